@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 output=${1:-.build/packages}
-git rev-parse HEAD >/dev/null || { echo "dist.sh: the archive is made of a commit, and this is no git repository" >&2; exit 1; }
+git rev-parse HEAD >/dev/null || { echo "dist.sh: the archive is made of a commit, and this is not a git repository" >&2; exit 1; }
 version=$(scripts/version.sh)
 name=netdiag-$version
 mkdir -p "$output"

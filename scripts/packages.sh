@@ -29,7 +29,7 @@ deb) need='dpkg-dev lintian libidn2-0' ;;
 esac
 
 if ! command -v dpkg-query >/dev/null; then
-    echo "This is no Debian: make sure of what these packages contain: $(echo "$need" | tr -s ' \n' ' ')" >&2
+    echo "This is not Debian: make sure of what these packages contain: $(echo "$need" | tr -s ' \n' ' ')" >&2
     exit 0
 fi
 

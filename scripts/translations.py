@@ -7,8 +7,9 @@
 For each cause, a file has [id] and lines meaning:, summary: and advice:, with as many lines of advice as in English. Layers
 that are not in the file stay unchanged. Tests compare it with the catalogue: swift test --filter TranslationsTests
 
-The texts of the layers in FILES are in Sources/Translations. Those of other kinds are in the folder of the kind
-(TargetKind.translations). If a kind has no such file, the import creates it.
+The texts of the causes that a kind declares are in the folder of the kind (TargetKind.translations): in one file or, if
+that would have 400 lines, in a file for each language. All others are in Sources/Translations (FILES). The import
+creates the files that do not exist.
 """
 import pathlib
 import re
@@ -21,11 +22,9 @@ FILES = [
     ("Host", ["local", "link", "address"]),
     ("Network", ["gateway", "uplink", "path"]),
     ("Names", ["dns", "mdns"]),
-    ("Transport", ["tcp", "tls", "proxy"]),
-    ("Web", ["http", "ws", "grpc", "unix"]),
-    ("Directories", ["imap", "smtp", "ldap"]),
-    ("Services", ["ssh", "ftp", "ntp", "mqtt", "udp", "icmp"]),
+    ("Transport", ["tcp", "tls", "proxy", "http"]),
 ]
+MAX_LINES = 399
 SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 FOLDER = SOURCES / "Translations"
 KINDS = SOURCES / "TargetKinds"
@@ -54,17 +53,24 @@ def layer_of(id):
     return id.split(".")[0]
 
 
-def of_kind(path):
-    """The texts in the file of a kind, by their tags."""
-    return dict(re.findall(r'"([\w-]+)": #"""\n(.*?)"""#', path.read_text(), re.S)) if path.exists() else {}
+def of_kind(folder):
+    """The texts in the folder of a kind, by their tags."""
+    path = folder / f"{folder.name}Texts.swift"
+    texts = dict(re.findall(r'"([\w-]+)": #"""\n(.*?)"""#', path.read_text(), re.S)) if path.exists() else {}
+    for word, name in LANGUAGES.items():
+        path = folder / f"{folder.name}Texts+{name}.swift"
+        if path.exists():
+            texts[TAGS.get(word, word)] = "".join(re.findall(r'#"""\n(.*?)"""#', path.read_text(), re.S))
+    return texts
 
 
-def file_of_kind(layer):
-    """The file with the texts of a kind, in the folder of the causes of the layer."""
-    for path in sorted(KINDS.glob("*/*Causes.swift")):
-        if re.search(rf'"{layer}\.[a-z0-9-]+"', path.read_text()):
-            return path.parent / f"{path.parent.name}Texts.swift"
-    sys.exit(f"no file {KINDS.name}/*/*Causes.swift names a cause of the layer {layer}")
+def kinds():
+    """The folder of the kind that declares a cause, by the id of the cause."""
+    return {
+        id: path.parent
+        for path in sorted(KINDS.glob("*/*Causes.swift"))
+        for id in re.findall(r'CauseEntry\(\s*"([a-z0-9-]+\.[a-z0-9-]+)"', path.read_text())
+    }
 
 
 def source(name, tag):
@@ -75,44 +81,62 @@ def source(name, tag):
         if path.exists():
             parts += re.findall(r'#"""\n(.*?)"""#', path.read_text(), re.S)
     for path in sorted(KINDS.glob("*/*Texts.swift")):
-        parts.append(of_kind(path).get(tag, ""))
+        parts.append(of_kind(path.parent).get(tag, ""))
     return "\n".join(part.rstrip(" \n") + "\n" for part in parts if part.strip())
 
 
-def indented(found, layer, blanks):
+def indented(found, blanks):
     lines = []
-    for id in (id for id in found if layer_of(id) == layer):
+    for id in found:
         lines += [f"{blanks}[{id}]"] + [f"{blanks}{line}" for line in found[id]] + [""]
     return lines
 
 
-def put_of_kind(layer, found, tag):
-    path = file_of_kind(layer)
-    texts = {other: blocks(text) for other, text in of_kind(path).items()}
+def put_of_kind(folder, found, tag):
+    texts = {other: blocks(text) for other, text in of_kind(folder).items()}
     texts[tag] = found
-    lines = ["/// The texts of the causes in other languages.", f"extension {path.parent.name}Kind {{"]
-    lines += ["    static var translations: [String: String] {", "        ["]
-    for other in (other for other in (TAGS.get(word, word) for word in LANGUAGES) if other in texts):
-        lines += [f'            "{other}": #"""'] + indented(texts[other], layer, " " * 12) + [" " * 12 + '"""#,']
-    path.write_text("\n".join(lines + ["        ]", "    }", "}", ""]))
+    names = {TAGS.get(word, word): name for word, name in LANGUAGES.items()}
+    texts = {other: texts[other] for other in names if other in texts}
+    head = ["/// The texts of the causes in other languages.", f"extension {folder.name}Kind {{"]
+    head += ["    static var translations: [String: String] {", "        ["]
+    lines, foot = list(head), ["        ]", "    }", "}", ""]
+    for other, text in texts.items():
+        lines += [f'            "{other}": #"""'] + indented(text, " " * 12) + [" " * 12 + '"""#,']
+    path = folder / f"{folder.name}Texts.swift"
+    if len(lines + foot) - 1 <= MAX_LINES:
+        path.write_text("\n".join(lines + foot))
+        for name in names.values():
+            (folder / f"{folder.name}Texts+{name}.swift").unlink(missing_ok=True)
+        return
+    property = {other: names[other][0].lower() + names[other][1:] for other in texts}
+    path.write_text("\n".join(head + [f'            "{other}": {property[other]},' for other in texts] + foot))
+    for other, text in texts.items():
+        lines = [f"extension {folder.name}Kind {{", f"    static var {property[other]}: String {{", '        #"""']
+        lines += indented(text, " " * 8) + ['        """#', "    }", "}", ""]
+        (folder / f"{folder.name}Texts+{names[other]}.swift").write_text("\n".join(lines))
 
 
 def put(name, tag, text):
     new = blocks(text)
     named = {layer_of(id) for id in new}
     found = {id: lines for id, lines in blocks(source(name, tag)).items() if layer_of(id) not in named} | new
-    listed = {layer for _, layers in FILES for layer in layers}
-    for layer in sorted({layer_of(id) for id in found} - listed):
-        put_of_kind(layer, found, tag)
+    folders, listed = kinds(), {layer for _, layers in FILES for layer in layers}
+    shared = {id: lines for id, lines in found.items() if id not in folders}
+    unknown = sorted(id for id in shared if layer_of(id) not in listed)
+    if unknown:
+        sys.exit(f"no file {KINDS.name}/*/*Causes.swift has an entry for {', '.join(unknown)}")
+    for folder in sorted({folders[id] for id in found if id in folders}):
+        put_of_kind(folder, {id: lines for id, lines in found.items() if folders.get(id) == folder}, tag)
     for part, layers in FILES:
         lines = [f"extension {name}Texts {{", f"    static var {part.lower()}: String {{", '        #"""']
         for layer in layers:
-            lines += indented(found, layer, " " * 8)
+            lines += indented({id: lines for id, lines in shared.items() if layer_of(id) == layer}, " " * 8)
         lines += ['        """#', "    }", "}", ""]
         (FOLDER / name / f"{name}Texts+{part}.swift").write_text("\n".join(lines))
     properties = ", ".join(part.lower() for part, _ in FILES)
     (FOLDER / name / f"{name}Texts.swift").write_text(
-        f"/// The texts of causes, and the fixed texts of output. Each file has those of some layers.\nenum {name}Texts {{\n"
+        f"/// The texts of the causes of the route's layers, and the fixed texts of output. Kinds of targets have their own\n"
+        f"/// (`TargetKind.translations`).\nenum {name}Texts {{\n"
         f"    static var causes: [String] {{ [{properties}] }}\n    static var phrases: [String] {{ [words, pageWords] }}\n"
         f"    static var factTexts: [String] {{ [facts] }}\n}}\n"
     )

@@ -24,7 +24,7 @@ else
 fi
 case $version in
 [0-9]*.[0-9]*.[0-9]*) ;;
-*) echo "version.sh: \"$version\" is no version; in the file VERSION or a tag v1.2.3, three numbers are expected" >&2; exit 1 ;;
+*) echo "version.sh: \"$version\" is not a version; in the file VERSION or a tag v1.2.3, three numbers are expected" >&2; exit 1 ;;
 esac
 # In Debian versions, ~ sorts before the end of the version: 1.0.0~rc.1 precedes 1.0.0.
 [ "${1:-}" != --debian ] || version=$(echo "$version" | sed 's/-/~/g')

@@ -96,7 +96,7 @@ public struct MachineOutput: Sendable, Hashable {
             isAll
             ? FactPhrase.theInternet.text
             : (ports.count > 1 ? FactPhrase.internetPorts : .internetPort).text([
-                "ports": ports.joined(separator: " and ")
+                "ports": Set(ports) == ["80", "443"] ? FactPhrase.webPorts.text : ports.joined(separator: ", ")
             ])
         let isWhole = refused.count == asked.count
         if let rule = ruled.first(where: { $0.trace == first }) {

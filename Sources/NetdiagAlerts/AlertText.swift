@@ -52,7 +52,7 @@ package struct AlertText: Sendable {
         }
     }
 
-    private var over: String { incident.ending == .unwatched ? "no longer watched" : "over" }
+    private var over: String { incident.ending == .unwatched ? "no longer monitored" : "over" }
 
     /// The duration of the incident until the message was made.
     package var duration: Duration {

@@ -6,7 +6,7 @@ enum AccountSetting {
     static func user(_ text: String) throws(SettingsError) -> UInt32 {
         if let number = number(text) { return number }
         guard let entry = getpwnam(text) else {
-            throw SettingsError("\(SafeText.shown(text)) is no user of this machine; see: getent passwd")
+            throw SettingsError("\(SafeText.shown(text)) is not a user of this machine; see: getent passwd")
         }
         return entry.pointee.pw_uid
     }
@@ -15,7 +15,7 @@ enum AccountSetting {
         if let number = number(text) { return number }
         guard let entry = getgrnam(text) else {
             throw SettingsError(
-                "\(SafeText.shown(text)) is no group of this machine; make it with: groupadd --system NAME")
+                "\(SafeText.shown(text)) is not a group of this machine; create it with: groupadd --system NAME")
         }
         return entry.pointee.gr_gid
     }

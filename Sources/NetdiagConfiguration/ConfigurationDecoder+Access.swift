@@ -33,7 +33,7 @@ extension ConfigurationDecoder {
         }
         if let token = group["token"], let file = group["token_file"] {
             problems.add(
-                "access.token and access.token_file exclude each other; keep one of the two",
+                "access.token and access.token_file are mutually exclusive; keep one of them",
                 line: max(token.line, file.line))
         } else if let token = group["token"] {
             if let text = text(token, "a token of 16 to 1024 bytes") {
@@ -69,7 +69,7 @@ extension ConfigurationDecoder {
     ) -> [Entry]? {
         guard let items = list(setting, of: expected) else { return nil }
         guard items.count <= Self.maximumAccessEntries else {
-            refuse(setting, "has \(items.count) entries; it takes at most \(Self.maximumAccessEntries)")
+            refuse(setting, "has \(items.count) entries; the maximum is \(Self.maximumAccessEntries)")
             return nil
         }
         return items.compactMap { item in

@@ -11,7 +11,7 @@ extension ConfigurationDecoder {
         if let types = group["types"], let items = list(types, of: "service types, as in [_http._tcp]") {
             discovery.types = items.compactMap { serviceType($0) }
             if items.count > Self.maxTypes {
-                refuse(types, "has \(items.count) types; it takes up to \(Self.maxTypes)")
+                refuse(types, "has \(items.count) types; the maximum is \(Self.maxTypes)")
             }
         }
         if let check = group["check"], let value = boolean(check) { discovery.isChecking = value }
@@ -28,7 +28,7 @@ extension ConfigurationDecoder {
             do {
                 return try BrowsableType(text)
             } catch {
-                throw SettingsError("cannot be taken: \(error)")
+                throw SettingsError("is not valid: \(error)")
             }
         }
     }

@@ -22,7 +22,8 @@ extension ConfigurationDecoder {
                 history.file = path
             } else {
                 refuse(
-                    file, "\(SafeText.shown(path)) is no absolute path; write one, as in /var/lib/netdiag/history.db")
+                    file,
+                    "\(SafeText.shown(path)) is not an absolute path; write one, as in /var/lib/netdiag/history.db")
             }
         }
         return history

@@ -33,7 +33,7 @@ extension ConfigurationDecoder {
         let key = group["key"].flatMap { path($0, "the file of a private key in PEM form") }
         guard let https = group["https"], let addresses = addresses(https, example: 8443), !addresses.isEmpty else {
             for setting in ["certificate", "key"].compactMap({ group[$0] }) where group["https"] == nil {
-                refuse(setting, "is of no use without https; name where to listen, as in https: [\":8443\"]")
+                refuse(setting, "has no effect without https; name where to listen, as in https: [\":8443\"]")
             }
             return
         }
@@ -80,7 +80,7 @@ extension ConfigurationDecoder {
         guard addresses.count <= Self.maximumListeners, items.count <= Self.maximumListeners else {
             refuse(
                 setting,
-                "has \(max(items.count, addresses.count)) addresses; it takes at most \(Self.maximumListeners)")
+                "has \(max(items.count, addresses.count)) addresses; the maximum is \(Self.maximumListeners)")
             return nil
         }
         return addresses

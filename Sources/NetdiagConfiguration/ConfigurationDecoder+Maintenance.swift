@@ -11,11 +11,11 @@ extension ConfigurationDecoder {
         case .mapping: items = [setting]
         case .sequence(let nodes): items = nodes.map { Setting(name: setting.name, node: $0) }
         case .scalar:
-            refuse(setting, "is a single text; write a list of windows, as in - weekly: sun 02:00-04:00")
+            refuse(setting, "is a single value; write a list of windows, as in - weekly: sun 02:00-04:00")
             return []
         }
         guard items.count <= Self.maxWindows else {
-            refuse(setting, "has \(items.count) windows; it takes up to \(Self.maxWindows)")
+            refuse(setting, "has \(items.count) windows; the maximum is \(Self.maxWindows)")
             return []
         }
         return items.compactMap { window($0) }

@@ -20,11 +20,11 @@ extension ConfigurationDecoder {
     /// characters.
     private static func instanceName(_ name: String) throws(SettingsError) -> String {
         guard (1...63).contains(name.utf8.count) else {
-            throw SettingsError("has \(name.utf8.count) bytes; it takes 1 to 63")
+            throw SettingsError("has \(name.utf8.count) bytes; expected 1 to 63")
         }
         if let bad = name.unicodeScalars.first(where: SafeText.isUnsafe) {
             throw SettingsError(
-                "\(SafeText.shown(name)) holds the invisible character U+\(String(bad.value, radix: 16, uppercase: true)); remove it"
+                "\(SafeText.shown(name)) contains the invisible character U+\(String(bad.value, radix: 16, uppercase: true)); remove it"
             )
         }
         return name

@@ -17,7 +17,7 @@ extension ConfigurationDecoder {
             return []
         }
         guard nodes.count <= Self.maximumServices else {
-            refuse(setting, "has \(nodes.count) entries; it takes at most \(Self.maximumServices)")
+            refuse(setting, "has \(nodes.count) entries; the maximum is \(Self.maximumServices)")
             return []
         }
         let daemon = ServiceRegistration(name: own.name, types: Configuration.Publish.types, port: 0)
@@ -57,8 +57,8 @@ extension ConfigurationDecoder {
         let port = group["port"].flatMap { whole($0, in: 0...65_535) }
         // An unknown key was already reported, and may be a misspelling of this one.
         if problems.count == before {
-            if types == nil { problems.add("service lacks its type; write type: _http._tcp", line: item.line) }
-            if group["port"] == nil { problems.add("service lacks its port; write port: 8080", line: item.line) }
+            if types == nil { problems.add("service needs a type; write type: _http._tcp", line: item.line) }
+            if group["port"] == nil { problems.add("service needs a port; write port: 8080", line: item.line) }
         }
         var registration = ServiceRegistration(name: nil, types: types ?? [], port: UInt16(port ?? 0))
         if let name = group["name"] { registration.name = text(name, "a name of 1 to 63 bytes") }
@@ -82,7 +82,7 @@ extension ConfigurationDecoder {
 
     private mutating func types(_ group: Group) -> [String]? {
         if let one = group["type"], let several = group["types"] {
-            problems.add("type and types exclude each other; keep one of the two", line: max(one.line, several.line))
+            problems.add("type and types are mutually exclusive; keep one of them", line: max(one.line, several.line))
             return nil
         }
         if let several = group["types"] { return texts(several, of: "types, as in _http._tcp") }
@@ -104,7 +104,7 @@ extension ConfigurationDecoder {
                 let text = text(encoded, "bytes in base64, as in AAE=")
             else { return nil }
             guard let data = Data(base64Encoded: text) else {
-                refuse(encoded, "\(SafeText.shown(text)) is no base64; write bytes like AAE=")
+                refuse(encoded, "\(SafeText.shown(text)) is not base64; write bytes like AAE=")
                 return nil
             }
             return TXTEntry(key: entry.key, value: .bytes(Array(data)))
@@ -136,7 +136,7 @@ extension ConfigurationDecoder {
         }
         guard let target else {
             if let setting = group["interval"] {
-                refuse(setting, "is of no use for a service that is not checked; give it a check, or leave it out")
+                refuse(setting, "has no effect for a service that is not checked; give it a check, or remove it")
             }
             return nil
         }
@@ -149,7 +149,7 @@ extension ConfigurationDecoder {
     private mutating func texts(_ setting: Setting, of expected: String) -> [String]? {
         guard let items = list(setting, of: expected) else { return nil }
         guard items.count <= Self.maxEntries else {
-            refuse(setting, "has \(items.count) entries; it takes at most \(Self.maxEntries)")
+            refuse(setting, "has \(items.count) entries; the maximum is \(Self.maxEntries)")
             return nil
         }
         return items.compactMap { text($0, expected) }
@@ -162,7 +162,7 @@ extension ConfigurationDecoder {
             return []
         }
         guard entries.count <= Self.maxEntries else {
-            refuse(setting, "has \(entries.count) entries; it takes at most \(Self.maxEntries)")
+            refuse(setting, "has \(entries.count) entries; the maximum is \(Self.maxEntries)")
             return []
         }
         return entries

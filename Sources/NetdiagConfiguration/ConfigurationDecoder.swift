@@ -143,7 +143,7 @@ package struct ConfigurationDecoder: Sendable {
         return value(setting) { () throws(SettingsError) in
             let duration = try Duration(setting: text)
             guard range.contains(duration) else {
-                throw SettingsError("\(SafeText.shown(text)) is out of range; it takes \(bounds)")
+                throw SettingsError("\(SafeText.shown(text)) is out of range; expected \(bounds)")
             }
             return duration
         }

@@ -35,7 +35,7 @@ package struct ConfigurationText {
                 // The length of the malformed sequence is not known, so that its start is searched from the last valid
                 // position.
                 throw ConfigurationProblems.one(
-                    "is not UTF-8: the byte 0x\(String(bytes[offset], radix: 16)) is no part of a character here; "
+                    "is not UTF-8: the byte 0x\(String(bytes[offset], radix: 16)) is not part of a character here; "
                         + "save it as UTF-8", file: file, line: line)
             case .scalarValue(let scalar):
                 if followsReturn, scalar != "\n" {
@@ -51,15 +51,15 @@ package struct ConfigurationText {
         }
     }
 
-    private static let loneReturn = "a carriage return stands alone; lines end with a line feed"
+    private static let loneReturn = "a carriage return without a line feed; lines end with a line feed"
 
     private static func refusal(of scalar: Unicode.Scalar) -> String? {
         switch scalar.value {
-        case 0: "holds a NUL; the file is damaged, or not text"
+        case 0: "contains a NUL; the file is damaged, or not text"
         case 0x09, 0x0a, 0x0d: nil
-        case 0x01..<0x20, 0x7f..<0xa0, 0xfeff: "holds the control character \(name(scalar)); remove it"
+        case 0x01..<0x20, 0x7f..<0xa0, 0xfeff: "contains the control character \(name(scalar)); remove it"
         // YAML 1.1 reads these as line breaks, and would end a comment at them; editors do not.
-        case 0x2028, 0x2029: "holds the line separator \(name(scalar)); lines end with a line feed"
+        case 0x2028, 0x2029: "contains the line separator \(name(scalar)); lines end with a line feed"
         default: nil
         }
     }

@@ -6,7 +6,7 @@ extension Configuration.Access.Network {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first.flatMap({ IPAddress(String($0)) }) else {
             throw SettingsError(
-                "\(SafeText.shown(text)) is no network; write ADDRESS/LENGTH, as in 192.0.2.0/24 or 2001:db8::/32")
+                "\(SafeText.shown(text)) is not a network; write ADDRESS/LENGTH, as in 192.0.2.0/24 or 2001:db8::/32")
         }
         guard address.zone == nil else {
             throw SettingsError("\(SafeText.shown(text)) has a zone; networks are written without, as in fe80::/10")
@@ -20,7 +20,7 @@ extension Configuration.Access.Network {
             let length = Int(parts[1]), length <= bits
         else {
             throw SettingsError(
-                "\(SafeText.shown(text)) has a wrong length behind the /; it is a number from 0 to \(bits)")
+                "\(SafeText.shown(text)) has a wrong length after the /; expected a number from 0 to \(bits)")
         }
         let masked = address.bytes.enumerated().map { index, byte in
             let kept = min(8, max(0, length - index * 8))
@@ -29,8 +29,8 @@ extension Configuration.Access.Network {
         guard masked == address.bytes else {
             let network = IPAddress(bytes: masked)?.description ?? ""
             throw SettingsError(
-                "\(SafeText.shown(text)) has bits set behind its length; write \(network)/\(length), "
-                    + "or \(address) for that host alone")
+                "\(SafeText.shown(text)) has bits set beyond its length; write \(network)/\(length), "
+                    + "or \(address) for that host only")
         }
         self.init(prefix: address, length: length)
     }

@@ -9,7 +9,7 @@ package enum TokenSetting {
     /// - Returns: The token, unchanged.
     package static func parse(_ text: String) throws(SettingsError) -> String {
         guard text.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
-            throw SettingsError("holds a blank or a character beyond ASCII; make one with: openssl rand -hex 32")
+            throw SettingsError("contains a blank or a character outside ASCII; make one with: openssl rand -hex 32")
         }
         guard (16...1024).contains(text.utf8.count) else {
             throw SettingsError(

@@ -29,7 +29,7 @@ struct YAMLEvent {
             case YAML_ALIAS_EVENT where takesAliases: .alias(String(cString: event.data.alias.anchor))
             case YAML_ALIAS_EVENT:
                 .refused(
-                    "the alias *\(Self.shown(event.data.alias.anchor)) is not taken here; "
+                    "the alias *\(Self.shown(event.data.alias.anchor)) is not supported here; "
                         + "repeat the value, or quote the text if it begins with *")
             case YAML_SCALAR_EVENT: Self.scalar(event, extensions)
             case YAML_SEQUENCE_START_EVENT:
@@ -73,11 +73,11 @@ struct YAMLEvent {
     ) -> Kind? {
         if !extensions.contains(.aliases), let anchor = anchor(of: event) {
             return .refused(
-                "the anchor &\(shown(anchor)) is not taken here; remove it, or quote the text if it begins with &")
+                "the anchor &\(shown(anchor)) is not supported here; remove it, or quote the text if it begins with &")
         }
         if let tag {
             return .refused(
-                "the tag !\(shown(tag)) is not taken here; remove it, or quote the text if it begins with !")
+                "the tag !\(shown(tag)) is not supported here; remove it, or quote the text if it begins with !")
         }
         return nil
     }

@@ -37,7 +37,7 @@ package struct YAMLNode: Sendable, Hashable {
     /// The name of the kind in messages.
     package var kind: String {
         switch content {
-        case .scalar: isNull ? "without a value" : "a single text"
+        case .scalar: isNull ? "without a value" : "a single value"
         case .sequence: "a list"
         case .mapping: "a group of settings"
         }

@@ -35,7 +35,7 @@ package struct YAMLReader: ~Copyable {
             buffer -> Result<(YAMLNode?, ConfigurationProblems), ConfigurationError> in
             Result { () throws(ConfigurationError) in
                 guard var reader = YAMLReader(buffer, problems: start, extensions: extensions) else {
-                    throw ConfigurationProblems.one("cannot be read: there is no memory left", file: file)
+                    throw ConfigurationProblems.one("cannot be read: out of memory", file: file)
                 }
                 let node = try reader.document()
                 return (node, reader.problems)
@@ -162,7 +162,7 @@ package struct YAMLReader: ~Copyable {
             default: nil
             }
         guard case .scalar(let key, let style) = content else {
-            throw refused("a list or group stands where a key belongs; write key: value", event.mark)
+            throw refused("a list or group is where a key belongs; write key: value", event.mark)
         }
         return (key, style)
     }
@@ -173,7 +173,7 @@ package struct YAMLReader: ~Copyable {
         var merged: [YAMLNode.Entry] = []
         for group in groups {
             guard case .mapping(let entries) = group.content else {
-                throw refused("<<: takes groups of settings, and finds \(group.kind); write <<: *name", value.mark)
+                throw refused("<<: takes groups of settings, but found \(group.kind); write <<: *name", value.mark)
             }
             merged += entries
         }
@@ -212,7 +212,7 @@ package struct YAMLReader: ~Copyable {
         let raw = parser.pointee
         let text = { (pointer: UnsafePointer<CChar>?) in pointer.map { String(cString: $0) } }
         guard raw.error != YAML_MEMORY_ERROR else {
-            return ConfigurationProblems.one("cannot be read: there is no memory left", file: problems.file)
+            return ConfigurationProblems.one("cannot be read: out of memory", file: problems.file)
         }
         let hasMark = raw.error == YAML_SCANNER_ERROR || raw.error == YAML_PARSER_ERROR
         let line = hasMark ? Int(raw.problem_mark.line) + 1 : Int(raw.mark.line) + 1

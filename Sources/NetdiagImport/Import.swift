@@ -44,7 +44,7 @@ struct Import {
                 target.name = freeName(like: key)
                 continue
             } catch {
-                problem = error.problems.first?.text ?? "it cannot be taken"
+                problem = error.problems.first?.text ?? "it is not valid"
             }
             let name = String(problem.prefix { $0 != " " })
             guard target.remove(name) else { return omit(target.key, problem, at: target.place) }

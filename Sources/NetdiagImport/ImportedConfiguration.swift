@@ -77,7 +77,7 @@ package struct ImportedConfiguration: Sendable {
         if let error = problems.error { throw error }
         guard let root = node.map({ ImportNode($0) }), let form = Form(root) else {
             throw wrong(
-                "is no configuration that can be converted: it has neither scrape_configs: (Prometheus), modules: "
+                "cannot be converted: it has neither scrape_configs: (Prometheus), modules: "
                     + "(blackbox_exporter), endpoints: (Gatus) nor monitorList (a backup of Uptime Kuma)")
         }
         return (path, root, form)

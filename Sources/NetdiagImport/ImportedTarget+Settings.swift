@@ -3,7 +3,7 @@ import NetworkModel
 /// Settings that are converted from texts, without possible secrets and what netdiag does not accept.
 extension ImportedTarget {
     private static let advice =
-        "it may be a secret, and those are not copied; write it in where nobody else may read the file"
+        "it may be a secret, and secrets are not copied; add it to the file once others cannot read it"
 
     /// Adds a header field of the request, unless it may be a secret.
     mutating func addHeader(_ name: String, _ value: String, at place: ImportPlace) {
@@ -67,7 +67,7 @@ extension ImportedTarget {
     ) -> Double {
         guard let node else { return usual }
         if let duration = node.text.flatMap({ ImportDuration.milliseconds($0) }) { return duration }
-        leaveOut(key, "it is no duration, as in 1m30s", at: (source ?? place).at(node, key))
+        leaveOut(key, "it is not a duration, as in 1m30s", at: (source ?? place).at(node, key))
         return usual
     }
 
@@ -75,7 +75,7 @@ extension ImportedTarget {
     mutating func number(_ node: ImportNode?, _ key: String) -> Double? {
         guard let node else { return nil }
         if let number = node.number { return number }
-        leaveOut(key, "it is no number", at: place.at(node, key))
+        leaveOut(key, "it is not a number", at: place.at(node, key))
         return nil
     }
 }

@@ -20,7 +20,7 @@ struct ImportedTarget: Sendable {
             let why =
                 what == "the login"
                 ? "write it to a file, and name that with credentials: {file: PATH}"
-                : "it may be a secret, and those are not copied; write it in where nobody else may read the file"
+                : "it may be a secret, and secrets are not copied; add it to the file once others cannot read it"
             leaveOut("\(what) in the URL", why, at: place)
         }
     }

@@ -50,7 +50,7 @@ struct ContentOptions: ParsableArguments {
                 "--prove serves nothing but faults: leave out --text, --openapi, --echo, --check, --writable")
         }
         let served = [source != nil, text != nil, openapi != nil, echo].count { $0 }
-        if served > 1 { throw ValidationError("a source, --text, --openapi and --echo exclude each other") }
+        if served > 1 { throw ValidationError("a source, --text, --openapi and --echo are mutually exclusive") }
         if isCheck, source == nil, openapi == nil {
             throw ValidationError("--check needs a file of routes, or --openapi")
         }

@@ -76,7 +76,7 @@ struct RunCommand: AsyncParsableCommand {
             for note in plan.notes { Complaint.write(note) }
             if content.isCheck {
                 try plan.prepareDatabases(for: .check)
-                print("\(SafeText.escapedPath(source ?? content.openapi ?? "")): good, \(plan.summary)")
+                print("\(SafeText.escapedPath(source ?? content.openapi ?? "")): valid, \(plan.summary)")
                 return
             }
             try await ServeRun(plan: plan, content: content, place: place).run()

@@ -55,6 +55,6 @@ extension KindGroups {
     }
 
     private static func schema(_ setting: any KindSettingDescription) -> JSONSchema {
-        JSONSchema("\(setting.sentence) It takes \(setting.typeWords).", default: setting.defaultText)
+        JSONSchema("\(setting.sentence) The value is \(setting.typeWords).", default: setting.defaultText)
     }
 }

@@ -103,7 +103,7 @@ private struct JSONInput: Codable {
         if let number = try? container.decode(Double.self) { return .text("\(number)", isQuoted: false) }
         if let flag = try? container.decode(Bool.self) { return .text(flag ? "true" : "false", isQuoted: false) }
         throw DecodingError.dataCorruptedError(
-            in: container, debugDescription: "it takes a text, a number, true or false")
+            in: container, debugDescription: "expected a string, a number, true or false")
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -32,7 +32,7 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
         for scheme in schemes {
             guard scheme.name.utf8.allSatisfy({ (0x61...0x7a).contains($0) }), (2...15).contains(scheme.name.utf8.count)
             else {
-                return "\(scheme.name):// is no scheme of 2 to 15 lower-case letters"
+                return "\(scheme.name):// is not a scheme of 2 to 15 lower-case letters"
             }
             if taken.contains(scheme.name) { return "\(scheme.name):// is taken" }
             if scheme.proxyVariable != nil, scheme.transport == .udp || scheme.transport == .icmp {
@@ -61,7 +61,7 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
         let late = schemes.first {
             $0.proxyVariable != nil && $0.transport == .tcp && $0.sharedSettings.contains(.tls)
         }
-        return late.map { "\($0.name):// goes through a proxy and turns to TLS later, which do not go together" }
+        return late.map { "\($0.name):// uses a proxy and switches to TLS later, which cannot be combined" }
     }
 
     private static func problem(_ causes: [CauseEntry], _ name: String) -> String? {
@@ -86,7 +86,9 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
                 && setting.key.utf8.allSatisfy {
                     (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5f
                 }
-            guard isKey else { return "the setting \"\(setting.key)\" is no key of lower-case letters, digits and _" }
+            guard isKey else {
+                return "the setting \"\(setting.key)\" is not a key of lower-case letters, digits and _"
+            }
             guard !setting.sentence.isEmpty else { return "the setting \(setting.key) has no description" }
             if settings.count(where: { $0.key == setting.key }) > 1 {
                 return "the setting \(setting.key) is there twice"

@@ -44,7 +44,8 @@ public enum FactWords {
             let local = parts.map { whole($0, table, depth - 1) }
             let isFound = isWhole ? local.allSatisfy { $0 != nil } : local.contains { $0 != nil }
             guard isFound else { continue }
-            return zip(parts, local).map { $1 ?? String($0) }.joined(separator: separator)
+            return zip(parts, local).map { $1 ?? String($0) }
+                .joined(separator: separator == "; " ? Phrase.clauseSeparator : Phrase.partSeparator)
         }
         return nil
     }

@@ -41,15 +41,19 @@ extension Finding {
     /// Translates what the status adds before a sentence: the name of a target, and how many others are affected
     /// (`OverallStatus`).
     private static func prefix(_ english: String, in language: Language) -> String {
-        let end = " more: "
-        guard english.hasSuffix(end) else { return english }
+        guard english.hasSuffix(": ") else { return english }
+        return Language.$current.withValue(language) {
+            Phrase.wordAndDetail.text(["word": names(english.dropLast(2)), "detail": ""])
+        }
+    }
+
+    private static func names(_ english: Substring) -> String {
+        let end = " more"
         let head = english.dropLast(end.count)
         let digits = head.reversed().prefix { ("0"..."9").contains($0) }.count
         let (name, count) = (head.dropLast(digits), Int(head.suffix(digits)))
-        guard let count, name.hasSuffix(" and ") else { return english }
-        return Language.$current.withValue(language) {
-            Phrase.nameAndMore.text(count, ["name": String(name.dropLast(5))]) + ": "
-        }
+        guard english.hasSuffix(end), let count, name.hasSuffix(" and ") else { return String(english) }
+        return Phrase.nameAndMore.text(count, ["name": String(name.dropLast(5))])
     }
 }
 

@@ -41,6 +41,11 @@ public enum Phrase: String, Sendable, CaseIterable {
     case onTheOtherSide = "the fault is on the other side"
     case wordAndDetail = "{word}: {detail}"
     case twoClauses = "{clause}; {next}"
+    case twoParts = "{part}, {next}"
+    case twoItems = "{item}, {next}"
+    case withRemark = "{text} ({remark})"
+    case remark = "({remark})"
+    case inQuotes = "“{text}”"
     case likely = "(likely, not certain)"
     case whatToDo = "What to do"
     case aReportSays = "A report says"
@@ -69,9 +74,9 @@ public enum Phrase: String, Sendable, CaseIterable {
     case someResolver =
         "not only here: {count} of {all} others on this link gets no good answer from it either | not only here: {count} of {all} others on this link get no good answer from it either"
     case someUplink = "not only here: {count} of {all} others on this link cannot reach the Internet either"
-    case unwatched = "nobody else on this link watches it"
+    case unwatched = "nobody else on this link monitors it"
     case unwatchedRestricted =
-        "nobody else on this link tells of it: {count} other keeps to itself what it watches | nobody else on this link tells of it: {count} others keep to themselves what they watch"
+        "nobody else on this link reports on it: {count} other does not disclose what it monitors | nobody else on this link reports on it: {count} others do not disclose what they monitor"
 
     // Layers, and parts of a network.
     case layerLocal = "local"
@@ -101,6 +106,11 @@ public enum Phrase: String, Sendable, CaseIterable {
     case noLinkUp = "no link that is up"
     case noDefaultRoute = "no default route"
     case noWayOut = "no way out of this machine"
+    case daemonDoesNotRun = "netdiagd does not run"
+    case switchedOffByConfiguration = "switched off in the configuration (publish:)"
+    case noServerForOthers = "no HTTP server that other hosts reach (listen: http:)"
+    case notStartedYet = "not started yet"
+    case justStarted = "netdiagd has just been started"
     case stateWaiting = "waiting"
     case stateOff = "off"
     case stateRenamed = "renamed"
@@ -176,7 +186,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case before = "before: {time}"
     case openSince = "#{id}, open since {start}, for {span}"
     case overFromTo = "#{id}, over; from {start} to {end}, lasted {span}"
-    case unwatchedFromTo = "#{id}, no longer watched; from {start} to {end}, lasted {span}"
+    case unwatchedFromTo = "#{id}, no longer monitored; from {start} to {end}, lasted {span}"
     case cameBack = "came back once | came back {count} times"
     case tookDownNone = "took down no target"
     case tookDown = "took down {count} target: {names} | took down {count} targets: {names}"
@@ -287,7 +297,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case incidentOpen = "open"
     case incidentOver = "over"
     case worksAgain = "over: it works again"
-    case targetsNotConfigured = "no longer watched: its targets are not configured any more"
+    case targetsNotConfigured = "no longer monitored: its targets are no longer configured"
     case spanSoFar = "{span} so far"
     case affectedTargets = "Affected targets"
     case justBefore = "Just before"
@@ -320,7 +330,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case yes
     case no
     case notAnnounced = "{host} (not announced)"
-    case nobodyLookedFor = "Peers are not looked for (discovery: peers: off, or publish: off)."
+    case nobodyLookedFor = "Peers are not discovered (discovery: peers: off, or publish: off)."
     case servicesOfOthers = "Services of others on the link: {command}, or {document}."
     case thisDaemon = "This daemon"
     case types = "Types"

@@ -6,6 +6,9 @@ extension StatusDocument.TargetStatus {
         // The number is missing before the first result that counts: only failures wait then.
         let isFailing = status == .connectionUp || status == .noErr || pendingOf == nil
         let words: Phrase = isFailing ? .failuresUncounted : .successesUncounted
-        return words.text(pending) + (pendingOf.map { " (\(isFailing ? "after" : "recover"): \($0))" } ?? "")
+        guard let pendingOf else { return words.text(pending) }
+        // The remark names a setting.
+        let remark = "\(isFailing ? "after" : "recover"): \(pendingOf)"
+        return Phrase.withRemark.text(["text": words.text(pending), "remark": remark])
     }
 }

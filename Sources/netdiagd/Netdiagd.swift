@@ -79,7 +79,7 @@ struct Netdiagd: AsyncParsableCommand {
                 print(
                     "\(path ?? Configuration.defaultPath): "
                         + (isThere
-                            ? "good, \(Quantity.text(configuration.targets.count, "target"))"
+                            ? "valid, \(Quantity.text(configuration.targets.count, "target"))"
                             : "not there; the defaults apply"))
                 fflush(nil)
                 return

@@ -165,10 +165,10 @@ struct SecondOpinionTests {
                 FaultScope(of: .uplink, same: 0, well: 2, asked: 2, restricted: 2, byStatus: 2),
                 "only here: the network works for 2 other machines on this link"
             ),
-            (FaultScope(of: .target, same: 0, well: 0, asked: 0), "nobody else on this link watches it"),
+            (FaultScope(of: .target, same: 0, well: 0, asked: 0), "nobody else on this link monitors it"),
             (
                 FaultScope(of: .target, same: 0, well: 0, asked: 2, restricted: 2),
-                "nobody else on this link tells of it: 2 others keep to themselves what they watch"
+                "nobody else on this link reports on it: 2 others do not disclose what they monitor"
             ),
         ])
     func words(_ scope: FaultScope, _ words: String) {

@@ -15,7 +15,7 @@ struct MulticastMessageTests {
 
     @Test("what cannot be decoded is reported, with the name at its beginning")
     func malformed() {
-        #expect(MulticastMessage([]).problem == "0 bytes, which are no DNS message")
+        #expect(MulticastMessage([]).problem == "0 bytes, which are not a DNS message")
         #expect(MulticastMessage(Array("hello world".utf8)).problem?.hasPrefix("11 bytes") == true)
         #expect(MulticastMessage(MulticastPackets.garbage).problem != nil)
         #expect(MulticastMessage([UInt8](repeating: 0, count: 9_001)).problem?.contains("9000") == true)

@@ -45,8 +45,8 @@ struct ResolvConfTests {
         Case(
             text: "  nameserver 192.0.2.1",
             problems: ["f:1: “nameserver” does not begin the line, so it is not read"]),
-        Case(text: "options ndots:x", problems: ["f:1: “ndots:x” needs a number behind the colon"]),
-        Case(text: "options ndots:-1", problems: ["f:1: “ndots:-1” needs a number behind the colon"]),
+        Case(text: "options ndots:x", problems: ["f:1: “ndots:x” needs a number after the colon"]),
+        Case(text: "options ndots:-1", problems: ["f:1: “ndots:-1” needs a number after the colon"]),
         Case(text: "options fast", problems: ["f:1: “fast” is not a known option"]),
         Case(
             text: "nameserver 192.0.2.1\nnameserver 192.0.2.2\nnameserver 192.0.2.3\nnameserver 192.0.2.4",

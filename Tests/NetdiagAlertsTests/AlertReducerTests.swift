@@ -254,7 +254,8 @@ struct AlertReducerTests {
         other.proceed(at: 309)
         #expect(other.told == ["ops opened 1"])
         other.proceed(at: 310)
-        #expect(AlertText(other.messages[1]).title == "h1: a: no longer watched after 10 s: the summary of dns.timeout")
+        #expect(
+            AlertText(other.messages[1]).title == "h1: a: no longer monitored after 10 s: the summary of dns.timeout")
     }
 
     @Test("while the queue is full nothing is lost, including what has ended meanwhile")

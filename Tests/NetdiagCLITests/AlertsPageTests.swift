@@ -32,7 +32,7 @@ struct AlertsPageTests {
         #expect(
             text(document) == """
                 ✗ ops  webhook https://hooks.example.org:443  2 waiting
-                  does not accept messages since the hour: answers 500: \\u{1b}[31mtry later
+                  has not accepted messages since the hour: answers 500: \\u{1b}[31mtry later
                   next attempt the hour
                 ✓ pager  exec /usr/local/bin/page
 
@@ -47,14 +47,14 @@ struct AlertsPageTests {
                 """)
         #expect(document.outcome == .verdict(.connectionUp, isDegraded: true))
         let nobody = AlertsDocument(receivers: [], messages: [], pending: [], trouble: nil)
-        #expect(text(nobody).contains("nobody is told of incidents") && nobody.outcome == .done)
+        #expect(text(nobody).contains("nobody is notified of incidents") && nobody.outcome == .done)
     }
 
     @Test("a test message that was not delivered is a failure")
     func test() {
         let document = AlertTestDocument(
             receiver: "ops", delivered: false, detail: "answers 500", duration: Milliseconds(.milliseconds(41)))
-        #expect(text(document) == "✗ ops has not taken the message: answers 500  41 ms\n")
+        #expect(text(document) == "✗ ops did not accept the message: answers 500  41 ms\n")
         #expect(document.outcome == .verdict(.connectionDown, isDegraded: false))
     }
 

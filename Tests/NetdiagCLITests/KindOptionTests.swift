@@ -36,7 +36,7 @@ struct KindOptionTests {
             (["--http-lacks", "x", "ws://192.0.2.1/"], "--http-lacks does not apply to"),
             (["--script", "quit", "192.0.2.1:9"], "has no colon"),
             (["--script", "expect: (", "192.0.2.1:9"], "wrong at character"),
-            (["--ca-file", "/etc/hostname", "192.0.2.1:9"], "holds no certificate"),
+            (["--ca-file", "/etc/hostname", "192.0.2.1:9"], "contains no certificate"),
             (["--server-name", "a.example", "192.0.2.1:9"], "--server-name does not apply to"),
             (["--ping-loss", "101", "icmp://192.0.2.1"], "0 to 100"),
             (["--credentials-scheme", "basic", "http://192.0.2.1/"], "without --credentials"),

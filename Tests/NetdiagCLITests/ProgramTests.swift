@@ -16,7 +16,7 @@ struct ProgramTests {
         arguments: [
             (["check", "host:70000"], #"netdiag: "host:70000" is not a target: the port "70000" is not a number"#),
             (["check", ""], #"netdiag: "" is not a target: it is empty"#),
-            (["check", "-4", "-6", "host"], "Error: -4 and -6 exclude each other"),
+            (["check", "-4", "-6", "host"], "Error: -4 and -6 are mutually exclusive"),
             (["check", "--timeout", "0", "host"], "Error: The value '0' is invalid for '--timeout <seconds>'"),
             (["check", "--timeout", "300.1", "host"], "Error: The value '300.1' is invalid"),
             (["check", "--timeout", "nan", "host"], "Error: The value 'nan' is invalid"),
@@ -30,13 +30,13 @@ struct ProgramTests {
             (["resolve", "--type", "ZZ", "host"], "Error: The value 'ZZ' is invalid for '--type <type>'"),
             (
                 ["browse", "http"],
-                #"netdiag: "http" is no service type; a service type looks like _http._tcp or _osc._udp; did you mean _http._tcp?"#
+                #"netdiag: "http" is not a service type; a service type looks like _http._tcp or _osc._udp; did you mean _http._tcp?"#
             ),
             (
                 ["browse", "Internet Printing"],
-                #"netdiag: "Internet Printing" is no service type; a service type looks"#
+                #"netdiag: "Internet Printing" is not a service type; a service type looks"#
             ),
-            (["browse", "_http"], #"netdiag: "_http" is no service type; a service type looks like _http._tcp"#),
+            (["browse", "_http"], #"netdiag: "_http" is not a service type; a service type looks like _http._tcp"#),
             (["browse", "_http._tcp", "--domain", "a b"], #"netdiag: "a b" is neither a name nor an address"#),
             (["status", "--socket", ""], "netdiag: the path of a socket has 1 to 107 bytes"),
             (["diagnosis"], "netdiag: there is no command \"diagnosis\"; did you mean diagnose?"),
@@ -58,7 +58,7 @@ struct ProgramTests {
             ),
             (["diagnose", "host:70000"], #"netdiag: "host:70000" is not a target: the port "70000" is not a number"#),
             (["diagnose", "--from", "/nonexistent/report"], "netdiag: /nonexistent/report: No such file or directory"),
-            (["diagnose", "--from", "/dev/null"], "netdiag: /dev/null holds no report"),
+            (["diagnose", "--from", "/dev/null"], "netdiag: /dev/null contains no report"),
             (["diagnose", "--from", "/etc/passwd"], "netdiag: /etc/passwd:1: this is not a valid report"),
             (["diagnose", "--from", "/dev/null", "host"], "netdiag: --from takes its targets from the reports"),
             (

@@ -15,7 +15,7 @@ struct PublishTests {
     @Test(
         "a wrong service ends with 64 and one clear line, and nothing is published",
         arguments: [
-            (["x", "http", "80"], "\"http\" is no service type; a service type looks like _http._tcp"),
+            (["x", "http", "80"], "\"http\" is not a service type; a service type looks like _http._tcp"),
             (["x", "_http._tcp", "65536"], "the port \"65536\" is not a number from 0 to 65535"),
             (["x", "_http._tcp", "70000"], "the port \"70000\" is not a number"),
             (["x", "_http._tcp", "+80"], "the port \"+80\" is not a number"),

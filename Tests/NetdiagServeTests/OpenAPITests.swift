@@ -219,13 +219,13 @@ struct OpenAPITests {
 
     @Test(arguments: [
         ("", "api: is empty"), ("{", "api:1: has its end where"),
-        ("swagger: '2.0'\npaths: {}\n", "api:1: lacks openapi: 3.0 or 3.1; this is OpenAPI 2 (Swagger)"),
-        ("openapi: 4.0.0\npaths: {}\n", "api:1: openapi is \"4.0.0\""), ("openapi: 3.1.0\n", "lacks paths:"),
+        ("swagger: '2.0'\npaths: {}\n", "api:1: needs openapi: 3.0 or 3.1; this is OpenAPI 2 (Swagger)"),
+        ("openapi: 4.0.0\npaths: {}\n", "api:1: openapi is \"4.0.0\""), ("openapi: 3.1.0\n", "needs paths:"),
         ("openapi: 3.1.0\npaths: []\n", "api:2: paths is a list"),
         ("openapi: 3.1.0\npaths:\n  pets: {}\n", "api:3: \"pets\" is not a valid path"),
         ("openapi: 3.1.0\npaths:\n  /a{b}{c}: {}\n", "is not a valid path"),
         ("openapi: 3.1.0\npaths:\n  /a:\n    fetch: {}\n", "api:4: \"fetch\" is not a valid method"),
-        ("openapi: 3.0.0\npaths:\n  /a:\n    get: {}\n", "api:4: the operation lacks its responses:"),
+        ("openapi: 3.0.0\npaths:\n  /a:\n    get: {}\n", "api:4: the operation needs responses:"),
         (
             "openapi: 3.1.0\npaths:\n  /a:\n    get:\n      parameters: [{name: x, in: path}]\n",
             "the path parameter \"x\" is not in the path"

@@ -54,7 +54,7 @@ struct ResourceFileTests {
         ("resource: /orders\n    fields: {id: text}", "cannot be called id, since every row has it by itself"),
         ("resource: /orders\n    fields: {sort: text}", "cannot be called sort, since lists are asked for with it"),
         ("resource: /orders\n    fields: {a-b: text}", "\"a-b\" is not a valid name of a field"),
-        ("resource: /orders\n    fields: {a: text, A: text}", "differs from another in case alone"),
+        ("resource: /orders\n    fields: {a: text, A: text}", "differs from another only in case"),
         (
             "resource: /orders\n    fields: {a: email}",
             "\"email\" is not a valid type; write one of text, integer, number, boolean; write {format: email}"

@@ -121,7 +121,7 @@ struct ServeFileTests {
             "routes:\n  - route: /a\n    faults: [{fault: http.stalled=200}]\n",
             "cannot take \"200\" as percent; write 1 to 99"
         ),
-        ("routes:\n  - route: /a\n    redirect: '{query.to}'\n", "redirects lead to configured places alone"),
+        ("routes:\n  - route: /a\n    redirect: '{query.to}'\n", "redirects can lead only to configured destinations"),
         ("routes:\n  - route: /a\n    text: '{path.id}'\n", "/a has no {id}"),
         ("routes:\n  - route: /a\n    headers: {Content-Length: 3}\n", "framing is the server's"),
         ("routes:\n  - route: /a\n    headers: {X: \"a\\nb\"}\n", "has a control character"),
@@ -139,19 +139,19 @@ struct ServeFileTests {
         ("routes:\n  - route: POST /u\n    upload: {max: 9MB}\n", "route.upload.max is above 8 MiB"),
         ("routes:\n  - route: POST /u\n    upload:\n    text: x\n", "route.text and route.upload cannot be combined"),
         ("port: 8080\nto: ftp://x\n", "serve.yaml:2: to: \"ftp://x\" has none of the schemes http, https and tcp"),
-        ("to: tcp://a:1\nroutes: []\n", "serve.yaml:2: routes has no meaning beside to: tcp://"),
+        ("to: tcp://a:1\nroutes: []\n", "serve.yaml:2: routes cannot be combined with to: tcp://"),
         ("to: tcp://a:1\nfaults: [http.forbidden]\n", "serve.yaml:2: faults http.forbidden is of HTTP; tcp:// takes"),
         ("to: tcp://a:1\nfaults: [{delay: 1s, when: {match: {path: /a}}}]\n", "matches requests, and tcp:// has none"),
-        ("to: {ca: x}\n", "lacks its URL"), ("to: {url: http://a, ca: x}\n", "is for https, and http://a is not"),
-        ("to: {url: https://a, ca: /nonexistent}\n", "holds no certificate of an authority"),
+        ("to: {ca: x}\n", "needs a URL"), ("to: {url: http://a, ca: x}\n", "is for https, and http://a is not"),
+        ("to: {url: https://a, ca: /nonexistent}\n", "contains no certificate of an authority"),
         (
             "to: http://a\nreplay: /nonexistent\n",
             "replay cannot be replayed: /nonexistent: cannot be read: No such file"
         ),
-        ("spy: on\nroutes: []\n", "spy is of no use without replay:"),
-        ("routes:\n  - route: /a\n    to: tcp://a:1\n", "is tcp://, which a listener forwards as a whole"),
+        ("spy: on\nroutes: []\n", "spy has no effect without replay:"),
+        ("routes:\n  - route: /a\n    to: tcp://a:1\n", "is tcp://, which only a whole listener can forward"),
         ("script: [send 220, say x]\n", "serve.yaml:1: script cannot be followed: line 2 of the script"),
-        ("script: [hang]\nroutes: []\n", "routes has no meaning beside script:"),
+        ("script: [hang]\nroutes: []\n", "routes cannot be combined with script:"),
         ("zone: [www A nothing]\n", "serve.yaml:1: zone cannot be served: record 1"),
         ("tls: {names: [a b]}\nroutes: []\n", "\"a b\" is not a valid name"),
         ("tls: {certificate: /nonexistent}\nroutes: []\n", "needs certificate: and key:"),
@@ -183,7 +183,7 @@ struct ServeFileTests {
             "serve.yaml:3: fault: there is no fault \"http.nothing\""
         ),
         ("seed: 1\nseed: 2\n", "serve.yaml:2: line 1 already has the key \"seed\""),
-        ("port: 8080\n", "lacks its routes"), ("", "is empty; write routes:"),
+        ("port: 8080\n", "needs routes"), ("", "is empty; write routes:"),
         (
             "listeners:\n  - {port: 80, routes: []}\n  - {port: 80, routes: []}\n",
             "serve.yaml:3: port: 80 of 127.0.0.1 is already the port of the listener in line 2; change one of them"

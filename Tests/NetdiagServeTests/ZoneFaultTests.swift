@@ -94,10 +94,10 @@ struct ZoneFaultTests {
     @Test(
         "errors in them are reported with their line",
         arguments: [
-            ("tls.expired", "faults: \"tls.expired\" is not a fault of a zone; it takes none, dns.servfail"),
+            ("tls.expired", "faults: \"tls.expired\" is not a fault of a zone; expected none, dns.servfail"),
             ("dns.servfail=reason=x", "reason cannot be \"x\"; write 0 to 65535"),
             ("{fault: dns.slow=4h}", "dns.slow cannot take \"4h\" as delay"),
-            ("{when: {first: 3}}", "lacks its fault"),
+            ("{when: {first: 3}}", "needs a fault"),
             ("{fault: dns.refused, when: {match: {path: /a}}}", "allowed here: name, type"),
             ("{fault: dns.refused, when: {match: {type: FOO}}}", "\"FOO\" is not a type that zones have"),
             ("{fault: dns.refused, when: {match: {name: a..b}}}", "\"a..b\" is not a valid name"),

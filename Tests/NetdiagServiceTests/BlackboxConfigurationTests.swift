@@ -33,7 +33,7 @@ struct BlackboxConfigurationTests {
             ("modules: [1]", "1: modules is a list; write a group of modules by their names"),
             (
                 "modules: {m: {prober: http, timeout: 5}}",
-                #"1: modules.m.timeout "5" is no duration up to a day; write one like 5s"#
+                #"1: modules.m.timeout "5" is not a duration of up to a day; write one like 5s"#
             ),
             (
                 module("http", "valid_status_codes: [20x]"),
@@ -53,7 +53,7 @@ struct BlackboxConfigurationTests {
             ),
             (
                 module("http", "body: a, body_file: /b"),
-                "4: modules.m.http.body and modules.m.http.body_file exclude each other; keep one of the two"
+                "4: modules.m.http.body and modules.m.http.body_file are mutually exclusive; keep one of them"
             ),
             (
                 module("http", "basic_auth: {password_ref: x}"),
@@ -77,19 +77,19 @@ struct BlackboxConfigurationTests {
             ),
             (
                 module("http", "tls_config: {cert_file: /c}"),
-                "4: modules.m.http.tls_config.cert_file stands alone; write both cert_file and key_file"
+                "4: modules.m.http.tls_config.cert_file is incomplete; write both cert_file and key_file"
             ),
             (
                 module("http", "proxy_url: 'ftp://p:1'"),
-                #"4: modules.m.http.proxy_url "ftp://p:1" is no proxy: the scheme is one of http, https, socks5 and socks5h, as in http://proxy.example:3128"#
+                #"4: modules.m.http.proxy_url "ftp://p:1" is not a proxy: the scheme is one of http, https, socks5 and socks5h, as in http://proxy.example:3128"#
             ),
             (
                 module("tcp", "query_response: [{expect: a, expect_bytes: b}]"),
-                "4: modules.m.tcp.query_response.expect_bytes stands beside expect, and they exclude each other; keep one of the two"
+                "4: modules.m.tcp.query_response.expect_bytes and expect are mutually exclusive; keep one of them"
             ),
             (
                 module("tcp", "tls: true, query_response: [{starttls: true}]"),
-                "4: modules.m.tcp.query_response turns to TLS, and tls: has begun it already; leave out one of the two"
+                "4: modules.m.tcp.query_response switches to TLS, which tls: has already begun; remove one of them"
             ),
             (
                 module("tcp", "query_response: [{expect: '(?P<a>b)', send: '${a}'}]"),
@@ -97,20 +97,20 @@ struct BlackboxConfigurationTests {
             ),
             (
                 module("tcp", "query_response: [{send: !!binary '?'}]"),
-                "4: modules.m.tcp.query_response.send is no base64, which !!binary has to be"
+                "4: modules.m.tcp.query_response.send is not base64, as !!binary requires"
             ),
             (
                 module("icmp", "ttl: 256"),
                 #"4: modules.m.icmp.ttl "256" is not valid; write a whole number of hops from 0 to 255"#
             ),
-            (module("dns", "query_type: A"), "4: modules.m.dns has no query_name; write the name that is asked for"),
+            (module("dns", "query_type: A"), "4: modules.m.dns has no query_name; write the name to query"),
             (
                 module("dns", "query_name: ''"),
-                "4: modules.m.dns.query_name is empty; write the name that is asked for, as in example.org, or . for the root"
+                "4: modules.m.dns.query_name is empty; write the name to query, as in example.org, or . for the root"
             ),
             (
                 module("dns", "query_name: a, dns_over_tls: true"),
-                "4: modules.m.dns.dns_over_tls goes over TCP alone; write transport_protocol: tcp as well"
+                "4: modules.m.dns.dns_over_tls is only possible over TCP; write transport_protocol: tcp as well"
             ),
             (
                 module("grpc", "metadata: {a: [b]}"),
@@ -194,7 +194,7 @@ struct BlackboxConfigurationTests {
     func named() {
         #expect(
             configurationProblems(in: "blackbox: bb.yml") == [
-                #"1: blackbox "bb.yml" is no absolute path; write one that begins with /"#
+                #"1: blackbox "bb.yml" is not an absolute path; write one that begins with /"#
             ])
         #expect(
             configurationProblems(in: "blackbox: /nowhere/bb.yml")

@@ -94,7 +94,7 @@ struct CheckRequestTests {
     @Test(
         "errors are refused with the name of the field",
         arguments: [
-            ("{}", #"the field "target" is missing"#), ("[]", "the body is no JSON object like"),
+            ("{}", #"the field "target" is missing"#), ("[]", "the body is not a JSON object like"),
             (#"{"target":""}"#, #"target: "" is not a target: it is empty"#),
             (#"{"target":1}"#, #"the field "target" has a wrong value"#),
             (#"{"target":"h:1","timeout":1}"#, #"the field "timeout" is unknown; did you mean "timeout_s"?"#),
@@ -108,7 +108,7 @@ struct CheckRequestTests {
             (#"{"target":"h:1","ntp":{}}"#, #"ntp: does not apply to "h:1"; remove it"#),
             (#"{"target":"ntp://h","ntp":{"x":1}}"#, #"the field "ntp.x" is unknown; known are: "#),
             (#"{"target":"ntp://h","ntp":{"max_stratum":"x"}}"#, "ntp.max_stratum: "),
-            (#"{"target":"http://h/","http":{"status":["x"]}}"#, #"http.status: "x" is no status"#),
+            (#"{"target":"http://h/","http":{"status":["x"]}}"#, #"http.status: "x" is not a status"#),
             (#"{"target":"http://h/","http":{"status":[[1]]}}"#, #"the field "http.status"#),
             (#"{"target":"http://h/","http":[]}"#, "http: is a list"),
             (#"{"target":"h:1","http":{}}"#, #"http: does not apply to "h:1"; remove it"#),

@@ -77,11 +77,11 @@ struct ConfigurationAlertTests {
         arguments: [
             (
                 "alerts: {receivers: [{webhook: 'https://a/'}]}",
-                "1: alerts.receivers lacks a name; write name: ops"
+                "1: alerts.receivers needs a name; write name: ops"
             ),
             (
                 "alerts: {receivers: [{name: a}]}",
-                #"1: the receiver "a" has no way to be told; write one of exec, webhook, alertmanager, ntfy, email"#
+                #"1: the receiver "a" has no destination; write one of exec, webhook, alertmanager, ntfy, email"#
             ),
             (
                 "alerts:\n  receivers:\n  - {name: a, exec: /bin/true}\n  - {name: a, exec: /bin/true}",
@@ -105,7 +105,7 @@ struct ConfigurationAlertTests {
             ),
             (
                 "alerts: {receivers: [{name: a, email: \"x@y\\nBcc: z@y\", sendmail: /bin/true}]}",
-                #"1: alerts.receivers.email "x@y\u{a}Bcc: z@y" is no address of mail; write addresses, as in [ops@example.org]"#
+                #"1: alerts.receivers.email "x@y\u{a}Bcc: z@y" is not a mail address; write addresses, as in [ops@example.org]"#
             ),
             (
                 "alerts: {receivers: [{name: a, email: x@y, smtp: mail}]}",
@@ -113,7 +113,7 @@ struct ConfigurationAlertTests {
             ),
             (
                 "alerts: {receivers: [{name: ops, exec: /bin/true}], routes: [{receivers: [osp]}]}",
-                #"1: alerts.routes.receivers "osp" is no receiver; did you mean "ops"? alerts.receivers has ops"#
+                #"1: alerts.routes.receivers "osp" is not a receiver; did you mean "ops"? alerts.receivers has ops"#
             ),
             (
                 "alerts: {receivers: [{name: ops, exec: /bin/true}], routes: [{receivers: [ops], causes: [dns]}]}",
@@ -139,7 +139,7 @@ struct ConfigurationAlertTests {
                 "alerts: {receivers: [{name: ops, exec: /bin/true}], routes: [{receivers: [ops], groups: [nogroup]}]}",
                 #"1: alerts.routes.groups select nothing: there is no group "nogroup"; no target has a group"#
             ),
-            ("alerts: {remind: 5s}", #"1: alerts.remind "5s" is out of range; it takes 1m to 30d"#),
+            ("alerts: {remind: 5s}", #"1: alerts.remind "5s" is out of range; expected 1m to 30d"#),
             ("alerts: {severity: bad}", #"1: alerts.severity "bad" is unknown; write warning or error"#),
             (
                 "alerts: {receivers: [{name: a, webhook: 'https://a/', credentials: {file: /nowhere/at-all}}]}",
@@ -184,9 +184,9 @@ struct ConfigurationAlertTests {
         #expect(warnings.map(\.line) == [3, 5, 6])
         #expect(
             warnings[0].text
-                == #"alerts.receivers.exec names a program that does not exist: "/bin/nosuch"; until it does, no alert is delivered by it"#
+                == #"alerts.receivers.exec names a program that does not exist: "/bin/nosuch"; it delivers no alerts until it exists"#
         )
         #expect(warnings[1].text.hasPrefix("alerts.receivers.sendmail names a program that does not exist"))
-        #expect(warnings[2].text.contains("is no program that can be run"))
+        #expect(warnings[2].text.contains("is not an executable program"))
     }
 }

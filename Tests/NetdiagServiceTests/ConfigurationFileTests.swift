@@ -42,7 +42,7 @@ struct ConfigurationFileTests {
         #expect(problem(folder.path) == "\(folder.path): cannot be read: it is a directory; name a regular file")
         #expect(problem("/dev/zero") == "/dev/zero: cannot be read: it is a device; name a regular file")
         #expect(problem("/nowhere/x") == "/nowhere/x: cannot be read: No such file or directory")
-        #expect(problem("/dev/null\0x") == "/dev/null\\u{0}x: cannot be read: a NUL is no part of a name")
+        #expect(problem("/dev/null\0x") == "/dev/null\\u{0}x: cannot be read: a name cannot contain a NUL")
     }
 
     @Test("a file that cannot be read is reported", .enabled(if: geteuid() != 0))
@@ -96,11 +96,11 @@ struct ConfigurationFileTests {
             ("secret", "has 6 bytes, and takes 16 to 1024; make one with: openssl rand -hex 32"),
             (
                 "secret-secret-secret\nsecret",
-                "holds a blank or a character beyond ASCII; make one with: openssl rand -hex 32"
+                "contains a blank or a character outside ASCII; make one with: openssl rand -hex 32"
             ),
             (
                 "secret-secret-secret\0",
-                "holds a blank or a character beyond ASCII; make one with: openssl rand -hex 32"
+                "contains a blank or a character outside ASCII; make one with: openssl rand -hex 32"
             ),
             (
                 String(repeating: "s", count: 1025),

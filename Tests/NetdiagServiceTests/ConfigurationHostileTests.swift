@@ -8,15 +8,15 @@ struct ConfigurationHostileTests {
         arguments: [
             (
                 "a: &a [x]\nb: &b [*a, *a, *a]\nc: [*b, *b, *b]",
-                "1: the anchor &a is not taken here; remove it, or quote the text if it begins with &"
+                "1: the anchor &a is not supported here; remove it, or quote the text if it begins with &"
             ),
-            ("a: *a", "1: the alias *a is not taken here; repeat the value, or quote the text if it begins with *"),
+            ("a: *a", "1: the alias *a is not supported here; repeat the value, or quote the text if it begins with *"),
             (
                 "interval: !!int 3",
-                "1: the tag !tag:yaml.org,2002:int is not taken here; remove it, or quote the text if it begins with !"
+                "1: the tag !tag:yaml.org,2002:int is not supported here; remove it, or quote the text if it begins with !"
             ),
             ("interval: 1m\n---\ninterval: 2m", "2: a second document begins; write everything in one, without ---"),
-            ("? [a]\n: b", "1: a list or group stands where a key belongs; write key: value"),
+            ("? [a]\n: b", "1: a list or group is where a key belongs; write key: value"),
             ("<<: {interval: 1s}", #"1: unknown key "<<"; allowed here: \#(ConfigurationProblemTests.topLevel)"#),
         ])
     func features(text: String, problem: String) {
@@ -63,14 +63,14 @@ struct ConfigurationHostileTests {
     @Test(
         "control characters are reported with their line",
         arguments: [
-            ("a: 1\nb: \0", "2: holds a NUL; the file is damaged, or not text"),
-            (String(repeating: "\0", count: 4096), "1: holds a NUL; the file is damaged, or not text"),
-            ("a: 1\n\u{1b}[2J", "2: holds the control character U+001B; remove it"),
-            ("# a\u{85}interval: 1s", "1: holds the control character U+0085; remove it"),
-            ("# a\u{2028}interval: 1s", "1: holds the line separator U+2028; lines end with a line feed"),
-            ("\n# a\rinterval: 1s", "2: a carriage return stands alone; lines end with a line feed"),
-            ("interval: 1m\r", "1: a carriage return stands alone; lines end with a line feed"),
-            ("interval: \u{feff}1m", "1: holds the control character U+FEFF; remove it"),
+            ("a: 1\nb: \0", "2: contains a NUL; the file is damaged, or not text"),
+            (String(repeating: "\0", count: 4096), "1: contains a NUL; the file is damaged, or not text"),
+            ("a: 1\n\u{1b}[2J", "2: contains the control character U+001B; remove it"),
+            ("# a\u{85}interval: 1s", "1: contains the control character U+0085; remove it"),
+            ("# a\u{2028}interval: 1s", "1: contains the line separator U+2028; lines end with a line feed"),
+            ("\n# a\rinterval: 1s", "2: a carriage return without a line feed; lines end with a line feed"),
+            ("interval: 1m\r", "1: a carriage return without a line feed; lines end with a line feed"),
+            ("interval: \u{feff}1m", "1: contains the control character U+FEFF; remove it"),
         ])
     func characters(text: String, problem: String) {
         #expect(configurationProblems(in: text) == [problem])
@@ -81,14 +81,14 @@ struct ConfigurationHostileTests {
         arguments: [
             (
                 Array("a\r\npublish: {name: Ger".utf8) + [0xe4] + Array("t}".utf8),
-                "2: is not UTF-8: the byte 0xe4 is no part of a character here; save it as UTF-8"
+                "2: is not UTF-8: the byte 0xe4 is not part of a character here; save it as UTF-8"
             ),
-            ([0xc0, 0x80], "1: is not UTF-8: the byte 0xc0 is no part of a character here; save it as UTF-8"),
+            ([0xc0, 0x80], "1: is not UTF-8: the byte 0xc0 is not part of a character here; save it as UTF-8"),
             (
                 Array("# ".utf8) + [0xc3],
-                "1: is not UTF-8: the byte 0xc3 is no part of a character here; save it as UTF-8"
+                "1: is not UTF-8: the byte 0xc3 is not part of a character here; save it as UTF-8"
             ),
-            ([0xed, 0xa0, 0x80], "1: is not UTF-8: the byte 0xed is no part of a character here; save it as UTF-8"),
+            ([0xed, 0xa0, 0x80], "1: is not UTF-8: the byte 0xed is not part of a character here; save it as UTF-8"),
             ([0xff, 0xfe, 0x61, 0], "1: is UTF-16; save it as UTF-8"),
         ] as [([UInt8], String)])
     func encodings(bytes: [UInt8], problem: String) {

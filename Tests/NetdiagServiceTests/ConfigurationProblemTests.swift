@@ -16,10 +16,10 @@ struct ConfigurationProblemTests {
             ),
             ("targets:\n- example.org: 22", #"2: unknown key "example.org"; allowed here: \#(ofTarget)"#),
             ("- 1", "1: the file is a list; write key: value, with one of \(topLevel)"),
-            ("interv", "1: the file is a single text; write key: value, with one of \(topLevel)"),
+            ("interv", "1: the file is a single value; write key: value, with one of \(topLevel)"),
             (
                 "listen: off",
-                "1: listen is a single text; write key: value, with one of http, https, certificate, key, socket"
+                "1: listen is a single value; write key: value, with one of http, https, certificate, key, socket"
             ),
             (
                 "access: [1]",
@@ -27,13 +27,13 @@ struct ConfigurationProblemTests {
             ),
             (
                 "discovery: on",
-                "1: discovery is a single text; write key: value, with one of types, check, interval, peers"
+                "1: discovery is a single value; write key: value, with one of types, check, interval, peers"
             ),
             (
                 "discovery: {types: [http]}",
-                #"1: discovery.types cannot be taken: "http" is no service type; a service type looks like _http._tcp or _osc._udp"#
+                #"1: discovery.types is not valid: "http" is not a service type; a service type looks like _http._tcp or _osc._udp"#
             ),
-            ("publish: maybe", "1: publish is a single text; write key: value, with one of enabled, name"),
+            ("publish: maybe", "1: publish is a single value; write key: value, with one of enabled, name"),
             ("interval: [1s]", "1: interval is a list; write a duration of 1s to 1d, as in 30s"),
             ("interval: {a: b}", "1: interval is a group of settings; write a duration of 1s to 1d, as in 30s"),
             ("interval:\n\n\n\ntimeout: 1s", "1: interval is without a value; write a duration of 1s to 1d, as in 30s"),
@@ -86,25 +86,25 @@ struct ConfigurationProblemTests {
                 "interval: 30s\u{202e}",
                 #"1: interval "30s\u{202e}" is not a duration; write a number and ms, s, m, h or d, as in 30s"#
             ),
-            ("interval: -5s", #"1: interval "-5s" is out of range; it takes 1s to 1d"#),
-            ("interval: 0", #"1: interval "0" is out of range; it takes 1s to 1d"#),
-            ("interval: 999ms", #"1: interval "999ms" is out of range; it takes 1s to 1d"#),
-            ("interval: 86401", #"1: interval "86401" is out of range; it takes 1s to 1d"#),
-            ("interval: 1.1d", #"1: interval "1.1d" is out of range; it takes 1s to 1d"#),
+            ("interval: -5s", #"1: interval "-5s" is out of range; expected 1s to 1d"#),
+            ("interval: 0", #"1: interval "0" is out of range; expected 1s to 1d"#),
+            ("interval: 999ms", #"1: interval "999ms" is out of range; expected 1s to 1d"#),
+            ("interval: 86401", #"1: interval "86401" is out of range; expected 1s to 1d"#),
+            ("interval: 1.1d", #"1: interval "1.1d" is out of range; expected 1s to 1d"#),
             (
                 "interval: 9223372036854775807d",
-                #"1: interval "9223372036854775807d" is out of range; it takes 1s to 1d"#
+                #"1: interval "9223372036854775807d" is out of range; expected 1s to 1d"#
             ),
             (
                 "interval: 99999999999999999999",
-                #"1: interval "99999999999999999999" is out of range; it takes 1s to 1d"#
+                #"1: interval "99999999999999999999" is out of range; expected 1s to 1d"#
             ),
             (
                 "interval: -99999999999999999999d",
-                #"1: interval "-99999999999999999999d" is out of range; it takes 1s to 1d"#
+                #"1: interval "-99999999999999999999d" is out of range; expected 1s to 1d"#
             ),
-            ("timeout: 99ms", #"1: timeout "99ms" is out of range; it takes 100ms to 5m"#),
-            ("timeout: 301s", #"1: timeout "301s" is out of range; it takes 100ms to 5m"#),
+            ("timeout: 99ms", #"1: timeout "99ms" is out of range; expected 100ms to 5m"#),
+            ("timeout: 301s", #"1: timeout "301s" is out of range; expected 100ms to 5m"#),
             (
                 "interval: 5s\ntimeout: 6s",
                 "2: the timeout of 6s is longer than the interval of 5s; write a timeout of 5s or less, or a longer interval"
@@ -165,16 +165,16 @@ struct ConfigurationProblemTests {
             ),
             (
                 "targets:\n- http://exam\u{202e}ple.org/",
-                #"2: "http://exam\u{202e}ple.org/" is not a target: the character U+202E cannot stand in it"#
+                #"2: "http://exam\u{202e}ple.org/" is not a target: the character U+202E is not allowed in it"#
             ),
             ("targets:\n- target: a\n  family: ipv5", #"3: family "ipv5" is unknown; write ipv4, ipv6 or both"#),
             (
                 "targets:\n- target: 192.0.2.1\n  family: ipv6",
-                "3: family leaves nothing to try, 192.0.2.1 is another; leave it out"
+                "3: family leaves nothing to check, since 192.0.2.1 is of the other family; remove it"
             ),
             (
                 "targets:\n- target: unix:/run/a\n  family: ipv6",
-                #"3: family is of no use, "unix:/run/a" has no address; leave it out"#
+                #"3: family has no effect, since "unix:/run/a" has no address; remove it"#
             ),
             (
                 "targets:\n- target: https://a/\n  ca_file: a.pem",
@@ -186,7 +186,7 @@ struct ConfigurationProblemTests {
             ),
             (
                 "targets:\n- target: https://a/\n  ca_file: /etc/hostname",
-                "3: ca_file /etc/hostname holds no certificate; name a file in PEM form"
+                "3: ca_file /etc/hostname contains no certificate; name a file in PEM form"
             ),
         ])
     func targets(text: String, problem: String) {
@@ -196,7 +196,7 @@ struct ConfigurationProblemTests {
     @Test("more targets than allowed are refused at once")
     func tooManyTargets() {
         let text = "targets:\n" + (1...20_001).map { "- h\($0).example\n" }.joined()
-        #expect(configurationProblems(in: text) == ["2: targets has 20001 entries; it takes at most 20000"])
+        #expect(configurationProblems(in: text) == ["2: targets has 20001 entries; the maximum is 20000"])
     }
 
     @Test(
@@ -243,7 +243,7 @@ struct ConfigurationProblemTests {
                 "http:",
                 #"2: listen.http is without a value; write a list of ADDRESS:PORT, as in 0.0.0.0:8053 or "[::1]:8053", or off"#
             ),
-            ("http: [1, 2, 3, 4, 5, 6, 7, 8, 9]", "2: listen.http has 18 addresses; it takes at most 16"),
+            ("http: [1, 2, 3, 4, 5, 6, 7, 8, 9]", "2: listen.http has 18 addresses; the maximum is 16"),
             (
                 "socket: netdiag.sock",
                 #"2: listen.socket "netdiag.sock" is not an absolute path; write a path, as in /run/netdiag/netdiag.sock"#
@@ -268,10 +268,10 @@ struct ConfigurationProblemTests {
     @Test(
         "the published name",
         arguments: [
-            ("\"\"", "1: publish.name has 0 bytes; it takes 1 to 63"),
-            (String(repeating: "ü", count: 32), "1: publish.name has 64 bytes; it takes 1 to 63"),
-            ("\"a\\nb\"", #"1: publish.name "a\u{a}b" holds the invisible character U+A; remove it"#),
-            ("a\u{202e}b", #"1: publish.name "a\u{202e}b" holds the invisible character U+202E; remove it"#),
+            ("\"\"", "1: publish.name has 0 bytes; expected 1 to 63"),
+            (String(repeating: "ü", count: 32), "1: publish.name has 64 bytes; expected 1 to 63"),
+            ("\"a\\nb\"", #"1: publish.name "a\u{a}b" contains the invisible character U+A; remove it"#),
+            ("a\u{202e}b", #"1: publish.name "a\u{202e}b" contains the invisible character U+202E; remove it"#),
             ("", "1: publish.name is without a value; write a name of 1 to 63 bytes"),
         ])
     func name(name: String, problem: String) {
@@ -283,27 +283,27 @@ struct ConfigurationProblemTests {
         arguments: [
             (
                 "networks: [10.0.0.1/8]",
-                #"2: access.networks "10.0.0.1/8" has bits set behind its length; write 10.0.0.0/8, or 10.0.0.1 for that host alone"#
+                #"2: access.networks "10.0.0.1/8" has bits set beyond its length; write 10.0.0.0/8, or 10.0.0.1 for that host only"#
             ),
             (
                 "networks: \"fe80::1/10\"",
-                #"2: access.networks "fe80::1/10" has bits set behind its length; write fe80::/10, or fe80::1 for that host alone"#
+                #"2: access.networks "fe80::1/10" has bits set beyond its length; write fe80::/10, or fe80::1 for that host only"#
             ),
             (
                 "networks: 10.0.0.0/33",
-                #"2: access.networks "10.0.0.0/33" has a wrong length behind the /; it is a number from 0 to 32"#
+                #"2: access.networks "10.0.0.0/33" has a wrong length after the /; expected a number from 0 to 32"#
             ),
             (
                 "networks: 10.0.0.0/-1",
-                #"2: access.networks "10.0.0.0/-1" has a wrong length behind the /; it is a number from 0 to 32"#
+                #"2: access.networks "10.0.0.0/-1" has a wrong length after the /; expected a number from 0 to 32"#
             ),
             (
                 "networks: 10.0.0.0/",
-                #"2: access.networks "10.0.0.0/" has a wrong length behind the /; it is a number from 0 to 32"#
+                #"2: access.networks "10.0.0.0/" has a wrong length after the /; expected a number from 0 to 32"#
             ),
             (
                 "networks: \"::/129\"",
-                #"2: access.networks "::/129" has a wrong length behind the /; it is a number from 0 to 128"#
+                #"2: access.networks "::/129" has a wrong length after the /; expected a number from 0 to 128"#
             ),
             (
                 "networks: \"fe80::%eth0/10\"",
@@ -311,42 +311,45 @@ struct ConfigurationProblemTests {
             ),
             (
                 "networks: 10/8",
-                #"2: access.networks "10/8" is no network; write ADDRESS/LENGTH, as in 192.0.2.0/24 or 2001:db8::/32"#
+                #"2: access.networks "10/8" is not a network; write ADDRESS/LENGTH, as in 192.0.2.0/24 or 2001:db8::/32"#
             ),
             (
                 "networks: [everyone]",
-                #"2: access.networks "everyone" is no network; write ADDRESS/LENGTH, as in 192.0.2.0/24 or 2001:db8::/32"#
+                #"2: access.networks "everyone" is not a network; write ADDRESS/LENGTH, as in 192.0.2.0/24 or 2001:db8::/32"#
             ),
             (
                 "hosts: [\"http://a/\"]",
-                #"2: access.hosts "http://a/" is no host name; write it without scheme, port and path, as in netdiag.example.org"#
+                #"2: access.hosts "http://a/" is not a host name; write it without scheme, port and path, as in netdiag.example.org"#
             ),
             (
                 "hosts: [a:80]",
-                #"2: access.hosts "a:80" is no host name; write it without scheme, port and path, as in netdiag.example.org"#
+                #"2: access.hosts "a:80" is not a host name; write it without scheme, port and path, as in netdiag.example.org"#
             ),
             (
                 "hosts: bücher.example",
-                #"2: access.hosts "bücher.example" is not ASCII; write the name as it is asked for, beginning xn--"#
+                #"2: access.hosts "bücher.example" is not ASCII; write the encoded name, beginning with xn--"#
             ),
-            ("hosts: 1.2.3", #"2: access.hosts "1.2.3" is no IPv4 address (four numbers from 0 to 255)"#),
+            ("hosts: 1.2.3", #"2: access.hosts "1.2.3" is not an IPv4 address (four numbers from 0 to 255)"#),
             (
                 "hosts: \"\"",
-                #"2: access.hosts "" is no host name; write it without scheme, port and path, as in netdiag.example.org"#
+                #"2: access.hosts "" is not a host name; write it without scheme, port and path, as in netdiag.example.org"#
             ),
             ("token: hush", "2: access.token has 4 bytes, and takes 16 to 1024; make one with: openssl rand -hex 32"),
             (
                 "token: hush hush hush hush",
-                "2: access.token holds a blank or a character beyond ASCII; make one with: openssl rand -hex 32"
+                "2: access.token contains a blank or a character outside ASCII; make one with: openssl rand -hex 32"
             ),
             (
                 "token: hüsh-hüsh-hüsh-hüsh",
-                "2: access.token holds a blank or a character beyond ASCII; make one with: openssl rand -hex 32"
+                "2: access.token contains a blank or a character outside ASCII; make one with: openssl rand -hex 32"
             ),
-            ("owner: no-such-user", #"2: access.owner "no-such-user" is no user of this machine; see: getent passwd"#),
+            (
+                "owner: no-such-user",
+                #"2: access.owner "no-such-user" is not a user of this machine; see: getent passwd"#
+            ),
             (
                 "group: no-such-group",
-                #"2: access.group "no-such-group" is no group of this machine; make it with: groupadd --system NAME"#
+                #"2: access.group "no-such-group" is not a group of this machine; create it with: groupadd --system NAME"#
             ),
             ("trust_proxy: perhaps", #"2: access.trust_proxy "perhaps" is neither on nor off; write one of the two"#),
             (
@@ -356,7 +359,7 @@ struct ConfigurationProblemTests {
             ("token: [hush-hush-hush-hush]", "2: access.token is a list; write a token of 16 to 1024 bytes"),
             (
                 "token: hush-hush-hush-hush\n  token_file: /x",
-                "3: access.token and access.token_file exclude each other; keep one of the two"
+                "3: access.token and access.token_file are mutually exclusive; keep one of them"
             ),
             (
                 "token_file: token",

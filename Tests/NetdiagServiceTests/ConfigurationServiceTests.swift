@@ -70,7 +70,7 @@ struct ConfigurationServiceTests {
             "services:\n" + (1...count).map { "- {name: n\($0), type: _http._tcp, port: 1}\n" }.joined()
         }
         #expect(try parsedConfiguration(text(64)).services.count == 64)
-        #expect(configurationProblems(in: text(65)) == ["2: services has 65 entries; it takes at most 64"])
+        #expect(configurationProblems(in: text(65)) == ["2: services has 65 entries; the maximum is 64"])
     }
 
     private static let known = "allowed here: name, type, types, port, txt, subtypes, host, check, interval"
@@ -80,21 +80,21 @@ struct ConfigurationServiceTests {
         arguments: [
             (
                 "services: _http._tcp",
-                "1: services is a single text; write a list of services, as in - {type: _http._tcp, port: 8080}"
+                "1: services is a single value; write a list of services, as in - {type: _http._tcp, port: 8080}"
             ),
             (
                 "services: [web]",
-                "1: service is a single text; write key: value, with one of \(known.dropFirst("allowed here: ".count))"
+                "1: service is a single value; write key: value, with one of \(known.dropFirst("allowed here: ".count))"
             ),
             (
                 "services:\n- typ: _http._tcp\n  port: 1",
                 #"2: unknown key "typ"; did you mean "type"? \#(known)"#
             ),
-            ("services:\n- port: 1", "2: service lacks its type; write type: _http._tcp"),
-            ("services:\n- type: _http._tcp", "2: service lacks its port; write port: 8080"),
+            ("services:\n- port: 1", "2: service needs a type; write type: _http._tcp"),
+            ("services:\n- type: _http._tcp", "2: service needs a port; write port: 8080"),
             (
                 "services:\n- type: _http._tcp\n  types: [_ipp._tcp]\n  port: 1",
-                "3: type and types exclude each other; keep one of the two"
+                "3: type and types are mutually exclusive; keep one of them"
             ),
             (
                 "services:\n- type: _http._tcp\n  port: 70000",
@@ -102,7 +102,7 @@ struct ConfigurationServiceTests {
             ),
             (
                 "services:\n- port: 1\n  type: http",
-                #"3: service.type cannot be published: "http" is no service type; a service type looks like _http._tcp or _osc._udp"#
+                #"3: service.type cannot be published: "http" is not a service type; a service type looks like _http._tcp or _osc._udp"#
             ),
             (
                 "services:\n- type: _http._tcp\n  port: 1\n  host: nas",
@@ -110,11 +110,11 @@ struct ConfigurationServiceTests {
             ),
             (
                 "services:\n- type: _http._tcp\n  port: 1\n  subtypes: [printer]",
-                #"4: service.subtypes cannot be published: the subtype of "printer._sub._http._tcp" has to be an underscore and 2 to 62 printable ASCII characters"#
+                #"4: service.subtypes cannot be published: the subtype of "printer._sub._http._tcp" must be an underscore and 2 to 62 printable ASCII characters"#
             ),
             (
                 "services:\n- type: _http._tcp\n  port: 1\n  txt:\n    \"a=b\": c",
-                #"5: service.txt cannot be published: the TXT key "a=b" has to be printable ASCII without "=""#
+                #"5: service.txt cannot be published: the TXT key "a=b" must be printable ASCII without "=""#
             ),
             (
                 "services:\n- type: _http._tcp\n  port: 1\n  txt: {Path: a, path: b}",
@@ -122,7 +122,7 @@ struct ConfigurationServiceTests {
             ),
             (
                 "services:\n- type: _http._tcp\n  port: 1\n  txt: {a: {base64: '!'}}",
-                #"4: service.txt.a.base64 "!" is no base64; write bytes like AAE="#
+                #"4: service.txt.a.base64 "!" is not base64; write bytes like AAE="#
             ),
             (
                 "services:\n- type: _http._tcp\n  port: 1\n  txt: {a: [1]}",
@@ -130,11 +130,11 @@ struct ConfigurationServiceTests {
             ),
             (
                 "services:\n- type: _osc._udp\n  port: 1\n  interval: 10s",
-                "4: service.interval is of no use for a service that is not checked; give it a check, or leave it out"
+                "4: service.interval has no effect for a service that is not checked; give it a check, or remove it"
             ),
             (
                 "services:\n- {name: a, type: _osc._udp, port: 1, interval: 1ms, check: b}",
-                #"2: service.interval "1ms" is out of range; it takes 1s to 1d"#
+                #"2: service.interval "1ms" is out of range; expected 1s to 1d"#
             ),
             (
                 "services:\n- type: _ssh._tcp\n  port: 1\n  host: my nas.local",

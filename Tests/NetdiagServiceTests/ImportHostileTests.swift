@@ -57,7 +57,7 @@ struct ImportHostileTests {
         #expect((Duration.seconds(1) ... .seconds(86_400)).contains(target.interval))
         #expect((0...30).contains(target.probe.http.maxRedirects))
         let isNumber = Double(number)?.isFinite == true
-        #expect(result.omissions.filter { $0.contains("is no number") }.count == (isNumber ? 0 : keys.count))
+        #expect(result.omissions.filter { $0.contains("is not a number") }.count == (isNumber ? 0 : keys.count))
     }
 
     @Test(
@@ -263,8 +263,8 @@ struct ImportHostileTests {
             ),
             ("a: &a [*a]", "1: the alias *a stands within &a"), ("a: *b", "1: the alias *b has no anchor &b above it"),
             ("a: &a 3\n<<: *a", "2: <<: takes groups of settings"),
-            ("&a [b]: c", "1: a list or group stands where a key belongs"),
-            (String(repeating: "? ", count: 10_000), "1: a list or group stands where a key belongs"),
+            ("&a [b]: c", "1: a list or group is where a key belongs"),
+            (String(repeating: "? ", count: 10_000), "1: a list or group is where a key belongs"),
         ])
     func bombs(text: String, problem: String) throws {
         let error = #expect(throws: ConfigurationError.self) { try Self.imported(("gatus.yaml", text)) }

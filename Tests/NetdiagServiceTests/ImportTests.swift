@@ -85,10 +85,10 @@ struct ImportTests {
     @Test(
         "each item that cannot be converted is one line",
         arguments: [
-            ("{}", "is no configuration that can be converted: it has neither"),
-            ("endpoints: 3", "is no configuration that can be converted"), ("\u{1}", "1: holds the control character"),
-            ("[", "2: not YAML"), ("{\"monitorList\": {}}", "is no configuration that can be converted"),
-            ("", "is no configuration that can be converted"),
+            ("{}", "cannot be converted: it has neither"),
+            ("endpoints: 3", "cannot be converted"), ("\u{1}", "1: contains the control character"),
+            ("[", "2: not YAML"), ("{\"monitorList\": {}}", "cannot be converted"),
+            ("", "cannot be converted"),
         ])
     func nonsense(text: String, problem: String) throws {
         let folder = try ConfigurationFolder()

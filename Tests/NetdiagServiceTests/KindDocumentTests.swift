@@ -42,7 +42,7 @@ struct KindDocumentTests {
             guard let option = member.option else { return [] }
             let letter = option.letter.map { "Fl \($0) , " } ?? ""
             return [".It \(letter)Fl -\(option.name) Ar \(option.valueName)"] + words(member.description)
-                + (option.isRepeated ? ["It may be given several times."] : [])
+                + (option.isRepeated ? ["It can be repeated."] : [])
         }
     }
 
@@ -57,7 +57,7 @@ struct KindDocumentTests {
 
     private static func words(_ setting: any KindSettingDescription) -> [String] {
         let fallback = setting.defaultText.map { "; the default is \($0)" } ?? ""
-        return [setting.sentence, "It takes \(setting.typeWords)\(fallback)."].map {
+        return [setting.sentence, "The value is \(setting.typeWords)\(fallback)."].map {
             $0.replacing("\\", with: "\\e")
         }
     }

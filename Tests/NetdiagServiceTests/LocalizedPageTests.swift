@@ -30,7 +30,7 @@ struct LocalizedPageTests {
         "the overview, an incident and a target contain no untranslated English",
         arguments: [
             (Language.german, "Funktioniert nicht: ", "Was zu tun ist", "Schichten der letzten Prüfung"),
-            (.french, "Ne fonctionne pas : ", "Que faire", "Couches de la dernière vérification"),
+            (.french, "Ne fonctionne pas\u{a0}: ", "Que faire", "Couches de la dernière vérification"),
             (.spanish, "No funciona: ", "Qué hacer", "Capas de la última comprobación"),
             (.simplifiedChinese, "无法工作：", "怎么办", "最近一次检查的各层"),
         ])

@@ -61,11 +61,11 @@ struct ManagedTargetTests {
             ),
             (
                 "targets:\n- {target: a, name: \" x\"}",
-                #"2: " x" is no name of a target; write 1 to 100 bytes, without control characters and without leading or trailing blanks"#
+                #"2: " x" is not a valid name of a target; write 1 to 100 bytes, without control characters and without leading or trailing blanks"#
             ),
             (
                 "groups: {web: {}}\ntargets:\n- {target: a, group: wep}",
-                #"3: group "wep" is no group; did you mean "web"? groups: has web"#
+                #"3: group "wep" is not a group; did you mean "web"? groups: has web"#
             ),
             (
                 "groups:\n  web:\n    after: 0",
@@ -73,7 +73,7 @@ struct ManagedTargetTests {
             ),
             (
                 "defaults:\n  labels: {a-b: c}",
-                #"2: "a-b" is no key of a label; write letters, digits and _, the first no digit"#
+                #"2: "a-b" is not a valid label name; write letters, digits and _, not beginning with a digit"#
             ),
             (
                 "include: missing.yaml",
@@ -85,11 +85,11 @@ struct ManagedTargetTests {
             ),
             (
                 "maintenance:\n- {weekly: sun 02:00-04:00, zone: Europe/Atlantis}",
-                #"2: maintenance.zone "Europe/Atlantis" is not known to this machine: /usr/share/zoneinfo/Europe/Atlantis cannot be read: No such file or directory; write a name of the tz database, as in Europe/Berlin, or UTC, or install tzdata"#
+                #"2: maintenance.zone "Europe/Atlantis" is unknown to this machine: /usr/share/zoneinfo/Europe/Atlantis cannot be read: No such file or directory; write a name of the tz database, as in Europe/Berlin, or UTC, or install tzdata"#
             ),
             (
                 "maintenance:\n- {weekly: sun 02:00-04:00, zone: ../../etc/passwd}",
-                #"2: maintenance.zone "../../etc/passwd" is no time zone; write a name of the tz database, as in Europe/Berlin, or UTC"#
+                #"2: maintenance.zone "../../etc/passwd" is not a time zone; write a name of the tz database, as in Europe/Berlin, or UTC"#
             ),
             (
                 "maintenance:\n- {from: 2026-12-24T22:00, until: 2026-12-24T21:00}",
@@ -107,10 +107,10 @@ struct ManagedTargetTests {
                 "history: {max: 1MiB}",
                 #"1: history.max "1MiB" is not valid; write a size of 16MiB to 64GiB, as in 256MiB"#
             ),
-            ("history: {results: 1h}", #"1: history.results "1h" is out of range; it takes 3h to 90d"#),
+            ("history: {results: 1h}", #"1: history.results "1h" is out of range; expected 3h to 90d"#),
             (
                 "history: {file: x.db}",
-                #"1: history.file "x.db" is no absolute path; write one, as in /var/lib/netdiag/history.db"#
+                #"1: history.file "x.db" is not an absolute path; write one, as in /var/lib/netdiag/history.db"#
             ),
         ])
     func problems(text: String, problem: String) {
@@ -131,7 +131,7 @@ struct ManagedTargetTests {
         #expect(
             error?.description.split(separator: "\n").map { $0.replacing(folder.path + "/", with: "") } == [
                 #"conf-3.yaml:3: main.yaml:3 already has the target "a"; keep one of the two, or give this one a name"#,
-                #"conf-3.yaml:4: group "wep" is no group; did you mean "web"? groups: has db, web"#,
+                #"conf-3.yaml:4: group "wep" is not a group; did you mean "web"? groups: has db, web"#,
                 #"conf-3.yaml:5: unknown key "listen"; allowed here: groups, targets"#,
             ])
     }
@@ -139,10 +139,10 @@ struct ManagedTargetTests {
     @Test(
         "an included file that cannot be used is one line, whatever is in it",
         arguments: [
-            ("hello world\nsecond line\n", "1: is no file of targets, and has text without keys"),
-            ("hosts: files dns\npasswd: files\n", "1: is no file of targets, and has the key \"hosts\" first"),
-            ("\n- a\n- b\n", "2: is no file of targets, and has a list without a key"),
-            ("# nothing\n{}\n", "2: is no file of targets, and has nothing between the braces"),
+            ("hello world\nsecond line\n", "1: is not a file of targets: it has text without keys"),
+            ("hosts: files dns\npasswd: files\n", "1: is not a file of targets: it has the key \"hosts\" first"),
+            ("\n- a\n- b\n", "2: is not a file of targets: it has a list without a key"),
+            ("# nothing\n{}\n", "2: is not a file of targets: it has nothing between the braces"),
         ])
     func noInclude(text: String, problem: String) throws {
         let folder = try ConfigurationFolder()

@@ -30,10 +30,10 @@ struct ServiceOrderTests {
     @Test(
         "errors are reported with the name of the field",
         arguments: [
-            ("", "no JSON object like"), ("[]", "no JSON object like"), ("{}", #""types" is missing"#),
+            ("", "not a JSON object like"), ("[]", "not a JSON object like"), ("{}", #""types" is missing"#),
             (#"{"types":["_http._tcp"]}"#, #""port" is missing"#), (#"{"types":[],"port":1}"#, "types: "),
             (#"{"types":["http"],"port":1}"#, "types: "), (#"{"types":"_http._tcp","port":1}"#, #""types" has"#),
-            (#"{"types":["_http._tcp"],"port":65536}"#, #""port" has a wrong value: it takes a whole number from 0"#),
+            (#"{"types":["_http._tcp"],"port":65536}"#, #""port" has a wrong value: expected a whole number from 0"#),
             (#"{"types":["_http._tcp"],"port":-1}"#, #""port" has"#),
             (#"{"types":["_http._tcp"],"port":1.5}"#, #""port" has"#),
             (#"{"types":["_http._tcp"],"port":1e400}"#, "port"),
@@ -42,7 +42,7 @@ struct ServiceOrderTests {
             (#"{"types":["_http._tcp"],"port":1,"lease":3601}"#, #""lease" has"#),
             (#"{"types":["_http._tcp"],"port":1,"lease":1.5}"#, #""lease" has"#),
             (#"{"types":["_http._tcp"],"port":1,"leese":1}"#, #"did you mean "lease"?"#),
-            (#"{"types":["_http._tcp"],"port":1,"txt":{"a":1}}"#, #""txt.a" has a wrong value: it takes an object"#),
+            (#"{"types":["_http._tcp"],"port":1,"txt":{"a":1}}"#, #""txt.a" has a wrong value: expected an object"#),
             (#"{"types":["_http._tcp"],"port":1,"txt":{"a":{"base64":"!"}}}"#, #""txt.a.base64" has"#),
             (#"{"types":["_http._tcp"],"port":1,"txt":{"a=b":""}}"#, "txt: "),
             (#"{"types":["_http._tcp"],"port":1,"txt":{"A":"","a":""}}"#, "txt: the TXT keys"),

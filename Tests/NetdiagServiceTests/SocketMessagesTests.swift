@@ -74,7 +74,7 @@ struct SocketMessagesTests {
             (#"{"subscribe": ["target"]}"#, #"subscribe: "target" is not a topic; did you mean "targets"?"#),
             (#"{"subscribe": "targets"}"#, #"the field "subscribe" has a wrong value"#),
             (#"{"subscrib": []}"#, #"the field "subscrib" is unknown; did you mean "subscribe"?"#),
-            ("[]", "the message is no JSON object like"), ("", "the message is no JSON object like"),
+            ("[]", "the message is not a JSON object like"), ("", "the message is not a JSON object like"),
         ] {
             let error = #expect(throws: BodyError.self) { try SocketRequest.read(text.utf8) }
             #expect(error?.description.hasPrefix(expected) == true, "\(error?.description ?? "")")
@@ -104,9 +104,9 @@ struct SocketMessagesTests {
     @Test(
         "an invalid message is answered with the correct form",
         arguments: [
-            ("hello", "the message is no JSON object like {\"subscribe\":"),
+            ("hello", "the message is not a JSON object like {\"subscribe\":"),
             ("{}", "the field \"subscribe\" is missing; send a message like {\"subscribe\":"),
-            ("{\"subscribe\": 5}", "it takes a list of topics, of \"status\""),
+            ("{\"subscribe\": 5}", "expected a list of topics, of \"status\""),
             ("{\"subscribe\": [\"targts\"]}", "did you mean \"targets\"?"),
         ])
     func requests(text: String, problem: String) {

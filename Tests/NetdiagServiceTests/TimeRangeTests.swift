@@ -130,7 +130,7 @@ struct TimeRangeTests {
     @Test(
         "a target's chart is titled in the reader's language",
         arguments: [
-            (Language.german, "bis", "Zeiten: "), (.french, "à", "Temps : "), (.spanish, "a", "Tiempos: "),
+            (Language.german, "bis", "Zeiten: "), (.french, "à", "Temps\u{a0}: "), (.spanish, "a", "Tiempos: "),
             (.simplifiedChinese, "至", "用时："), (.english, "to", "Durations: "),
         ])
     func labels(language: Language, to: String, word: String) throws {

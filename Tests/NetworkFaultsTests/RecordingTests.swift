@@ -35,7 +35,7 @@ struct RecordingTests {
         ("{", "a.har:1: is not valid JSON"), ("{\n\"log\": {,}}", "a.har:2: is not valid JSON"),
         ("[]", "a.har:1: the file is not"),
         ("{\n \"log\": {\n \"entries\": 3}}", "a.har:3: log.entries is not what HAR 1.2 has there; write a list"),
-        ("{\"log\": {\"entries\": [\n{},\n{}\n]}}", "a.har:2: log.entries[0] lacks startedDateTime"),
+        ("{\"log\": {\"entries\": [\n{},\n{}\n]}}", "a.har:2: log.entries[0] needs startedDateTime"),
         (
             "{\"log\": {\"entries\": [\n\n" + good.replacingOccurrences(of: "\"status\":200", with: "\"status\":\"x\"")
                 + "\n]}}", "a.har:3: log.entries[0].response.status is not what HAR 1.2 has there; write a whole number"

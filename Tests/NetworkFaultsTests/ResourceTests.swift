@@ -203,7 +203,7 @@ struct ResourceTests {
 
     @Test(arguments: [
         ("CREATE TABLE orders (name TEXT)", "has no column id INTEGER PRIMARY KEY"),
-        ("CREATE TABLE orders (id INTEGER PRIMARY KEY, name TEXT)", "lacks the column total of fields:"),
+        ("CREATE TABLE orders (id INTEGER PRIMARY KEY, name TEXT)", "needs the column total of fields:"),
         (
             "CREATE TABLE orders (id INTEGER PRIMARY KEY, name TEXT, total TEXT, state TEXT, count INT, gift INT)",
             "does not hold number values"

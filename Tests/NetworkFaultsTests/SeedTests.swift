@@ -45,7 +45,7 @@ struct SeedTests {
     @Test(arguments: [
         ("", SeedReader.Form.csv, 1, "is empty"), ("name,nmae\n", .csv, 1, "\"nmae\" is not a field"),
         ("name,name\n", .csv, 1, "twice"), ("name\na\nb,c\n", .csv, 3, "has 2 cells; the first line names 1"),
-        ("name\n\"a\n", .csv, 2, "no other one ends"), ("name\n\"a\"b\n", .csv, 2, "goes on behind"),
+        ("name\n\"a\n", .csv, 2, "no other one ends"), ("name\n\"a\"b\n", .csv, 2, "continues after"),
         ("name\na\"b\n", .csv, 2, "within a cell"), ("name,total\na,x\n", .csv, 2, "total \"x\" is not a number"),
         ("name,total\na,-1\n", .csv, 2, "total is below 0"), ("total\n1\n", .csv, 2, "name is missing"),
         ("name,id\na,0\n", .csv, 2, "id is \"0\""), ("{}", .json, 1, "is an object"),

@@ -67,7 +67,7 @@ struct SessionTests {
         #expect(await ask(responder, "/keep?x=\(most)", cookie: cookie).text == most)
         let refused = await ask(responder, "/keep?x=\(most)y", cookie: cookie)
         #expect(refused.status == 422)
-        #expect(refused.text.contains("value note would have 1025 bytes; it takes at most 1024"))
+        #expect(refused.text.contains("value note would have 1025 bytes; the maximum is 1024"))
         // The previous value is kept.
         #expect(responder.sessions.list().first?.values == ["note": most])
         #expect(await ask(responder, "/keep?x=", cookie: cookie).text.isEmpty)

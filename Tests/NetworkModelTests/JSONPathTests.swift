@@ -44,7 +44,7 @@ struct JSONPathTests {
     func refused(path: String) {
         let error = #expect(throws: SettingsError.self) { try JSONPath(path) }
         let reason = error?.reason ?? ""
-        #expect(reason.contains("is no path") && reason.utf8.count < 400, "\(reason)")
+        #expect(reason.contains("is not a path") && reason.utf8.count < 400, "\(reason)")
         #expect(!reason.unicodeScalars.contains(where: SafeText.isUnsafe))
     }
 

@@ -49,7 +49,7 @@ struct ServiceTextTests {
             (#"a\u{12._http._tcp.local"#, "Unicode"), ("a\nb._http._tcp.local", "control character"),
             (String(repeating: "ü", count: 32) + "._http._tcp.local", "64 bytes"),
             ("a._http._tcp", "domain is missing"),
-            ("a._b:c._tcp.local", "no service name"), ("a._http._tcp.", "domain is missing"),
+            ("a._b:c._tcp.local", "not a service name"), ("a._http._tcp.", "domain is missing"),
         ])
     func refused(text: String, hint: String) {
         let error = #expect(throws: TargetError.self) { try Target(text) }

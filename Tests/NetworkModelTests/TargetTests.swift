@@ -90,14 +90,14 @@ struct TargetTests {
             ("", "empty"), ("http://", "host is missing"), ("example.org:0", "1 to 65535"),
             ("example.org:70000", "1 to 65535"), ("tcp://h:+1", "1 to 65535"), ("gopher://example.org/", "unknown"),
             ("http://user:pw@example.org/", "password"), ("http://exa%6dple.org/", "percent-encoded"),
-            ("http://example.org/%zz", "hexadecimal"), ("http://example。org/", "no host name"),
+            ("http://example.org/%zz", "hexadecimal"), ("http://example。org/", "not a host name"),
             ("http://exam\u{202e}ple.org/", "U+202E"), ("http://a b/", "U+20"), ("http://a\r\nHost: b/", "U+D"),
             ("::1:22:33:44:55:66:77:88:99", "brackets"), ("http://[::1", "]"), ("http://[::1]x/", ":port"),
             ("http://999.1.1.1/", "IPv4"), ("tcp://example.org", "port"), ("tcp://example.org:1/x", "no path"),
             ("icmp://example.org:1", "neither port"), ("dns://192.0.2.1", "needs a name"),
-            ("dns://192.0.2.1/a?type=XYZ", "unknown"), ("-oops.example", "no host name"),
+            ("dns://192.0.2.1/a?type=XYZ", "unknown"), ("-oops.example", "not a host name"),
             (String(repeating: "a", count: 10_000), "2048"), (String(repeating: "a", count: 300), "253"),
-            ("http://1.2.3/", "IPv4"), ("a..b", "no host name"),
+            ("http://1.2.3/", "IPv4"), ("a..b", "not a host name"),
         ])
     func refused(text: String, hint: String) {
         let error = #expect(throws: TargetError.self) { try Target(text) }

@@ -104,7 +104,7 @@ final class CredentialTests {
         }
         let begun = ContinuousClock.now
         let problem = try #require(told(path))
-        #expect(problem.contains(kind == "missing" ? "No such file" : "no regular file"), "\(problem)")
+        #expect(problem.contains(kind == "missing" ? "No such file" : "not a regular file"), "\(problem)")
         #expect(begun.duration(to: .now) < .seconds(25))
     }
 

@@ -95,7 +95,7 @@ struct PatternTests {
         #expect(broken([.matches("^x")], "y") == [#"matches "^x": "y""#])
         #expect(
             broken([.json(path: status, equals: .bool(true))], "<p>") == [
-                #"$.status is true: a body that is no JSON: "<p>""#
+                #"$.status is true: a body that is not JSON: "<p>""#
             ])
         #expect(broken([.json(path: status, equals: .null)], "{}") == ["$.status is null: nothing at that place"])
         #expect(broken([.json(path: status, equals: .number(1))], #"{"status":"1"}"#) == [#"$.status is 1: "1""#])
@@ -112,7 +112,7 @@ struct PatternTests {
     func hostile() throws {
         let begun = ContinuousClock.now
         let deep = String(repeating: "[", count: 1 << 20)
-        #expect(broken([.json(path: try JSONPath("$[0]"), equals: .null)], deep).first?.contains("no JSON") == true)
+        #expect(broken([.json(path: try JSONPath("$[0]"), equals: .null)], deep).first?.contains("not JSON") == true)
         let costly = broken([.matches("(a+)+$")], String(repeating: "a", count: 1 << 20) + "b")
         #expect(costly.first?.contains("too many steps") == true, "\(costly)")
         #expect(begun.duration(to: .now) < .seconds(25))

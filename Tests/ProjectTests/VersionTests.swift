@@ -26,7 +26,7 @@ struct VersionTests {
         #expect(try checkout.run("scripts/version.sh", variables: ["NETDIAG_VERSION": "4.0.0"]).text == "4.0.0\n")
         try checkout.write("VERSION", "newest\n")
         let refused = try checkout.run("scripts/version.sh")
-        #expect(refused.code == 1 && refused.text.isEmpty && refused.complaint.contains("\"newest\" is no version"))
+        #expect(refused.code == 1 && refused.text.isEmpty && refused.complaint.contains("\"newest\" is not a version"))
     }
 
     @Test("archives of one commit are identical byte for byte, and state the version")

@@ -51,7 +51,7 @@ struct FactWordsTests {
             ),
             (
                 "the DNS server 10.0.0.53 answers SERVFAIL (Not Ready); it answers \"host unreachable\"",
-                "der DNS-Server 10.0.0.53 antwortet mit SERVFAIL (Not Ready); es antwortet \"host unreachable\""
+                "der DNS-Server 10.0.0.53 antwortet mit SERVFAIL (Not Ready); es antwortet „host unreachable“"
             ),
             (
                 "3 arrived damaged, 2 were dropped on the way in",
@@ -73,6 +73,24 @@ struct FactWordsTests {
         ])
     func composed(text: String, german: String) {
         Self.said(in: .german) { #expect(FactWords.local(text) == german) }
+    }
+
+    @Test(
+        "phrases in a list are separated as in the language",
+        arguments: [
+            (Language.german, "; ", ", "), (.french, "\u{a0}; ", ", "), (.spanish, "; ", ", "),
+            (.simplifiedChinese, "；", "，"),
+        ])
+    func separators(language: Language, clauses: String, parts: String) {
+        let phrases = [
+            FactPhrase.itsDNSServer.text(["does": FactPhrase.doesNotAnswer.text]), FactPhrase.noRouterBehind.text,
+        ]
+        Self.said(in: language) {
+            let local = phrases.map(FactWords.local)
+            #expect(FactWords.local(phrases.joined(separator: "; ")) == local.joined(separator: clauses))
+            #expect(FactWords.local(phrases.joined(separator: ", ")) == local.joined(separator: parts))
+            #expect(FactWords.local(FactPhrase.bothFamilies.text) != FactPhrase.bothFamilies.text)
+        }
     }
 
     @Test("text that is not a phrase stays as it is, however long, and takes no time")

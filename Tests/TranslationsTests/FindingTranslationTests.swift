@@ -72,8 +72,9 @@ struct FindingTranslationTests {
     @Test(
         "the number of further targets is stated in the reader's language",
         arguments: [
-            (Language.english, "web and 2 more: "), (.german, "web und 2 weitere: "), (.french, "web et 2 de plus: "),
-            (.spanish, "web y 2 más: "), (.simplifiedChinese, "web 和另外 2 个: "),
+            (Language.english, "web and 2 more: "), (.german, "web und 2 weitere: "),
+            (.french, "web et 2 de plus\u{a0}: "),
+            (.spanish, "web y 2 más: "), (.simplifiedChinese, "web 和另外 2 个："),
         ])
     func several(language: Language, prefix: String) throws {
         let cause = try Self.finding("tcp.timeout", ["destination": "192.0.2.7:443"])

@@ -12,7 +12,7 @@ enum AddressCauses {
             "Request an address: dhclient -v {client}, networkctl renew {client} or nmcli device reapply {client}",
         ],
         evidence:
-            "the interface is up and has a carrier, and the kernel lists no address of it that reaches beyond the link",
+            "the interface is up and has a carrier, but the kernel lists no address on it that reaches beyond the link",
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let linkLocalOnly = CauseEntry(
         "address.link-local-only", .error,
@@ -23,7 +23,8 @@ enum AddressCauses {
             "Request an address: dhclient -v {interface}, networkctl renew {interface} or nmcli device reapply {interface}",
             "Check the DHCP server, and the switch port (VLAN) that {interface} is connected to",
         ],
-        evidence: "an address of 169.254.0.0/16 (RFC 3927), which hosts give themselves without a server, and no other",
+        evidence:
+            "the only address is in 169.254.0.0/16 (RFC 3927), from which hosts choose one when there is no server",
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let duplicate = CauseEntry(
         "address.duplicate", .error, "Duplicate address detection failed: another host on the link has the address.",
@@ -34,9 +35,9 @@ enum AddressCauses {
             "Find out which of the two is the router {gateway} (compare the label on it), and give the other one another address",
         ],
         evidence:
-            "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4), or the gateway is silent and "
-            + "another host answers an ARP probe for the address (RFC 5227); or nothing beyond the gateway answers, and two hosts "
-            + "answer ARP for the gateway's address",
+            "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4); or the "
+            + "gateway is silent and another host answers an ARP probe for the address (RFC 5227); or nothing "
+            + "beyond the gateway answers, and two hosts answer ARP for the gateway's address",
         side: .network, incident: .init(scope: .machine(by: "addresses"), basis: .configuration, breaks: .interface))
     static let tentative = CauseEntry(
         "address.tentative", .warning, "An address is not usable yet, or is deprecated without a replacement.",
@@ -55,8 +56,9 @@ enum AddressCauses {
             "Correct the gateway, or the address and its prefix length, where they are configured (/etc/network/interfaces, networkctl, nmcli)",
         ],
         evidence:
-            "no address of the interface and no route on the link covers the gateway, and nobody answers for it, or it answers "
-            + "ARP while neither its pings nor anything beyond it come back: gateways elsewhere that answer are no fault",
+            "no address of the interface and no on-link route covers the gateway, and either nobody answers for "
+            + "it, or it answers ARP but neither pings nor anything beyond it come back; an off-link gateway that "
+            + "works is not a fault",
         incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .interface))
     static let leaseExpired = CauseEntry(
         "address.lease-expired", .error, "A DHCP lease ran out and was not renewed.",
@@ -67,8 +69,8 @@ enum AddressCauses {
             "Request it again: dhclient -v {interface}, networkctl renew {interface} or nmcli device reapply {interface}",
         ],
         evidence:
-            "the kernel took the address away at the end of its lifetime, or the client's lease file says that the "
-            + "last lease is over; there is no other address of the family",
+            "the kernel removed the address when its lifetime ended, or the client's lease file shows that the "
+            + "last lease has expired; there is no other address of the family",
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let rogueRouter = CauseEntry(
         "address.rogue-router", .warning, "Two routers or DHCP servers announce different gateways.",
@@ -79,8 +81,9 @@ enum AddressCauses {
             "Find the DHCP server that does not belong there by its hardware address: ip neigh show dev {interface}; then switch it off, or block it at the switch (DHCP snooping): {server} or {other}",
         ],
         evidence:
-            "several routers announce themselves on one interface, and one of them answers neither NDP nor ICMP while "
-            + "another does (several that answer are no fault); or a DHCPDISCOVER brings offers with different routers",
+            "several routers announce themselves on one interface, and one of them answers neither NDP nor ICMP "
+            + "while another does (if several answer, it is not a fault); or a DHCPDISCOVER brings offers with "
+            + "different routers",
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let ipv6Disabled = CauseEntry(
         "address.ipv6-disabled", .info, "IPv6 is switched off on the interface while the target has only IPv6.",
@@ -91,7 +94,8 @@ enum AddressCauses {
             "Find out who switched it off on {disabled}: grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show",
         ],
         evidence:
-            "the kernel's setting disable_ipv6 of the interface, or an MTU below 1280 with which the kernel removes IPv6, and no IPv6 route to the target",
+            "disable_ipv6 is set for the interface, or its MTU is below 1280, with which the kernel removes IPv6;"
+            + " and there is no IPv6 route to the target",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
 
     static let overlap = CauseEntry(
@@ -115,9 +119,9 @@ enum AddressCauses {
             "Or tell the router {gateway} that {source} is behind this machine",
         ],
         evidence:
-            "the route's preferred source is in no subnet of the gateway's link, and the gateway answers pings from {other} and "
-            + "none from {source}; or the interface has several IPv6 prefixes, and packets from {other} get responses and those "
-            + "from {source} none",
+            "the route's preferred source is in no subnet of the gateway's link, and the gateway answers pings "
+            + "from {other}, but not from {source}; or the interface has several IPv6 prefixes, and packets from "
+            + "{other} get responses, but not those from {source}",
         incident: .init(scope: .machine(by: "source"), basis: .configuration, breaks: .interface))
     static let stalePrefix = CauseEntry(
         "address.stale-prefix", .error,
@@ -144,8 +148,8 @@ enum AddressCauses {
             "Correct it where the address is configured (/etc/network/interfaces, networkctl, nmcli, the DHCP server's subnet mask)",
         ],
         evidence:
-            "nobody on the link answers ARP or NDP for {silent}, in the prefix of {address} and far from it, while the gateway "
-            + "answers",
+            "nobody on the link answers ARP or NDP for {silent}, which is in the prefix of {address} but far from"
+            + " it, while the gateway answers",
         incident: .init(scope: .machine(by: "address"), basis: .configuration, breaks: .interface))
 
     static let bridgePort = CauseEntry(

@@ -19,7 +19,7 @@ enum DNSCauses {
             "Let every program read it: chmod 644 {unreadable}",
             "Correct this line: {place}; see resolv.conf(5)",
         ],
-        evidence: "the file has a line that the system's resolver does not read, and no server beside it",
+        evidence: "the file has a line that the system's resolver does not accept, and no other server",
         side: .machine, incident: .init(scope: .machine(by: "problem"), basis: .configuration, breaks: .nothing))
     static let serverUnreachable = CauseEntry(
         "dns.server-unreachable", .error, "No configured DNS server answers in time.",
@@ -30,7 +30,7 @@ enum DNSCauses {
             "See whether its host answers: ping {server}",
             "See which servers are configured: cat /etc/resolv.conf; resolvectl status",
         ],
-        evidence: "a question and its repetitions stay unanswered by each of the servers",
+        evidence: "none of the servers answers a query or its repetitions",
         incident: .init(scope: .target(by: "servers"), basis: .silence, breaks: .nothing))
     static let serverClosed = CauseEntry(
         "dns.server-closed", .error, "The server's host answers, but nothing listens on its DNS port.",
@@ -40,7 +40,7 @@ enum DNSCauses {
             "Have the DNS server on {far} started; ask it by hand: netdiag resolve {name} --server {server}",
             "Or configure another one: cat /etc/resolv.conf",
         ],
-        evidence: "each question is answered with ICMP port unreachable",
+        evidence: "every query is answered with ICMP port unreachable",
         incident: .init(scope: .target(by: "servers"), basis: .answer, breaks: .nothing))
     static let someServersDead = CauseEntry(
         "dns.some-servers-dead", .warning, "A server answers, but an earlier one in the list does not, or fails.",
@@ -48,7 +48,7 @@ enum DNSCauses {
             "the DNS server {server} {what}{cost}; {other} answers",
         advice: ["Repair {server}, or remove it from the list: cat /etc/resolv.conf; resolvectl status"],
         evidence:
-            "questions to it stay unanswered, find the port closed or fail, and the next server answers the same ones",
+            "queries to it get no answer, find the port closed or fail, and the next server answers the same queries",
         incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))
     static let refused = CauseEntry(
         "dns.refused", .error, "The DNS server refuses to answer (REFUSED, NOTIMP).",
@@ -57,7 +57,7 @@ enum DNSCauses {
             "Query it by hand: netdiag resolve {name} --server {server}",
             "Check the server's access list, and whether its own upstream server answers",
         ],
-        evidence: "the code of its answer is REFUSED or NOTIMP, or it only refers to other servers",
+        evidence: "the response code is REFUSED or NOTIMP, or the response only refers to other servers",
         incident: .init(scope: .target(by: "server"), basis: .relayedAnswer, breaks: .nothing))
     static let servfail = CauseEntry(
         "dns.servfail", .error, "The DNS server failed (SERVFAIL), and DNSSEC validation is not the reason.",
@@ -67,7 +67,7 @@ enum DNSCauses {
             "See which of the name's own servers fails: dig +trace {name}",
             "Check the server's log on {server}",
         ],
-        evidence: "the code of its answer is SERVFAIL, with checking disabled as well",
+        evidence: "the response code is SERVFAIL, even with checking disabled (the CD bit)",
         side: .remote, incident: .init(scope: .target(by: "server"), basis: .relayedAnswer, breaks: .nothing))
     static let dnssecBogus = CauseEntry(
         "dns.dnssec-bogus", .error,
@@ -77,10 +77,11 @@ enum DNSCauses {
         advice: [
             "See which signature is not valid: delv @{server} {name}, or dig @{server} +cd +dnssec {name}",
             "Check the clock of the machine that runs {server}, which signatures depend on: timedatectl",
-            "Tell the administrator of the zone of {zone}: its DS record has to match its keys",
+            "Tell the administrator of the zone of {zone}: its DS record must match its keys",
         ],
         evidence:
-            "SERVFAIL twice, and an answer to the same question with the CD bit (RFC 4035); if the server treats names of the root in the same way, it is at fault, not the zone",
+            "the response is SERVFAIL twice, but the same query with the CD bit is answered (RFC 4035); if the "
+            + "server does the same for names of the root, the server is at fault, not the zone",
         side: .remote, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let nxdomain = CauseEntry(
         "dns.nxdomain", .error, "The name does not exist.",
@@ -93,7 +94,7 @@ enum DNSCauses {
             "See where the name ends: dig +trace {typed}",
             "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
         ],
-        evidence: "the code of the server's answer is NXDOMAIN; the parent names were queried at the same server",
+        evidence: "the server's response code is NXDOMAIN; the parent names were queried at the same server",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let noAddress = CauseEntry(
         "dns.no-address", .error, "The name exists, but has no address of the required family.",
@@ -103,7 +104,7 @@ enum DNSCauses {
             "Add the record in the zone of {typed}, or ask for another name",
             "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
         ],
-        evidence: "the server answers without an error and without a record of the type asked for",
+        evidence: "the server answers without an error, but without a record of the requested type",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let noDNS64 = CauseEntry(
         "dns.no-dns64", .error,
@@ -112,12 +113,13 @@ enum DNSCauses {
             "{name} has only IPv4 addresses ({addresses}), and this machine has only IPv6: the DNS server {server} does not translate them (no DNS64)",
         advice: [
             "Ask {other} instead, which does DNS64 with the prefix {prefix}: netdiag resolve {name} --server {other}",
-            "The router {router} announces NAT64 with the prefix {prefix}: switch on DNS64 in the DNS server, or install a CLAT (RFC 6877), as clatd",
+            "The router {router} announces NAT64 with the prefix {prefix}: switch on DNS64 in the DNS server, or install a CLAT (RFC 6877), such as clatd",
             "Use the DNS servers that the network announces, and not others: resolvectl status; rdisc6 INTERFACE",
             "If the network has no NAT64, it reaches no IPv4 host: ask its administrator for NAT64 or for IPv4",
         ],
         evidence:
-            "all addresses of the name are of IPv4, no route leads there, all addresses of this machine are of IPv6, and the server has no IPv6 address of ipv4only.arpa (RFC 7050)",
+            "the name has only IPv4 addresses, no route leads to them, this machine has only IPv6 addresses, and "
+            + "the server has no IPv6 address for ipv4only.arpa (RFC 7050)",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let splitServerDead = CauseEntry(
         "dns.split-server-dead", .warning,
@@ -130,7 +132,8 @@ enum DNSCauses {
             "See which server is responsible for which domain: resolvectl domain; resolvectl dns",
         ],
         evidence:
-            "systemd-resolved asks the server for names in its link's routing domains alone, and a question for the first of these stays unanswered or fails",
+            "systemd-resolved sends the server only queries for names in its link's routing domains, and a query "
+            + "for the first of these domains gets no answer or fails",
         incident: .init(scope: .machine(by: "server"), basis: .silence, breaks: .nothing))
     static let tlsBlocked = CauseEntry(
         "dns.tls-blocked", .error,
@@ -143,7 +146,8 @@ enum DNSCauses {
             "Or use a server that offers DNS over TLS: resolvectl dns INTERFACE ADDRESS#NAME",
         ],
         evidence:
-            "DNSOverTLS=yes, programs find no address, and a connection to the server's port for DNS over TLS, or the handshake there, fails",
+            "DNSOverTLS=yes is set, programs find no address, and connecting to the server's port for DNS over "
+            + "TLS, or the handshake there, fails",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let tlsCertificate = CauseEntry(
         "dns.tls-certificate", .error,
@@ -156,7 +160,8 @@ enum DNSCauses {
             "If it is your own server, add its authority: update-ca-certificates",
         ],
         evidence:
-            "DNSOverTLS=yes, programs find no address, and the server's certificate fails the examination for the configured name, or for its address where none is configured",
+            "DNSOverTLS=yes is set, programs find no address, and the server's certificate is not valid for the "
+            + "configured name, or for the server's address if no name is configured",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let familyDropped = CauseEntry(
         "dns.family-dropped", .warning,
@@ -168,7 +173,8 @@ enum DNSCauses {
             "Repair or replace {server}, or the filter on the path to it",
             "Until then: put options single-request into /etc/resolv.conf, or use another server",
         ],
-        evidence: "the question for one type is answered, that for the other stays unanswered with its repetitions",
+        evidence:
+            "the query for one record type is answered, but the query for the other type and its repetitions are not",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let cnameBroken = CauseEntry(
         "dns.cname-broken", .error, "An alias loops or leads to a name that does not exist.",
@@ -177,7 +183,7 @@ enum DNSCauses {
             "See the chain: netdiag resolve {name} --server {server} --type CNAME",
             "Correct the alias in the zone of the last name before {end}",
         ],
-        evidence: "the aliases of the server's answer go round, or end in NXDOMAIN",
+        evidence: "the aliases in the server's answer form a loop, or end in NXDOMAIN",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let tcpBlocked = CauseEntry(
         "dns.tcp-blocked", .error, "Answers are truncated and TCP to port 53 fails.",
@@ -186,7 +192,7 @@ enum DNSCauses {
             "Verify it by hand: dig +tcp @{server} {name}",
             "Allow TCP port 53 to {server}, and have it listen there (RFC 7766)",
         ],
-        evidence: "the answer over UDP has the TC bit, and the same question over TCP fails",
+        evidence: "the answer over UDP has the TC bit, and the same query over TCP fails",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
         "dns.malformed", .error, "The answer is not valid DNS, or has another id or question.",
@@ -194,7 +200,7 @@ enum DNSCauses {
         advice: [
             "See the answer: dig @{server} {name}", "Check whether something on the path answers in place of {server}",
         ],
-        evidence: "replies cannot be parsed, or are to another question, and no other comes within a second",
+        evidence: "the replies cannot be parsed, or answer another query, and no other reply arrives within a second",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let hijacked = CauseEntry(
         "dns.hijacked", .warning, "Names that cannot exist get an address.",
@@ -203,7 +209,8 @@ enum DNSCauses {
             "Verify it by hand: netdiag resolve {random} --server {server}",
             "Use a server that answers truthfully; see which are configured: cat /etc/resolv.conf; resolvectl status",
         ],
-        evidence: "a name of 20 random letters under .invalid (RFC 6761), or beside the name's domain, has an address",
+        evidence:
+            "a name of 20 random letters under .invalid (RFC 6761), or next to the name in its domain, has an address",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let blockedAnswer = CauseEntry(
         "dns.blocked-answer", .error, "A public name gets 0.0.0.0, ::, a loopback address or a private address.",
@@ -213,7 +220,8 @@ enum DNSCauses {
             "Compare with another server: netdiag resolve {name} --server ANOTHER-SERVER",
         ],
         evidence:
-            "all addresses are of no other machine, or private ones that do not answer while another server says otherwise",
+            "no address belongs to another machine; or the addresses are private and do not answer, while another"
+            + " server returns others",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let hostsOverride = CauseEntry(
         "dns.hosts-override", .warning, "The hosts file contradicts DNS.",
@@ -223,7 +231,8 @@ enum DNSCauses {
             "Query only DNS: netdiag resolve {name} --server {server}",
         ],
         evidence:
-            "the addresses of the hosts file and those of DNS have none in common: in one family; or in different families, and only an address of DNS takes a connection",
+            "the hosts file and DNS have no address in common, either within one family, or in different families"
+            + " with only an address from DNS accepting a connection",
         side: .machine, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let systemDiffers = CauseEntry(
         "dns.system-differs", .error, "Programs get a different answer than DNS on the wire, or none.",
@@ -237,7 +246,9 @@ enum DNSCauses {
             "See the files that they read: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts",
         ],
         evidence:
-            "getaddrinfo(3), asked again in a new process, gives something else than the configured DNS servers; or a name of the search list, which comes first, has an address that the name itself does not have",
+            "getaddrinfo(3), called again in a new process, returns something other than the configured DNS "
+            + "servers; or a name completed from the search list, which is tried first, has an address that the "
+            + "name itself does not have",
         side: .machine, incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let serversDisagree = CauseEntry(
         "dns.servers-disagree", .warning, "Configured servers give answers that contradict each other.",
@@ -246,7 +257,9 @@ enum DNSCauses {
             "Compare them: netdiag resolve {name} --server {server}; netdiag resolve {name} --server {other}",
             "Configure only servers that know the same names, or give each its domains (resolvectl domain)",
         ],
-        evidence: "for one of them the name does not exist, or only the addresses of one take a connection",
+        evidence:
+            "the name does not exist according to one of the servers, or only the addresses from one of them "
+            + "accept a connection",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let slow = CauseEntry(
         "dns.slow", .warning, "Answers take longer than the threshold.",
@@ -255,7 +268,7 @@ enum DNSCauses {
             "See whether it is always slow: netdiag resolve {typed} --server {server}",
             "See how far it is: ping {server}",
         ],
-        evidence: "the time from the question's first packet to the answer",
+        evidence: "the time from the first packet of the query to the answer is above the threshold",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let loss = CauseEntry(
         "dns.loss", .warning, "Queries to the DNS server, or its answers, are lost.",
@@ -266,7 +279,9 @@ enum DNSCauses {
             "If {server} is your router, they are lost behind it: check its Internet light or signal, and call the provider",
         ],
         evidence:
-            "an answer came only once the question was repeated, or programs waited for one that the server had on the wire; of ten further questions for names that no cache holds, each sent once within a second, two or more stay unanswered, or one if programs had no answer twice",
+            "an answer arrived only after the query was repeated, or programs waited although the server answered"
+            + " on the wire; and of ten further queries for names that no cache holds, each sent once within a "
+            + "second, two or more get no answer, or one if programs got no answer twice",
         incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))
     static let oneAnswer = CauseEntry(
         "dns.one-answer", .error,
@@ -279,7 +294,8 @@ enum DNSCauses {
             "Update or replace the firewall or router before {server}: it may keep one response for each port only",
         ],
         evidence:
-            "programs wait for an answer that the server has on the wire; each of three pairs of queries for IPv4 and IPv6 addresses, with one socket for each pair, gets one answer",
+            "programs wait although the server answers on the wire; each of three pairs of queries for IPv4 and "
+            + "IPv6 addresses, with one socket per pair, gets only one answer",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let mdnsUnavailable = CauseEntry(
         "dns.mdns-unavailable", .error, "The name ends in .local, but no mDNS resolver runs on this machine.",
@@ -288,14 +304,14 @@ enum DNSCauses {
             "Install what is missing: apt-get install avahi-daemon libnss-mdns",
             "Start it: systemctl start avahi-daemon",
         ],
-        evidence: "nobody listens on avahi-daemon's socket, and nsswitch.conf names no other resolver for .local",
+        evidence: "nothing listens on avahi-daemon's socket, and nsswitch.conf names no other resolver for .local",
         side: .machine, incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let mdnsNotInNsswitch = CauseEntry(
         "dns.mdns-not-in-nsswitch", .warning,
         "Avahi resolves the .local name, but the system's resolver is not configured to ask it.",
         summary: "Avahi knows {name}, but programs on this machine do not use it (hosts: {services})",
         advice: ["Install libnss-mdns, and put mdns4_minimal [NOTFOUND=return] before dns in /etc/nsswitch.conf"],
-        evidence: "avahi-daemon answers for the name, and the line hosts of nsswitch.conf has no mdns",
+        evidence: "avahi-daemon resolves the name, but the hosts line of nsswitch.conf has no mdns module",
         side: .machine, incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
     static let unexpectedAnswer = CauseEntry(
@@ -305,7 +321,7 @@ enum DNSCauses {
             "Query it by hand: netdiag resolve {name} --server {server}",
             "Or correct the expected records: records: of the target in /etc/netdiag/netdiag.yaml",
         ],
-        evidence: "a record that the target is set to have is not among those of the answer",
+        evidence: "the answer lacks a record that the target is required to have",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
 
     static let all = [

@@ -79,6 +79,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case partOfInternet = "the part of the Internet that is {prefix}"
     case internetPort = "the Internet, TCP port {ports}"
     case internetPorts = "the Internet, TCP ports {ports}"
+    case webPorts = "80 and 443"
     case otherNetworks = "other networks"
     case destinationServer = "the DNS server {server}"
     case destinationProxy = "the proxy {proxy}"

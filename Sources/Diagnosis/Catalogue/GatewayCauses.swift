@@ -12,8 +12,8 @@ enum GatewayCauses {
             "Or add the route by hand: ip route add default via ADDRESS-OF-THE-ROUTER",
         ],
         evidence:
-            "no route covers the target's addresses, or those of the name servers: none of the main table, and none "
-            + "that a rule leads to",
+            "no route covers the addresses of the target or of the name servers, neither in the main table nor in"
+            + " a table that a rule selects",
         side: .machine, incident: .init(scope: .machine, basis: .configuration, breaks: .gateway))
     static let ipv4Literal = CauseEntry(
         "gateway.ipv4-literal", .error,
@@ -23,10 +23,11 @@ enum GatewayCauses {
         advice: [
             "Use the target's name in place of its address: the DNS server {server} then gives an IPv6 address",
             "Or use the address that the network translates: {translated}",
-            "For programs that know only IPv4, install a CLAT (RFC 6877), as clatd",
+            "For programs that know only IPv4, install a CLAT (RFC 6877), such as clatd",
         ],
         evidence:
-            "no route leads to the address, all addresses of this machine are of IPv6, and a resolver has IPv6 addresses of ipv4only.arpa (RFC 7050) or a router announces a prefix (RFC 8781)",
+            "no route leads to the address, this machine has only IPv6 addresses, and a resolver has IPv6 "
+            + "addresses for ipv4only.arpa (RFC 7050) or a router announces a prefix (RFC 8781)",
         side: .network, incident: .init(scope: .target(by: "address"), basis: .configuration, breaks: .nothing))
     static let unreachable = CauseEntry(
         "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
@@ -37,7 +38,8 @@ enum GatewayCauses {
             "See whether other hosts on the link answer: ip neigh show dev {interface}",
         ],
         evidence:
-            "echo requests to the gateway stay unanswered, and so do the kernel's questions by ARP or NDP, or our own",
+            "the gateway answers neither echo requests nor ARP or NDP requests, whether from the kernel or from "
+            + "netdiag",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let routeRejects = CauseEntry(
         "gateway.route-rejects", .error, "A blackhole, unreachable or prohibit route covers the target.",
@@ -46,7 +48,8 @@ enum GatewayCauses {
             "See the route: {routes} show type {kind}", "Remove it: {routes} del {kind} {prefix}",
         ],
         evidence:
-            "the most specific route to the target is of a type that rejects; or such routes cover all of the Internet, or a large part of it",
+            "the most specific route to the target is of a type that rejects packets; or such routes cover the "
+            + "whole Internet, or a large part of it",
         side: .machine, incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .gateway))
     static let policy = CauseEntry(
         "gateway.policy", .error,
@@ -59,9 +62,12 @@ enum GatewayCauses {
             "Run the program in the VRF: ip vrf exec {vrf} COMMAND",
             "Find out who adds it: a VPN's kill switch, NetworkManager or systemd-networkd (networkctl status; nmcli connection show --active)",
         ],
-        evidence:
-            "the kernel refuses to route packets to the target (RTM_GETROUTE), and a rule that matches them does so, or leads to a "
-            + "table whose route rejects or whose gateway answers neither ARP or NDP nor ICMP, as for packets that the packet filter has marked; or the interface belongs to a VRF, which only programs that are bound to it use",
+        evidence: """
+            the kernel refuses to route packets to the target (RTM_GETROUTE), and a rule that matches them \
+            rejects them, or selects a table whose route rejects them or whose gateway answers neither ARP or \
+            NDP nor ICMP, as for packets that the packet filter has marked; or the interface belongs to a VRF, \
+            which only programs that are bound to it use
+            """,
         side: .machine, incident: .init(scope: .machine(by: "rule"), basis: .configuration, breaks: .nothing))
     static let wrongNeighbour = CauseEntry(
         "gateway.wrong-neighbour", .error, "A permanent neighbour entry does not have the gateway's hardware address.",
@@ -72,7 +78,7 @@ enum GatewayCauses {
             "Find out who adds it: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; the entry may protect against ARP spoofing, so check that {real} is your router",
         ],
         evidence:
-            "the kernel's neighbour entry is marked permanent, pings to it stay unanswered, and a question by ARP or NDP is "
+            "the kernel's neighbour entry is permanent, pings get no answer, and an ARP or NDP request is "
             + "answered from another hardware address",
         side: .machine, incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .gateway))
     static let deadPreferred = CauseEntry(
@@ -84,8 +90,8 @@ enum GatewayCauses {
             "Check that the router {gateway} is switched on",
         ],
         evidence:
-            "of two default routes of one family, the gateway of the one that the kernel takes is silent to ICMP and to "
-            + "ARP or NDP, and the other's answers",
+            "there are two default routes of one family; the gateway of the one that the kernel prefers answers "
+            + "neither ICMP nor ARP or NDP, and the other gateway answers",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let loss = CauseEntry(
         "gateway.loss", .warning, "Replies from the gateway are lost.",
@@ -96,8 +102,8 @@ enum GatewayCauses {
             "Check whether the router is overloaded, or limits pings",
         ],
         evidence:
-            "of a series of echo requests, sent after the first one was lost or something took too long, more than the "
-            + "threshold's share has no answer",
+            "a series of echo requests is sent after the first one was lost or something took too long; the share"
+            + " without an answer is above the threshold",
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
     static let slow = CauseEntry(
         "gateway.slow", .warning, "Round trips to the gateway take longer than the threshold.",
@@ -106,13 +112,13 @@ enum GatewayCauses {
             "See whether the link is full: ip -s link show {interface}; tc -s qdisc show dev {interface}",
             "Check whether the router is overloaded",
         ],
-        evidence: "half of a series of echo requests took longer than the threshold to be answered",
+        evidence: "half of a series of echo requests took longer than the threshold",
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
     static let noICMP = CauseEntry(
         "gateway.no-icmp", .info, "The gateway forwards packets but does not answer pings. This alone is not an error.",
         summary: "the gateway {gateway} does not answer pings, but forwards packets",
         advice: ["Nothing needs to be done"],
-        evidence: "echo requests to the gateway stay unanswered, and something beyond it answers",
+        evidence: "the gateway does not answer echo requests, but something beyond it answers",
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
 
     static let all = [

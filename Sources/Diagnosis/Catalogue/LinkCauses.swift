@@ -18,7 +18,7 @@ enum LinkCauses {
             "Switch it on: ip link set {interface} up",
             "Find out what switched it off: journalctl -b --grep {interface}",
         ],
-        evidence: "the interface lacks the flag UP; it carries the route, or did before",
+        evidence: "the interface does not have the flag UP; it carries the route, or did before",
         side: .machine, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let noCarrier = CauseEntry(
         "link.no-carrier", .error, "The interface is up, but has no carrier: cable, peer, or radio not associated.",
@@ -30,7 +30,8 @@ enum LinkCauses {
             "See the state of the interface: ip -s link show {interface}",
         ],
         evidence:
-            "the interface is UP and the driver reports no carrier (IFLA_CARRIER); a tunnel has one while a program holds its device open, a bridge while a port forwards (IFLA_BRPORT_STATE)",
+            "the interface is UP, but the driver reports no carrier (IFLA_CARRIER); a tunnel has a carrier while "
+            + "a program holds its device open, a bridge while one of its ports is forwarding (IFLA_BRPORT_STATE)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let dormant = CauseEntry(
         "link.dormant", .error, "There is a carrier, but the link is not authorised yet (802.1X, operstate dormant).",
@@ -46,7 +47,8 @@ enum LinkCauses {
             "Find out what switched it off: journalctl -b --grep {interface}; grep -rsE 'ARP=|arp off' /etc/systemd/network /etc/network",
         ],
         evidence:
-            "the interface has the flag NOARP, although it has broadcast as Ethernet has, and nothing on it or behind it answers",
+            "the interface has the flag NOARP although it supports broadcast, as Ethernet does, and nothing on it"
+            + " or beyond it answers",
         side: .machine, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let flapping = CauseEntry(
         "link.flapping", .warning, "The carrier changed several times in the last minutes.",
@@ -57,8 +59,8 @@ enum LinkCauses {
             "Check whether energy saving or speed negotiation takes it down: ethtool --show-eee {interface}; ethtool {interface}",
         ],
         evidence:
-            "the kernel's messages of the last two minutes tell of as many changes of the carrier; who has just begun "
-            + "to listen cannot tell",
+            "the kernel reported that many carrier changes within the last two minutes; it cannot be determined "
+            + "until the link has been monitored for a while",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let weakSignal = CauseEntry(
         "link.weak-signal", .warning, "The radio's signal is below the threshold.",
@@ -67,7 +69,9 @@ enum LinkCauses {
             "Move closer to the access point, or remove what is in between",
             "See which other networks are in range: iw dev {interface} scan | grep -E 'SSID|signal'",
         ],
-        evidence: "the driver's mean of the last frames of the access point (nl80211, NL80211_STA_INFO_SIGNAL_AVG)",
+        evidence:
+            "the driver's average signal of the last frames from the access point is below the threshold "
+            + "(nl80211, NL80211_STA_INFO_SIGNAL_AVG)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let insecure = CauseEntry(
         "link.insecure", .info, "The wireless network is open, or uses a broken cipher.",
@@ -76,7 +80,7 @@ enum LinkCauses {
             "Set the access point to WPA2 or WPA3 with CCMP (AES)",
             "Until then, use only what is encrypted itself (TLS, a VPN) over {interface}",
         ],
-        evidence: "what the access point announces: no RSN element with CCMP or GCMP, nor one of WPA (nl80211)",
+        evidence: "the access point announces neither an RSN element with CCMP or GCMP nor a WPA element (nl80211)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let errors = CauseEntry(
         "link.errors", .warning, "Receive or transmit errors or drops are rising.",
@@ -87,8 +91,8 @@ enum LinkCauses {
             "Drops: check whether the other end sends longer frames (ip link show {interface}: mtu) or the queues are short (ethtool -g {interface})",
         ],
         evidence:
-            "two readings of the interface's counters, a second or more apart, differ by more than the threshold's "
-            + "share of the packets",
+            "between two readings of the interface's counters, a second or more apart, the share of packets with "
+            + "errors is above the threshold",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let degraded = CauseEntry(
         "link.degraded", .warning, "A bond or bridge carries the route with a member lost.",
@@ -97,7 +101,8 @@ enum LinkCauses {
             "Check that the cable of {member} is plugged in at both ends",
             "See the members: ip link show master {interface}",
         ],
-        evidence: "a port of the bridge or bond is UP and has no carrier; a bridge's port counts once it has had one",
+        evidence:
+            "a port of the bridge or bond is UP but has no carrier; a port of a bridge counts once it has had one",
         incident: .init(scope: .machine(by: "member"), basis: .configuration, breaks: .interface))
 
     static let all = [
@@ -114,7 +119,7 @@ package enum LocalCauses {
             "Allow it for everyone: sysctl -w net.ipv4.ping_group_range='0 2147483647' (icmp(7))",
             "Or run netdiag as root; for the daemon, AmbientCapabilities=CAP_NET_RAW in the unit of netdiagd",
         ],
-        evidence: "the kernel refuses the socket that the check needs with EPERM or EACCES",
+        evidence: "the kernel refuses, with EPERM or EACCES, the socket that the check needs",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let firewall = CauseEntry(
         "local.firewall", .error, "This machine's own packet filter blocks outgoing packets, or incoming answers.",
@@ -123,8 +128,12 @@ package enum LocalCauses {
             "See the rules: nft list ruleset", "See the IPsec policies: ip xfrm policy",
             "Look for a security policy: journalctl -k --grep 'denied'",
         ],
-        evidence:
-            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address; or an answer is seen on the interface (packet(7)), and does not reach the socket that asked; or connections are refused while none of their packets leaves by the interface of the route, as its counter shows",
+        evidence: """
+            sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that rejects the packet \
+            comes from this machine's own address; or an answer is seen on the interface (packet(7)), but does \
+            not reach its socket; or connections are refused although none of their packets leaves by the \
+            interface of the route, according to its counter
+            """,
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let reversePath = CauseEntry(
         "local.reverse-path", .error,
@@ -136,7 +145,8 @@ package enum LocalCauses {
             "Find out why its answers arrive on another one, from the routes of the gateway; or accept them: sysctl -w net.ipv4.conf.all.rp_filter=2 net.ipv4.conf.{interface}.rp_filter=2",
         ],
         evidence:
-            "an answer is seen on an interface (packet(7)), does not reach the socket that asked, and the kernel's counter IPReversePathFilter rises meanwhile",
+            "an answer is seen on an interface (packet(7)), but does not reach its socket, and the kernel's "
+            + "counter IPReversePathFilter rises at the same time",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .nothing))
     static let resource = CauseEntry(
         "local.resource", .error, "This machine ran out of file descriptors, ports or memory.",
@@ -162,7 +172,9 @@ package enum LocalCauses {
             "In a virtual machine, check the host's clock; on hardware, the battery of its clock",
         ],
         evidence:
-            "certificates are not valid by this machine's clock and would be by another one (the target's Date, the gateway's, the proxy's) that is minutes away, or the clock is before the day on which this program was built; and the kernel does not say that the clock is kept in step",
+            "certificates are invalid by this machine's clock, but valid by another one (of the target's Date "
+            + "field, the gateway or the proxy) that differs by minutes; or the clock is before the day on which "
+            + "this program was built; and the kernel does not report that the clock is synchronised",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
     static let hopLimit = CauseEntry(
@@ -174,7 +186,7 @@ package enum LocalCauses {
             "Find out what set it: grep -rs {setting} /etc/sysctl.conf /etc/sysctl.d /run/sysctl.d /usr/lib/sysctl.d",
         ],
         evidence:
-            "the kernel's setting is less than 32, the number of routers that a way through the Internet may have",
+            "the kernel's setting is less than 32, the number of routers that a path through the Internet may have",
         incident: .init(scope: .machine(by: "setting"), basis: .configuration, breaks: .nothing))
 
     static let ipsec = CauseEntry(
@@ -188,7 +200,8 @@ package enum LocalCauses {
             "If the VPN is no longer needed, remove the policy: ip xfrm policy flush",
         ],
         evidence:
-            "the target is silent, and the kernel's counter XfrmOutNoStates (/proc/net/xfrm_stat) rises with each connection to it that is begun",
+            "the target does not answer, and the kernel's counter XfrmOutNoStates (/proc/net/xfrm_stat) rises "
+            + "with each attempt to connect to it",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let queue = CauseEntry(
         "local.queue", .error, "A traffic shaper on this machine's interface drops outgoing packets.",
@@ -198,7 +211,8 @@ package enum LocalCauses {
             "Set its burst and limit to several full packets, or remove it: tc qdisc del dev {interface} root",
         ],
         evidence:
-            "the target is silent, the interface has a queueing discipline that is none of the kernel's usual ones, and its counter of drops rises with each datagram to the target of a size",
+            "the target does not answer, the interface has a queueing discipline other than the usual ones of the"
+            + " kernel, and its drop counter rises with each datagram of a certain size that is sent to the target",
         incident: .init(scope: .machine(by: "interface"), basis: .answer, breaks: .nothing))
 
     static let all = [permission, firewall, reversePath, resource, clock, hopLimit, ipsec, queue]

@@ -11,7 +11,8 @@ package enum PathCauses {
             "See the path: traceroute {address}, or mtr {address}",
         ],
         evidence:
-            "an ICMP error of the kind network or host unreachable comes back for a packet to the target, and its sender is not this machine",
+            "an ICMP error \"network unreachable\" or \"host unreachable\" arrives for a packet to the target, and "
+            + "its sender is not this machine",
         incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
     static let upstreamDown = CauseEntry(
         "path.upstream-down", .error,
@@ -24,8 +25,15 @@ package enum PathCauses {
             "See how far packets get: mtr {address}",
             "Until then, use {spare}, which works: ip route replace default {way} metric 1",
         ],
-        evidence:
-            "the gateway answers ARP, NDP or an echo request, and no proof of anything beyond it is found: the resolvers answer a name that no cache holds with REFUSED, SERVFAIL or nothing, no router of the Internet reports packets whose hop limit runs out, this machine's own connections get no answers; or the target, the resolvers beyond the gateway and every hop after the first stay silent to all that is sent. If a resolver on the link, or the gateway's own, reaches a root server all the same, the gateway does not forward: the fault is in this network, or, if it does not count hops either and the resolver is another host, in this machine's settings",
+        evidence: """
+            the gateway answers ARP, NDP or an echo request, but nothing proves that anything beyond it works: \
+            the resolvers answer a name that no cache holds with REFUSED, SERVFAIL or not at all, no router of \
+            the Internet reports packets whose hop limit expires, and this machine's own connections get no \
+            answers; or the target, the resolvers beyond the gateway and every hop after the first answer \
+            nothing. If a resolver on the link, or the gateway's own, nevertheless reaches a root server, the \
+            gateway does not forward: the fault is in this network, or, if the gateway does not decrement hop \
+            limits either and the resolver is another host, in this machine's settings
+            """,
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .uplink))
     static let tunnelDown = CauseEntry(
         "path.tunnel-down", .error,
@@ -36,8 +44,12 @@ package enum PathCauses {
             "Restart the VPN; to do without it until then: ip link set dev {vpn} down",
             "Restart the connection of {line}: the VPN, the PPP session or the modem",
         ],
-        evidence:
-            "the routes that cover the Internet lead into an interface without a gateway, beside a default route over another interface, or to a gateway without ARP (point-to-point), which answers nothing itself; no router reports packets to nobody whose hop limit runs out there; and the target, the resolvers behind it or this machine's own connections stay silent as well",
+        evidence: """
+            the routes that cover the Internet lead into an interface without a gateway, although there is a \
+            default route over another interface, or to a gateway without ARP (point-to-point) that itself does \
+            not answer; no router reports packets to an unassigned address whose hop limit expires there; and \
+            the target, the resolvers behind the tunnel or this machine's own connections get no answers either
+            """,
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .gateway))
     static let spareDown = CauseEntry(
         "path.spare-down", .warning,
@@ -49,7 +61,9 @@ package enum PathCauses {
             "Test it: ping -I {interface} 1.1.1.1",
         ],
         evidence:
-            "packets to nobody that are sent by the interface are refused by its gateway, or stay unreported while the resolvers that are reached by it answer a name that no cache holds with REFUSED, SERVFAIL or nothing; and the uplink with the lower metric is proven to work",
+            "packets to an unassigned address that are sent by the interface are rejected by its gateway, or are "
+            + "not reported while the resolvers that are reached by the interface answer a name that no cache holds"
+            + " with REFUSED, SERVFAIL or not at all; and the uplink with the lower metric is proven to work",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing))
     static let ipv6Down = CauseEntry(
         "path.ipv6-down", .warning,
@@ -61,7 +75,8 @@ package enum PathCauses {
             "To do without IPv6 until it works: ip -6 route del default dev {interface}",
         ],
         evidence:
-            "SYNs and datagrams to nobody of three hop limits stay unreported over IPv6, or the gateway answers that it knows no way, while routers beyond it report those over IPv4",
+            "SYNs and datagrams to an unassigned address with three hop limits are not reported over IPv6, or the"
+            + " gateway answers that it has no route, while routers beyond it report those over IPv4",
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv6))
     static let ipv4Down = CauseEntry(
         "path.ipv4-down", .warning,
@@ -72,7 +87,9 @@ package enum PathCauses {
             "See how far packets get: mtr -4 {address}",
         ],
         evidence:
-            "SYNs and datagrams to nobody of three hop limits stay unreported over IPv4 beyond one router at most, a second after the first ones as well, while routers beyond the gateway report those over IPv6; and no resolver or host is heard over IPv4",
+            "SYNs and datagrams to an unassigned address with three hop limits are reported by at most one router"
+            + " over IPv4, even when repeated after a second, while routers beyond the gateway report those over "
+            + "IPv6; and no resolver or host answers over IPv4",
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv4))
     static let filtered = CauseEntry(
         "path.filtered", .error, "A router or host answers that one of its rules rejects the packets.",
@@ -82,7 +99,9 @@ package enum PathCauses {
             "Ask the administrator of {router} to let this machine reach {destination}",
         ],
         evidence:
-            "an ICMP error of the kind administratively prohibited, or port unreachable for a SYN, comes back from another machine; or a SYN is reset whose hop limit is so small that an echo request with the same one ends at a router",
+            "an ICMP error \"administratively prohibited\", or \"port unreachable\" for a SYN, arrives from another "
+            + "machine; or a SYN is reset although its hop limit is so small that an echo request with the same one"
+            + " ends at a router",
         incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
     static let dropped = CauseEntry(
         "path.dropped", .error,
@@ -95,7 +114,8 @@ package enum PathCauses {
             "Try it over another network, such as the hotspot of a phone",
         ],
         evidence:
-            "at least two routers report echo requests to the target whose hop limit expires, and none reports SYNs with the same hop limits",
+            "at least two routers report echo requests to the target whose hop limit expires, but none reports "
+            + "SYNs with the same hop limits",
         incident: .init(scope: .target(by: "router"), basis: .silence, breaks: .nothing))
     static let corrupted = CauseEntry(
         "path.corrupted", .error,
@@ -108,7 +128,9 @@ package enum PathCauses {
             "In a virtual machine or a container, and with a VPN, test without checksum offloading: ethtool -K {interface} rx off tx off",
         ],
         evidence:
-            "packets to the target, or to a DNS server, get no answer, and meanwhile the kernel's counters of wrong checksums (InCsumErrors of /proc/net/snmp) grow by two or more; if the answer was seen on the interface, no firewall of this machine is to blame",
+            "packets to the target, or to a DNS server, get no answer, while the kernel's counters of wrong "
+            + "checksums (InCsumErrors in /proc/net/snmp) rise by two or more; if the answer was seen on the "
+            + "interface, no firewall of this machine is the reason",
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .nothing))
     static let hairpin = CauseEntry(
         "path.hairpin", .error,
@@ -121,7 +143,9 @@ package enum PathCauses {
             "Or let {name} lead to the host's own address within this network: by a record in the router's DNS, or by a line in /etc/hosts",
         ],
         evidence:
-            "the address answers an echo request whose hop limit is 1, so it is the gateway's own, while the gateway reports that the hop limit of a SYN to the port expires at it, so it sends the SYN on; and the connection stays silent",
+            "the address answers an echo request with the hop limit 1, so it is the gateway's own, but the "
+            + "gateway reports that the hop limit of a SYN to the port expires at it, so it forwards the SYN; and "
+            + "the connection gets no answer",
         side: .network, incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let loop = CauseEntry(
         "path.loop", .error, "The hop limit of packets to the target expires, since they are routed in a loop.",
@@ -131,7 +155,8 @@ package enum PathCauses {
             "See the loop: traceroute -n {address}",
         ],
         evidence:
-            "time exceeded comes back for a packet with the usual hop limit, and the same routers answer again as the limit is raised",
+            "\"time exceeded\" arrives for a packet with the usual hop limit, and the same routers report again as "
+            + "the limit is raised",
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let hopLimit = CauseEntry(
         "path.hop-limit", .error,
@@ -143,7 +168,8 @@ package enum PathCauses {
             "See where packets end: traceroute -n {address}",
         ],
         evidence:
-            "time exceeded comes back for a packet with the usual hop limit, and no router answers again behind another as the limit is raised",
+            "\"time exceeded\" arrives for a packet with the usual hop limit, and no router reports twice as the "
+            + "limit is raised",
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let mtu = CauseEntry(
         "path.mtu", .error, "Small packets to the target pass, but full-size packets are silently dropped.",
@@ -155,20 +181,26 @@ package enum PathCauses {
             "Until then, let this machine find the size by itself: sysctl -w net.ipv4.tcp_mtu_probing=1",
         ],
         evidence:
-            "echo requests that may not be fragmented are answered up to a size and not beyond it, nobody says that they are too big, and those to the gateway pass; or an exchange that hangs succeeds in smaller segments",
+            "echo requests that must not be fragmented are answered up to a certain size only, without an ICMP "
+            + "error for larger ones, and those to the gateway pass; or an exchange that stalls succeeds with "
+            + "smaller segments",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
     package static let loss = CauseEntry(
         "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
         summary: "{lost} of {sent} {what} to {address} are lost",
         advice: ["See where they are lost: mtr {address}"],
-        evidence:
-            "more of the target's echo requests than are tolerable stay unanswered, while the gateway answers its own; twenty are sent once a packet of the exchange was repeated or missing, and if the host answers none, three or more repeated packets of a connection count, or two datagrams without an answer",
+        evidence: """
+            more of the echo requests to the target than tolerated get no answer, while the gateway answers its \
+            own; twenty are sent after a packet of the exchange was repeated or missing. If the host does not \
+            answer echo requests, three or more repeated packets of a connection count, or two datagrams without \
+            an answer
+            """,
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     package static let jitter = CauseEntry(
         "path.jitter", .warning, "The round-trip times to the target vary more than allowed.",
         summary: "the round-trip time to {address} varies by {jitter} ms, more than {limit} ms",
         advice: ["See where the jitter begins: mtr {address}", "See whether an uplink is full: ip -s link"],
-        evidence: "the jitter of RFC 3550 over the target's echo requests is above its limit",
+        evidence: "the jitter (RFC 3550) of the echo requests to the target is above its limit",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
     static let rateLimited = CauseEntry(
         "path.rate-limited", .warning, "Packets are lost or delayed under a small burst.",
@@ -179,7 +211,8 @@ package enum PathCauses {
             "Look for a shaper or policer on the path: tc -s qdisc show, on each router",
         ],
         evidence:
-            "four echo requests in a row are all answered, and of twenty large ones at once a quarter is lost, or the last answer takes 300 ms longer",
+            "four echo requests in a row are all answered, but of twenty large ones at once a quarter is lost, or"
+            + " the last answer takes 300 ms longer",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
     static let all = [
@@ -198,6 +231,7 @@ extension LinkCauses {
             "Verify it: ping -M do -s {data} {neighbour}, then with a byte more",
         ],
         evidence:
-            "echo requests to the next hop that may not be fragmented are answered up to a size below the interface's MTU, and not beyond it",
+            "echo requests to the next hop that must not be fragmented are answered only up to a size below the "
+            + "interface's MTU",
         side: .machine, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
 }

@@ -10,8 +10,12 @@ enum PortalCauses {
             "Then check again: netdiag check {target}",
             "If nobody can log in there, have the network exempt this machine from the portal",
         ],
-        evidence:
-            "the target redirects elsewhere, shows a certificate that is not its own, breaks a rule or cannot be connected to; and the known URL (captive_portal_url) answers anything but 204, or the network's API (RFC 8910) says captive, or somebody answers with status 511, or the redirect of a host elsewhere leads into this network",
+        evidence: """
+            the target redirects elsewhere, presents a certificate that is not its own, violates a rule or \
+            cannot be connected to; and the known URL (captive_portal_url) answers anything but 204, or the \
+            network's API (RFC 8910) reports a portal, or there is an answer with the status 511, or the \
+            redirect of a remote host leads into this network
+            """,
         side: .network, incident: .init(scope: .target(by: "portal"), basis: .answer, breaks: .everybody))
 
     static let all = [captivePortal]

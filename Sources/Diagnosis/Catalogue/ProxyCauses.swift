@@ -10,7 +10,7 @@ enum ProxyCauses {
             "Check once without it: netdiag check --no-proxy {target}",
             "Programs that are started from this shell use it; to disable it: unset {variable}",
         ],
-        evidence: "the setting is no URL of a proxy, or its name has no address although DNS answers",
+        evidence: "the setting is not a URL of a proxy, or its name has no address although DNS answers",
         side: .machine, incident: .init(scope: .target(by: "origin"), basis: .answer, breaks: .nothing))
     static let unreachable = CauseEntry(
         "proxy.unreachable", .error, "The proxy does not accept a connection.",
@@ -20,7 +20,7 @@ enum ProxyCauses {
             "See whether the target works without it: netdiag check --no-proxy {target}",
             "Programs that are started from this shell use it; to disable it: unset {variable}",
         ],
-        evidence: "none of the proxy's addresses gives a connection",
+        evidence: "none of the proxy's addresses accepts a connection",
         incident: .init(scope: .target(by: "proxy"), basis: .silence, breaks: .nothing))
     static let tls = CauseEntry(
         "proxy.tls", .error, "The proxy is an HTTPS proxy, and its TLS handshake fails.",
@@ -28,13 +28,13 @@ enum ProxyCauses {
         advice: [
             "See it: netdiag check tls://{place}", "If it speaks unencrypted HTTP, write http:// in {origin}",
         ],
-        evidence: "the connection to an https:// proxy is made, and the handshake with the proxy itself fails",
+        evidence: "the connection to an https:// proxy is established, but the handshake with the proxy itself fails",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authRequired = CauseEntry(
         "proxy.auth-required", .error, "The proxy asks for a login (407), and no credentials are configured.",
         summary: "the proxy {proxy} ({origin}) asks for a login ({schemes}), but no credentials are configured",
         advice: ["Configure a file with credentials: credentials: of the proxy in /etc/netdiag/netdiag.yaml"],
-        evidence: "the proxy answers 407, or asks for a login by SOCKS5, and none is configured",
+        evidence: "the proxy answers 407, or requires a login over SOCKS5, and no credentials are configured",
         side: .machine, incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authRejected = CauseEntry(
         "proxy.auth-rejected", .error, "The proxy rejects the credentials (407).",
@@ -43,21 +43,21 @@ enum ProxyCauses {
             "Correct the credentials of {origin}; they are not tried again until they change",
             "See whether the account is locked, in the proxy's log",
         ],
-        evidence: "the proxy answers 407 again after credentials were sent, or SOCKS5 refuses them",
+        evidence: "the proxy answers 407 again after credentials were sent, or rejects them over SOCKS5",
         side: .machine, incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authScheme = CauseEntry(
         "proxy.auth-scheme", .error, "The proxy offers no authentication scheme that the credentials allow.",
         summary:
             "the proxy {proxy} ({origin}) offers only {schemes}, and the configured credentials are for other schemes",
         advice: ["Allow one of these schemes in credentials:, or have the proxy offer another one"],
-        evidence: "the proxy answers 407, and none of the schemes of Proxy-Authenticate is one of the credentials'",
+        evidence: "the proxy answers 407, and the credentials allow none of the schemes in Proxy-Authenticate",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authUnavailable = CauseEntry(
         "proxy.auth-unavailable", .error,
         "The proxy asks for a login, but the configured credentials cannot be obtained.",
         summary: "the proxy {proxy} ({origin}) asks for a login, but the credentials cannot be read: {detail}",
         advice: ["Check the credentials of {origin}; for Kerberos, klist shows the tickets"],
-        evidence: "the proxy answers 407, and the file, the ticket or the secret cannot be had",
+        evidence: "the proxy answers 407, and the file, the ticket or the secret is not available",
         side: .machine, incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let refused = CauseEntry(
         "proxy.refused", .error, "The proxy refuses the tunnel or the URL.",
@@ -67,7 +67,8 @@ enum ProxyCauses {
             "See whether the target works without it: netdiag check --no-proxy {target}",
         ],
         evidence:
-            "the proxy answers CONNECT with another status than 2xx, an error page of its own, or a refusal of SOCKS5",
+            "the proxy answers CONNECT with a status other than 2xx, with an error page of its own, or with a "
+            + "refusal over SOCKS5",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let required = CauseEntry(
         "proxy.required", .error,
@@ -79,13 +80,14 @@ enum ProxyCauses {
             "Permanently: proxy: {proxy} of the target in /etc/netdiag/netdiag.yaml, or remove the host from no_proxy",
         ],
         evidence:
-            "no connection to the target is made, and the same target answers through the proxy of the environment or the configuration that it is excepted from",
+            "no connection to the target can be made, but the same target answers through the proxy of the "
+            + "environment or the configuration, from which it is excluded",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
         "proxy.failed", .error, "The proxy accepts the connection, but does not answer like a proxy.",
         summary: "{proxy} ({origin}) is not a working proxy: {detail}",
         advice: ["Check the scheme and port of {origin}", "Check the proxy's log"],
-        evidence: "the proxy accepts the connection, and what it says is no HTTP or no SOCKS5, or nothing",
+        evidence: "the proxy accepts the connection, but answers with neither HTTP nor SOCKS5, or not at all",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let transparent = CauseEntry(
         "proxy.transparent", .error, "A transparent proxy, which takes connections to port 80 for every host, fails.",
@@ -97,9 +99,9 @@ enum ProxyCauses {
             "Use HTTPS until then, which it does not touch",
         ],
         evidence:
-            "the target answers on port 80 with 403 or a 5xx status, without TLS, and a request to an address for documentation, "
-            + "which nobody has, gets the same status at once; or the connectivity URL of this machine gets an error, as that "
-            + "address does",
+            "the target answers on port 80 with 403 or a 5xx status, without TLS, and a request to an address for"
+            + " documentation, which nobody has, immediately gets the same status; or the connectivity URL of this "
+            + "machine gets an error, as does that address",
         side: .network, incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .nothing))
 
     static let all = [

@@ -13,7 +13,7 @@ package enum TCPCauses {
             "Start the service on {host}, or check the port number {port}",
             "Check the port number {port}; if it is right, ask the operator of {server} to start the service",
         ],
-        evidence: "{address} answers the SYN with RST (ECONNREFUSED), as do all addresses that answer at all",
+        evidence: "{address} answers the SYN with RST (ECONNREFUSED), as do all addresses that answer",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let timeout = CauseEntry(
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network responds otherwise.",
@@ -24,7 +24,8 @@ package enum TCPCauses {
             "See how far packets get: traceroute -T -p {port} {address}",
         ],
         evidence:
-            "no SYN to the port is answered, not even by an ICMP error, and this machine lets it out; something else beyond the gateway answers, or the host does not lie beyond one and answers ARP or NDP",
+            "no SYN to the port is answered, not even by an ICMP error, although this machine sends it; something"
+            + " else beyond the gateway answers, or the host is on the link and answers ARP or NDP",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let hostDown = CauseEntry(
         "tcp.host-down", .error, "The target is on the link, but does not answer ARP or NDP.",
@@ -34,7 +35,7 @@ package enum TCPCauses {
             "See its neighbour entry: ip neigh show {address}",
             "Check whether it belongs on {interface} at all, or another network there covers its address: ip route get {address}",
         ],
-        evidence: "the kernel asked for the host by ARP or NDP and had no answer",
+        evidence: "the host does not answer the kernel's ARP or NDP requests",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     package static let reset = CauseEntry(
         "tcp.reset", .error, "The connection is established, then reset before any answer arrives.",
@@ -43,7 +44,7 @@ package enum TCPCauses {
             "Check the server's log on {address}",
             "Look for a proxy or firewall that cuts connections to port {port}",
         ],
-        evidence: "the connection is made, and RST (ECONNRESET) comes before the first byte of an answer",
+        evidence: "the connection is established, and an RST (ECONNRESET) arrives before the first byte of an answer",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     package static let closed = CauseEntry(
         "tcp.closed", .error, "The connection is closed in an orderly way (FIN), without an answer.",
@@ -52,7 +53,7 @@ package enum TCPCauses {
             "Check the server's log on {address}",
             "See which protocol the port speaks: nc {address} {port}",
         ],
-        evidence: "the connection is made, and FIN comes before the first byte of an answer",
+        evidence: "the connection is established, and a FIN arrives before the first byte of an answer",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unexpectedAnswer = CauseEntry(
         "tcp.unexpected-answer", .error, "The port accepts the connection, but does not answer as expected.",
@@ -60,7 +61,7 @@ package enum TCPCauses {
         advice: [
             "See what it sends: nc {address} {port}", "Or correct script: of the target in /etc/netdiag/netdiag.yaml",
         ],
-        evidence: "what has come since the last step does not match expect: of script:, until the time is over",
+        evidence: "the data received since the last step does not match expect: of script: before the time limit",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let ipv6Broken = CauseEntry(
         "tcp.ipv6-broken", .warning, "IPv6 to the target fails, but IPv4 works.",
@@ -70,7 +71,7 @@ package enum TCPCauses {
             "If IPv6 is broken for other targets too, check the IPv6 of the router",
             "Or remove the AAAA record until the server answers on it",
         ],
-        evidence: "every IPv6 address of the name gives no connection, and an IPv4 one does",
+        evidence: "no IPv6 address of the name accepts a connection, but an IPv4 address does",
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
     static let ipv4Broken = CauseEntry(
         "tcp.ipv4-broken", .warning, "IPv4 to the target fails, but IPv6 works.",
@@ -78,13 +79,13 @@ package enum TCPCauses {
         advice: [
             "See how far packets get: traceroute -4 {address}", "Or remove the A record until the server answers on it",
         ],
-        evidence: "every IPv4 address of the name gives no connection, and an IPv6 one does",
+        evidence: "no IPv4 address of the name accepts a connection, but an IPv6 address does",
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
     static let someAddressesDead = CauseEntry(
         "tcp.some-addresses-dead", .warning, "Some of the name's addresses fail.",
         summary: "some addresses of {name} cannot be connected to: {failures}",
         advice: ["Remove the dead address from the name, or start the service on {address}"],
-        evidence: "an address of the name gives no connection while another one of the same family does",
+        evidence: "one address of the name accepts no connection, while another one of the same family does",
         incident: .init(scope: .target(by: "addresses"), basis: .silence, breaks: .nothing))
 
     static let slow = CauseEntry(
@@ -95,7 +96,7 @@ package enum TCPCauses {
             "See where the time goes: mtr -T -P {port} {address}",
             "On {address}, see whether the listen queue overflows: nstat -az TcpExtListenOverflows",
         ],
-        evidence: "from the first SYN to the connection it takes longer than thresholds: connect",
+        evidence: "the time from the first SYN to the connection is above thresholds: connect",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [
@@ -113,7 +114,8 @@ enum TLSCauses {
             "See what it says: openssl s_client -connect {endpoint}",
         ],
         evidence:
-            "what comes behind the ClientHello is no TLS record; a second connection hears what is spoken instead",
+            "the answer to the ClientHello is not a TLS record; a second connection finds out which protocol is "
+            + "spoken instead",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let handshakeTimeout = CauseEntry(
         "tls.handshake-timeout", .error, "The connection is established, but no ServerHello arrives.",
@@ -122,7 +124,7 @@ enum TLSCauses {
             "See where it fails: openssl s_client -connect {endpoint} -servername {name}",
             "The reason may be too small a path MTU: ping -M do -s 1400 {address}",
         ],
-        evidence: "the connection is made, and no handshake is over in time",
+        evidence: "the connection is established, but the handshake is not completed in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let version = CauseEntry(
         "tls.version", .error, "The server and this machine have no protocol version in common.",
@@ -132,7 +134,8 @@ enum TLSCauses {
             "Configure the server for TLS 1.2 or 1.3",
         ],
         evidence:
-            "the server answers with the alert protocol_version, or chooses a version that OpenSSL here does not accept",
+            "the server answers with the alert protocol_version, or chooses a version that OpenSSL on this "
+            + "machine does not accept",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let alert = CauseEntry(
         "tls.alert", .error, "The peer refuses the handshake with an alert.",
@@ -151,14 +154,16 @@ enum TLSCauses {
             "See it: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates",
         ],
         evidence:
-            "a certificate that the server sent ends before this machine's time, and another clock agrees with this one or none was to be had",
+            "a certificate that the server sent ended before this machine's time, and another clock agrees with "
+            + "this one or none was available",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let notYetValid = CauseEntry(
         "tls.not-yet-valid", .error, "A certificate is not valid yet.",
         summary: "the certificate {subject} of {destination} becomes valid only {date}",
         advice: ["Check this machine's clock: timedatectl"],
         evidence:
-            "a certificate that the server sent begins after this machine's time, and another clock agrees with this one or none was to be had",
+            "a certificate that the server sent begins after this machine's time, and another clock agrees with "
+            + "this one or none was available",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let wrongHost = CauseEntry(
         "tls.wrong-host", .error, "The certificate is for other names.",
@@ -167,8 +172,7 @@ enum TLSCauses {
             "Use a name that is in it, or have {name} added to the certificate",
             "See which server answers for {name}: netdiag resolve {name}",
         ],
-        evidence:
-            "the chain stands up to examination, but neither subjectAltName nor common name match the host (RFC 9525)",
+        evidence: "the chain is valid, but neither subjectAltName nor the common name matches the host (RFC 9525)",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let selfSigned = CauseEntry(
         "tls.self-signed", .error, "The certificate is self-signed and not trusted.",
@@ -177,7 +181,7 @@ enum TLSCauses {
             "Have it issued by a certificate authority that clients trust",
             "Or trust it here: ca_file: of the target in /etc/netdiag/netdiag.yaml",
         ],
-        evidence: "the server sends one certificate that is its own issuer, and it is not among the trusted ones",
+        evidence: "the server sends a single certificate that is its own issuer and is not trusted",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let untrustedIssuer = CauseEntry(
         "tls.untrusted-issuer", .error, "The chain is complete, but its root is not trusted.",
@@ -186,8 +190,12 @@ enum TLSCauses {
             "If the authority is your own, trust it: ca_file: of the target, or update-ca-certificates",
             "If not, something on the path to {destination} may intercept the connection",
         ],
-        evidence:
-            "the chain leads to a root that the server sent and nobody trusts here; or to one that it left out and that by the chain's length, by the authority key identifier, for want of a URL of the issuer (caIssuers) or by the name of an authority that is known here with another key is no intermediate",
+        evidence: """
+            the chain leads to a root that the server sent and that is not trusted here; or to one that the \
+            server did not send and that is not an intermediate, judging by the chain's length, the authority \
+            key identifier, a missing URL of the issuer (caIssuers), or the name of an authority that is known \
+            here with another key
+            """,
         incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let incompleteChain = CauseEntry(
         "tls.incomplete-chain", .error, "An intermediate certificate is missing.",
@@ -198,21 +206,25 @@ enum TLSCauses {
             "If {issuer} is your own root, trust it instead: ca_file: of the target, or update-ca-certificates",
             "See what it sends: openssl s_client -showcerts -connect {endpoint} -servername {name}",
         ],
-        evidence:
-            "the issuer of the last certificate on the way up was not sent and is not known here, and is no root: the authority key identifier says so, or the certificate has a URL of the issuer (caIssuers), or publicly trusted roots sign no servers' certificates, or others were sent that do not belong to it",
+        evidence: """
+            the issuer of the last certificate in the chain was not sent, is not known here and is not a root, \
+            judging by the authority key identifier, by a URL of the issuer (caIssuers) in the certificate, by \
+            the fact that publicly trusted roots do not sign server certificates, or by certificates that were \
+            sent but do not belong to the chain
+            """,
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let clientCertificate = CauseEntry(
         "tls.client-certificate", .error, "The server demands a client certificate.",
         summary: "{destination} demands a client certificate",
         advice: ["See which authorities it accepts: openssl s_client -connect {endpoint}"],
-        evidence: "the server asks for a certificate, is shown none, and ends the handshake or the connection",
+        evidence: "the server requests a certificate, gets none, and ends the handshake or the connection",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let revoked = CauseEntry(
         "tls.revoked", .error, "The stapled OCSP response says that the certificate is revoked.",
         summary:
             "the certificate {subject} of {destination} has been revoked, according to its authority's stapled response",
         advice: ["Have a new certificate issued, and find out why this one was revoked"],
-        evidence: "the response that the server staples says that the leaf is revoked (RFC 6066 section 8)",
+        evidence: "the server's stapled OCSP response says that the leaf certificate is revoked (RFC 6066 section 8)",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let weak = CauseEntry(
         "tls.weak", .warning,
@@ -220,7 +232,7 @@ enum TLSCauses {
         summary: "the TLS of {destination} is weak: {weakness}",
         advice: ["Configure the server for TLS 1.2 or 1.3, RSA keys of 2048 bits or more, and SHA-256"],
         evidence:
-            "the version is below TLS 1.2, an RSA key has fewer than 2048 bits, or a signature is of SHA-1 or MD5",
+            "the version is older than TLS 1.2, an RSA key has fewer than 2048 bits, or a signature uses SHA-1 or MD5",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let intercepted = CauseEntry(
         "tls.intercepted", .warning,
@@ -232,19 +244,21 @@ enum TLSCauses {
             "If the server has a new certificate, correct issuer: or pin: of the target; its key is {pin}",
         ],
         evidence:
-            "the chain stands up to examination, but no issuer in it has the text of issuer: in its name, or the key of the certificate is none of pin:",
+            "the chain is valid, but no issuer in it has the text of issuer: in its name, or the certificate's "
+            + "key matches none of pin:",
         side: .network, incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",
         summary: "the certificate {subject} of {destination} expires {date}",
         advice: ["Renew it on the server, for example with certbot renew"],
-        evidence: "the certificate of the chain that ends first has fewer days left than thresholds: certificate_days",
+        evidence:
+            "the certificate of the chain that expires first has fewer days left than thresholds: certificate_days",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
-        "tls.failed", .error, "The handshake fails for a reason that is none of the known ones.",
+        "tls.failed", .error, "The handshake fails for another reason.",
         summary: "the TLS handshake with {destination} fails: {detail}",
         advice: ["See where it fails: openssl s_client -connect {endpoint} -servername {name}"],
-        evidence: "OpenSSL ends the handshake with an error that none of the other causes is known by",
+        evidence: "OpenSSL ends the handshake with an error that indicates none of the other causes",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

@@ -132,7 +132,9 @@ extension DNSRules {
     }
 
     private static func families(of reading: DNSReading) -> String {
-        reading.evidence.families.map { $0 == .ipv4 ? "IPv4" : "IPv6" }.sorted().joined(separator: " or ")
+        let families = reading.evidence.families
+        guard families.count == 1, let one = families.first else { return FactPhrase.bothFamilies.text }
+        return one == .ipv4 ? "IPv4" : "IPv6"
     }
 
     /// The finding for NXDOMAIN: for the name, or for the end of its aliases.

@@ -27,7 +27,7 @@ public struct MulticastMessage: Sendable, Hashable {
         bytes.withUnsafeBufferPointer { buffer in
             var message = ns_msg()
             guard let base = buffer.baseAddress, buffer.count >= Int(NS_HFIXEDSZ) else {
-                problem = "\(buffer.count) bytes, which are no DNS message"
+                problem = "\(buffer.count) bytes, which are not a DNS message"
                 return
             }
             let extent = netdiag_message_extent(base, CInt(buffer.count))

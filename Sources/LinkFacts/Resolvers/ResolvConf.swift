@@ -105,7 +105,7 @@ struct ResolvConf {
         switch parts.first {
         case "ndots", "timeout", "attempts":
             guard parts.count == 2, let value = UInt32(parts[1]) else {
-                return addProblem(number, "“\(Self.shown(option))” needs a number behind the colon")
+                return addProblem(number, "“\(Self.shown(option))” needs a number after the colon")
             }
             if parts[0] == "ndots" { configuration.ndots = min(Int(value), Self.maximumDots) }
             if parts[0] == "attempts" { configuration.attempts = min(Int(value), Self.maximumAttempts) }

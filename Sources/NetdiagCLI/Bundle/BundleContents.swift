@@ -78,7 +78,7 @@ struct BundleContents {
 
             \(list)
             Secrets of the configuration are masked, and so is everything in it that is not known to be none. What was
-            masked is masked in the other files too, where it has \(SecretSearch.shortest) bytes or more and is no word of netdiag's own.
+            masked is masked in the other files too, where it has \(SecretSearch.shortest) bytes or more and is not one of netdiag's own words.
             Of the URLs of receivers the path is masked, and of targets what looks like a token in it; all of it where a
             target has secret_path: on.
             \(masks)

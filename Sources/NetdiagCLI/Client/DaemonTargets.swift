@@ -29,6 +29,6 @@ struct DaemonTargets {
         guard let unknown = names.first(where: { !known.contains($0.text) }) else { return }
         let meant = NearestName.of(unknown.text, among: status.targets.map { $0.name ?? $0.target })
             .map { ", did you mean \(SafeText.shown($0))?" }
-        throw .usage("\(unknown.problem); no target of the daemon is called so either\(meant ?? "")")
+        throw .usage("\(unknown.problem); no target of the daemon has this name either\(meant ?? "")")
     }
 }

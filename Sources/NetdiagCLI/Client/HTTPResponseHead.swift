@@ -47,7 +47,7 @@ struct HTTPResponseHead: Sendable, Hashable {
             framing = .length(0)
         } else if let coding {
             guard coding == "chunked", length == nil else {
-                throw HTTPError("its Transfer-Encoding is not chunked alone")
+                throw HTTPError("its Transfer-Encoding is not just chunked")
             }
             framing = .chunked
         } else {

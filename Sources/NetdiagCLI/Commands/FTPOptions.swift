@@ -36,7 +36,7 @@ struct FTPOptions: ParsableArguments {
 
     func validate() throws {
         guard [user != nil, netrc, netrcFile != nil].filter({ $0 }).count < 2 else {
-            throw ValidationError("--user, --netrc and --netrc-file exclude each other")
+            throw ValidationError("--user, --netrc and --netrc-file are mutually exclusive")
         }
         guard timeout.map({ $0.value >= 1 }) ?? true else { throw ValidationError("--timeout takes 1 to 300 seconds") }
     }

@@ -17,6 +17,6 @@ struct FamilyOptions: ParsableArguments {
     var chosen: Set<AddressFamily> { family.map { [$0] } ?? Set(AddressFamily.allCases) }
 
     func validate() throws {
-        guard !(isIPv4Only && isIPv6Only) else { throw ValidationError("-4 and -6 exclude each other") }
+        guard !(isIPv4Only && isIPv6Only) else { throw ValidationError("-4 and -6 are mutually exclusive") }
     }
 }

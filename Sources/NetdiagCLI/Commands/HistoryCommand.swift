@@ -45,7 +45,7 @@ struct HistoryCommand: ParsableCommand {
 
     func validate() throws {
         if isCSV, output.format == .json {
-            throw ValidationError("--csv and --json exclude each other; keep one of the two")
+            throw ValidationError("--csv and --json are mutually exclusive; keep one of them")
         }
     }
 

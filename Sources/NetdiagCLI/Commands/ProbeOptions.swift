@@ -57,7 +57,9 @@ struct ProbeOptions: ParsableArguments {
             _ = try settings()
             _ = try ways()
             _ = try chosenAddress()
-            if address != nil, isEachAddress { throw SettingsError("--address and --each-address exclude each other") }
+            if address != nil, isEachAddress {
+                throw SettingsError("--address and --each-address are mutually exclusive")
+            }
             for target in targets { _ = try kinds.values(for: target) }
         } catch let error as SettingsError {
             throw .usage(error.reason)
@@ -116,7 +118,7 @@ struct ProbeOptions: ParsableArguments {
         if let authentication = try authentication() { settings.authentication = authentication }
         try kinds.set(&settings)
         if kinds.isGiven("credentials-scheme"), settings.authentication == nil {
-            throw SettingsError("--credentials-scheme is of no use without --credentials, --netrc or their like")
+            throw SettingsError("--credentials-scheme has no effect without --credentials, --netrc or their like")
         }
         // A target that is configured with a body has its own method.
         if kinds.isGiven("data") || kinds.isGiven("data-file"), !kinds.isGiven("method"),
@@ -129,7 +131,7 @@ struct ProbeOptions: ParsableArguments {
 
     private func authentication() throws(SettingsError) -> AuthenticationSettings? {
         guard [kinds.isGiven("credentials"), netrc, kerberos, secretService].filter(\.self).count <= 1 else {
-            throw SettingsError("--credentials, --netrc, --kerberos and --secret-service exclude each other")
+            throw SettingsError("--credentials, --netrc, --kerberos and --secret-service are mutually exclusive")
         }
         if kerberos { return AuthenticationSettings(source: .kerberos) }
         if secretService { return AuthenticationSettings(source: .secretService) }

@@ -23,7 +23,8 @@ struct ServeCommand: ParsableCommand {
             throw Failure.failed("\(SafeText.escapedPath(path)) cannot be started: \(reason)")
         }
         throw Failure.failed(
-            "netdiag-serve is not installed: it is neither beside this program nor in libexec; make install brings it")
+            "netdiag-serve is not installed: it is neither next to this program nor in libexec; make install installs it"
+        )
     }
 
     /// The paths of the program: beside this one after a build, or in `libexec` beside `bin` after an installation.

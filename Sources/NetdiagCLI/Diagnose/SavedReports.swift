@@ -53,7 +53,7 @@ struct SavedReports {
             }
         }
         guard !reports.isEmpty else {
-            throw .usage("\(shownPath) holds no report; make one with: netdiag check --json TARGET")
+            throw .usage("\(shownPath) contains no report; create one with: netdiag check --json TARGET")
         }
         return reports
     }

@@ -16,7 +16,7 @@ enum DoctorLibraries {
         Library(name: "libsqlite3.so.0", package: "libsqlite3-0", use: "no history is kept, and no alert is queued"),
         Library(name: "libssh.so.4", package: "libssh-4", use: "ssh:// is checked only up to the greeting"),
         Library(name: "libpcre2-8.so.0", package: "libpcre2-8-0", use: "patterns in settings are not matched"),
-        Library(name: "libidn2.so.0", package: "libidn2-0", use: "names beyond ASCII are not resolved"),
+        Library(name: "libidn2.so.0", package: "libidn2-0", use: "names outside ASCII are not resolved"),
     ]
 
     static var findings: [DoctorFinding] {

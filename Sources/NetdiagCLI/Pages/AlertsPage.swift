@@ -23,7 +23,7 @@ extension AlertsDocument: Document {
         }
         guard !receivers.isEmpty else {
             return page.line(
-                Mark.idle.text(page.glyphs) + Text(" nobody is told of incidents; see alerts: in netdiag.yaml(5)"),
+                Mark.idle.text(page.glyphs) + Text(" nobody is notified of incidents; see alerts: in netdiag.yaml(5)"),
                 hang: 2)
         }
         for receiver in receivers { write(receiver, to: &page, in: context) }
@@ -55,8 +55,8 @@ extension AlertsDocument: Document {
                 + Text("  \(receiver.kind) \(receiver.destination)", .dim)
                 + Text(receiver.waiting > 0 ? "  \(receiver.waiting) waiting" : ""), hang: 2)
         guard let reason = receiver.reason else { return }
-        let since = receiver.failingSince.map { " since \(context.localTime($0))" } ?? ""
-        page.line(Text("does not accept messages\(since): \(reason)"), indent: 2, hang: 2)
+        let since = receiver.failingSince.map { "has not accepted messages since \(context.localTime($0))" }
+        page.line(Text("\(since ?? "does not accept messages"): \(reason)"), indent: 2, hang: 2)
         if let next = receiver.nextAttempt {
             page.line(Text("next attempt \(context.localTime(next))", .dim), indent: 2, hang: 2)
         }
@@ -86,7 +86,7 @@ extension AlertTestDocument: Document {
         let milliseconds = Int(duration.value.rounded())
         page.line(
             mark.text(page.glyphs) + " " + Text(receiver, .name)
-                + Text(delivered ? " has taken the message: \(detail)" : " has not taken the message: \(detail)")
+                + Text(delivered ? " accepted the message: \(detail)" : " did not accept the message: \(detail)")
                 + Text("  \(milliseconds) ms", .dim), hang: 2)
     }
 }

@@ -8,7 +8,9 @@ extension Page {
         let mark = Mark(finding.severity)
         let sign = withMark ? mark.text(glyphs) + " " : Text()
         let style: Style = mark == .idle ? .plain : mark.style
-        line(sign + Text(finding.id.rawValue, style) + Text(sentence: ": \(finding.summary)"), indent: indent, hang: 2)
+        line(
+            sign + Text(finding.id.rawValue, style) + Text(sentence: "\(Phrase.detailSeparator)\(finding.summary)"),
+            indent: indent, hang: 2)
         if let scope = finding.scope { line(Text(sentence: scope.localSummary), indent: indent + 2, hang: 2) }
         let unsure = finding.confidence < 0.7 ? "  \(Phrase.likely.text)" : ""
         for (number, advice) in finding.advice.enumerated() {

@@ -75,10 +75,11 @@ struct HistoryPage {
         }
         let percent = LocalQuantity.percent(uptime, places: 3)
         let times = total.times.map {
-            ", " + Phrase.medianWithin.text(["median": Self.time($0.p50), "p90": Self.time($0.p90)])
+            Phrase.partSeparator + Phrase.medianWithin.text(["median": Self.time($0.p50), "p90": Self.time($0.p90)])
         }
         return Text(Phrase.percentUp.text(["percent": percent]), uptime == 1 ? .good : uptime >= 0.99 ? .warning : .bad)
-            + Text("\(times ?? ""), \(Phrase.countChecks.text(total.checks))") + Text(notCounted(total), .dim)
+            + Text((times ?? "") + Phrase.partSeparator + Phrase.countChecks.text(total.checks))
+            + Text(notCounted(total), .dim)
     }
 
     private func notCounted(_ total: HistorySummary) -> String {

@@ -31,7 +31,7 @@ struct IncidentPage {
         let cause = incident.cause.translated()
         page.line(
             mark.text(page.glyphs) + Text(" \(incident.cause.id.rawValue)", incident.isOpen ? mark.style : .plain)
-                + Text(sentence: ": \(cause.summary)"), indent: indent, hang: 2)
+                + Text(sentence: "\(Phrase.detailSeparator)\(cause.summary)"), indent: indent, hang: 2)
         if let scope = cause.scope { page.line(Text(sentence: scope.localSummary), indent: indent + 2, hang: 2) }
         page.line(Text(times(incident, context), .dim), indent: indent + 2, hang: 2)
         page.line(targets(incident, working), indent: indent + 2, hang: 2)
@@ -73,7 +73,7 @@ struct IncidentPage {
     private static func list(_ targets: [String], of count: Int) -> Text {
         let named = targets.prefix(maxTargets)
         let others = count - named.count
-        let names = named.map { Text($0, .name) }.joined(separator: Text(", "))
+        let names = named.map { Text($0, .name) }.joined(separator: Text(Phrase.itemSeparator))
         return others > 0 ? Text(.namesAndMore, others, ["names": names]) : names
     }
 }

@@ -23,7 +23,7 @@ extension Report {
         for finding in others { page.finding(finding, indent: 2, withMark: true) }
         if let omitted = asked?.omitted, !omitted.isEmpty {
             page.blank()
-            let topics = omitted.map(\.rawValue).joined(separator: ", ")
+            let topics = omitted.map(\.rawValue).joined(separator: Phrase.itemSeparator)
             page.line(Text(Phrase.tooMuchFailed.text(["topics": topics]), .dim), indent: 2, hang: 2)
         }
     }

@@ -138,11 +138,16 @@ extension StatusDocument {
             let publication = service.publication
             // The service was renamed, or avahi-daemon named it after the host.
             let other = publication.name.flatMap { $0 == service.name ? nil : Phrase.asName.text(["name": $0]) }
-            let words = [other ?? Phrase.text(of: publication.state.rawValue), publication.reason].compactMap(\.self)
+            let words = [
+                other ?? Phrase.text(of: publication.state.rawValue), publication.reason.map(Phrase.text(of:)),
+            ]
+            .compactMap(\.self)
             table.add(
                 publication.mark.text(glyphs), Text(service.name, .name),
                 Text("\(publication.types.joined(separator: ", "))  \(publication.port)"),
-                Text(words.joined(separator: ": "), publication.mark == .up ? .plain : publication.mark.style))
+                Text(
+                    words.joined(separator: Phrase.detailSeparator),
+                    publication.mark == .up ? .plain : publication.mark.style))
         }
         return table
     }
@@ -158,10 +163,11 @@ extension Publication {
     }
 
     fileprivate var text: Text {
-        let reason = Text(reason.map { "  (\($0))" } ?? "", .dim)
+        let reason = Text(
+            reason.map { "  " + Phrase.remark.text(["remark": Phrase.text(of: $0)]) } ?? "", .dim)
         switch state {
         case .published, .renamed:
-            let types = types.joined(separator: ", ")
+            let types = types.joined(separator: Phrase.itemSeparator)
             return Text(name ?? "", .name)
                 + Text(" \(Phrase.asTypes.text(["types": types, "port": "\(port)"]))") + reason
         case .waiting: return Text(Phrase.stateWaiting.text) + reason

@@ -21,7 +21,9 @@ struct TargetTable {
         }
         return targets.count == 1
             ? Phrase.targets.text
-            : Phrase.wordAndDetail.text(["word": Phrase.targets.text, "detail": words.joined(separator: ", ")])
+            : Phrase.wordAndDetail.text([
+                "word": Phrase.targets.text, "detail": words.joined(separator: Phrase.partSeparator),
+            ])
     }
 
     /// The rows, with what fits beside the names: without the certificates and then without the ages if there are too few
@@ -52,8 +54,8 @@ struct TargetTable {
         for target in sorted where !isFolded || !Self.isWell(target) {
             let mark = Mark(target)
             var word = target.cause?.id.rawValue ?? target.status.word(isDegraded: target.degraded)
-            if target.pending > 0 { word += ", \(target.pendingWords)" }
-            if target.isInMaintenance { word += ", \(Phrase.maintenance.text)" }
+            if target.pending > 0 { word += Phrase.partSeparator + target.pendingWords }
+            if target.isInMaintenance { word += Phrase.partSeparator + Phrase.maintenance.text }
             let age = target.last.map { Phrase.ago.text(["span": LocalTime.span(from: $0, to: context.now)]) } ?? ""
             table.add(
                 mark.text(glyphs), Text(target.key, .name), Text(word, mark == .up ? .plain : mark.style),

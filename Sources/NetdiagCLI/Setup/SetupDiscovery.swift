@@ -102,10 +102,10 @@ struct SetupDiscovery: Sendable {
                 continuation.yield($0)
             }
         } catch {
-            return ([], "services on the link were not looked for: \(error)")
+            return ([], "services on the link were not searched: \(error)")
         }
         continuation.finish()
-        if case .unavailable(let reason) = end { return ([], "services on the link were not looked for: \(reason)") }
+        if case .unavailable(let reason) = end { return ([], "services on the link were not searched: \(reason)") }
         var found: [(name: String, type: String)] = []
         for await line in lines {
             guard case .event(let event) = line, event.event == .added else { continue }

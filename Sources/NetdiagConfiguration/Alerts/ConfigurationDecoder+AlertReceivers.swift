@@ -12,7 +12,7 @@ extension ConfigurationDecoder {
         let known = ["name"] + Self.kinds + ["timeout", "format", "from", "smtp", "sendmail"] + Self.webKeys
         guard let group = group(item, known: known) else { return nil }
         guard let named = group["name"] else {
-            problems.add("\(item.name) lacks a name; write name: ops", line: item.line)
+            problems.add("\(item.name) needs a name; write name: ops", line: item.line)
             return nil
         }
         guard let name = text(named, "a name, as in ops"), self.name(name, line: named.line, of: "a receiver") else {
@@ -21,7 +21,7 @@ extension ConfigurationDecoder {
         let found = Self.kinds.filter { group[$0] != nil }
         guard found.count == 1, let key = found.first, let setting = group[key] else {
             problems.add(
-                "the receiver \(SafeText.shown(name)) has \(found.isEmpty ? "no way to be told" : found.joined(separator: " and ")); "
+                "the receiver \(SafeText.shown(name)) has \(found.isEmpty ? "no destination" : found.joined(separator: " and ")); "
                     + "write one of \(Self.kinds.joined(separator: ", "))", line: item.line)
             return nil
         }
@@ -104,13 +104,13 @@ extension ConfigurationDecoder {
             // Other errors, as of permissions, may not concern the user that netdiagd runs as.
             if errno == ENOENT || errno == ENOTDIR {
                 warn(
-                    setting, "names a program that does not exist: \(shown); until it does, no alert is delivered by it"
+                    setting, "names a program that does not exist: \(shown); it delivers no alerts until it exists"
                 )
             }
             return
         }
         if status.st_mode & S_IFMT != S_IFREG || status.st_mode & 0o111 == 0 {
-            warn(setting, "names \(shown), which is no program that can be run; no alert is delivered by it")
+            warn(setting, "names \(shown), which is not an executable program; it delivers no alerts")
         }
     }
 
@@ -122,7 +122,7 @@ extension ConfigurationDecoder {
         let endpoint = value(setting) { () throws(SettingsError) in try Self.endpoint(text, expected) }
         guard let endpoint else { return nil }
         if !endpoint.isSecure, let file = group["ca_file"] {
-            refuse(file, "is of no use without TLS; leave it out, or write https://")
+            refuse(file, "has no effect without TLS; remove it, or write https://")
         }
         return AlertReceiver.Web(
             endpoint: endpoint, credentials: group["credentials"].flatMap { credentials($0) },
@@ -150,13 +150,13 @@ extension ConfigurationDecoder {
     private mutating func credentials(_ setting: Setting) -> CredentialFile? {
         guard let group = group(setting, known: ["file"]) else { return nil }
         guard let named = group["file"] else {
-            refuse(setting, "lacks a file; write {file: /etc/netdiag/secrets/alerts}")
+            refuse(setting, "needs a file; write {file: /etc/netdiag/secrets/alerts}")
             return nil
         }
         guard let path = text(named, "a path, as in /etc/netdiag/secrets/alerts") else { return nil }
         return value(named) { () throws(SettingsError) in
             guard path.hasPrefix("/"), !path.utf8.contains(0) else {
-                throw SettingsError("\(SafeText.shown(path)) is no absolute path; write one")
+                throw SettingsError("\(SafeText.shown(path)) is not an absolute path; write one")
             }
             let file = CredentialFile(path: ServiceCredential.path(for: path))
             _ = try file.secret()
@@ -173,12 +173,12 @@ extension ConfigurationDecoder {
             return nil
         }
         for address in to where !Self.isAddress(address) {
-            refuse(setting, "\(SafeText.shown(address)) is no address of mail; write \(expected)")
+            refuse(setting, "\(SafeText.shown(address)) is not a mail address; write \(expected)")
         }
         var from = first
         if let setting = group["from"], let text = text(setting, "an address, as in netdiag@example.org") {
             if !Self.isAddress(text) {
-                refuse(setting, "\(SafeText.shown(text)) is no address of mail; write one, as in netdiag@example.org")
+                refuse(setting, "\(SafeText.shown(text)) is not a mail address; write one, as in netdiag@example.org")
             }
             from = text
         }
@@ -187,7 +187,7 @@ extension ConfigurationDecoder {
             return smtp(server, group).map { .email(to: to, from: from, .smtp($0)) }
         case (nil, let program):
             for key in Self.webKeys {
-                if let setting = group[key] { refuse(setting, "is of no use without smtp; leave it out") }
+                if let setting = group[key] { refuse(setting, "has no effect without smtp; remove it") }
             }
             guard let program else {
                 warnIfMissing("/usr/sbin/sendmail", setting)
@@ -196,13 +196,13 @@ extension ConfigurationDecoder {
             guard let path = text(program, "a path, as in /usr/sbin/sendmail"), path.hasPrefix("/"),
                 !path.utf8.contains(0)
             else {
-                refuse(program, "is no absolute path; write one, as in /usr/sbin/sendmail")
+                refuse(program, "is not an absolute path; write one, as in /usr/sbin/sendmail")
                 return nil
             }
             warnIfMissing(path, program)
             return .email(to: to, from: from, .sendmail(path))
         case (_?, let program?):
-            refuse(program, "and smtp exclude each other; keep one of the two")
+            refuse(program, "and smtp are mutually exclusive; keep one of them")
             return nil
         }
     }
@@ -220,7 +220,7 @@ extension ConfigurationDecoder {
         let endpoint = value(setting) { () throws(SettingsError) in try Self.endpoint("http://" + rest, expected) }
         guard let endpoint else { return nil }
         guard endpoint.path == "/" else {
-            refuse(setting, "has a path, which SMTP has none of; write \(expected)")
+            refuse(setting, "has a path, which does not exist in SMTP; write \(expected)")
             return nil
         }
         // If no port is given, the parser returns that of HTTP.

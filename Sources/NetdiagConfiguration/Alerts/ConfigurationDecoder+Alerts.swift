@@ -43,7 +43,7 @@ extension ConfigurationDecoder {
             return []
         }
         guard nodes.count <= most else {
-            refuse(setting, "has \(nodes.count) entries; it takes up to \(most)")
+            refuse(setting, "has \(nodes.count) entries; the maximum is \(most)")
             return []
         }
         return nodes.map { Setting(name: setting.name, node: $0) }
@@ -73,12 +73,12 @@ extension ConfigurationDecoder {
                     KeySuggestion.nearest(to: name, among: defaults.receivers).map { " did you mean \"\($0)\"?" } ?? ""
                 refuse(
                     receivers,
-                    "\(SafeText.shown(name)) is no receiver;\(meant) alerts.receivers has "
+                    "\(SafeText.shown(name)) is not a receiver;\(meant) alerts.receivers has "
                         + (defaults.receivers.isEmpty ? "none" : defaults.receivers.prefix(10).joined(separator: ", ")))
             }
             route.receivers = names
         } else if group["receivers"] == nil {
-            problems.add("\(item.name) lacks receivers; write \(expected)", line: item.line)
+            problems.add("\(item.name) needs receivers; write \(expected)", line: item.line)
             return nil
         }
         guard !route.receivers.isEmpty else {
@@ -160,7 +160,7 @@ extension ConfigurationDecoder {
     mutating func words(_ setting: Setting, of expected: String) -> [String]? {
         guard let items = list(setting, of: expected) else { return nil }
         guard items.count <= Self.maxPatterns else {
-            refuse(setting, "has \(items.count) entries; it takes up to \(Self.maxPatterns)")
+            refuse(setting, "has \(items.count) entries; the maximum is \(Self.maxPatterns)")
             return nil
         }
         return items.compactMap { text($0, expected) }

@@ -12,7 +12,7 @@ extension ConfigurationDecoder {
             return nil
         }
         guard path.hasPrefix("/") else {
-            refuse(setting, "\(SafeText.shown(path)) is no absolute path; write one that begins with /")
+            refuse(setting, "\(SafeText.shown(path)) is not an absolute path; write one that begins with /")
             return nil
         }
         do throws(SettingsError) {
@@ -38,7 +38,7 @@ extension ConfigurationDecoder {
             return [:]
         }
         guard entries.count <= Self.maxModules else {
-            refuse(modules, "has \(entries.count) entries; it takes at most \(Self.maxModules)")
+            refuse(modules, "has \(entries.count) entries; the maximum is \(Self.maxModules)")
             return [:]
         }
         var result: [String: BlackboxModule] = [:]
@@ -64,7 +64,9 @@ extension ConfigurationDecoder {
         var timeout: Duration?
         if let given = group["timeout"], let text = text(given, "a duration, as in 5s") {
             timeout = BlackboxDuration.parse(text)
-            if timeout == nil { refuse(given, "\(SafeText.shown(text)) is no duration up to a day; write one like 5s") }
+            if timeout == nil {
+                refuse(given, "\(SafeText.shown(text)) is not a duration of up to a day; write one like 5s")
+            }
         }
         if timeout == .zero { timeout = nil }
         // Groups of other probers have no effect, but problems in them are reported.
@@ -124,7 +126,7 @@ extension ConfigurationDecoder {
         if let setting = group["source_ip_address"], let text = text(setting, "an address of this machine") {
             selection.source = IPAddress(text)
             if selection.source == nil {
-                refuse(setting, "\(SafeText.shown(text)) is no address; write one like 192.0.2.1")
+                refuse(setting, "\(SafeText.shown(text)) is not an address; write one like 192.0.2.1")
             }
         }
         return selection
@@ -171,7 +173,7 @@ extension ConfigurationDecoder {
     mutating func path(_ setting: Setting) -> String? {
         guard let text = text(setting, "the path of a file") else { return nil }
         guard !text.isEmpty, !text.utf8.contains(0) else {
-            refuse(setting, "is no path; write one like /etc/ssl/ca.pem")
+            refuse(setting, "is not a path; write one like /etc/ssl/ca.pem")
             return nil
         }
         guard !text.hasPrefix("/") else { return text }
@@ -201,9 +203,9 @@ extension ConfigurationDecoder {
         if let file = group["key_file"] { tls.clientKeyFile = path(file) }
         if let lone = group["cert_file"] ?? group["key_file"], (group["cert_file"] == nil) != (group["key_file"] == nil)
         {
-            refuse(lone, "stands alone; write both cert_file and key_file")
+            refuse(lone, "is incomplete; write both cert_file and key_file")
         }
-        if let name = group["server_name"], let text = text(name, "the name that the certificate has to be for") {
+        if let name = group["server_name"], let text = text(name, "the name that the certificate must be for") {
             if !text.isEmpty {
                 tls.serverName = value(name) { () throws(SettingsError) in try HostSetting.parse(text) }
             }
@@ -212,7 +214,7 @@ extension ConfigurationDecoder {
         if !tls.isVerified, let certificate = group["cert_file"] {
             refuse(
                 certificate,
-                "is never shown to a server whose certificate is not examined; leave it out, or insecure_skip_verify")
+                "is not sent to a server whose certificate is not verified; remove it or insecure_skip_verify")
         }
         tls.minimumVersion = version(group["min_version"])
         tls.maximumVersion = version(group["max_version"])

@@ -12,12 +12,12 @@ extension ConfigurationDecoder {
         guard let group = group(setting, known: known) else { return nil }
         refuse(refused, in: group)
         guard let named = group["query_name"] else {
-            refuse(setting, "has no query_name; write the name that is asked for")
+            refuse(setting, "has no query_name; write the name to query")
             return nil
         }
-        guard let name = text(named, "the name that is asked for") else { return nil }
+        guard let name = text(named, "the name to query") else { return nil }
         guard !name.isEmpty else {
-            refuse(named, "is empty; write the name that is asked for, as in example.org, or . for the root")
+            refuse(named, "is empty; write the name to query, as in example.org, or . for the root")
             return nil
         }
         var question = DNSSettings.Question(
@@ -33,7 +33,7 @@ extension ConfigurationDecoder {
         }
         question.isEncrypted = flag(group["dns_over_tls"], default: false)
         if question.isEncrypted, !question.isStream, let encrypted = group["dns_over_tls"] {
-            refuse(encrypted, "goes over TCP alone; write transport_protocol: tcp as well")
+            refuse(encrypted, "is only possible over TCP; write transport_protocol: tcp as well")
         }
         var dns = BlackboxDNS(question: question)
         dns.tls = tls(group["tls_config"])

@@ -39,7 +39,7 @@ extension ConfigurationDecoder {
                 http.settings.method = text
             } else {
                 refuse(
-                    method, "\(SafeText.shown(text)) is no method that can be sent; write one like GET, HEAD or POST")
+                    method, "\(SafeText.shown(text)) is not a valid method; write one like GET, HEAD or POST")
             }
         }
         http.followsRedirects = flag(group["follow_redirects"], default: true)
@@ -73,7 +73,7 @@ extension ConfigurationDecoder {
             guard known.contains(text) else {
                 refuse(
                     item,
-                    "\(SafeText.shown(text)) is no version that can come; write one of HTTP/1.0, HTTP/1.1, HTTP/2.0")
+                    "\(SafeText.shown(text)) is not a supported version; write one of HTTP/1.0, HTTP/1.1, HTTP/2.0")
                 return nil
             }
             return text
@@ -102,9 +102,9 @@ extension ConfigurationDecoder {
     private mutating func body(_ group: Group, into http: inout BlackboxHTTP) {
         if let body = group["body"], let file = group["body_file"] {
             problems.add(
-                "\(body.name) and \(file.name) exclude each other; keep one of the two",
+                "\(body.name) and \(file.name) are mutually exclusive; keep one of them",
                 line: max(body.line, file.line))
-        } else if let body = group["body"], let text = text(body, "a text that is sent"), !text.isEmpty {
+        } else if let body = group["body"], let text = text(body, "a string to send"), !text.isEmpty {
             http.settings.body = .bytes(Array(text.utf8))
         } else if let file = group["body_file"], let path = path(file) {
             http.settings.body = .file(path)
@@ -184,7 +184,7 @@ extension ConfigurationDecoder {
             refuse(refused, in: group)
             let scheme = group["type"].flatMap { text($0, "a scheme, as in Bearer") } ?? "Bearer"
             if !Token.isToken(scheme) {
-                refuse(authorization, "has a type that is no scheme of HTTP; write one like Bearer")
+                refuse(authorization, "has a type that is not an authentication scheme of HTTP; write one like Bearer")
             }
             http.login = .field(scheme: scheme, credentials: secret(group, "credentials"))
         } else if let token = group["bearer_token"], let text = text(token, "a token") {
@@ -196,10 +196,10 @@ extension ConfigurationDecoder {
 
     private mutating func secret(_ group: Group, _ key: String) -> BlackboxHTTP.Secret {
         if let file = group[key + "_file"] {
-            if let text = group[key] { refuse(text, "stands beside \(key)_file; keep one of the two") }
+            if let text = group[key] { refuse(text, "and \(key)_file are mutually exclusive; keep one of them") }
             if let path = path(file) { return .file(path) }
         }
-        return .text(group[key].flatMap { text($0, "a text") } ?? "")
+        return .text(group[key].flatMap { text($0, "a string") } ?? "")
     }
 
     private mutating func compression(_ setting: Setting?, into http: inout BlackboxHTTP) {
@@ -240,7 +240,7 @@ extension ConfigurationDecoder {
         }
         if flag(group["proxy_from_environment"], default: false) {
             if let url = group["proxy_url"] {
-                refuse(url, "stands beside proxy_from_environment; keep one of the two")
+                refuse(url, "and proxy_from_environment are mutually exclusive; keep one of them")
             }
             http.proxy = .environment
         }

@@ -9,7 +9,7 @@ extension ConfigurationDecoder {
         conversation.beginsWithTLS = flag(group["tls"], default: false)
         if conversation.beginsWithTLS {
             if conversation.script.contains(.startTLS), let again = group["query_response"] {
-                refuse(again, "turns to TLS, and tls: has begun it already; leave out one of the two")
+                refuse(again, "switches to TLS, which tls: has already begun; remove one of them")
             }
             conversation.script.insert(.startTLS, at: 0)
             for index in conversation.labels.indices { conversation.labels[index].step += 1 }
@@ -23,7 +23,7 @@ extension ConfigurationDecoder {
         let advice = "is not supported over a socket of this machine; leave it out"
         if let tls = group["tls"], flag(tls, default: false) { refuse(tls, advice) }
         if conversation.script.contains(.startTLS), let script = group["query_response"] {
-            refuse(script, "turns to TLS, which \(advice)")
+            refuse(script, "switches to TLS, which \(advice)")
         }
         return BlackboxModule(prober: .unix(conversation))
     }
@@ -53,17 +53,17 @@ extension ConfigurationDecoder {
             let place = conversation.script.count - 1
             let read = self.labels(labels)
             if expected == nil {
-                refuse(labels, "stands without expect:, whose match it is about")
+                refuse(labels, "needs expect:, whose match it refers to")
             } else if !read.isEmpty {
                 conversation.labels.append(.init(step: place, labels: read))
                 if conversation.labels.count > 1 {
-                    refuse(labels, "stands there a second time; keep one of the steps' labels")
+                    refuse(labels, "occurs twice; keep one of the steps' labels")
                 }
             }
         }
         if let bytes = step["expect_bytes"] {
             if step["expect"] != nil {
-                refuse(bytes, "stands beside expect, and they exclude each other; keep one of the two")
+                refuse(bytes, "and expect are mutually exclusive; keep one of them")
             }
             if let bytes = self.bytes(bytes), !bytes.isEmpty { conversation.script.append(.expectBytes(bytes)) }
         }
@@ -78,7 +78,7 @@ extension ConfigurationDecoder {
         }
         if flag(step["starttls"], default: false) {
             if conversation.script.contains(.startTLS), let again = step["starttls"] {
-                refuse(again, "stands there a second time; TLS begins once")
+                refuse(again, "occurs twice; TLS begins only once")
             }
             conversation.script.append(.startTLS)
         }
@@ -87,10 +87,10 @@ extension ConfigurationDecoder {
     /// The bytes of a text, or of `!!binary` (YAML 1.1, base64).
     private mutating func bytes(_ setting: Setting) -> [UInt8]? {
         guard case .scalar(let text, .binary) = setting.node.content else {
-            return text(setting, "a text").map { Array($0.utf8) }
+            return text(setting, "a string").map { Array($0.utf8) }
         }
         guard let data = Data(base64Encoded: text.filter { !$0.isWhitespace }) else {
-            refuse(setting, "is no base64, which !!binary has to be")
+            refuse(setting, "is not base64, as !!binary requires")
             return nil
         }
         return Array(data)
@@ -107,10 +107,10 @@ extension ConfigurationDecoder {
             guard MetricName.isLabel(name), seen.insert(name).inserted else {
                 refuse(
                     named,
-                    "\(SafeText.shown(name)) is no name of a label, or stands there twice; write letters, digits and _")
+                    "\(SafeText.shown(name)) is not a valid label name, or occurs twice; write letters, digits and _")
                 return nil
             }
-            let value = group["value"].flatMap { value in text(value, "a text").map { expandable($0, value) } }
+            let value = group["value"].flatMap { value in text(value, "a string").map { expandable($0, value) } }
             return .init(name: name, value: value ?? "")
         }
     }
@@ -162,7 +162,8 @@ extension ConfigurationDecoder {
                     || "._-/".utf8.contains($0)
             }
             if !isName || text.utf8.count > 255 {
-                refuse(service, "\(SafeText.shown(text)) is no name of a service; write letters, digits and . _ - /")
+                refuse(
+                    service, "\(SafeText.shown(text)) is not a valid service name; write letters, digits and . _ - /")
             }
             grpc.service = text
         }

@@ -46,11 +46,11 @@ package struct ServerCertificate: Sendable, Hashable {
             case .noCertificate:
                 throw Failure(
                     file: .certificate,
-                    reason: "\(certificate) holds no certificate that can be used; name a file in PEM form")
+                    reason: "\(certificate) has no usable certificate; name a file in PEM form")
             case .noKey:
                 throw Failure(
                     file: .key,
-                    reason: "\(key) holds no private key without a passphrase; name a file in PEM form")
+                    reason: "\(key) has no private key without a passphrase; name a file in PEM form")
             case .noMatch:
                 throw Failure(
                     file: .key,

@@ -51,7 +51,7 @@ public struct ZoneOffsets: Sendable, Hashable {
                 || "/_+-".utf8.contains(byte)
         }
         guard isName, (1...64).contains(name.utf8.count), !name.hasPrefix("/") else {
-            throw SettingsError("\(shown) is no time zone; \(advice)")
+            throw SettingsError("\(shown) is not a time zone; \(advice)")
         }
         let path = name == "local" ? "/etc/localtime" : directory + "/" + name
         let file: RegularFile
@@ -61,10 +61,10 @@ public struct ZoneOffsets: Sendable, Hashable {
             // Without this file, glibc uses UTC as the local time.
             if name == "local" { return ZoneOffsets(utcNamed: name) }
             throw SettingsError(
-                "\(shown) is not known to this machine: \(path) \(error.reason); \(advice), or install tzdata")
+                "\(shown) is unknown to this machine: \(path) \(error.reason); \(advice), or install tzdata")
         }
         guard let zone = ZoneOffsets(name, file.bytes) else {
-            throw SettingsError("\(shown) cannot be read: \(path) is no file of the tz database; \(advice)")
+            throw SettingsError("\(shown) cannot be read: \(path) is not a file of the tz database; \(advice)")
         }
         return zone
     }

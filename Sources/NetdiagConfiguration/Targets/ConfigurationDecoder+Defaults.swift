@@ -57,7 +57,7 @@ extension ConfigurationDecoder {
             return [:]
         }
         guard entries.count <= Self.maxGroups else {
-            refuse(setting, "has \(entries.count) groups; it takes up to \(Self.maxGroups)")
+            refuse(setting, "has \(entries.count) groups; the maximum is \(Self.maxGroups)")
             return [:]
         }
         var groups: [String: TargetDefaults] = [:]
@@ -75,7 +75,7 @@ extension ConfigurationDecoder {
         let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         guard isPlain, (1...Self.maxNameBytes).contains(text.utf8.count), text.first != " ", text.last != " " else {
             problems.add(
-                "\(SafeText.shown(text)) is no name of \(what); "
+                "\(SafeText.shown(text)) is not a valid name of \(what); "
                     + "write 1 to \(Self.maxNameBytes) bytes, without control characters and without leading or trailing blanks",
                 line: line)
             return false
@@ -90,7 +90,7 @@ extension ConfigurationDecoder {
             return [:]
         }
         guard entries.count <= Self.maxLabels else {
-            refuse(setting, "has \(entries.count) labels; it takes up to \(Self.maxLabels)")
+            refuse(setting, "has \(entries.count) labels; the maximum is \(Self.maxLabels)")
             return [:]
         }
         var labels: [String: String] = [:]
@@ -103,12 +103,12 @@ extension ConfigurationDecoder {
             guard isKey, (1...64).contains(entry.key.utf8.count), !(0x30...0x39).contains(entry.key.utf8.first ?? 0)
             else {
                 problems.add(
-                    "\(SafeText.shown(entry.key)) is no key of a label; write letters, digits and _, the first no digit",
+                    "\(SafeText.shown(entry.key)) is not a valid label name; write letters, digits and _, not beginning with a digit",
                     line: entry.mark.line)
                 continue
             }
             let item = Setting(name: "\(setting.name).\(entry.key)", node: entry.value)
-            guard let text = text(item, "a text, as in web") else { continue }
+            guard let text = text(item, "a string, as in web") else { continue }
             guard text.utf8.count <= 200, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
             else {
                 refuse(item, "is not valid; write up to 200 bytes without control characters")

@@ -54,7 +54,7 @@ extension ConfigurationDecoder {
         for item in items {
             guard let pattern = text(item, "files, as in conf.d/*.yaml") else { continue }
             guard !pattern.isEmpty, !pattern.utf8.contains(0) else {
-                refuse(item, "is no path; write files, as in conf.d/*.yaml")
+                refuse(item, "is not a path; write files, as in conf.d/*.yaml")
                 continue
             }
             let folder = main.lastIndex(of: "/").map { String(main[...$0]) } ?? ""
@@ -66,7 +66,7 @@ extension ConfigurationDecoder {
             paths += found.filter { seen.insert($0).inserted }
         }
         guard paths.count <= Self.maxIncluded else {
-            refuse(setting, "matches \(paths.count) files; it takes up to \(Self.maxIncluded)")
+            refuse(setting, "matches \(paths.count) files; the maximum is \(Self.maxIncluded)")
             return []
         }
         let parts = paths.compactMap { part(of: $0) }
@@ -96,7 +96,7 @@ extension ConfigurationDecoder {
                 entries.first.map { "the key \(SafeText.shown($0.key)) first" } ?? "nothing between the braces"
             }
         return
-            "is no file of targets, and has \(found); write targets: or groups:, as in targets: [https://example.org/]"
+            "is not a file of targets: it has \(found); write targets: or groups:, as in targets: [https://example.org/]"
     }
 
     private mutating func part(of path: String) -> Part? {

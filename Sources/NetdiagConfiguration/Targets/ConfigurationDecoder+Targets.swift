@@ -54,7 +54,7 @@ extension ConfigurationDecoder {
         guard targets.count + items.count <= Configuration.maximumTargets else {
             refuse(
                 setting,
-                "has \(targets.count + items.count) entries; it takes at most \(Configuration.maximumTargets)")
+                "has \(targets.count + items.count) entries; the maximum is \(Configuration.maximumTargets)")
             return
         }
         for item in items {
@@ -99,13 +99,13 @@ extension ConfigurationDecoder {
         if case .address(let address) = target.host, let family = group["family"],
             !defaults.families.contains(address.family)
         {
-            refuse(family, "leaves nothing to try, \(address) is another; leave it out")
+            refuse(family, "leaves nothing to check, since \(address) is of the other family; remove it")
         }
         if let family = group["family"], !target.isOnNetwork {
-            refuse(family, "is of no use, \(SafeText.shown(target.text)) has no address; leave it out")
+            refuse(family, "has no effect, since \(SafeText.shown(target.text)) has no address; remove it")
         }
         if let file = group["ca_file"], !target.takes(.tls) {
-            refuse(file, "is of no use, \(SafeText.shown(target.text)) has no certificate; leave it out")
+            refuse(file, "has no effect, since \(SafeText.shown(target.text)) has no certificate; remove it")
         }
         var settings = settings(target, defaults)
         settings.group = groupName
@@ -134,7 +134,8 @@ extension ConfigurationDecoder {
             let meant = KeySuggestion.nearest(to: text, among: known).map { " did you mean \"\($0)\"?" } ?? ""
             refuse(
                 setting,
-                "\(SafeText.shown(text)) is no group;\(meant) groups: has \(known.prefix(10).joined(separator: ", "))")
+                "\(SafeText.shown(text)) is not a group;\(meant) groups: has \(known.prefix(10).joined(separator: ", "))"
+            )
             return (nil, context.defaults)
         }
         return (text, defaults)

@@ -30,7 +30,7 @@ package struct ConfiguredTargets: Sendable {
             return (try Target(text), nil)
         } catch {
             let meant = nearest(to: text).map {
-                "; no configured target is called so either, did you mean \(SafeText.shown($0))?"
+                "; no configured target has this name either, did you mean \(SafeText.shown($0))?"
             }
             throw SettingsError(error.description + (meant ?? ""))
         }

@@ -36,8 +36,8 @@ struct GatusConditions {
             let days = Int((duration / 86_400_000).rounded(.up), within: 0...3_650)
             target.set("thresholds", "certificate_days", .number(days))
             return nil
-        case "[DOMAIN_EXPIRATION]": return "netdiag asks no registry of domains"
-        case "[IP]": return "netdiag checks all addresses of a name; address: chooses one"
+        case "[DOMAIN_EXPIRATION]": return "netdiag does not query domain registries"
+        case "[IP]": return "netdiag checks all addresses of a name; address: selects one"
         case _ where place.hasPrefix("[BODY]"):
             return body(String(place.dropFirst(6)), comparison, value, &target)
         case _ where place.hasPrefix("len("), _ where place.hasPrefix("has("):
@@ -118,7 +118,7 @@ struct GatusConditions {
             target.add("http", isEqual ? "contains" : "lacks", .text(String(inner.dropFirst().dropLast())))
             return nil
         }
-        guard isEqual else { return "netdiag says what a body must not have with http: lacks:" }
+        guard isEqual else { return "use http: lacks: for text that a body must not contain" }
         target.add("http", "matches", .text("(?s)^" + Self.pattern(value) + "$"))
         return nil
     }

@@ -9,10 +9,10 @@ struct GatusImport {
         ("alerting", "write alerts: (netdiag.yaml(5)); one message is sent for an incident, not for each endpoint"),
         ("storage", "netdiag keeps its history in the directory of its state (history:)"),
         ("web", "see listen:"), ("ui", "the page has no settings"), ("security", "see access:"),
-        ("maintenance", "write maintenance:"), ("connectivity", "netdiag looks at the uplink by itself"),
+        ("maintenance", "write maintenance:"), ("connectivity", "netdiag checks the uplink by itself"),
         ("remote", "netdiag shows what it checks itself"), ("metrics", "/metrics is always there"),
-        ("external-endpoints", "nothing can be reported to netdiag; have it check the target itself"),
-        ("suites", "a sequence of requests is no target"), ("tunneling", "netdiag tunnels nothing"),
+        ("external-endpoints", "netdiag does not accept reports; have it check the target itself"),
+        ("suites", "netdiag has no sequences of requests"), ("tunneling", "netdiag does not tunnel"),
         ("announcements", "the page shows what is observed"),
     ]
     private static let known: Set<String> = [

@@ -38,7 +38,7 @@ struct KumaImport {
             return result.omit(shown, "it is paused", at: place.at(monitor["active"], "active"))
         }
         guard monitor["upsideDown"]?.flag != true else {
-            let why = "netdiag has no targets that have to be down"
+            let why = "netdiag has no targets that must be down"
             return result.omit(shown, why, at: place.at(monitor["upsideDown"], "upsideDown"))
         }
         guard let text = Self.target(type, monitor) else {
@@ -60,7 +60,7 @@ struct KumaImport {
         }
         if type == "dns", let servers = monitor["dns_resolve_server"], servers.text?.contains(",") == true {
             result.omit(
-                "every server but the first of \(shown)", "a target asks one; write one for each",
+                "every server but the first of \(shown)", "a target queries one server; write a target for each",
                 at: place.at(servers, "dns_resolve_server"))
         }
         omitSecrets(monitor, of: shown, at: place, &result)
@@ -69,10 +69,10 @@ struct KumaImport {
 
     /// Alternatives for types that netdiag does not support.
     private static let missing = [
-        "push": "nothing can be reported to netdiag; have it check the service itself",
+        "push": "netdiag does not accept reports; have it check the service itself",
         "docker": "netdiag checks what can be asked over the network",
-        "real-browser": "netdiag runs no browser; write its page as a target of http",
-        "steam": "netdiag does not ask servers of games", "gamedig": "netdiag does not ask servers of games",
+        "real-browser": "netdiag has no browser; check its page as an http target",
+        "steam": "netdiag does not query game servers", "gamedig": "netdiag does not query game servers",
     ]
 
     /// The target in the syntax of netdiag; `nil` if there is no kind for it.
@@ -140,7 +140,7 @@ struct KumaImport {
         let node = try? YAMLReader.read(ConfigurationText(Array(headers.utf8), file: file), problems: &problems)
         let field = place.at(monitor["headers"], "headers")
         guard let entries = node.flatMap({ ImportNode($0).entries }) else {
-            return target.leaveOut("headers", "they are no object of JSON", at: field)
+            return target.leaveOut("headers", "they are not a JSON object", at: field)
         }
         for entry in entries {
             if let value = entry.value.text { target.addHeader(entry.key, value, at: field) }
@@ -153,7 +153,7 @@ struct KumaImport {
             ("basic_auth_user", login), ("mqttUsername", login), ("oauth_client_id", login),
             ("tlsCert", "write it to a file, and name that with tls: {certificate: PATH, key: PATH}"),
             ("ignoreTls", "certificates are always examined; name the authority with ca_file:"),
-            ("proxyId", "write proxy:"), ("databaseConnectionString", "netdiag logs in at no database"),
+            ("proxyId", "write proxy:"), ("databaseConnectionString", "netdiag does not log in to databases"),
         ]
         for (key, why) in keys {
             if let node = monitor[key], node.isSet { result.omit("\(key) of \(shown)", why, at: place.at(node, key)) }

@@ -20,8 +20,8 @@ struct PrometheusImport {
     /// Other settings of the file.
     private static let others = [
         ("scrape_config_files", "the jobs of other files are not read; give these files, too, each with --import"),
-        ("rule_files", "netdiag tells of incidents, and not of rules; see alerts: in netdiag.yaml(5)"),
-        ("alerting", "netdiag tells of incidents by itself; see alerts: in netdiag.yaml(5)"),
+        ("rule_files", "netdiag alerts on incidents, not by rules; see alerts: in netdiag.yaml(5)"),
+        ("alerting", "netdiag sends alerts by itself; see alerts: in netdiag.yaml(5)"),
     ]
 
     private func read(_ job: ImportNode, global: ImportNode?, at place: ImportPlace, into result: inout Import) {
@@ -87,7 +87,7 @@ struct PrometheusImport {
         }
         if let node = job["params"]?["module"], (node.items?.count ?? 1) > 1 {
             result.omit(
-                "the second module of \(shown)", "a target is checked by the first one alone", at: place.at(node))
+                "the second module of \(shown)", "a target is checked only with the first one", at: place.at(node))
         }
     }
 

@@ -29,9 +29,9 @@ struct RelabelRule {
     var advice: String {
         switch (action, label) {
         case ("keep", _), ("drop", _), ("keepequal", _), ("dropequal", _):
-            "all targets of the job are taken; remove those that it would drop"
+            "all targets of the job are converted; remove those that it would drop"
         case ("replace", "__param_target"), ("replace", "__address__"):
-            "targets are taken as they stand in static_configs:; write what the rule makes of them to target:"
+            "targets are converted as they are in static_configs:; write the result of the rule to target:"
         case ("replace", let label) where label.hasPrefix("__"):
             "it is a setting of Prometheus; netdiag has no counterpart"
         default: "netdiag makes no labels by rules; write them to labels: of the targets"

@@ -127,7 +127,7 @@ struct FaultsCommand: AsyncParsableCommand {
     @OptionGroup var output: JSONOutput
 
     func validate() throws {
-        if on, off { throw ValidationError("--on and --off exclude each other") }
+        if on, off { throw ValidationError("--on and --off are mutually exclusive") }
         if !only.isEmpty, !on, !off { throw ValidationError("--only needs --on or --off") }
     }
 

@@ -45,7 +45,8 @@ enum RunName {
             status.st_mode & 0o077 == 0
         else {
             throw .system(
-                "\(SafeText.shown(path)) is not a directory of this user alone; remove it, or set XDG_RUNTIME_DIR")
+                "\(SafeText.shown(path)) is not a directory that only this user can access; remove it, or set XDG_RUNTIME_DIR"
+            )
         }
         return path
     }

@@ -46,7 +46,7 @@ struct RequestsPageResponder: HTTPResponder {
     private func answer(to request: ServedRequest) -> HTTPAnswer {
         // A hostname that was rebound to this machine (DNS rebinding) is rejected.
         guard let host = request.headers.first(name: "host"), Self.isOwn(host) else {
-            return .problem(.misdirectedRequest, "this page is asked for by 127.0.0.1 or localhost")
+            return .problem(.misdirectedRequest, "this page must be requested as 127.0.0.1 or localhost")
         }
         let segments = request.pathSegments
         guard segments.count == 2, segments[0] == secret else {
@@ -69,7 +69,7 @@ struct RequestsPageResponder: HTTPResponder {
             return HTTPAnswer(
                 .ok, headers: ["Content-Type": "text/event-stream"],
                 body: .stream(kept, servers.log.follow().map(LiveEvent.bytes)))
-        default: return .problem(.notFound, "the page has no such part")
+        default: return .problem(.notFound, "the page does not have this part")
         }
     }
 

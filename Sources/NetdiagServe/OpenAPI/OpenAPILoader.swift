@@ -72,7 +72,7 @@ struct OpenAPILoader {
     private mutating func checkVersion() {
         guard let node = root["openapi"] else {
             let hint = root["swagger"] != nil ? "; this is OpenAPI 2 (Swagger): convert it to version 3" : ""
-            return refuse(root["swagger"] ?? root, "lacks openapi: 3.0 or 3.1\(hint)")
+            return refuse(root["swagger"] ?? root, "needs openapi: 3.0 or 3.1\(hint)")
         }
         let text = node.string ?? node.number.map { "\($0)" } ?? ""
         guard text.hasPrefix("3.0") || text.hasPrefix("3.1") else {
@@ -84,7 +84,7 @@ struct OpenAPILoader {
     private mutating func noteUnusedMembers() {
         if let node = root["webhooks"] { note(node, "webhooks", "are not sent") }
         if let node = root["security"] ?? root["components"]?["securitySchemes"] {
-            note(node, "security", "is not checked: whoever asks is answered")
+            note(node, "security", "is not checked: every client is answered")
         }
     }
 
@@ -104,7 +104,7 @@ struct OpenAPILoader {
     /// The members of an object; an error is added if it is missing or not an object.
     mutating func members(_ node: JSONNode?, _ name: String) -> [JSONNode.Member] {
         guard let node else {
-            refuse(root, "lacks \(name):")
+            refuse(root, "needs \(name):")
             return []
         }
         guard case .object(let members) = node.content else {
@@ -220,7 +220,7 @@ struct OpenAPILoader {
         }
         guard let responses = node["responses"] else {
             // It is optional in 3.1.
-            if !isRecent { refuse(node, "the operation lacks its responses:") }
+            if !isRecent { refuse(node, "the operation needs responses:") }
             return operation
         }
         operation.responses = self.responses(responses)

@@ -192,7 +192,7 @@ extension ServeDecoder {
         } else if let token = group["bearer"].flatMap({ settings.text($0, "a token") }) {
             plan = AuthenticationPlan(.bearer(token: token))
         } else if group["basic"] == nil, group["digest"] == nil, group["bearer"] == nil {
-            settings.refuse(setting, "lacks its scheme; write basic:, digest: or bearer:")
+            settings.refuse(setting, "needs a scheme; write basic:, digest: or bearer:")
         }
         if let realm = group["realm"].flatMap({ settings.text($0, "a realm") }) { plan?.realm = realm }
         return plan

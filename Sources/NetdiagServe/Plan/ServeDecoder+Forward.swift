@@ -36,7 +36,7 @@ extension ServeDecoder {
             case .zone: ("zone:", ["routes", "to", "replay", "spy", "dates", "record", "script", "tls"])
             }
         for setting in others.compactMap({ group[$0] }) {
-            settings.refuse(setting, "has no meaning beside \(owner); give it a listener of its own")
+            settings.refuse(setting, "cannot be combined with \(owner); give it its own listener")
         }
         guard listener.content == .stream, let faults = group["faults"] else { return }
         for item in items(faults, "faults", max: 256) {
@@ -75,7 +75,7 @@ extension ServeDecoder {
     mutating func forwarding(_ setting: Setting) -> ResponsePlan {
         guard let upstream = upstream(setting) else { return ResponsePlan() }
         guard upstream.scheme != .tcp else {
-            settings.refuse(setting, "is tcp://, which a listener forwards as a whole; write it beside port:")
+            settings.refuse(setting, "is tcp://, which only a whole listener can forward; write it next to port:")
             return ResponsePlan()
         }
         return ResponsePlan(.forward(upstream))
@@ -89,7 +89,7 @@ extension ServeDecoder {
         }
         guard let group = settings.group(setting, known: ["url", "ca", "insecure", "timeout"]) else { return nil }
         guard let url = group["url"] else {
-            settings.refuse(setting, "lacks its URL; write url: http://127.0.0.1:8080")
+            settings.refuse(setting, "needs a URL; write url: http://127.0.0.1:8080")
             return nil
         }
         var trust = TLSContext.Trust.system
@@ -132,7 +132,7 @@ extension ServeDecoder {
     private mutating func replay(_ group: Group, _ listener: inout ListenerPlan) {
         guard let setting = group["replay"] else {
             for key in ["spy", "dates"] {
-                if let other = group[key] { settings.refuse(other, "is of no use without replay: and a HAR file") }
+                if let other = group[key] { settings.refuse(other, "has no effect without replay: and a HAR file") }
             }
             return
         }
@@ -157,7 +157,7 @@ extension ServeDecoder {
             }
         }
         if let to = group["to"], !plan.isSpy {
-            settings.refuse(to, "is never asked beside replay:; write spy: on, or take one of the two away")
+            settings.refuse(to, "is never used together with replay:; write spy: on, or remove one of them")
         }
         listener.replay = plan
     }

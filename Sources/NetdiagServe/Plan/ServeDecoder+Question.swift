@@ -34,7 +34,7 @@ extension ServeDecoder {
             if let setting = condition.match { match = questionMatch(setting) }
         }
         guard let fault = group["fault"] else {
-            settings.refuse(setting, "lacks its fault; write fault: dns.servfail")
+            settings.refuse(setting, "needs a fault; write fault: dns.servfail")
             return nil
         }
         guard let text = settings.text(fault, "a fault, as in dns.servfail"), let found = behaviour(text, fault) else {

@@ -106,7 +106,7 @@ extension ServeDecoder {
             // SQLite compares column names without regard to case.
             guard names.insert(entry.key.lowercased()).inserted else {
                 settings.problems.add(
-                    "the field \(entry.key) differs from another in case alone; choose another name",
+                    "the field \(entry.key) differs from another only in case; choose another name",
                     line: entry.mark.line)
                 return nil
             }

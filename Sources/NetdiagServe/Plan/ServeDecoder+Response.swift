@@ -74,7 +74,7 @@ extension ServeDecoder {
             guard let text = settings.text(setting, "a place, as in /new") else { return ResponsePlan() }
             // A location from the request would be an open redirect.
             guard ResponseTemplate(text).constant != nil else {
-                settings.refuse(setting, "has a placeholder; redirects lead to configured places alone")
+                settings.refuse(setting, "has a placeholder; redirects can lead only to configured destinations")
                 return ResponsePlan()
             }
             guard Self.isReference(text) else {
@@ -111,7 +111,7 @@ extension ServeDecoder {
         case "upload": return ResponsePlan(upload(setting).map { .upload($0) } ?? .empty)
         case "bytes":
             guard let inner = settings.group(setting, known: ["text", "count"]) else { return ResponsePlan() }
-            let text = inner["text"].flatMap { settings.text($0, "a text that is repeated") } ?? "x"
+            let text = inner["text"].flatMap { settings.text($0, "a string to repeat") } ?? "x"
             guard let count = size(inner["count"], beside: setting), !text.isEmpty else { return ResponsePlan() }
             return ResponsePlan(.repeated(ByteBuffer(string: text), count: count))
         case "random":
@@ -173,7 +173,7 @@ extension ServeDecoder {
 
     private mutating func size(_ setting: Setting?, beside other: Setting) -> Int? {
         guard let setting else {
-            settings.refuse(other, "lacks its count; write count: 10kB")
+            settings.refuse(other, "needs a count; write count: 10kB")
             return nil
         }
         guard let text = settings.text(setting, "a size, as in 10kB") else { return nil }
@@ -182,7 +182,7 @@ extension ServeDecoder {
 
     /// A text with placeholders. Their variables must exist in the path.
     mutating func template(_ setting: Setting, _ path: PathPattern) -> ResponseTemplate? {
-        guard let text = settings.text(setting, "a text") else { return nil }
+        guard let text = settings.text(setting, "a string") else { return nil }
         let template = ResponseTemplate(text)
         let names = path.segments.compactMap { if case .variable(let name) = $0 { name } else { nil } }
         if let unknown = template.pathNames.first(where: { !names.contains($0) }) {

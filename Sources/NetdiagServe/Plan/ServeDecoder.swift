@@ -130,7 +130,7 @@ struct ServeDecoder {
         guard let routes = group["routes"] else {
             if isServed { return listener }
             settings.problems.add(
-                "\(place.name) lacks its routes; write routes: and a list, or to:, replay:, script: or zone:",
+                "\(place.name) needs routes; write routes: and a list, or to:, replay:, script: or zone:",
                 line: place.line)
             return listener
         }
@@ -163,7 +163,7 @@ struct ServeDecoder {
         let own = ["route", "responses", "after_last", "faults", "auth", "session", "match"]
         guard let group = settings.group(setting, known: own + Self.responseKeys, prefix: "route.") else { return nil }
         guard let place = group["route"] else {
-            settings.problems.add("route lacks its path; write route: GET /path", line: setting.line)
+            settings.problems.add("route needs a path; write route: GET /path", line: setting.line)
             return nil
         }
         guard let text = settings.text(place, "a path, as in GET /orders/{id}") else { return nil }
@@ -228,7 +228,7 @@ struct ServeDecoder {
             return []
         }
         guard nodes.count <= max else {
-            settings.refuse(setting, "has \(nodes.count) entries; it takes at most \(max)")
+            settings.refuse(setting, "has \(nodes.count) entries; the maximum is \(max)")
             return []
         }
         return nodes.map { Setting(name: setting.name, node: $0) }

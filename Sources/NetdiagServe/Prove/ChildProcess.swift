@@ -89,7 +89,7 @@ struct ChildProcess {
     ) throws -> (pid_t, CInt) {
         var pipes: [CInt] = [0, 0]
         guard pipe(&pipes) == 0 else {
-            throw FaultError.system("no pipe can be had: \(String(cString: strerror(errno)))")
+            throw FaultError.system("cannot create a pipe: \(String(cString: strerror(errno)))")
         }
         for descriptor in pipes { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()

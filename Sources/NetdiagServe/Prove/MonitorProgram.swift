@@ -14,6 +14,6 @@ enum MonitorProgram {
         for candidate in ["\(directory)/netdiag", "\(directory)/../bin/netdiag"] where access(candidate, X_OK) == 0 {
             return candidate
         }
-        throw .usage("there is no netdiag beside \(SafeText.shown(path)); name it with --netdiag")
+        throw .usage("there is no netdiag next to \(SafeText.shown(path)); name it with --netdiag")
     }
 }

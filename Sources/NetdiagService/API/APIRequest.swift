@@ -64,7 +64,7 @@ struct APIRequest: Sendable {
                 throw Problem(.badRequest, "the query key \"\(shown)\" is unknown; \(known)")
             }
             guard all.count == 1 || repeatable.contains(key) else {
-                throw Problem(.badRequest, "the query key \"\(shown)\" stands there twice")
+                throw Problem(.badRequest, "the query key \"\(shown)\" occurs twice")
             }
         }
     }

@@ -78,7 +78,7 @@ struct RequestAdmission: Sendable {
         // The first field has become the authority; with two, other readers might use the second (RFC 9112 section
         // 3.2).
         if let host = HTTPField.Name("Host"), request.headers[host] != nil {
-            throw Problem(.badRequest, "the Host field stands there twice")
+            throw Problem(.badRequest, "the Host field occurs twice")
         }
         let (path, values) = try RequestTarget.split(request.head.path ?? "/")
         let found = Result { () throws(Problem) in try api.find(request.method, path) }

@@ -130,14 +130,14 @@ struct AlertProgram: Sendable {
         _ command: [String], _ input: [UInt8], _ environment: [String: String]
     ) -> Result<(pid_t, CInt), Failure> {
         guard input.count <= maxInput else { return .failure(Failure(description: "the message is too long for it")) }
-        guard let given = openPipe() else { return .failure(Failure(description: "no pipe is to be had: \(reason())")) }
+        guard let given = openPipe() else { return .failure(Failure(description: "cannot create a pipe: \(reason())")) }
         defer { for end in given { close(end) } }
         _ = fcntl(given[1], F_SETFL, O_NONBLOCK)
         // Both ends are open here, and the pipe has room, so that this neither blocks nor raises SIGPIPE.
         guard write(given[1], input, input.count) == input.count else {
-            return .failure(Failure(description: "a pipe does not take the message: \(reason())"))
+            return .failure(Failure(description: "the message cannot be written to a pipe: \(reason())"))
         }
-        guard let heard = openPipe() else { return .failure(Failure(description: "no pipe is to be had: \(reason())")) }
+        guard let heard = openPipe() else { return .failure(Failure(description: "cannot create a pipe: \(reason())")) }
         defer { close(heard[1]) }
         _ = fcntl(heard[0], F_SETFL, O_NONBLOCK)
         var actions = posix_spawn_file_actions_t()

@@ -56,7 +56,7 @@ extension AlertSender {
             let pair = Data("\(user):\(password)".utf8).base64EncodedString()
             return try HTTPSettings.Field(name: "Authorization", value: "Basic \(pair)")
         case .token(let token): return try HTTPSettings.Field(name: "Authorization", value: "Bearer \(token)")
-        case .tickets: throw SettingsError("tickets are of no use here; write a file with name:password, or a token")
+        case .tickets: throw SettingsError("tickets have no effect here; write a file with name:password, or a token")
         }
     }
 

@@ -93,7 +93,7 @@ final class PeerWatch: Sendable {
             do {
                 for await event in try await services.browse(Self.type, domain: "local", resolve: true) { apply(event) }
             } catch {
-                logger.warning("other daemons cannot be looked for: \(error.detail)")
+                logger.warning("other daemons cannot be discovered: \(error.detail)")
             }
             // A browser ends by itself if its reader was too slow, or there is no room for it.
             try? await Task.sleep(for: .seconds(10))

@@ -104,7 +104,7 @@ final class ServiceDirectory: Sendable {
         guard let known, !known.isOver else {
             throw Problem(
                 .forbidden,
-                "\(type) is not looked for, and to look for it sends traffic: add it to discovery: types: in the "
+                "\(type) is not being browsed, and browsing it sends traffic: add it to discovery: types: in the "
                     + "configuration, or ask with the token (access: token_file:) as Authorization: Bearer TOKEN, or over "
                     + "the Unix socket as root or as a member of its group (access: group:)")
         }

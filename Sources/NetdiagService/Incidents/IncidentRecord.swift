@@ -67,7 +67,7 @@ struct IncidentFile: Sendable {
         }
         guard let record = try? JSON.decode(IncidentRecord.self, from: bytes),
             record.isSound
-        else { throw Broken(description: "\(SafeText.escaped(path)) is no record of incidents") }
+        else { throw Broken(description: "\(SafeText.escaped(path)) is not a record of incidents") }
         return record
     }
 

@@ -229,7 +229,7 @@ final class IncidentStore: Sendable {
                 level: incident.cause.severity == .error ? .error : .warning,
                 "\(name), is open\(again): \(incident.cause.summary); targets: \(incident.targetCount)")
         case .closed:
-            let why = incident.ending == .unwatched ? " is no longer watched" : " is over"
+            let why = incident.ending == .unwatched ? " is no longer monitored" : " is over"
             logger.notice("\(name),\(why); targets: \(incident.targetCount)")
         case .merged: logger.notice("\(name), is the same as incident \(event.into ?? 0)")
         case .changed: break

@@ -35,7 +35,7 @@ final class SocketFile: Sendable {
         }
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
-            throw DaemonError("\(shown) is there already and is no socket; remove it, or choose another with --socket")
+            throw DaemonError("\(shown) already exists and is not a socket; remove it, or choose another with --socket")
         }
         guard !isListened() else {
             throw DaemonError(

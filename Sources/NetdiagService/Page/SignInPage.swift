@@ -11,7 +11,7 @@ struct SignInPage: Sendable {
     var html: String {
         PageFrame(
             mark: StatusMark(status.status), host: status.host,
-            title: "\(status.host): \(StatusMark(status.status).word)",
+            title: Phrase.wordAndDetail.text(["word": status.host, "detail": StatusMark(status.status).word]),
             hasNavigation: false,
             content: """
                 <h1>\(StatusMark(status.status).icon) \(status.host) <small>\(StatusMark(status.status).word)</small></h1>

@@ -139,7 +139,7 @@ extension CheckRun {
         guard !all.isEmpty else { return [] }
         guard let found = all.first(where: { $0.bytes == address.bytes }) else {
             throw CheckError.unsuitable(
-                "\(address) is no address of \(host); it has \(all.map(\.description).joined(separator: ", "))")
+                "\(address) is not an address of \(host); it has \(all.map(\.description).joined(separator: ", "))")
         }
         return [found]
     }

@@ -102,7 +102,7 @@ extension FTPClient {
         try await run { session in
             guard try await !session.isDirectory(final) else {
                 throw FTPClientError.network(
-                    "\(final.name) is a directory there; a slash behind it puts the file into it")
+                    "\(final.name) is a directory there; a slash after it puts the file into it")
             }
             if !overwrites, try await session.facts(at: final) != nil {
                 throw FTPClientError.network("\(final.name) is there already; --force replaces it")

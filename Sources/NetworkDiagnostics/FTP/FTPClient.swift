@@ -55,7 +55,7 @@ public struct FTPClient: Sendable {
     /// - Throws: ``FTPClientError/usage(_:)`` if the target is not an FTP URL, or its path is not valid.
     public init(engine: DiagnosticEngine, target: Target, options: Options = Options()) throws {
         guard target.scheme?.layer == FTPEvidence.layer else {
-            throw FTPClientError.usage("\(target.text) is no FTP URL, as in ftp://ftp.example.org/pub/")
+            throw FTPClientError.usage("\(target.text) is not an FTP URL, as in ftp://ftp.example.org/pub/")
         }
         do {
             path = try FTPPath(target.path)
@@ -134,7 +134,7 @@ public struct FTPClient: Sendable {
     private func addresses() async throws -> [SocketAddress] {
         if case .address(let address) = target.host {
             guard options.families.contains(address.family) else {
-                throw FTPClientError.usage("\(address) is not of the family that is asked for")
+                throw FTPClientError.usage("\(address) is not of the requested family")
             }
             return [SocketAddress(address, port: port)]
         }
@@ -152,7 +152,7 @@ public struct FTPClient: Sendable {
         switch engine.credentials.find(authentication, for: target.host, at: target.text) {
         case .login(let login): server.login = login
         case .withheld: throw FTPClientError.network("the login was rejected before")
-        case .unavailable(let reason): throw FTPClientError.local("no login can be had: \(reason)")
+        case .unavailable(let reason): throw FTPClientError.local("the login is not available: \(reason)")
         }
         return server
     }

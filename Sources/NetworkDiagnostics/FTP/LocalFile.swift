@@ -15,14 +15,14 @@ final class LocalFile: Sendable {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw .local("\(path) is being written by another program")
         }
-        guard isRegular else { throw .local("\(path) is no regular file") }
+        guard isRegular else { throw .local("\(path) is not a regular file") }
     }
 
     init(reading path: String) throws(FTPClientError) {
         self.path = path
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw .local("\(path): \(Self.reason())") }
-        guard isRegular else { throw .local("\(path) is no regular file") }
+        guard isRegular else { throw .local("\(path) is not a regular file") }
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
@@ -109,7 +109,7 @@ final class LocalFile: Sendable {
         var status = stat()
         // The link itself, since its destination may not exist.
         if lstat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT == S_IFREG else { throw .local("\(path) is there, and is no regular file") }
+            guard status.st_mode & S_IFMT == S_IFREG else { throw .local("\(path) exists, and is not a regular file") }
             guard overwrites else { throw .local("\(path) is there already; --force replaces it") }
         } else if errno != ENOENT {
             throw .local("\(path): \(reason())")

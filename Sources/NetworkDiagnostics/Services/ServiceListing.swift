@@ -46,7 +46,7 @@ package struct ServiceListing: Sendable {
                 return first?.end ?? .over
             }
             // An empty list says that nothing is announced. Where avahi-daemon or the bus hangs, nobody knows.
-            let reason = "avahi-daemon did not answer in time; netdiag doctor tells why"
+            let reason = "avahi-daemon did not answer in time; netdiag doctor shows the reason"
             send(.cut(reason: reason))
             return .cut(reason)
         }

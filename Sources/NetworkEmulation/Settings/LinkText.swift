@@ -60,7 +60,7 @@ public enum LinkText {
         let share = try share(parts[0])
         guard parts.count > 1 else { return .init(probability: share) }
         guard parts.count == 2, let burst = number(parts[1]), (1...10_000).contains(burst) else {
-            throw LinkTextError("write how many are lost in a row behind the colon, 1 to 10000, as in 3%:5")
+            throw LinkTextError("write how many are lost in a row after the colon, 1 to 10000, as in 3%:5")
         }
         // Between two bursts, at least one packet arrives.
         guard share <= burst / (burst + 1) || share == 1 else {

@@ -15,12 +15,13 @@ enum DNSFaults {
         fault("dns.dnssec-bogus", "Answers SERVFAIL unless checking is disabled.", .bogus()),
         fault("dns.nxdomain", "Answers NXDOMAIN for a name that its zone does not have.", of: "wwww.example.test"),
         fault(
-            "dns.no-address", "Answers without an address for a name that has a text alone.", of: "text.example.test"),
+            "dns.no-address", "Answers without an address for a name that has only a TXT record.",
+            of: "text.example.test"),
         FaultDefinition(
             "dns.cname-broken", "Answers with aliases that lead nowhere.",
             arguments: [
                 FaultArgument(
-                    "end", .choice(["loop", "missing"], default: "loop"), "in a circle, or to a name that there is not")
+                    "end", .choice(["loop", "missing"], default: "loop"), "in a loop, or to a name that does not exist")
             ]
         ) { context in
             let end = context.arguments.text("end") == "loop" ? name : "gone.example.test"
@@ -29,17 +30,17 @@ enum DNSFaults {
         },
         fault("dns.tcp-blocked", "Truncates its answers, and TCP is refused.", .truncated, servesStreams: false),
         FaultDefinition(
-            "dns.malformed", "Answers with what is not an answer to the question.",
+            "dns.malformed", "Answers with data that is not an answer to the query.",
             arguments: [mistake]
         ) { try await endpoint($0, malformed($0.arguments), ["--timeout", "2"]) },
         FaultDefinition(
             "dns.slow", "Answers late.", arguments: [delay]
         ) { try await endpoint($0, .late($0.arguments.duration("delay"))) },
         fault(
-            "dns.unexpected-answer", "Answers with another address than the one that is expected.",
+            "dns.unexpected-answer", "Answers with an address other than the expected one.",
             checkedWith: ["--record", "192.0.2.99"]),
-        fault("dns.server-unreachable", "Answers nothing.", .silence, checkedWith: ["--timeout", "2"]),
-        FaultDefinition("dns.server-closed", "Nothing listens on the port, as an ICMP error says.") { context in
+        fault("dns.server-unreachable", "Never answers.", .silence, checkedWith: ["--timeout", "2"]),
+        FaultDefinition("dns.server-closed", "Nothing listens on the port, which an ICMP error reports.") { context in
             let closed = try HeldSocket(.datagram, host: context.host, port: context.port)
             return FaultEndpoint(
                 target: target(context.place(closed.port), name), close: { closed.close() })
@@ -48,9 +49,10 @@ enum DNSFaults {
 
     static let mistake = FaultArgument(
         "what", .choice(["garbage", "id", "question", "formerr"], default: "garbage"),
-        "bytes that are not a message, another id or question, or the code FORMERR")
+        "bytes that are not a DNS message, another id or question, or the code FORMERR")
     static let delay = FaultArgument(
-        "delay", .duration(.milliseconds(1) ... .seconds(60), default: .milliseconds(1_500)), "after which it answers")
+        "delay", .duration(.milliseconds(1) ... .seconds(60), default: .milliseconds(1_500)),
+        "the time before the answer")
 
     /// Returns the behaviour for the value of ``mistake``.
     static func malformed(_ arguments: FaultArguments) -> DNSBehaviour {

@@ -57,7 +57,7 @@ struct DNSServer: Sendable {
             }.bind(host: context.host, port: context.port).get()
         } catch {
             throw FaultError.system(
-                "\(context.host) port \(context.port) cannot be had for UDP: \(HTTPServer.reason(error))")
+                "\(context.host) port \(context.port) is not available for UDP: \(HTTPServer.reason(error))")
         }
     }
 

@@ -27,18 +27,18 @@ package struct ZoneFault: Sendable {
         ZoneFault("dns.blocked-answer", "Answers with 0.0.0.0 and ::, as filters do.", [reason]) {
             arguments throws(FaultError) in .blocked(try explanation(arguments))
         },
-        ZoneFault("dns.cname-broken", "Answers with aliases alone, without what they lead to.") {
+        ZoneFault("dns.cname-broken", "Answers only with aliases, without the records that they lead to.") {
             _ throws(FaultError) in .aliasesAlone
         },
         ZoneFault("dns.tcp-blocked", "Truncates its answers, and TCP is refused.") { _ throws(FaultError) in .truncated
         },
-        ZoneFault("dns.malformed", "Answers with what is not an answer to the question.", [DNSFaults.mistake]) {
+        ZoneFault("dns.malformed", "Answers with data that is not an answer to the query.", [DNSFaults.mistake]) {
             arguments throws(FaultError) in DNSFaults.malformed(arguments)
         },
         ZoneFault("dns.slow", "Answers late.", [DNSFaults.delay]) { arguments throws(FaultError) in
             .late(arguments.duration("delay"))
         },
-        ZoneFault("dns.server-unreachable", "Answers nothing.") { _ throws(FaultError) in .silence },
+        ZoneFault("dns.server-unreachable", "Never answers.") { _ throws(FaultError) in .silence },
     ]
 
     private static let reason = FaultArgument(
@@ -60,7 +60,7 @@ package struct ZoneFault: Sendable {
         let name = parts.first.map(String.init) ?? ""
         guard let fault = all.first(where: { $0.name == name }) else {
             throw .usage(
-                "\(SafeText.shown(name)) is not a fault of a zone; it takes \(all.map(\.name).joined(separator: ", "))")
+                "\(SafeText.shown(name)) is not a fault of a zone; expected \(all.map(\.name).joined(separator: ", "))")
         }
         let arguments = try FaultArguments(
             parts.count == 2 ? String(parts[1]) : "", of: CauseID(rawValue: name), taking: fault.arguments)

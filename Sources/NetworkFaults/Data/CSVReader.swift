@@ -79,7 +79,7 @@ struct CSVReader {
             if byte == UInt8(ascii: "\"") {
                 guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") else {
                     guard place == bytes.count || bytes[place] == UInt8(ascii: ",") || isLineEnd else {
-                        throw Failure(line: line, reason: "goes on behind the quote that ends a cell")
+                        throw Failure(line: line, reason: "continues after the quote that ends a cell")
                     }
                     return try text(cell[...])
                 }

@@ -79,7 +79,7 @@ package final class Resource: Sendable {
     private static func refusal(_ error: SQLiteError) -> HTTPAnswer {
         switch error.primaryCode {
         case ResourceDatabase.busy:
-            var answer = HTTPAnswer.problem(.serviceUnavailable, "another program holds the database")
+            var answer = HTTPAnswer.problem(.serviceUnavailable, "another program has locked the database")
             answer.headers.add(name: "Retry-After", value: "1")
             return answer
         case ResourceDatabase.full: return .problem(.insufficientStorage, "there is no space left for the database")

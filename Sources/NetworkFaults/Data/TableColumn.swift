@@ -37,12 +37,12 @@ struct TableColumn: Sendable, Hashable {
         }
         for field in definition.fields {
             guard let column = columns.first(where: { $0.name == field.name }) else {
-                return "lacks the column \(field.name) of fields:; add it (\(field.kind.column)), or remove the field"
+                return "needs the column \(field.name) of fields:; add it (\(field.kind.column)), or remove the field"
             }
             let takes = field.kind == .boolean || field.kind == .integer ? ["INTEGER", "NUMERIC"] : [field.kind.column]
             guard takes.contains(column.affinity) || field.kind == .number && column.affinity == "NUMERIC" else {
                 return
-                    "has the column \(field.name) of type \(SafeText.shown(column.type)), which does not hold \(field.kind.rawValue) values; it takes \(field.kind.column)"
+                    "has the column \(field.name) of type \(SafeText.shown(column.type)), which does not hold \(field.kind.rawValue) values; expected \(field.kind.column)"
             }
             if column.isRequired, !field.isRequired {
                 return "needs a value of \(field.name) in each row; write required: true for the field"

@@ -3,28 +3,30 @@ import NetworkModel
 /// The faults of `ftp.*`: FTP servers with files in memory.
 enum FTPFaults {
     static let all: [FaultDefinition] = [
-        fault("ftp.login-rejected", "Takes no login (530).", .rejectsLogins),
-        fault("ftp.no-tls", "Has no TLS (502), which is asked for.", checkedWith: ["--ftp-tls", "on"]),
+        fault("ftp.login-rejected", "Rejects every login (530).", .rejectsLogins),
+        fault("ftp.no-tls", "Does not support TLS (502), which is required.", checkedWith: ["--ftp-tls", "on"]),
         fault(
-            "ftp.data-blocked", "Names a port for data on which nothing listens.", .closesDataPorts,
+            "ftp.data-blocked", "Names a data port on which nothing listens.", .closesDataPorts,
             checkedWith: ["--timeout", "2"]),
         fault("ftp.not-found", "Has no file at the path (550).", path: "missing.txt"),
         fault(
-            "ftp.write-denied", "Stores nothing (553).", .deniesWriting, path: "readme.txt",
+            "ftp.write-denied", "Refuses to store files (553).", .deniesWriting, path: "readme.txt",
             checkedWith: ["--ftp-write-in", "/"]),
         fault("ftp.malformed", "Greets like another service.", .greets("SSH-2.0-netdiag\r\n")),
         FaultDefinition(
-            "ftp.no-answer", "Says nothing more.",
+            "ftp.no-answer", "Stops answering.",
             arguments: [
                 FaultArgument(
                     "at", .choice(["greeting", "data"], default: "greeting"),
-                    "instead of greeting, or once the connection for data is made")
+                    "instead of a greeting, or once the data connection is established")
             ]
         ) { context in
             let isGreeting = context.arguments.text("at") == "greeting"
             return try await endpoint(context, isGreeting ? .silence : .holdsData, ["--timeout", "2"])
         },
-        fault("ftp.failed", "Greets with 421, as a server that is full.", .greets("421 too many connections\r\n")),
+        fault(
+            "ftp.failed", "Greets with 421, like a server with too many clients.",
+            .greets("421 too many connections\r\n")),
     ]
 
     private static func fault(

@@ -58,7 +58,7 @@ struct ForwardedResponse: Sendable {
             var parts = try await connection.next()[...]
             while case .head(let head) = parts.first, head.status.code < 200 {
                 guard head.status != .switchingProtocols else {
-                    throw ForwardError("\(order.upstream.url) changes to another protocol, which nobody has asked for")
+                    throw ForwardError("\(order.upstream.url) changes to another protocol, which was not requested")
                 }
                 count += 1
                 guard count <= Self.maxInterimAnswers else {

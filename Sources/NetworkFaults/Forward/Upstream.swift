@@ -41,7 +41,7 @@ package struct Upstream: Sendable {
         }
         guard let (host, port) = Self.place(authority) else { throw refusal("has no host and port") }
         guard let port = port ?? (scheme == .http ? 80 : scheme == .https ? 443 : nil) else {
-            throw refusal("lacks its port")
+            throw refusal("needs a port")
         }
         guard scheme != .tcp || path.isEmpty || path == "/" else { throw refusal("has a path, and tcp has none") }
         (self.scheme, self.host, self.port) = (scheme, host, port)
@@ -77,7 +77,7 @@ package struct Upstream: Sendable {
             case .noLibrary: throw .system("https needs libssl; install libssl3")
             case .noCertificate, .noKey, .noMatch:
                 let file = if case .file(let path) = trust { SafeText.escapedPath(path) } else { "the system's store" }
-                throw .usage("\(file) holds no certificate of an authority; name a file in PEM form")
+                throw .usage("\(file) contains no certificate of an authority; name a file in PEM form")
             case .other: throw .system("OpenSSL makes no client")
             }
         }

@@ -16,7 +16,7 @@ extension HTTPFaults {
             answer(429, ["Retry-After": "\($0.integer("after"))"])
         },
         FaultDefinition(
-            "http.client-error", "Answers with another 4xx.",
+            "http.client-error", "Answers with another 4xx status.",
             arguments: [
                 status(
                     "400", "402", "405", "406", "408", "409", "411", "413", "414", "415", "418", "422", "423", "426",
@@ -31,7 +31,8 @@ extension HTTPFaults {
             answer(Int($0.text("status")) ?? 502)
         },
         FaultDefinition(
-            "http.server-error", "Answers with another 5xx.", arguments: [status("500", "501", "505", "507", "508")]
+            "http.server-error", "Answers with another 5xx status.",
+            arguments: [status("500", "501", "505", "507", "508")]
         ) {
             answer(Int($0.text("status")) ?? 500)
         },
@@ -46,7 +47,7 @@ extension HTTPFaults {
             login("Basic")
         },
         FaultDefinition(
-            "http.auth-scheme", "Answers 401 and offers a scheme that the credentials are not for.",
+            "http.auth-scheme", "Answers 401 and offers a scheme that the credentials do not allow.",
             checkArguments: { context throws(FaultError) in try credentials(context) }
         ) { _ in
             login("Hawk")

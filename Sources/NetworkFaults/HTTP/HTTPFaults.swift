@@ -13,23 +13,23 @@ enum HTTPFaults {
                 .replaced(.text(HTTPResponseStatus(statusCode: 511), "Please log in.\n"))
             },
             FaultDefinition(
-                "http.malformed", "Answers with what is not HTTP, or breaks its framing.",
+                "http.malformed", "Answers with data that is not HTTP, or that violates its framing.",
                 arguments: [
                     FaultArgument(
                         "kind", .choice(MalformedAnswer.allCases.map(\.rawValue), default: "status-line"),
-                        "what is broken")
+                        "what is wrong")
                 ]
             ) { arguments in
                 .raw((MalformedAnswer(rawValue: arguments.text("kind")) ?? .statusLine).bytes, then: .close)
             },
             FaultDefinition(
-                "http.unexpected-status", "Answers 200, where a check expects 204.",
+                "http.unexpected-status", "Answers 200 although a check expects 204.",
                 checkArguments: { _ throws(FaultError) in ["--status", "204"] }
             ) { _ in
                 .replaced(.text(.ok, "As usual.\n"))
             },
             FaultDefinition(
-                "http.unexpected-body", "Answers with another text than a check expects.",
+                "http.unexpected-body", "Answers with a body other than the one that a check expects.",
                 checkArguments: { _ throws(FaultError) in ["--contains", "Welcome"] }
             ) { _ in
                 .replaced(.text(.ok, "Another page.\n"))
@@ -37,11 +37,11 @@ enum HTTPFaults {
         ]
 
     private static let redirects: [FaultDefinition] = [
-        FaultDefinition("http.redirect-loop", "Redirects to the same page for ever.") { _ in
+        FaultDefinition("http.redirect-loop", "Redirects to the same page endlessly.") { _ in
             .replaced(HTTPAnswer(.found, headers: ["Location": "?again"]))
         },
         FaultDefinition(
-            "http.redirect-refused", "Redirects to where no client may follow.",
+            "http.redirect-refused", "Redirects to a destination that no client may follow.",
             arguments: [
                 FaultArgument(
                     "to", .choice(["file", "nowhere"], default: "file"), "a file of the client, or without a Location")
@@ -54,7 +54,7 @@ enum HTTPFaults {
     ]
 
     private static let transfers: [FaultDefinition] = [
-        FaultDefinition("http.no-answer", "Takes the request and never answers.", checkArguments: shortTimeout) { _ in
+        FaultDefinition("http.no-answer", "Accepts the request and never answers.", checkArguments: shortTimeout) { _ in
             .silent(.hang)
         },
         FaultDefinition(

@@ -36,7 +36,7 @@ package struct JSONReader {
         guard reader.place < bytes.count else { throw reader.error("is empty; write a value") }
         let node = try reader.value(depth: 0)
         reader.skipBlanks()
-        guard reader.place == bytes.count else { throw reader.error("goes on behind its value; write one value alone") }
+        guard reader.place == bytes.count else { throw reader.error("continues after its value; write only one value") }
         return node
     }
 
@@ -153,7 +153,7 @@ package struct JSONReader {
         case UInt8(ascii: ","):
             place += 1
             skipBlanks()
-            guard byte != end else { throw error("has a comma behind the last value of \(what); remove it") }
+            guard byte != end else { throw error("has a comma after the last value of \(what); remove it") }
             return false
         default: throw error("has \(shownByte) where a comma or the end of \(what) belongs")
         }
@@ -171,7 +171,7 @@ package struct JSONReader {
         if byte == UInt8(ascii: ".") {
             isWhole = false
             place += 1
-            guard digits() > 0 else { throw error("has a number without digits behind its point") }
+            guard digits() > 0 else { throw error("has a number without digits after its decimal point") }
         }
         if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
             isWhole = false

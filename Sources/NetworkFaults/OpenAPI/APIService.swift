@@ -21,7 +21,7 @@ package final class APIService: Sendable {
             return .problem(.badRequest, "the query has \(PercentEncoding.maxVariables) variables or more; send fewer")
         }
         let found = matches(request.pathSegments)
-        guard !found.isEmpty else { return .problem(.notFound, "the document has no such path") }
+        guard !found.isEmpty else { return .problem(.notFound, "the document does not have this path") }
         let method = request.method
         let match =
             found.first { operations[$0.index].method == method }

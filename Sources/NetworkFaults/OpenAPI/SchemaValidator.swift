@@ -133,7 +133,7 @@ struct SchemaValidator {
             }
             issues.append((pointer, "fits none of \(schemas.count) schemas\(hint ?? "")"))
         } else if fitting > 1, !mayBeSeveral {
-            issues.append((pointer, "fits \(fitting) of \(schemas.count) schemas, and may fit one alone"))
+            issues.append((pointer, "matches \(fitting) of \(schemas.count) schemas, but must match exactly one"))
         }
     }
 

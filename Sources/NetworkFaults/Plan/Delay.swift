@@ -65,7 +65,7 @@ package enum Delay: Sendable, Hashable {
         if let problem = unitProblem(text) { throw SettingsError(problem) }
         let duration = try Duration(setting: String(text))
         guard (.zero...max).contains(duration) else {
-            throw SettingsError("\(SafeText.shown(String(text))) is out of range; it takes 0s to 10m")
+            throw SettingsError("\(SafeText.shown(String(text))) is out of range; expected 0s to 10m")
         }
         return duration
     }

@@ -17,7 +17,7 @@ package struct Pace: Sendable, Hashable {
             if let problem = Delay.unitProblem(words[2]) { throw SettingsError(problem) }
             let interval = try Duration(setting: String(words[2]))
             guard (.milliseconds(1) ... .seconds(60)).contains(interval) else {
-                throw SettingsError("\(SafeText.shown(text)) has an interval out of range; it takes 1ms to 1m")
+                throw SettingsError("\(SafeText.shown(text)) has an interval out of range; expected 1ms to 1m")
             }
             self.init(bytes: try Self.size(String(words[0])), every: interval)
         } else if words.count == 1, text.hasSuffix("/s") {

@@ -12,27 +12,27 @@ enum ProxyFaults {
             let closed = try HeldSocket(host: context.host, port: context.port)
             return try await endpoint(context, through: "http", closed.port) { closed.close() }
         },
-        FaultDefinition("proxy.tls", "An HTTPS proxy shows a certificate that it has signed itself.") { context in
+        FaultDefinition("proxy.tls", "An HTTPS proxy presents a self-signed certificate.") { context in
             let behaviour = try TLSFault.selfSigned.behaviour(
                 with: context.authority.authority(), TLSFaultChoices())
             let proxy = try await TLSFaults.listen(context, usual: behaviour)
             return try await endpoint(context, through: "https", proxy.port) { await proxy.close() }
         },
-        FaultDefinition("proxy.auth-required", "Asks for a login.", arguments: [kind]) { context in
+        FaultDefinition("proxy.auth-required", "Requires a login.", arguments: [kind]) { context in
             try await endpoint(context, .demandsLogin("Basic"))
         },
-        FaultDefinition("proxy.auth-rejected", "Takes no login.", arguments: [kind]) { context in
+        FaultDefinition("proxy.auth-rejected", "Rejects every login.", arguments: [kind]) { context in
             try await endpoint(context, .demandsLogin("Basic"), login: "user:rejected@")
         },
         FaultDefinition(
-            "proxy.auth-scheme", "Asks for a login by a scheme that name and password are not for.",
+            "proxy.auth-scheme", "Requires a login with a scheme that does not use name and password.",
             arguments: [FaultArgument("scheme", .choice(["Negotiate", "Bearer"], default: "Negotiate"), "the scheme")]
         ) { context in
             try await endpoint(
                 context, .demandsLogin(context.arguments.text("scheme")), login: "user:password@", kind: .http)
         },
         FaultDefinition(
-            "proxy.refused", "Refuses to lead to the target.",
+            "proxy.refused", "Refuses to connect to the target.",
             arguments: [kind, FaultArgument("status", .integer(400...599, default: 403), "the status of HTTP")]
         ) { context in
             try await endpoint(context, .refuses(context.arguments.integer("status")))
@@ -41,7 +41,8 @@ enum ProxyFaults {
             try await endpoint(context, .says("SSH-2.0-netdiag\r\n"))
         },
         FaultDefinition(
-            "proxy.required", "Leads to a target that cannot be reached directly; the target is excepted from it."
+            "proxy.required",
+            "Connects to a target that cannot be reached directly, but that is excluded from the proxy."
         ) { try await excepted($0) },
     ]
 

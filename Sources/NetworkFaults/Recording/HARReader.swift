@@ -73,7 +73,9 @@ package enum HARReader {
         }
         switch error {
         case .keyNotFound(let key, let context):
-            return ("\(name(context.codingPath)) lacks \(key.stringValue), which HAR 1.2 has", path(context.codingPath))
+            return (
+                "\(name(context.codingPath)) needs \(key.stringValue), which HAR 1.2 requires", path(context.codingPath)
+            )
         case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
             let wanted =
                 "\(type)".contains("Array")
@@ -82,7 +84,7 @@ package enum HARReader {
                 "\(name(context.codingPath)) is not what HAR 1.2 has there; write \(wanted)", path(context.codingPath)
             )
         case .dataCorrupted(let context):
-            return ("\(name(context.codingPath)) cannot be taken; see HAR 1.2", path(context.codingPath))
+            return ("\(name(context.codingPath)) is not valid; see HAR 1.2", path(context.codingPath))
         @unknown default: return ("is not HAR 1.2", [])
         }
     }

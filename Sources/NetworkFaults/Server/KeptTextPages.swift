@@ -15,7 +15,7 @@ enum KeptTextPages {
     /// allowed, so that pages of other origins in a browser cannot write.
     static func editor(_ text: KeptText, _ request: ServedRequest, isLocal: Bool) -> HTTPAnswer {
         guard isLocal, isOwnPage(request) else {
-            return .problem(.forbidden, "the text is edited on this machine alone, under localhost")
+            return .problem(.forbidden, "the text can only be edited on this machine, under localhost")
         }
         switch request.method {
         case "GET", "HEAD": return page(text)

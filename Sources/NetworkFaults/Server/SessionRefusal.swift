@@ -8,6 +8,6 @@ struct SessionRefusal: Error, Hashable {
     var answer: HTTPAnswer {
         .problem(
             .unprocessableEntity,
-            "the session's value \(name) would have \(bytes) bytes; it takes at most \(SessionRule.maxValueBytes)")
+            "the session's value \(name) would have \(bytes) bytes; the maximum is \(SessionRule.maxValueBytes)")
     }
 }

@@ -17,7 +17,8 @@ struct StaticFiles {
             guard !request.isOfReboundPage else {
                 return .problem(
                     .forbidden,
-                    "pages change files under localhost or the server's address alone, and of their own origin")
+                    "pages can change files only under localhost or the server's address, and only from their own origin"
+                )
             }
             if request.method == "PUT" { return store(segments, request) }
             return root.remove(segments) ? HTTPAnswer(.noContent) : .problem(.notFound, "there is no such file")

@@ -9,7 +9,7 @@ struct UploadAnswer {
     func answer(to request: ServedRequest) -> HTTPAnswer {
         let count = request.body.readableBytes
         guard count <= plan.maxBytes else {
-            return .problem(.payloadTooLarge, "the body has \(count) bytes, and \(plan.maxBytes) are taken")
+            return .problem(.payloadTooLarge, "the body has \(count) bytes; the maximum is \(plan.maxBytes)")
         }
         let declared = request.headers.first(name: "content-type")
         let bytes = Array(request.body.readableBytesView)

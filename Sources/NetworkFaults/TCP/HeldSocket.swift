@@ -28,7 +28,7 @@ final class HeldSocket: Sendable {
         let address = try Self.address(host, port)
         let type = kind == .stream ? NETDIAG_STREAM : NETDIAG_DATAGRAM
         let descriptor = socket(Self.family(address), CInt(type | NETDIAG_CLOSE_ON_EXEC), 0)
-        guard descriptor >= 0 else { throw .system("no socket can be had: \(String(cString: strerror(errno)))") }
+        guard descriptor >= 0 else { throw .system("cannot create a socket: \(String(cString: strerror(errno)))") }
         var isShared: CInt = 1
         if kind == .stream {
             setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isShared, socklen_t(MemoryLayout<CInt>.size))
@@ -37,7 +37,8 @@ final class HeldSocket: Sendable {
             let error = errno
             _ = Glibc.close(descriptor)
             throw .system(
-                "\(host) port \(port) cannot be had: \(HTTPServer.reason(IOError(errnoCode: error, reason: "bind")))")
+                "\(host) port \(port) is not available: \(HTTPServer.reason(IOError(errnoCode: error, reason: "bind")))"
+            )
         }
         if kind == .datagram {
             let own = try Self.address(host, bound)
@@ -59,7 +60,7 @@ final class HeldSocket: Sendable {
         for _ in 0..<2 {
             let type = CInt(NETDIAG_STREAM | NETDIAG_CLOSE_ON_EXEC | NETDIAG_NONBLOCKING)
             let filler = socket(Self.family(address), type, 0)
-            guard filler >= 0 else { throw .system("no socket can be had: \(String(cString: strerror(errno)))") }
+            guard filler >= 0 else { throw .system("cannot create a socket: \(String(cString: strerror(errno)))") }
             descriptors.withLock { $0.append(filler) }
             guard Self.with(address, { connect(filler, $0, $1) }) == 0 || errno == EINPROGRESS else {
                 throw .system("the backlog cannot be filled: \(String(cString: strerror(errno)))")

@@ -4,7 +4,7 @@ import NetworkModel
 /// The faults of `tcp.*`.
 enum TCPFaults {
     static let all: [FaultDefinition] = [
-        FaultDefinition("tcp.refused", "Holds a port and does not listen on it: the SYN is answered with an RST.") {
+        FaultDefinition("tcp.refused", "Reserves a port without listening on it: the SYN is answered with an RST.") {
             context in
             let socket = try HeldSocket(host: context.host, port: context.port)
             return endpoint(context, socket)
@@ -14,10 +14,10 @@ enum TCPFaults {
             try socket.fillBacklog()
             return endpoint(context, socket, ["--timeout", "2"])
         },
-        FaultDefinition("tcp.reset", "Takes the request and resets the connection (RST).") { _ in .silent(.reset) },
-        FaultDefinition("tcp.closed", "Takes the request and closes the connection (FIN).") { _ in .silent(.close) },
+        FaultDefinition("tcp.reset", "Accepts the request and resets the connection (RST).") { _ in .silent(.reset) },
+        FaultDefinition("tcp.closed", "Accepts the request and closes the connection (FIN).") { _ in .silent(.close) },
         FaultDefinition(
-            "tcp.unexpected-answer", "Greets with another text than a check expects.",
+            "tcp.unexpected-answer", "Sends a greeting other than the one that a check expects.",
             arguments: [FaultArgument("greeting", .text(maxBytes: 512, default: "421 go away"), "the text")]
         ) { context in
             let greeting = ByteBuffer(string: context.arguments.text("greeting") + "\r\n")

@@ -18,22 +18,22 @@ enum TLSFaults {
 
     private static func summary(_ fault: TLSFault) -> String {
         switch fault {
-        case .notTLS: "Answers a ClientHello with HTTP in the clear."
-        case .handshakeTimeout: "Accepts the connection, and does not answer the ClientHello."
-        case .version: "Speaks TLS 1.0 and 1.1 alone."
+        case .notTLS: "Answers a ClientHello with unencrypted HTTP."
+        case .handshakeTimeout: "Accepts the connection, but does not answer the ClientHello."
+        case .version: "Speaks only TLS 1.0 and 1.1."
         case .alert: "Ends the handshake with a fatal alert."
-        case .expired: "Shows a certificate that has expired."
-        case .notYetValid: "Shows a certificate that is not valid yet."
-        case .wrongHost: "Shows a certificate for other.example."
-        case .selfSigned: "Shows a certificate that it has signed itself."
-        case .untrustedIssuer: "Shows a certificate and its root, which nobody trusts."
-        case .incompleteChain: "Shows a certificate without the intermediate that issued it."
-        case .clientCertificate: "Demands a certificate of the client."
-        case .revoked: "Staples a response that says that its certificate is revoked."
-        case .weak: "Shows an RSA key of 1024 bits, or speaks TLS 1.0 alone."
-        case .intercepted: "Shows a trusted certificate of another authority than the one that is expected."
-        case .expiresSoon: "Shows a certificate that expires in three days."
-        case .failed: "Shows a certificate that is for clients alone."
+        case .expired: "Presents a certificate that has expired."
+        case .notYetValid: "Presents a certificate that is not valid yet."
+        case .wrongHost: "Presents a certificate for other.example."
+        case .selfSigned: "Presents a self-signed certificate."
+        case .untrustedIssuer: "Presents a certificate and its root, which is not trusted."
+        case .incompleteChain: "Presents a certificate without the intermediate that issued it."
+        case .clientCertificate: "Requires a client certificate."
+        case .revoked: "Staples an OCSP response that says that its certificate is revoked."
+        case .weak: "Presents an RSA key of 1024 bits, or speaks only TLS 1.0."
+        case .intercepted: "Presents a trusted certificate of an authority other than the expected one."
+        case .expiresSoon: "Presents a certificate that expires in three days."
+        case .failed: "Presents a certificate that is valid for clients only."
         }
     }
 

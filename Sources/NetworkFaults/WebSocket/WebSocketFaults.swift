@@ -9,15 +9,15 @@ enum WebSocketFaults {
 
     static let all: [FaultDefinition] = [
         FaultDefinition(
-            "ws.upgrade-refused", "Answers the upgrade with another status than 101.",
+            "ws.upgrade-refused", "Answers the upgrade with a status other than 101.",
             arguments: [FaultArgument("status", .integer(400...599, default: 403), "the status")]
         ) { try await endpoint($0, .answers(HTTPResponseStatus(statusCode: $0.arguments.integer("status")))) },
         FaultDefinition(
-            "ws.handshake-invalid", "Answers 101, but not to this handshake.",
+            "ws.handshake-invalid", "Answers 101, but to another handshake.",
             arguments: [
                 FaultArgument(
                     "what", .choice(["key", "extension", "subprotocol"], default: "key"),
-                    "a wrong Sec-WebSocket-Accept, or an extension or subprotocol that nobody asked for")
+                    "a wrong Sec-WebSocket-Accept, or an extension or subprotocol that was not requested")
             ]
         ) { context in
             switch context.arguments.text("what") {
@@ -34,7 +34,7 @@ enum WebSocketFaults {
                 return try await endpoint(context, .answers(.switchingProtocols, fields))
             }
         },
-        FaultDefinition("ws.no-pong", "Opens, and does not answer a ping.") {
+        FaultDefinition("ws.no-pong", "Opens, but does not answer a ping.") {
             try await endpoint($0, .opens(.ignoresPings), ["--timeout", "2"])
         },
         FaultDefinition(
@@ -43,12 +43,12 @@ enum WebSocketFaults {
         ) { context in
             try await endpoint(context, .opens(.sends(frame(context.arguments.text("frame")))))
         },
-        FaultDefinition("ws.unexpected-message", "Answers a message with another one than the one that is expected.") {
+        FaultDefinition("ws.unexpected-message", "Answers a message with one that is not expected.") {
             try await endpoint($0, .opens(.answers("something else")), expectation + ["--timeout", "2"])
         },
         FaultDefinition(
-            "ws.closed", "Closes with a code of its own when a message comes.",
-            arguments: [FaultArgument("code", .integer(1_000...4_999, default: 1_011), "the code of the close")]
+            "ws.closed", "Closes with an error code when a message arrives.",
+            arguments: [FaultArgument("code", .integer(1_000...4_999, default: 1_011), "the close code")]
         ) { context in
             let code = WebSocketErrorCode(codeNumber: context.arguments.integer("code"))
             return try await endpoint(context, .opens(.closes(code)), expectation)

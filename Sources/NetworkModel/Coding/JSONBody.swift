@@ -54,9 +54,9 @@ package enum JSONBody {
             let hint = path.first.flatMap { hints[$0] }
             throw BodyError(
                 description: "the field \(SafeText.shown(path.joined(separator: "."))) has a wrong value: "
-                    + (hint.map { "it takes \($0)" } ?? SafeText.escaped(context.debugDescription)))
+                    + (hint.map { "expected \($0)" } ?? SafeText.escaped(context.debugDescription)))
         } catch {
-            throw BodyError(description: "the body is no JSON object like \(example)")
+            throw BodyError(description: "the body is not a JSON object like \(example)")
         }
     }
 }

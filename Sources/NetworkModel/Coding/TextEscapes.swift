@@ -27,7 +27,7 @@ enum TextEscapes {
                 let digits = rest.dropFirst(2).prefix { $0 != "}" }
                 guard digits.endIndex != rest.endIndex, digits.count <= 6,
                     let value = number(digits, radix: 16), let named = Unicode.Scalar(UInt32(value))
-                else { throw Problem(reason: "\\u{…} holds the number of a Unicode character, as in \\u{e9}") }
+                else { throw Problem(reason: "\\u{…} must contain the number of a Unicode character, as in \\u{e9}") }
                 bytes += String(named).utf8
                 rest = rest[digits.endIndex...].dropFirst()
             case (.value, "x"):
@@ -51,7 +51,7 @@ enum TextEscapes {
                 bytes.append(UInt8(ascii: "\\"))
                 rest = rest.dropFirst()
             case (.name, _): throw Problem(reason: "a backslash by itself is written \\\\")
-            case (.value, _): throw Problem(reason: "behind a backslash stands xHH, u{…} or another backslash")
+            case (.value, _): throw Problem(reason: "a backslash must be followed by xHH, u{…} or another backslash")
             }
         }
         return bytes

@@ -65,10 +65,10 @@ extension FaultScope {
         case .thisLink: return "the whole link: \(same) of \(told) \(told == 1 ? "other" : "others") \(fails) either"
         case .someHosts: return "not only here: \(same) of \(told) others on this link \(fails) either"
         case .unwatched:
-            guard restricted > 0 else { return "nobody else on this link watches it" }
+            guard restricted > 0 else { return "nobody else on this link monitors it" }
             return restricted == 1
-                ? "nobody else on this link tells of it: 1 other keeps to itself what it watches"
-                : "nobody else on this link tells of it: \(restricted) others keep to themselves what they watch"
+                ? "nobody else on this link reports on it: 1 other does not disclose what it monitors"
+                : "nobody else on this link reports on it: \(restricted) others do not disclose what they monitor"
         }
     }
 

@@ -292,7 +292,7 @@ extension UplinkEvidence {
         } else if packets.contains(where: { $0.failure == nil }) {
             parts.append("no router beyond the gateway answers")
         }
-        if interception?.isAccepted == true { parts.append("somebody answers in the place of others on port 80") }
+        if interception?.isAccepted == true { parts.append("another host answers in place of others on port 80") }
         if let connections, connections.heard + connections.stuck > 0 {
             parts.append(
                 "\(connections.heard) of \(connections.total) own connections heard, \(connections.stuck) stuck")

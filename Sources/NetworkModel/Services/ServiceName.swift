@@ -40,13 +40,14 @@ public struct ServiceName: Sendable, Hashable, CustomStringConvertible {
         else { return nil }
         let service = labels[transport - 1]
         guard (2...63).contains(service.utf8.count), service.dropFirst().allSatisfy(Self.isOfService) else {
-            throw .init(reason: "\"\(SafeText.escaped(String(service)))\" is no service name; one looks like _http")
+            throw .init(
+                reason: "\"\(SafeText.escaped(String(service)))\" is not a service name; expected a name like _http")
         }
         type = "\(service).\(labels[transport])"
         domain = labels[(transport + 1)...].filter { !$0.isEmpty }.joined(separator: ".")
         guard !domain.isEmpty else { throw .init(reason: "the domain is missing; \(type).local is on this link") }
         guard URLAuthority.isName(domain) else {
-            throw .init(reason: "\"\(SafeText.escaped(domain))\" is no domain")
+            throw .init(reason: "\"\(SafeText.escaped(domain))\" is not a domain")
         }
         let bytes = try TextEscapes.bytes(text[..<labels[transport - 2].endIndex], .name)
         guard let instance = String(validating: bytes, as: UTF8.self) else {
@@ -54,10 +55,10 @@ public struct ServiceName: Sendable, Hashable, CustomStringConvertible {
         }
         self.instance = instance
         guard (1...63).contains(instance.utf8.count) else {
-            throw .init(reason: "the service's name has \(instance.utf8.count) bytes, 1 to 63 are allowed")
+            throw .init(reason: "the service's name has \(instance.utf8.count) bytes; expected 1 to 63")
         }
         guard !instance.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            throw .init(reason: "a control character cannot stand in a service's name")
+            throw .init(reason: "a service's name cannot contain a control character")
         }
     }
 

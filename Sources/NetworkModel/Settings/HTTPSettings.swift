@@ -29,15 +29,15 @@ public struct HTTPSettings: Sendable, Hashable {
         public init(name: String, value: String) throws(SettingsError) {
             guard !name.isEmpty, name.utf8.count <= 256, name.utf8.allSatisfy(Token.isCharacter) else {
                 throw SettingsError(
-                    "\"\(SafeText.escaped(String(name.prefix(60))))\" is no name of a field: "
-                        + "letters, digits and - (RFC 9110 section 5.1)")
+                    "\"\(SafeText.escaped(String(name.prefix(60))))\" is not a valid field name: "
+                        + "expected letters, digits and - (RFC 9110 section 5.1)")
             }
             if let bad = value.utf8.first(where: { $0 < 0x20 && $0 != 9 || $0 == 0x7f }) {
                 throw SettingsError(
-                    "the value of \(name) holds the control character \(bad), which would end or forge a field")
+                    "the value of \(name) contains the control character \(bad), which would end or forge a field")
             }
             guard value.utf8.count <= 8_192 else {
-                throw SettingsError("the value of \(name) has \(value.utf8.count) bytes; at most 8192 are taken")
+                throw SettingsError("the value of \(name) has \(value.utf8.count) bytes; the maximum is 8192")
             }
             self.name = name
             self.value = value

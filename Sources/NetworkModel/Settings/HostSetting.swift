@@ -9,16 +9,16 @@ package enum HostSetting {
         let name = text.hasSuffix(".") ? text.dropLast() : text[...]
         if text.unicodeScalars.contains(where: { !$0.isASCII && !SafeText.isUnsafe($0) }) {
             throw SettingsError(
-                "\(SafeText.shown(text)) is not ASCII; write the name as it is asked for, beginning xn--")
+                "\(SafeText.shown(text)) is not ASCII; write the encoded name, beginning with xn--")
         }
         let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard name.utf8.count <= 253, labels.allSatisfy(isLabel) else {
             throw SettingsError(
-                "\(SafeText.shown(text)) is no host name; write it without scheme, port and path, as in netdiag.example.org"
+                "\(SafeText.shown(text)) is not a host name; write it without scheme, port and path, as in netdiag.example.org"
             )
         }
         if labels.last?.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) == true {
-            throw SettingsError("\(SafeText.shown(text)) is no IPv4 address (four numbers from 0 to 255)")
+            throw SettingsError("\(SafeText.shown(text)) is not an IPv4 address (four numbers from 0 to 255)")
         }
         return name.lowercased()
     }

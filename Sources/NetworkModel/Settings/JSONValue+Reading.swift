@@ -29,7 +29,7 @@ extension JSONValue {
 }
 
 extension JSONValue.ReadingError {
-    static let noJSON = Self(reason: "a body that is no JSON")
+    static let noJSON = Self(reason: "a body that is not JSON")
     static let tooDeep = Self(reason: "JSON of more than \(JSONValue.maxDepth) levels")
     static let tooMany = Self(reason: "more than \(JSONValue.maxValues) values")
 }

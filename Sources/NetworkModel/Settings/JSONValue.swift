@@ -53,7 +53,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     public init(_ text: String) throws(SettingsError) {
         func wrong(_ reason: String) -> SettingsError {
             SettingsError(
-                "\"\(SafeText.escaped(String(text.prefix(80))))\" is no path: \(reason), as in $.items[0].name")
+                "\"\(SafeText.escaped(String(text.prefix(80))))\" is not a path: \(reason), as in $.items[0].name")
         }
         guard text.utf8.count <= 512 else { throw wrong("it has more than 512 bytes") }
         guard text.hasPrefix("$") else { throw wrong("it begins with $") }

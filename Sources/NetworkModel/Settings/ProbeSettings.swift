@@ -48,7 +48,7 @@ public struct ProbeSettings: Sendable, Hashable {
         }
         guard target.scheme == .http else {
             throw SettingsError(
-                "\"\(SafeText.escaped(String(text.prefix(80))))\" is no page of http, which alone a portal can answer for; "
+                "\"\(SafeText.escaped(String(text.prefix(80))))\" is not a URL of http, the only scheme for which a portal can answer; "
                     + "write one like http://portal-check.example/generate_204")
         }
         return target

@@ -47,10 +47,10 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     /// - Throws: ``SettingsError``, whose text never contains a password.
     public init(_ text: String, origin: String, allowsPassword: Bool = false) throws(SettingsError) {
         let shown = Self.masked(text)
-        func wrong(_ reason: String) -> SettingsError { SettingsError("\"\(shown)\" is no proxy: \(reason)") }
+        func wrong(_ reason: String) -> SettingsError { SettingsError("\"\(shown)\" is not a proxy: \(reason)") }
         guard text.utf8.count <= 2_048 else { throw wrong("it has more than 2048 bytes") }
         if text.unicodeScalars.contains(where: { SafeText.isUnsafe($0) || $0.properties.isWhitespace }) {
-            throw wrong("it holds a blank or a control character")
+            throw wrong("it contains a blank or a control character")
         }
         let parts = text.range(of: "://")
         let scheme = parts.map { text[..<$0.lowerBound].lowercased() } ?? "http"
@@ -87,7 +87,7 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
             !authority[colon...].utf8.dropFirst().allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
         {
             throw SettingsError(
-                "\"\(Self.masked(text[..<colon] + "…"))\" is no proxy: its port is not a number from 1 to 65535")
+                "\"\(Self.masked(text[..<colon] + "…"))\" is not a proxy: its port is not a number from 1 to 65535")
         }
         let place: URLAuthority
         do {

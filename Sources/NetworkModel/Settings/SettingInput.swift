@@ -56,7 +56,7 @@ public struct SettingInput: Sendable, Hashable {
     package var kind: String {
         switch content {
         case .nothing: "without a value"
-        case .text: "a single text"
+        case .text: "a single value"
         case .list: "a list"
         case .group: "a group of settings"
         }

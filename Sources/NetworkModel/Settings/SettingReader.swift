@@ -93,7 +93,7 @@ public struct SettingReader: Sendable {
             return nil
         }
         guard items.count <= Self.maxEntries else {
-            refuse(input, SettingsError("has \(items.count) \(noun); it takes at most \(Self.maxEntries)"))
+            refuse(input, SettingsError("has \(items.count) \(noun); the maximum is \(Self.maxEntries)"))
             return nil
         }
         return items
@@ -113,7 +113,7 @@ public struct SettingReader: Sendable {
             return []
         }
         guard entries.count <= Self.maxEntries else {
-            refuse(input, SettingsError("has \(entries.count) entries; it takes at most \(Self.maxEntries)"))
+            refuse(input, SettingsError("has \(entries.count) entries; the maximum is \(Self.maxEntries)"))
             return []
         }
         return entries

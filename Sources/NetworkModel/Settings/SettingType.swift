@@ -56,7 +56,7 @@ public struct SettingType<Value: Sendable>: Sendable {
         if case .text(let parse) = form { return try parse(text) }
         var reader = SettingReader(.options)
         guard let value = read(SettingInput(name: "", .text(text, isQuoted: false)), with: &reader) else {
-            throw SettingsError(reader.problems.first?.reason ?? "cannot be taken", expecting: nil)
+            throw SettingsError(reader.problems.first?.reason ?? "is not valid", expecting: nil)
         }
         return value
     }
@@ -93,7 +93,7 @@ extension SettingType where Value == Duration {
         return Self("a duration of \(bounds)", example: ", as in 30s") { text throws(SettingsError) in
             let duration = try Duration(setting: text)
             guard range.contains(duration) else {
-                throw SettingsError("\(SafeText.shown(text)) is out of range; it takes \(bounds)")
+                throw SettingsError("\(SafeText.shown(text)) is out of range; expected \(bounds)")
             }
             return duration
         } text: {
@@ -112,7 +112,7 @@ extension SettingType where Value == Int {
         return Self(words) { text throws(SettingsError) in
             guard text.utf8.count <= 12, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
                 range.contains(number)
-            else { throw SettingsError("\(SafeText.shown(text)) cannot be taken", expecting: words) }
+            else { throw SettingsError("\(SafeText.shown(text)) is not valid", expecting: words) }
             return number
         } text: {
             "\($0)"
@@ -137,7 +137,7 @@ extension SettingType where Value == Bool {
 extension SettingType where Value == String? {
     /// A text with a minimum and a maximum number of bytes.
     public static func text(bytes: ClosedRange<Int>) -> Self {
-        let words = "a text of \(bytes.lowerBound) to \(bytes.upperBound) bytes"
+        let words = "a string of \(bytes.lowerBound) to \(bytes.upperBound) bytes"
         return Self(words) { text throws(SettingsError) in
             guard bytes.contains(text.utf8.count) else {
                 throw SettingsError("has \(text.utf8.count) bytes", expecting: words)

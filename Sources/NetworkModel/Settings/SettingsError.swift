@@ -16,7 +16,7 @@ public struct SettingsError: Error, Sendable, Hashable, CustomStringConvertible 
     }
 
     /// What is wrong and what would be right, without the setting's name.
-    public var reason: String { expected.map { "\(problem); it takes \($0)" } ?? problem }
+    public var reason: String { expected.map { "\(problem); expected \($0)" } ?? problem }
 
     public var description: String { reason }
 }

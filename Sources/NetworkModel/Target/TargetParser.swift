@@ -6,7 +6,7 @@ extension Target {
     public init(_ text: String, schemes: SchemeTable) throws(TargetError) {
         guard !text.isEmpty else { throw TargetError(text, "it is empty; try https://example.org/ or example.org:22") }
         guard text.utf8.count <= 2048 else {
-            throw TargetError(text, "it has \(text.utf8.count) bytes, at most 2048 are taken")
+            throw TargetError(text, "it has \(text.utf8.count) bytes; the maximum is 2048")
         }
         if let target = try Self.socket(text, schemes) {
             self = target
@@ -46,7 +46,7 @@ extension Target {
 
     private static func checkCharacters(_ text: String) throws(TargetError) {
         if let bad = text.unicodeScalars.first(where: { $0.properties.isWhitespace || SafeText.isUnsafe($0) }) {
-            throw TargetError(text, "the character U+\(String(bad.value, radix: 16).uppercased()) cannot stand in it")
+            throw TargetError(text, "the character U+\(String(bad.value, radix: 16).uppercased()) is not allowed in it")
         }
     }
 
@@ -74,13 +74,13 @@ extension Target {
         guard path.utf8.count <= maxSocketPathBytes else {
             throw TargetError(
                 text,
-                "the path of a socket has \(maxSocketPathBytes) bytes at most (unix(7)), and this one \(path.utf8.count)"
+                "the path of a socket has at most \(maxSocketPathBytes) bytes (unix(7)); this one has \(path.utf8.count)"
             )
         }
         var resource = ""
         if let end {
             guard scheme.path != .none else {
-                throw TargetError(text, "\(scheme.name): takes a socket, and no path of it")
+                throw TargetError(text, "\(scheme.name): takes a socket, without a path")
             }
             resource = try self.path(String(rest[end.upperBound...]), text)
         }
@@ -93,7 +93,7 @@ extension Target {
         if let bad = sent.unicodeScalars.first(where: { !$0.isASCII }) {
             throw TargetError(
                 text,
-                "the path holds U+\(String(bad.value, radix: 16).uppercased()), which is sent percent-encoded "
+                "the path contains U+\(String(bad.value, radix: 16).uppercased()), which is sent percent-encoded "
                     + "(RFC 3986 section 2.1)")
         }
         try checkPercentEncoding(sent, text)
@@ -114,15 +114,15 @@ extension Target {
         let parts = tail.drop { $0 == "/" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
         guard !name.isEmpty else {
-            throw TargetError(text, "dns:// needs a name to ask for, as in dns://9.9.9.9/example.org?type=AAAA")
+            throw TargetError(text, "dns:// needs a name to query, as in dns://9.9.9.9/example.org?type=AAAA")
         }
         guard name == "." || URLAuthority.isName(name) else {
-            throw TargetError(text, "\"\(SafeText.escaped(name))\" is no domain name (RFC 1035 section 2.3.1)")
+            throw TargetError(text, "\"\(SafeText.escaped(name))\" is not a domain name (RFC 1035 section 2.3.1)")
         }
         var type = "A"
         if parts.count == 2 {
             guard parts[1].hasPrefix("type="), parts[1].count > 5 else {
-                throw TargetError(text, "after the name, only ?type=TYPE is taken, as in ?type=AAAA")
+                throw TargetError(text, "only ?type=TYPE may follow the name, as in ?type=AAAA")
             }
             type = parts[1].dropFirst(5).uppercased()
         }

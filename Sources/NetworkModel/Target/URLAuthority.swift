@@ -6,25 +6,26 @@ struct URLAuthority {
     init(_ authority: String, in text: String) throws(TargetError) {
         guard !authority.isEmpty else { throw TargetError(text, "the host is missing") }
         guard !authority.unicodeScalars.contains("@") else {
-            throw TargetError(text, "user and password do not belong in a target, reports would show them")
+            throw TargetError(text, "a target must not contain a user name or password, since reports would show it")
         }
         let hostText: Substring
         let portText: Substring?
         if authority.hasPrefix("[") {
             guard let close = authority.firstIndex(of: "]") else {
-                throw TargetError(text, "the ] behind the IPv6 address is missing")
+                throw TargetError(text, "the ] after the IPv6 address is missing")
             }
             hostText = authority[authority.index(after: authority.startIndex)..<close]
             let rest = authority[authority.index(after: close)...]
             guard rest.isEmpty || rest.hasPrefix(":") else {
-                throw TargetError(text, "only a :port may stand behind the ]")
+                throw TargetError(text, "only a :port may follow the ]")
             }
             portText = rest.isEmpty ? nil : rest.dropFirst()
             // A zone in a URI is written %25 (RFC 6874); the plain % that people type is accepted too.
             let zoned = hostText.replacingFirst("%25", with: "%")
             guard let address = IPAddress(zoned), address.family == .ipv6 else {
                 throw TargetError(
-                    text, "[\(SafeText.cut(hostText, to: 60))] is no IPv6 address; a zone is written [fe80::1%eth0]")
+                    text, "[\(SafeText.cut(hostText, to: 60))] is not an IPv6 address; a zone is written [fe80::1%eth0]"
+                )
             }
             host = .address(address)
         } else if let address = IPAddress(authority) {
@@ -33,7 +34,7 @@ struct URLAuthority {
         } else {
             let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
             guard parts.count <= 2 else {
-                throw TargetError(text, "an IPv6 address stands in brackets, as in [2001:db8::1]:80")
+                throw TargetError(text, "an IPv6 address is written in brackets, as in [2001:db8::1]:80")
             }
             portText = parts.count == 2 ? parts[1] : nil
             if let address = IPAddress(String(parts[0])), address.family == .ipv4 {
@@ -64,13 +65,14 @@ struct URLAuthority {
         guard isName(name) else {
             throw TargetError(
                 text,
-                "\"\(SafeText.escaped(SafeText.cut(name, to: 60)))\" is no host name: "
+                "\"\(SafeText.escaped(SafeText.cut(name, to: 60)))\" is not a host name: expected "
                     + "labels of 1 to 63 letters, digits, - or _, 253 bytes in all")
         }
         if let last = name.split(separator: ".").last,
             last.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
         {
-            throw TargetError(text, "\"\(SafeText.cut(name, to: 60))\" is no IPv4 address (four numbers from 0 to 255)")
+            throw TargetError(
+                text, "\"\(SafeText.cut(name, to: 60))\" is not an IPv4 address (four numbers from 0 to 255)")
         }
         return name
     }

@@ -80,7 +80,7 @@ public final class CredentialStore: Sendable {
         case .kerberos: return Secret(.tickets)
         case .given(let secret): return secret
         case .secretService:
-            throw SettingsError("the Secret Service of a desktop is asked by the command line alone")
+            throw SettingsError("the Secret Service of a desktop is only available on the command line")
         }
     }
 }
@@ -110,12 +110,12 @@ public struct CredentialFile: Sendable, Hashable {
     public func secret() throws(SettingsError) -> Secret {
         let text = try text(most: 16_384)
         let line = text.prefix { !$0.isNewline }
-        guard !line.isEmpty else { throw SettingsError("\(shown) is empty; it holds name:password, or a token") }
+        guard !line.isEmpty else { throw SettingsError("\(shown) is empty; it must contain name:password, or a token") }
         guard text[line.endIndex...].allSatisfy(\.isWhitespace) else {
-            throw SettingsError("\(shown) has more than one line; it holds name:password, or a token")
+            throw SettingsError("\(shown) has more than one line; it must contain name:password, or a token")
         }
         guard !line.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) else {
-            throw SettingsError("\(shown) holds a control character; it holds name:password, or a token")
+            throw SettingsError("\(shown) contains a control character; it must contain name:password, or a token")
         }
         guard let colon = line.firstIndex(of: ":") else { return Secret(.token(String(line))) }
         return Secret(
@@ -135,7 +135,7 @@ public struct CredentialFile: Sendable, Hashable {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw SettingsError("\(shown) is no regular file")
+            throw SettingsError("\(shown) is not a regular file")
         }
         guard status.st_mode & refusedMode == 0 else {
             throw SettingsError(

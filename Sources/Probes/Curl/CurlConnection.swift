@@ -199,7 +199,7 @@ final class CurlConnection {
         var status = stat()
         guard stat(path, &status) == 0 else { throw ProbeError("open \(SafeText.escaped(path))", errno: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw ProbeError("open \(SafeText.escaped(path))", reason: "it is no regular file")
+            throw ProbeError("open \(SafeText.escaped(path))", reason: "it is not a regular file")
         }
     }
 
@@ -267,7 +267,7 @@ final class CurlConnection {
             case .tickets, nil: []
             }
         guard !texts.contains(where: { $0.utf8.contains { $0 < 0x20 || $0 == 0x7f } }) else {
-            throw ProbeError("the login", reason: "it holds a control character, which cannot be sent")
+            throw ProbeError("the login", reason: "it contains a control character, which cannot be sent")
         }
     }
 

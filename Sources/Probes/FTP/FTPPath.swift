@@ -29,7 +29,7 @@ public struct FTPPath: Sendable, Hashable {
 
     init(bytes: [UInt8]) throws(ProbeError) {
         guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
-            throw ProbeError("the path", reason: "it holds a control character, which FTP has no way to send")
+            throw ProbeError("the path", reason: "it contains a control character, which FTP cannot send")
         }
         self.bytes = bytes
         // All characters except the unreserved ones of RFC 3986 and the slash, since `;type=` has a meaning for libcurl.

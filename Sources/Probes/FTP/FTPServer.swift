@@ -61,7 +61,7 @@ public struct FTPServer: Sendable {
                 return Secret(.password(user: "anonymous", password: "netdiag@"))
             }
             guard !(user + password).utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
-                throw ProbeError("the login", reason: "it holds a control character, which FTP has no way to send")
+                throw ProbeError("the login", reason: "it contains a control character, which FTP cannot send")
             }
             return Secret(.password(user: user, password: password))
         }

@@ -16,7 +16,7 @@ package struct RegularFile {
     package static func read(
         _ path: String, maximum: Int, check: (mode_t) throws(SettingsError) -> Void = { _ throws(SettingsError) in }
     ) throws(SettingsError) -> RegularFile {
-        guard !path.utf8.contains(0) else { throw SettingsError("cannot be read: a NUL is no part of a name") }
+        guard !path.utf8.contains(0) else { throw SettingsError("cannot be read: a name cannot contain a NUL") }
         // Opening a FIFO for reading waits for a writer, unless O_NONBLOCK is given (open(2)).
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw failure() }

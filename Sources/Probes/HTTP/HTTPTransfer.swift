@@ -14,9 +14,9 @@ final class HTTPTransfer: CurlTransfer {
     /// What a proxy may send before the tunnel stands, and a server up to the end of its handshake, in bytes: libcurl 7.88 reads a
     /// proxy's response byte by byte, and 6 MiB of it took the loop for 7 s.
     static let maxTunnelBytes = maxHeadBytes + 64 << 10
-    static let padded = "it has more than \(maxPadding >> 20) MiB beside its body"
+    static let padded = "it has more than \(maxPadding >> 20) MiB in addition to its body"
     static let nested = "its body is coded more than once (Content-Encoding, Transfer-Encoding)"
-    static let flooded = "it sends without a pause what is no part of the response"
+    static let flooded = "it keeps sending data that is not part of the response"
     static let endlessHead = "its head has more than \(maxHeadBytes >> 10) KiB"
 
     /// The head of one response.
@@ -354,7 +354,7 @@ public final class UploadFile {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw ProbeError("open \(SafeText.escaped(path))", reason: "it is no regular file")
+            throw ProbeError("open \(SafeText.escaped(path))", reason: "it is not a regular file")
         }
         size = Int(status.st_size)
     }

@@ -35,7 +35,7 @@ public struct ProxyTunnel: Sendable {
             return ProxyReading(
                 .misconfigured,
                 detail:
-                    "a proxy that is asked in TLS carries nothing without TLS of its own but pages, WebSockets and FTP; write it with http or socks5h"
+                    "a proxy that is reached over TLS carries only web pages, WebSockets, FTP and protocols with their own TLS; write it with http or socks5h"
             )
         }
         guard let descriptor = socket.duplicate() else { throw ProbeError("dup", errno: errno) }

@@ -73,12 +73,12 @@ struct WebSocketReader {
         let known = fragments?.bytes.count ?? 0
         guard length <= maxMessageBytes - (isControl ? 0 : known) || isControl else {
             throw ProtocolError(
-                reason: "a message has more than the \(maxMessageBytes) bytes that are taken", closeCode: 1009)
+                reason: "a message has more than the maximum of \(maxMessageBytes) bytes", closeCode: 1009)
         }
         guard buffer.count - start >= head + length else { return nil }
         frames += 1
         guard frames <= Self.maxFrames else {
-            throw ProtocolError(reason: "more than the \(Self.maxFrames) frames come that are taken", closeCode: 1008)
+            throw ProtocolError(reason: "there are more than the maximum of \(Self.maxFrames) frames", closeCode: 1008)
         }
         let payload = start + head
         start = payload + length

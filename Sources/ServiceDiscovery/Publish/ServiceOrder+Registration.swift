@@ -38,7 +38,7 @@ extension ServiceOrder {
     private static func outOfRange(_ key: Sent.CodingKeys) -> BodyError {
         BodyError(
             description:
-                "the field \"\(key.rawValue)\" has a wrong value: it takes \(Sent.hints[key.rawValue] ?? "another")")
+                "the field \"\(key.rawValue)\" has a wrong value: expected \(Sent.hints[key.rawValue] ?? "another")")
     }
 
     /// The registration, which is valid for publication.

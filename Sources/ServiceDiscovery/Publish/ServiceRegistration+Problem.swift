@@ -37,7 +37,7 @@ extension ServiceRegistration {
         }
         let labels = subtypes.map { $0.lowercased() }
         if let twice = labels.indices.first(where: { labels[..<$0].contains(labels[$0]) }) {
-            throw Problem(field: .subtypes, reason: "the subtype \(SafeText.shown(subtypes[twice])) stands there twice")
+            throw Problem(field: .subtypes, reason: "the subtype \(SafeText.shown(subtypes[twice])) occurs twice")
         }
     }
 

@@ -17,7 +17,7 @@ enum RecordName {
         }
         guard labels.count > 1, labels.allSatisfy({ (1...63).contains($0.count) }) else {
             throw .invalidName(
-                "\(quoted(name)) has to have two parts or more, each of 1 to 63 bytes; \(example)")
+                "\(quoted(name)) must have two or more parts, each of 1 to 63 bytes; \(example)")
         }
         let size = labels.reduce(1) { $0 + $1.count + 1 }
         guard size <= 255 else {

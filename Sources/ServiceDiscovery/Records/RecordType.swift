@@ -22,7 +22,7 @@ public struct RecordType: RawRepresentable, Sendable, Hashable {
     /// Validates the type: 128 to 255 are queries, OPT belongs to no name, and 0 is reserved (RFC 6895 section 3.1).
     func validate() throws(ServiceDiscoveryError) {
         guard rawValue != 0, rawValue != 41, !(128...255).contains(rawValue) else {
-            throw .invalidName("\(rawValue) is no type of records that are kept; AAAA, for example, is 28")
+            throw .invalidName("\(rawValue) is not a type of records that netdiag keeps; AAAA, for example, is 28")
         }
     }
 }

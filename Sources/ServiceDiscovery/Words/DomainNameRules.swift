@@ -20,7 +20,7 @@ enum DomainNameRules {
         var labels = name.split(separator: ".", omittingEmptySubsequences: false)
         if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
         guard labels.allSatisfy({ (1...63).contains($0.utf8.count) }) else {
-            throw .invalidDomain("each part of \(what) \(quoted(name)) has to have 1 to 63 bytes; give \(example)")
+            throw .invalidDomain("each part of \(what) \(quoted(name)) must have 1 to 63 bytes; give \(example)")
         }
         guard use == .domain || IPAddress(name) == nil else {
             throw .invalidDomain("\(what) \(quoted(name)) is an address; a service names its host, as \(example)")

@@ -17,7 +17,7 @@ enum ServiceType {
             try validate(subtype: labels[0], of: type)
             labels.removeFirst(2)
         }
-        guard labels.count == 2 else { throw .invalidType("\(quoted(type)) is no service type; \(example)") }
+        guard labels.count == 2 else { throw .invalidType("\(quoted(type)) is not a service type; \(example)") }
         guard ["_tcp", "_udp"].contains(labels[1].lowercased()) else {
             throw .invalidType("\(quoted(type)) does not end in ._tcp or ._udp; \(example)")
         }
@@ -56,7 +56,7 @@ enum ServiceType {
             label.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "\\") })
         else {
             throw .invalidType(
-                "the subtype of \(quoted(type)) has to be an underscore and 2 to 62 printable ASCII characters")
+                "the subtype of \(quoted(type)) must be an underscore and 2 to 62 printable ASCII characters")
         }
     }
 

@@ -14,7 +14,7 @@ enum TXTRecord {
         var total = 0
         for entry in entries {
             guard !entry.key.isEmpty, entry.key.utf8.allSatisfy({ (0x20...0x7e).contains($0) && $0 != 0x3d }) else {
-                throw .invalidTXT("the TXT key \(quoted(entry.key)) has to be printable ASCII without \"=\"")
+                throw .invalidTXT("the TXT key \(quoted(entry.key)) must be printable ASCII without \"=\"")
             }
             let count = bytes(of: entry).count
             guard count <= 255 else {

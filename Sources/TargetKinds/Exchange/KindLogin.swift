@@ -49,7 +49,7 @@ extension KindExchange {
         case .withheld:
             return .unavailable(
                 reason: "rejected by an earlier check; the credentials are not sent again before they change")
-        case .unavailable(let reason): return .unavailable(reason: "the credentials cannot be had: \(reason)")
+        case .unavailable(let reason): return .unavailable(reason: "the credentials are not available: \(reason)")
         }
     }
 }

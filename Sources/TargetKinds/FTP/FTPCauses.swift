@@ -29,7 +29,8 @@ enum FTPCauses {
             "Try active mode: netdiag ftp ls --active {url}",
         ],
         evidence:
-            "the control connection answers, and the data connection to the port of EPSV or PASV is not made, or is not taken up",
+            "the control connection answers, but the data connection to the port from EPSV or PASV cannot be "
+            + "established, or the server does not use it",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let notFound = CauseEntry(
         "ftp.not-found", .error, "The path does not exist, or may not be read (550).",
@@ -50,7 +51,7 @@ enum FTPCauses {
         "ftp.malformed", .error, "The port does not speak FTP, or violates RFC 959.",
         summary: "{destination} does not speak FTP: {detail}",
         advice: ["See what it says: netdiag check tcp://{host}:{port}", "Check whether port {port} is the right one"],
-        evidence: "the greeting, or a reply, is no three digits with a text",
+        evidence: "the greeting, or a reply, is not three digits with text",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(
         "ftp.no-answer", .error, "The FTP server accepts the connection, but stops answering.",
@@ -59,13 +60,13 @@ enum FTPCauses {
             "Check whether the server waits for lookups of clients' names (UseReverseDNS, reverse_lookup_enable)",
             "Allow more time: netdiag check --timeout 60 {url}",
         ],
-        evidence: "the control connection is made, and the next reply does not come in time",
+        evidence: "the control connection is established, but the next reply does not arrive in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let failed = CauseEntry(
-        "ftp.failed", .error, "The FTP server fails for a reason that is none of the known ones.",
+        "ftp.failed", .error, "The FTP server fails for another reason.",
         summary: "{url} fails: {detail}",
         advice: ["Try it by hand: curl -v {url}", "Look at the server's log"],
-        evidence: "the server ends with a reply, or an error, that none of the other causes is known by",
+        evidence: "the server ends with a reply or an error that indicates none of the other causes",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

@@ -118,7 +118,7 @@ extension KindExchange {
                 url: url, outcome: .loginRejected,
                 detail: "rejected by an earlier check; the credentials are not sent again before they change")
         case .unavailable(let reason):
-            FTPEvidence(url: url, outcome: .loginRejected, detail: "the credentials cannot be had: \(reason)")
+            FTPEvidence(url: url, outcome: .loginRejected, detail: "the credentials are not available: \(reason)")
         }
     }
 }

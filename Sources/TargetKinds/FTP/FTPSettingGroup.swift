@@ -28,7 +28,7 @@ extension SettingType<String?> {
                 throw SettingsError("\(SafeText.shown(text)) is not an absolute path", expecting: words)
             }
             guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
-                throw SettingsError("holds a control character", expecting: words)
+                throw SettingsError("contains a control character", expecting: words)
             }
             return text
         } text: {

@@ -10,7 +10,7 @@ enum GRPCCauses {
             "On the server, see whether all its workers are busy or stuck, and what it logs",
             "It may expect TLS from the first byte: netdiag check grpcs://{destination}",
         ],
-        evidence: "the connection is made, and the call does not end in time",
+        evidence: "the connection is established, but the call does not end in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let closed = CauseEntry(
         "grpc.closed", .error, "The connection ends before the gRPC server has answered the health check.",
@@ -19,7 +19,7 @@ enum GRPCCauses {
             "On the server, see why: its log, and whether it was restarted",
             "It may expect TLS from the first byte: netdiag check grpcs://{destination}",
         ],
-        evidence: "FIN, RST, GOAWAY or an error of the connection comes before the call has ended",
+        evidence: "a FIN, an RST, a GOAWAY or a connection error arrives before the call has ended",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let notGRPC = CauseEntry(
         "grpc.not-grpc", .error, "The service on the port does not speak gRPC.",
@@ -29,7 +29,8 @@ enum GRPCCauses {
             "A proxy in between must forward HTTP/2 and gRPC: grpc_pass in nginx, h2c or h2 towards the backend in others",
         ],
         evidence:
-            "the answer is no HTTP/2, or has not the status 200 and a content type of application/grpc (grpc/doc/PROTOCOL-HTTP2.md)",
+            "the answer is not HTTP/2, or does not have the status 200 and a content type of application/grpc "
+            + "(grpc/doc/PROTOCOL-HTTP2.md)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
         "grpc.malformed", .error, "The gRPC server's answer cannot be read.",
@@ -38,7 +39,7 @@ enum GRPCCauses {
             "See what it answers: grpc_health_probe -addr={destination}, or grpcurl",
             "See whether something in between changes the answer, such as a proxy that drops trailers",
         ],
-        evidence: "grpc-status is missing or no status, or the message is no HealthCheckResponse",
+        evidence: "grpc-status is missing or not a status, or the message is not a HealthCheckResponse",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let notServing = CauseEntry(
         "grpc.not-serving", .error, "The gRPC server says that it is not serving.",
@@ -75,7 +76,7 @@ enum GRPCCauses {
             "UNAUTHENTICATED, PERMISSION_DENIED: it requires a login for health checks; allow them without one",
             "Others: see the server's log",
         ],
-        evidence: "the call ends with another status than OK, NOT_FOUND and UNIMPLEMENTED (grpc/doc/statuscodes.md)",
+        evidence: "the call ends with a status other than OK, NOT_FOUND and UNIMPLEMENTED (grpc/doc/statuscodes.md)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

@@ -7,19 +7,19 @@ enum HTTPCauses {
         "http.redirect-loop", .error, "Redirects loop or exceed the limit.",
         summary: "{url} redirects endlessly: {chain}",
         advice: ["Follow it by hand: curl -sIL --max-redirs 10 {url}", "Check the server's redirect rules"],
-        evidence: "more redirects than http: redirects allows follow each other",
+        evidence: "more redirects follow each other than http: redirects allows",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let redirectDowngrade = CauseEntry(
         "http.redirect-downgrade", .warning, "A redirect leads from https to http.",
         summary: "{url} leads from https to http: {chain}",
         advice: ["Have the server redirect to https"],
-        evidence: "one of the redirects on the way to the last answer leads from https to http",
+        evidence: "one of the redirects before the last answer leads from https to http",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let redirectRefused = CauseEntry(
         "http.redirect-refused", .error, "A redirect leads to a destination that netdiag does not follow.",
         summary: "a redirect of {url} is not followed: {detail}",
         advice: ["See where it leads: curl -sI {url}", "Check the server's redirect rules"],
-        evidence: "Location is missing, or no URL of http or https, or leads from elsewhere to this machine itself",
+        evidence: "Location is missing, is not an http or https URL, or leads from another host to this machine itself",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let authRequired = CauseEntry(
         "http.auth-required", .error, "The server asks for a login (401), and there are no credentials.",
@@ -38,20 +38,21 @@ enum HTTPCauses {
             "See whether the account is locked, in the server's log",
         ],
         evidence:
-            "the status is 401 again after credentials were sent, or an earlier check was refused with the same ones",
+            "the status is 401 again after credentials were sent, or an earlier check with the same credentials "
+            + "was rejected",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let authScheme = CauseEntry(
         "http.auth-scheme", .error, "The server offers no authentication scheme that the credentials allow (401).",
         summary: "{url} offers only {schemes}, and the configured credentials are for other schemes",
         advice: ["Allow one of these schemes in credentials: of the target, or have the server offer another one"],
-        evidence: "the status is 401, and none of the schemes of WWW-Authenticate is one of the credentials'",
+        evidence: "the status is 401, and the credentials allow none of the schemes in WWW-Authenticate",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let authUnavailable = CauseEntry(
         "http.auth-unavailable", .error,
         "The server asks for a login (401), but the configured credentials cannot be obtained.",
         summary: "{url} requires a login, but the credentials cannot be read: {reason}",
         advice: ["Check the credentials of the target; for Kerberos, klist shows the tickets"],
-        evidence: "the status is 401, and the file, the ticket or the secret cannot be had",
+        evidence: "the status is 401, and the file, the ticket or the secret is not available",
         side: .machine, incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let forbidden = CauseEntry(
         "http.forbidden", .error, "The server forbids the request (403).",
@@ -75,7 +76,7 @@ enum HTTPCauses {
         "http.client-error", .error, "The server refuses the request with another 4xx status.",
         summary: "{url} answers {status}",
         advice: ["Try it by hand: curl -v {url}", "Look at the server's log"],
-        evidence: "the status is another of 400 to 499",
+        evidence: "the status is any other from 400 to 499",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let gatewayError = CauseEntry(
         "http.gateway-error", .error, "The proxy is up, but the service behind it does not respond (502, 503 or 504).",
@@ -87,7 +88,7 @@ enum HTTPCauses {
         "http.server-error", .error, "The server fails with another 5xx status.",
         summary: "{url} answers {status}: the server has an internal error",
         advice: ["Check the server's error log{server}", "Try it by hand: curl -v {url}"],
-        evidence: "the status is another of 500 to 599",
+        evidence: "the status is any other from 500 to 599",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(
         "http.no-answer", .error, "The server accepts the request, but does not answer in time.",
@@ -96,7 +97,7 @@ enum HTTPCauses {
             "Check whether the server's workers are all busy, or wait for a service behind them",
             "Try with a longer limit: curl -v --max-time 60 {url}",
         ],
-        evidence: "the request is sent, and no byte of an answer comes in time",
+        evidence: "the request is sent, but no byte of an answer arrives in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let stalled = CauseEntry(
         "http.stalled", .error, "The body does not end in time.",
@@ -105,13 +106,13 @@ enum HTTPCauses {
             "If it goes on for longer, allow the target more time (timeout:); see it: curl -Nv --max-time 60 {url}",
             "See whether large packets get through: ping -M do -s 1400 {address}", "Look at the server's log",
         ],
-        evidence: "an answer has begun, and does not end in time",
+        evidence: "the answer begins, but does not end in time",
         incident: .init(scope: .target(by: "url"), basis: .silence, breaks: .nothing))
     static let truncated = CauseEntry(
         "http.truncated", .error, "The body is shorter than declared.",
         summary: "the response of {url} ends after {bytes} bytes, before its declared length",
         advice: ["Check the server's log for a crash in the middle of a response"],
-        evidence: "the connection ends before Content-Length bytes, or before the last chunk",
+        evidence: "the connection ends before the number of bytes in Content-Length, or before the last chunk",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
         "http.malformed", .error, "The response is not HTTP, or violates its framing.",
@@ -122,19 +123,20 @@ enum HTTPCauses {
             "Check whether port {port} serves HTTP at all",
         ],
         evidence:
-            "no status line comes, or lengths and chunks contradict themselves (RFC 9112), or the head is endless",
+            "there is no status line, lengths or chunks contradict each other (RFC 9112), or the header section "
+            + "does not end",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unexpectedStatus = CauseEntry(
         "http.unexpected-status", .error, "The status is not one that the target expects.",
         summary: "{url} answers {status}, which is not an expected status",
         advice: ["Try it by hand: curl -v {url}", "Or correct status: of the target in /etc/netdiag/netdiag.yaml"],
-        evidence: "the status is none of http: status",
+        evidence: "the status is not in http: status",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let unexpectedBody = CauseEntry(
         "http.unexpected-body", .error, "The status is as expected, but the content is not.",
         summary: "the status of {url} is as expected, but the content is not: {rule} is not met, it has {found}",
         advice: ["See what it sends: curl -s {url}", "Or correct the rule of the target in /etc/netdiag/netdiag.yaml"],
-        evidence: "the status is as expected, and the body breaks a rule: contains, lacks, matches, json or max_body",
+        evidence: "the status is as expected, but the body violates a rule: contains, lacks, matches, json or max_body",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let slow = CauseEntry(
         "http.slow", .warning, "The page takes longer than the threshold.",
@@ -144,13 +146,13 @@ enum HTTPCauses {
             "If the first byte takes longest, check the server's load and the services behind it",
             "Or allow more time: thresholds: page: in /etc/netdiag/netdiag.yaml",
         ],
-        evidence: "from resolving the name to the end of the answer it takes longer than thresholds: page",
+        evidence: "the time from resolving the name to the end of the answer is above thresholds: page",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
-        "http.failed", .error, "The request failed for a reason that is none of the known ones.",
+        "http.failed", .error, "The request failed for another reason.",
         summary: "the request for {url} fails: {detail}",
         advice: ["Try it by hand: curl -v {url}"],
-        evidence: "libcurl ends the request with an error that none of the other causes is known by",
+        evidence: "libcurl ends the request with an error that indicates none of the other causes",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

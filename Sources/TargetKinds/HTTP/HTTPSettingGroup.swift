@@ -38,12 +38,12 @@ extension SettingGroup {
                 openToRequests: true),
             rules(
                 "contains",
-                SettingType.any("a text").list("texts that the body must contain").map(BodyRule.contains),
+                SettingType.any("a string").list("strings that the body must contain").map(BodyRule.contains),
                 "Text that the body must contain.",
                 .init(name: "contains", valueName: "text", isRepeated: true, isForPages: true)
             ) { if case .contains = $0 { true } else { false } },
             rules(
-                "lacks", SettingType.any("a text").list("texts that the body must not contain").map(BodyRule.lacks),
+                "lacks", SettingType.any("a string").list("strings that the body must not contain").map(BodyRule.lacks),
                 "Text that the body must not contain.",
                 .init(name: "http-lacks", valueName: "text", isRepeated: true, isForPages: true)
             ) { if case .lacks = $0 { true } else { false } },
@@ -102,7 +102,7 @@ extension SettingType<String> {
         Self("a method", example: ", as in POST") { text throws(SettingsError) in
             guard HTTPSettings.isMethod(text) else {
                 throw SettingsError(
-                    "\(SafeText.shown(text)) is no method that can be sent; write one like GET, HEAD or POST")
+                    "\(SafeText.shown(text)) is not a valid method; write one like GET, HEAD or POST")
             }
             return text
         } text: {
@@ -142,7 +142,7 @@ extension SettingType<[HTTPSettings.Field]> {
 
 extension SettingType<HTTPSettings.Body?> {
     fileprivate static var body: Self {
-        Self("a text", example: " that is sent") { text throws(SettingsError) in
+        Self("a string", example: " to send") { text throws(SettingsError) in
             .bytes(Array(text.utf8))
         } text: { _ in
             nil
@@ -190,7 +190,7 @@ extension SettingType<Int> {
                 (1_024...(16 << 20)).contains(number * factor)
             else {
                 throw SettingsError(
-                    "\(SafeText.shown(text)) cannot be taken", expecting: "\(words), as in 64KiB")
+                    "\(SafeText.shown(text)) is not valid", expecting: "\(words), as in 64KiB")
             }
             return number * factor
         } text: { bytes in
@@ -206,7 +206,7 @@ extension SettingType<[ClosedRange<Int>]> {
             text throws(SettingsError) in
             guard let statuses = HTTPSettings.statuses(text) else {
                 throw SettingsError(
-                    "\(SafeText.shown(text)) is no status; write one like 204, a class like 2xx, or a range like 200-299"
+                    "\(SafeText.shown(text)) is not a status; write one like 204, a class like 2xx, or a range like 200-299"
                 )
             }
             return statuses
@@ -229,7 +229,7 @@ extension SettingType<[BodyRule]> {
                     reader.refuse(
                         entry.value,
                         SettingsError(
-                            "is \(entry.value.kind)", expecting: "a text, a number, true, false or null"))
+                            "is \(entry.value.kind)", expecting: "a string, a number, true, false or null"))
                     return nil
                 }
                 return reader.value(entry.value) { () throws(SettingsError) in

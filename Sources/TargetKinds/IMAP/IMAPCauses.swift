@@ -10,7 +10,7 @@ enum IMAPCauses {
             "On the server, see whether its login processes are used up: doveadm log errors, journalctl -u dovecot",
             "It may expect TLS from the first byte: netdiag check imaps://{destination}",
         ],
-        evidence: "the connection is made, and nothing comes in time where a greeting has to (RFC 9051 section 3)",
+        evidence: "the connection is established, but the greeting does not arrive in time (RFC 9051 section 3)",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let noAnswer = CauseEntry(
         "imap.no-answer", .error, "The IMAP server starts to answer, and then falls silent.",
@@ -19,7 +19,7 @@ enum IMAPCauses {
             "On the server, see what it waits for: doveadm log errors, journalctl -u dovecot",
             "See where it fails: openssl s_client -starttls imap -connect {destination}",
         ],
-        evidence: "something was heard of the server, and the rest of an answer does not come in time",
+        evidence: "the server has sent something, but the rest of an answer does not arrive in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let closed = CauseEntry(
         "imap.closed", .error, "The connection ends before the IMAP server has completed the dialogue.",
@@ -28,7 +28,7 @@ enum IMAPCauses {
             "On the server, see why: doveadm log errors, journalctl -u dovecot",
             "See whether this address is blocked: connection limits, fail2ban-client status",
         ],
-        evidence: "FIN, RST or an error of the connection comes in the place of an answer, without BYE",
+        evidence: "a FIN, an RST or a connection error arrives instead of an answer, without BYE",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let notIMAP = CauseEntry(
         "imap.not-imap", .error, "The service on the port does not speak IMAP.",
@@ -38,7 +38,8 @@ enum IMAPCauses {
             "Check whether something on the path answers in its place, such as a firewall that inspects mail",
         ],
         evidence:
-            "a line is no response of IMAP, the answer is to another command, or no capability of IMAP is among those told",
+            "a line is not an IMAP response, the answer is to another command, or the capabilities do not include"
+            + " one of IMAP",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let bye = CauseEntry(
         "imap.bye", .error, "The IMAP server says goodbye instead of serving.",
@@ -47,7 +48,7 @@ enum IMAPCauses {
             "Its message gives the reason: it is shutting down, has too many connections, or does not serve this address",
             "On the server, see its limits: doveconf mail_max_userip_connections default_client_limit",
         ],
-        evidence: "the greeting, or an answer before the end of the check, is BYE (RFC 9051 section 7.1.5)",
+        evidence: "the greeting, or an answer during the check, is BYE (RFC 9051 section 7.1.5)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let startTLSMissing = CauseEntry(
         "imap.starttls-missing", .error, "STARTTLS cannot be used with the IMAP server, and is required.",
@@ -65,7 +66,7 @@ enum IMAPCauses {
             "Its TLS may be misconfigured, often an unreadable key or certificate: doveadm log errors",
             "See what it says: openssl s_client -starttls imap -connect {destination}",
         ],
-        evidence: "STARTTLS is answered with NO or BAD; a warning where it is not required",
+        evidence: "STARTTLS is answered with NO or BAD; a warning if it is not required",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let startTLSInjected = CauseEntry(
         "imap.starttls-injected", .error, "Plain text is injected after the reply to STARTTLS.",
@@ -74,7 +75,7 @@ enum IMAPCauses {
             "An attacker on the path may have injected it, so that it seems to come over TLS: do not log in over this path",
             "Check whether it comes from the server itself: try it from a host next to it",
         ],
-        evidence: "more than the reply comes before the handshake of TLS has begun",
+        evidence: "more data than the reply arrives before the TLS handshake has begun",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let loginRejected = CauseEntry(
         "imap.login-rejected", .error, "The IMAP server rejects the login.",
@@ -85,7 +86,8 @@ enum IMAPCauses {
             "On the server, try the account: doveadm auth test NAME",
         ],
         evidence:
-            "AUTHENTICATE PLAIN is answered with NO or BAD; or the configured credentials cannot be had, were rejected before, or would have to be sent without TLS",
+            "AUTHENTICATE PLAIN is answered with NO or BAD; or the configured credentials are not available, were"
+            + " rejected before, or would have to be sent without TLS",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

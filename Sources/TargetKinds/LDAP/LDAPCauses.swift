@@ -10,7 +10,7 @@ enum LDAPCauses {
             "On the server, see whether its threads are used up or wait for a backend: journalctl -u slapd, cn=monitor",
             "It may expect TLS from the first byte: netdiag check ldaps://{destination}",
         ],
-        evidence: "the connection is made, and what was asked for does not come in time",
+        evidence: "the connection is established, but the answer does not arrive in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let closed = CauseEntry(
         "ldap.closed", .error, "The connection ends before the directory server has answered.",
@@ -19,7 +19,7 @@ enum LDAPCauses {
             "On the server, see why: journalctl -u slapd",
             "It may expect TLS from the first byte: netdiag check ldaps://{destination}",
         ],
-        evidence: "FIN, RST or an error of the connection comes in the place of an answer, without a notice",
+        evidence: "a FIN, an RST or a connection error arrives instead of an answer, without a notice",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let notLDAP = CauseEntry(
         "ldap.not-ldap", .error, "The service on the port does not speak LDAP.",
@@ -28,7 +28,7 @@ enum LDAPCauses {
             "On the server, see what listens there: ss -ltnp",
             "Check whether something on the path answers in its place",
         ],
-        evidence: "what comes is no message of LDAP, or the answer to another request (RFC 4511 section 4.1.1)",
+        evidence: "the data is not an LDAP message, or is the answer to another request (RFC 4511 section 4.1.1)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let refused = CauseEntry(
         "ldap.refused", .error, "The directory server does not show its root DSE to anonymous clients.",
@@ -39,7 +39,7 @@ enum LDAPCauses {
             "If that is intended, check only its port: netdiag check {destination}",
         ],
         evidence:
-            "the search ends without an entry, or with a result that asks for a login or for TLS (RFC 4511 appendix A)",
+            "the search ends without an entry, or with a result that requires a login or TLS (RFC 4511 appendix A)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unavailable = CauseEntry(
         "ldap.unavailable", .error, "The directory server reports that it is temporarily unavailable.",
@@ -49,7 +49,8 @@ enum LDAPCauses {
             "See its connections and waiting operations: ldapsearch -b cn=monitor",
         ],
         evidence:
-            "the result is busy, unavailable or a limit, or the server takes leave by a notice (RFC 4511 section 4.4.1)",
+            "the result is busy, unavailable or a limit, or the server sends a notice of disconnection (RFC 4511 "
+            + "section 4.4.1)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
         "ldap.failed", .error, "The directory server fails to show its root DSE.",
@@ -58,7 +59,7 @@ enum LDAPCauses {
             "On the server, see its log: journalctl -u slapd",
             "Query it by hand: ldapsearch -x -s base -b '' -H ldap://{destination} +",
         ],
-        evidence: "the search ends with another result than those of the causes beside this one",
+        evidence: "the search ends with a result that indicates none of the other causes",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let contextMissing = CauseEntry(
         "ldap.naming-context-missing", .error, "The directory server does not hold the expected directory.",
@@ -77,7 +78,8 @@ enum LDAPCauses {
             "unavailable: its TLS is misconfigured, often an unreadable key or certificate: journalctl -u slapd",
         ],
         evidence:
-            "StartTLS is answered with another result than success; a warning where it is not required, and none where the server does not know it",
+            "StartTLS is answered with a result other than success; a warning if it is not required, and nothing "
+            + "if the server does not know it",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let startTLSInjected = CauseEntry(
         "ldap.starttls-injected", .error, "Plain text is injected after the answer to StartTLS.",
@@ -86,7 +88,7 @@ enum LDAPCauses {
             "An attacker on the path may have injected it, so that it seems to come over TLS: do not log in over this path",
             "Check whether it comes from the server itself: try it from a host next to it",
         ],
-        evidence: "more than the answer comes before the handshake of TLS has begun",
+        evidence: "more data than the answer arrives before the TLS handshake has begun",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

@@ -13,7 +13,7 @@ enum MQTTCauses {
             "On the broker, see whether it is overloaded or waits for its login backend: journalctl -u mosquitto",
             "It may expect TLS from the first byte: netdiag check mqtts://{destination}",
         ],
-        evidence: "the connection is made, and CONNECT or SUBSCRIBE is not answered in time",
+        evidence: "the connection is established, but CONNECT or SUBSCRIBE is not answered in time",
         incident: silent)
     static let closed = CauseEntry(
         "mqtt.closed", .error, "The connection ends before the broker has answered.",
@@ -23,7 +23,7 @@ enum MQTTCauses {
             "Some brokers close the connection if they do not support the version or reject the login: mqtt: version:",
             "It may expect TLS from the first byte: netdiag check mqtts://{destination}",
         ],
-        evidence: "FIN, RST, an error of the connection or a DISCONNECT comes in the place of an answer",
+        evidence: "a FIN, an RST, a connection error or a DISCONNECT arrives instead of an answer",
         incident: answered)
     static let notMQTT = CauseEntry(
         "mqtt.not-mqtt", .error, "The service on the port does not speak MQTT.",
@@ -32,7 +32,7 @@ enum MQTTCauses {
             "On the server, see what listens there: ss -ltnp",
             "Check whether something on the path answers in its place",
         ],
-        evidence: "what comes is no packet that a server may send there (MQTT 5.0 section 2.1)",
+        evidence: "the data is not a packet that a server may send at this point (MQTT 5.0 section 2.1)",
         incident: answered)
     static let refused = CauseEntry(
         "mqtt.refused", .error, "The broker refuses the client.",
@@ -42,7 +42,7 @@ enum MQTTCauses {
             "Identifier: choose one that the broker allows, mqtt: client_id:",
             "On the broker, see its log: journalctl -u mosquitto",
         ],
-        evidence: "CONNACK has a code that is neither about the login nor about the server's own state",
+        evidence: "CONNACK has a code that concerns neither the login nor the server's own state",
         incident: answered)
     static let loginRejected = CauseEntry(
         "mqtt.login-rejected", .error, "The broker rejects the login, or requires one.",
@@ -52,7 +52,8 @@ enum MQTTCauses {
             "On the broker, see who may log in: allow_anonymous, password_file, mosquitto_passwd(1)",
         ],
         evidence:
-            "CONNACK says bad user name or password, or not authorised; or the configured credentials cannot be had or were rejected before",
+            "CONNACK reports a bad user name or password, or that the client is not authorised; or the configured"
+            + " credentials are not available or were rejected before",
         incident: answered)
     static let unavailable = CauseEntry(
         "mqtt.unavailable", .error, "The broker reports that it is temporarily unavailable.",
@@ -62,7 +63,8 @@ enum MQTTCauses {
             "See how many clients it has: mosquitto_sub -t '$SYS/broker/clients/connected' -C 1",
         ],
         evidence:
-            "CONNACK or DISCONNECT says server unavailable, busy, shutting down, moved, or that a quota or rate is exceeded",
+            "CONNACK or DISCONNECT reports that the server is unavailable, busy, shutting down or moved, or that "
+            + "a quota or rate is exceeded",
         incident: answered)
     static let noPong = CauseEntry(
         "mqtt.no-pong", .error, "The broker accepts the client, but does not answer PINGREQ.",
@@ -71,7 +73,7 @@ enum MQTTCauses {
             "On the broker, see whether it hangs: journalctl -u mosquitto, top",
             "A proxy or load balancer in between may have answered CONNECT by itself",
         ],
-        evidence: "CONNACK has come, and PINGRESP does not come in time (MQTT 5.0 section 3.12.4)",
+        evidence: "CONNACK has arrived, but PINGRESP does not arrive in time (MQTT 5.0 section 3.12.4)",
         incident: silent)
     static let subscriptionRefused = CauseEntry(
         "mqtt.subscription-refused", .error, "The broker refuses the subscription.",
@@ -91,7 +93,7 @@ enum MQTTCauses {
             "Some brokers accept a subscription that the account may not read, and deliver nothing",
             "After a restart without persistence, the broker has forgotten retained messages: persistence true",
         ],
-        evidence: "SUBACK is positive, and no PUBLISH comes in time",
+        evidence: "SUBACK is positive, but no PUBLISH arrives in time",
         incident: answered)
     static let unexpectedMessage = CauseEntry(
         "mqtt.unexpected-message", .error, "The message of the topic is not the expected one.",
@@ -100,7 +102,7 @@ enum MQTTCauses {
             "See who publishes to the topic, and what: mosquitto_sub -v -t {topic}",
             "See whether mqtt: expect: is still right",
         ],
-        evidence: "a message comes, and does not match",
+        evidence: "a message arrives, but does not match",
         incident: answered)
 
     static let all = [

@@ -52,10 +52,10 @@ struct MQTTSettings: KindSettings {
 extension SettingType where Value == String? {
     /// A UTF-8 string of MQTT (MQTT 5.0 section 1.5.4).
     fileprivate static func mqttText(bytes: ClosedRange<Int>) -> Self {
-        let words = "a text of \(bytes.lowerBound) to \(bytes.upperBound) bytes without control characters"
+        let words = "a string of \(bytes.lowerBound) to \(bytes.upperBound) bytes without control characters"
         return Self(words) { text throws(SettingsError) in
             guard bytes.contains(text.utf8.count), !text.unicodeScalars.contains(where: isControl) else {
-                throw SettingsError("\(SafeText.shown(text)) cannot be taken; it takes \(words)")
+                throw SettingsError("\(SafeText.shown(text)) is not valid; expected \(words)")
             }
             return text
         } text: {
@@ -73,7 +73,7 @@ extension SettingType where Value == String? {
             }
             guard (1...1_024).contains(text.utf8.count), !text.unicodeScalars.contains(where: isControl), areWhole,
                 !levels.dropLast().contains(where: { $0.elementsEqual("#".utf8) })
-            else { throw SettingsError("\(SafeText.shown(text)) cannot be taken; it takes \(words)") }
+            else { throw SettingsError("\(SafeText.shown(text)) is not valid; expected \(words)") }
             return text
         } text: {
             $0

@@ -9,7 +9,7 @@ enum MQTTProbe {
         let settings = request.settings
         let pattern = try settings.expect.map { (text) throws(SettingsError) in try Pattern(text) }
         guard settings.expect == nil || settings.topic != nil else {
-            throw SettingsError("mqtt: expect: is of no use without mqtt: topic:, whose message it is about")
+            throw SettingsError("mqtt: expect: has no effect without mqtt: topic:, whose message it is about")
         }
         var session = MQTTSession(
             stream, MQTTEvidence(settings, security: request.scheme.transport == .tls ? .implicit : .plain))

@@ -24,17 +24,17 @@ struct PlainLogin: Sendable {
         case .unavailable(let reason): throw Obstacle(reason: reason)
         case .login(let login):
             guard case .password(let user, let password) = login.secret.content else {
-                throw Obstacle(reason: "a mail server takes a name and password, and neither tokens nor tickets")
+                throw Obstacle(reason: "a mail server accepts only a name and password, not tokens or tickets")
             }
             guard security != .plain else {
-                throw Obstacle(reason: "the password is sent in TLS alone, and the server offers none")
+                throw Obstacle(reason: "the password is sent only over TLS, which the server does not offer")
             }
             guard mechanisms.contains(where: { $0.uppercased() == "PLAIN" }) else {
                 let offered = mechanisms.isEmpty ? "no login" : mechanisms.prefix(8).joined(separator: " ")
                 throw Obstacle(reason: "the server offers \(offered), and not PLAIN")
             }
             guard !user.utf8.contains(0), !password.utf8.contains(0) else {
-                throw Obstacle(reason: "name and password cannot have NUL bytes")
+                throw Obstacle(reason: "name and password cannot contain NUL bytes")
             }
             self.login = login
             response = Data("\0\(user)\0\(password)".utf8).base64EncodedString()

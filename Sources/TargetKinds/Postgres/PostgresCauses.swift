@@ -10,7 +10,7 @@ enum PostgresCauses {
             "On the server, see whether it is overloaded or stopped: journalctl -u postgresql@*, top",
             "A connection pooler may wait for a free connection to the server behind it: SHOW POOLS in PgBouncer",
         ],
-        evidence: "the connection is made, and what was asked for does not come in time",
+        evidence: "the connection is established, but the answer does not arrive in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let closed = CauseEntry(
         "postgres.closed", .error, "The connection ends before the PostgreSQL server has answered.",
@@ -19,7 +19,7 @@ enum PostgresCauses {
             "On the server, see why: journalctl -u postgresql@*",
             "A proxy in front of it may have no server to pass the connection to",
         ],
-        evidence: "FIN, RST or an error of the connection comes in the place of an answer",
+        evidence: "a FIN, an RST or a connection error arrives instead of an answer",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let notPostgres = CauseEntry(
         "postgres.not-postgres", .error, "The service on the port does not speak the protocol of PostgreSQL.",
@@ -28,7 +28,7 @@ enum PostgresCauses {
             "On the server, see what listens there: ss -ltnp",
             "Check whether something on the path answers in its place",
         ],
-        evidence: "what comes is no message of protocol 3.0, or one that does not belong there",
+        evidence: "the data is not a message of protocol 3.0, or not one that may occur at this point",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unavailable = CauseEntry(
         "postgres.unavailable", .error, "The PostgreSQL server is starting, recovering or shutting down.",
@@ -55,7 +55,7 @@ enum PostgresCauses {
             "See which ones it has: psql -l",
             "Name another one in the target: postgres://{destination}/NAME",
         ],
-        evidence: "the SQLSTATE is 3D000, which servers say only to users that need no login",
+        evidence: "the SQLSTATE is 3D000, which servers report only to users who need no login",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let notAllowed = CauseEntry(
         "postgres.not-allowed", .error, "The PostgreSQL server does not admit this machine (pg_hba.conf).",
@@ -82,7 +82,7 @@ enum PostgresCauses {
             "On the server, see its log: journalctl -u postgresql@*",
             "Look up the five characters in parentheses: PostgreSQL documentation, appendix A",
         ],
-        evidence: "the SQLSTATE is another one than those of the causes beside this one",
+        evidence: "the SQLSTATE indicates none of the other causes",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let tlsRefused = CauseEntry(
         "postgres.tls-refused", .error, "The PostgreSQL server has no TLS, and TLS is required.",
@@ -100,7 +100,7 @@ enum PostgresCauses {
             "An attacker on the path may have injected it, so that it seems to come over TLS: do not log in over this path",
             "Check whether it comes from the server itself: try it from a host next to it",
         ],
-        evidence: "more than one byte comes before the handshake of TLS has begun (CVE-2021-23222)",
+        evidence: "more than one byte arrives before the TLS handshake has begun (CVE-2021-23222)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

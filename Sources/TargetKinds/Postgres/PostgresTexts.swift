@@ -73,69 +73,69 @@ extension PostgresKind {
             "fr": #"""
             [postgres.no-answer]
             meaning: Le serveur PostgreSQL accepte la connexion, mais ne répond pas.
-            summary: {destination} se tait à l'étape « {step} »
-            advice: Sur le serveur, voir s'il est surchargé ou arrêté : journalctl -u postgresql@*, top
-            advice: Un pooler attend peut-être une connexion libre vers le serveur placé derrière lui : SHOW POOLS in PgBouncer
+            summary: {destination} se tait à l'étape « {step} »
+            advice: Sur le serveur, voir s'il est surchargé ou arrêté : journalctl -u postgresql@*, top
+            advice: Un pooler attend peut-être une connexion libre vers le serveur placé derrière lui : SHOW POOLS in PgBouncer
 
             [postgres.closed]
             meaning: La connexion prend fin avant que le serveur PostgreSQL ait répondu.
-            summary: {destination} met fin à l'échange ({how}) à l'étape « {step} »
-            advice: Sur le serveur, chercher pourquoi : journalctl -u postgresql@*
+            summary: {destination} met fin à l'échange ({how}) à l'étape « {step} »
+            advice: Sur le serveur, chercher pourquoi : journalctl -u postgresql@*
             advice: Un proxy placé devant lui n'a peut-être aucun serveur à qui transmettre la connexion
 
             [postgres.not-postgres]
             meaning: Ce qui répond sur le port ne parle pas le protocole de PostgreSQL.
-            summary: {destination} ne parle pas le protocole de PostgreSQL (étape « {step} ») : {detail}
-            advice: Sur le serveur, voir ce qui y écoute : ss -ltnp
+            summary: {destination} ne parle pas le protocole de PostgreSQL (étape « {step} ») : {detail}
+            advice: Sur le serveur, voir ce qui y écoute : ss -ltnp
             advice: Vérifier si quelque chose répond à sa place sur le chemin
 
             [postgres.unavailable]
             meaning: Le serveur PostgreSQL démarre, effectue une restauration ou s'arrête.
-            summary: {destination} n'accepte pas de connexions en ce moment : {detail}
-            advice: Sur le serveur, voir où en est la restauration : journalctl -u postgresql@*, pg_controldata
+            summary: {destination} n'accepte pas de connexions en ce moment : {detail}
+            advice: Sur le serveur, voir où en est la restauration : journalctl -u postgresql@*, pg_controldata
             advice: Un serveur de secours n'accepte de connexions qu'avec hot_standby = on, et une fois dans un état cohérent
 
             [postgres.too-many-clients]
             meaning: Le serveur PostgreSQL n'a plus de connexion libre.
-            summary: {destination} n'a plus de connexion libre : {detail}
-            advice: Voir qui les occupe : SELECT usename, state, count(*) FROM pg_stat_activity GROUP BY 1, 2
+            summary: {destination} n'a plus de connexion libre : {detail}
+            advice: Voir qui les occupe : SELECT usename, state, count(*) FROM pg_stat_activity GROUP BY 1, 2
             advice: Mettre fin aux connexions inactives (idle_session_timeout), placer un pooler devant, ou augmenter max_connections
 
             [postgres.database-missing]
             meaning: Le serveur PostgreSQL n'a pas la base de données.
-            summary: {destination} n'a pas la base de données {database} : {detail}
-            advice: Voir lesquelles il a : psql -l
-            advice: En nommer une autre dans la cible : postgres://{destination}/NAME
+            summary: {destination} n'a pas la base de données {database} : {detail}
+            advice: Voir lesquelles il a : psql -l
+            advice: En nommer une autre dans la cible : postgres://{destination}/NAME
 
             [postgres.not-allowed]
             meaning: Le serveur PostgreSQL n'admet pas cette machine (pg_hba.conf).
-            summary: {destination} n'admet pas l'utilisateur {user} à la base de données {database} depuis cette machine : {detail}
-            advice: Sur le serveur, voir quelle règle s'applique : SELECT * FROM pg_hba_file_rules
-            advice: Une règle hostssl n'admet que les connexions TLS : postgres: starttls: required
+            summary: {destination} n'admet pas l'utilisateur {user} à la base de données {database} depuis cette machine : {detail}
+            advice: Sur le serveur, voir quelle règle s'applique : SELECT * FROM pg_hba_file_rules
+            advice: Une règle hostssl n'admet que les connexions TLS : postgres: starttls: required
 
             [postgres.login-rejected]
             meaning: Le serveur PostgreSQL rejette l'utilisateur.
-            summary: {destination} rejette l'utilisateur {user} : {detail}
-            advice: Indiquer un utilisateur que le serveur connaît : postgres: user:
-            advice: Sur le serveur, voir lesquels existent et lesquels peuvent s'authentifier : SELECT rolname, rolcanlogin FROM pg_roles
+            summary: {destination} rejette l'utilisateur {user} : {detail}
+            advice: Indiquer un utilisateur que le serveur connaît : postgres: user:
+            advice: Sur le serveur, voir lesquels existent et lesquels peuvent s'authentifier : SELECT rolname, rolcanlogin FROM pg_roles
 
             [postgres.refused]
             meaning: Le serveur PostgreSQL refuse la connexion pour une autre raison.
-            summary: {destination} refuse la connexion : {detail}
-            advice: Sur le serveur, consulter son journal : journalctl -u postgresql@*
-            advice: Chercher les cinq caractères entre parenthèses : PostgreSQL documentation, appendix A
+            summary: {destination} refuse la connexion : {detail}
+            advice: Sur le serveur, consulter son journal : journalctl -u postgresql@*
+            advice: Chercher les cinq caractères entre parenthèses : PostgreSQL documentation, appendix A
 
             [postgres.tls-refused]
             meaning: Le serveur PostgreSQL n'a pas TLS, alors que TLS est exigé.
             summary: {destination} ne passe pas à TLS, alors que postgres: starttls: l'exige
-            advice: L'activer sur le serveur : ssl = on, ssl_cert_file, ssl_key_file
+            advice: L'activer sur le serveur : ssl = on, ssl_cert_file, ssl_key_file
             advice: Vérifier si quelque chose répond à sa place sur le chemin, comme un proxy sans TLS
 
             [postgres.tls-injected]
             meaning: Du texte en clair est injecté après la réponse à SSLRequest.
-            summary: {destination} envoie du texte en clair après sa réponse à SSLRequest : {detail}
-            advice: Un attaquant sur le chemin a pu l'injecter pour qu'il semble venir par TLS : ne pas s'authentifier par ce chemin
-            advice: Vérifier s'il vient du serveur lui-même : essayer depuis une machine voisine du serveur
+            summary: {destination} envoie du texte en clair après sa réponse à SSLRequest : {detail}
+            advice: Un attaquant sur le chemin a pu l'injecter pour qu'il semble venir par TLS : ne pas s'authentifier par ce chemin
+            advice: Vérifier s'il vient du serveur lui-même : essayer depuis une machine voisine du serveur
 
             """#,
             "es": #"""

@@ -12,7 +12,7 @@ enum SMTPCauses {
             "Some servers delay unknown clients on purpose: see whether more time helps, netdiag check --timeout 60",
         ],
         evidence:
-            "the connection is made, and nothing comes in time where a reply of 220 has to (RFC 5321 section 3.1)",
+            "the connection is established, but the greeting (220) does not arrive in time (RFC 5321 section 3.1)",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let noAnswer = CauseEntry(
         "smtp.no-answer", .error, "The mail server starts to answer, and then falls silent.",
@@ -21,7 +21,7 @@ enum SMTPCauses {
             "On the server, find out what it waits for, often DNS or a policy service: journalctl -u postfix -u exim4",
             "See where it fails: openssl s_client -starttls smtp -connect {destination}",
         ],
-        evidence: "something was heard of the server, and the rest of a reply does not come in time",
+        evidence: "the server has sent something, but the rest of a reply does not arrive in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let closed = CauseEntry(
         "smtp.closed", .error, "The connection ends before the mail server has completed the dialogue.",
@@ -30,7 +30,7 @@ enum SMTPCauses {
             "On the server, see why: journalctl -u postfix -u exim4",
             "See whether this address is blocked: access tables, connection limits, fail2ban-client status",
         ],
-        evidence: "FIN, RST or an error of the connection comes in the place of a reply",
+        evidence: "a FIN, an RST or a connection error arrives instead of a reply",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let notSMTP = CauseEntry(
         "smtp.not-smtp", .error, "The service on the port does not speak SMTP.",
@@ -39,7 +39,7 @@ enum SMTPCauses {
             "On the server, see what listens there: ss -ltnp",
             "Check whether something on the path answers in its place, such as a firewall that inspects mail",
         ],
-        evidence: "a line is no reply of three digits and text, or a code comes that has no meaning there",
+        evidence: "a line is not a reply of three digits and text, or a code has no meaning at this point",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let refused = CauseEntry(
         "smtp.refused", .error, "The mail server refuses to serve this client.",
@@ -58,7 +58,7 @@ enum SMTPCauses {
             "On the server, give it a certificate: postconf smtpd_tls_security_level smtpd_tls_cert_file",
             "Check whether something on the path removes it from the answer, such as a firewall that inspects mail",
         ],
-        evidence: "STARTTLS is not among the extensions that EHLO is answered with (RFC 3207 section 4)",
+        evidence: "STARTTLS is not among the extensions in the reply to EHLO (RFC 3207 section 4)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let startTLSRefused = CauseEntry(
         "smtp.starttls-refused", .error, "The mail server offers STARTTLS, but refuses it.",
@@ -68,7 +68,7 @@ enum SMTPCauses {
             "See what it says: openssl s_client -starttls smtp -connect {destination}",
         ],
         evidence:
-            "the reply to STARTTLS is not 220; a warning where it is not required, since mail goes without TLS then",
+            "the reply to STARTTLS is not 220; a warning if it is not required, since mail is then sent without TLS",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let startTLSInjected = CauseEntry(
         "smtp.starttls-injected", .error, "Plain text is injected after the reply to STARTTLS.",
@@ -77,7 +77,7 @@ enum SMTPCauses {
             "An attacker on the path may have injected it, so that it seems to come over TLS: do not log in over this path",
             "Check whether it comes from the server itself: try it from a host next to it",
         ],
-        evidence: "more than the reply comes before the handshake of TLS has begun (CVE-2011-0411)",
+        evidence: "more data than the reply arrives before the TLS handshake has begun (CVE-2011-0411)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let loginRejected = CauseEntry(
         "smtp.login-rejected", .error, "The mail server rejects the login.",
@@ -88,7 +88,8 @@ enum SMTPCauses {
             "On the server, see why: journalctl -u postfix -u saslauthd -u dovecot",
         ],
         evidence:
-            "AUTH PLAIN is answered with a code of 500 or more (RFC 4954); or the configured credentials cannot be had, were rejected before, or would have to be sent without TLS",
+            "AUTH PLAIN is answered with a code of 500 or more (RFC 4954); or the configured credentials are not "
+            + "available, were rejected before, or would have to be sent without TLS",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

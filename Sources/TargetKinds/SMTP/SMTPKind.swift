@@ -47,7 +47,7 @@ extension SettingType where Value == String {
                     default: "-._:[]".utf8.contains(byte)
                     }
                 }
-            guard isName else { throw SettingsError("\(SafeText.shown(text)) cannot be taken", expecting: words) }
+            guard isName else { throw SettingsError("\(SafeText.shown(text)) is not valid", expecting: words) }
             return text
         } text: {
             $0

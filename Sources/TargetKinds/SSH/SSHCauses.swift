@@ -10,7 +10,7 @@ enum SSHCauses {
             "On the server, see what listens and whether it hangs: ss -tlnp 'sport = :{port}'; systemctl status ssh",
             "It may be waiting for a dead DNS server to look up the client's name: UseDNS in sshd_config(5)",
         ],
-        evidence: "the connection stands, and nothing comes until the time is over",
+        evidence: "the connection is established, but no data arrives before the time limit",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let stalled = CauseEntry(
         "ssh.stalled", .error, "The SSH server identifies itself, then falls silent during the key exchange.",
@@ -19,7 +19,8 @@ enum SSHCauses {
             "Full-size packets may be lost on the path, where small ones pass: tracepath {host}",
             "On the server, see its load and the log of sshd: journalctl -u ssh",
         ],
-        evidence: "the identification string, or a part of it, has come, and the key exchange is not complete in time",
+        evidence:
+            "the identification string, or a part of it, has arrived, but the key exchange is not completed in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let notSSH = CauseEntry(
         "ssh.not-ssh", .error, "The service on the SSH port does not speak SSH.",
@@ -28,7 +29,7 @@ enum SSHCauses {
             "See whether it is the right port: ssh://HOST:PORT",
             "See what listens there: ss -tlnp 'sport = :{port}'",
         ],
-        evidence: "lines come, none of the first of which begins with SSH- (RFC 4253 section 4.2)",
+        evidence: "lines arrive, but none of the first ones begins with SSH- (RFC 4253 section 4.2)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let closed = CauseEntry(
         "ssh.closed", .error, "The SSH server closes the connection before the key exchange is complete.",
@@ -39,7 +40,8 @@ enum SSHCauses {
             "An sshd without host keys closes every connection: ssh-keygen -A makes them",
         ],
         evidence:
-            "the end of the connection, a reset, a message of disconnection, or what sshd says to those it has no place for",
+            "the connection ends or is reset, or the server sends a disconnection message, or the text that sshd "
+            + "sends to clients above its limit",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let protocolVersion = CauseEntry(
         "ssh.protocol-version", .error, "The server speaks a version of SSH other than 2.0.",
@@ -54,8 +56,7 @@ enum SSHCauses {
             "See what listens there: ss -tlnp 'sport = :{port}'",
             "Check whether something on the path answers in its place",
         ],
-        evidence:
-            "an identification string, a packet or its fields are not as RFC 4253 has them, or more comes than is allowed",
+        evidence: "an identification string, a packet or its fields violate RFC 4253, or exceed a limit",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noCommonAlgorithm = CauseEntry(
         "ssh.no-common-algorithm", .warning,
@@ -66,7 +67,8 @@ enum SSHCauses {
             "On the server, see KexAlgorithms, HostKeyAlgorithms, Ciphers and MACs: sshd -T",
         ],
         evidence:
-            "for one purpose the lists of both sides are disjoint; whether the server works for others, and its host key, is not known then",
+            "for one purpose, the lists of both sides have no algorithm in common; whether the server works for "
+            + "other clients, and its host key, are then unknown",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let keyExchange = CauseEntry(
         "ssh.key-exchange", .error, "The key exchange fails, so the server has not proven its host key.",
@@ -76,7 +78,8 @@ enum SSHCauses {
             "On the server, see the log of sshd: journalctl -u ssh",
         ],
         evidence:
-            "libssh does not accept what the server sends during the key exchange: a message, a number, or the signature",
+            "libssh does not accept what the server sends during the key exchange: a message, a number, or the "
+            + "signature",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let wrongHostKey = CauseEntry(
         "ssh.wrong-host-key", .error, "The server proves a host key other than the expected one.",
@@ -87,7 +90,7 @@ enum SSHCauses {
             "If the server was reinstalled, change ssh: fingerprint: of the target, and known_hosts of its users",
             "If it was not, an attacker may be on the path: do not log in",
         ],
-        evidence: "the key that has signed the key exchange has none of the fingerprints of ssh: fingerprint:",
+        evidence: "the key that signed the key exchange has none of the fingerprints in ssh: fingerprint:",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

@@ -39,7 +39,7 @@ extension SettingType where Value == [String] {
             }
             return try parts.map { (part) throws(SettingsError) in
                 guard let fingerprint = SSHFingerprint.canonical(String(part)) else {
-                    throw SettingsError("\(SafeText.shown(String(part))) is no fingerprint", expecting: words)
+                    throw SettingsError("\(SafeText.shown(String(part))) is not a fingerprint", expecting: words)
                 }
                 return fingerprint
             }

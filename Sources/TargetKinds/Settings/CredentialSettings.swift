@@ -8,7 +8,7 @@ extension SettingGroup {
         [
             source(
                 "file",
-                SettingType.secretFile("a file that holds name:password, or a token") { file throws(SettingsError) in
+                SettingType.secretFile("a file that contains name:password, or a token") { file throws(SettingsError) in
                     _ = try file.secret()
                 }.map { .file($0) },
                 "A file with one line, name:password or a token, readable only by its owner.",
@@ -69,7 +69,8 @@ extension SettingType<String> {
         Self("the name of a credential of the service manager") { text throws(SettingsError) in
             guard !text.contains("/"), !text.hasPrefix("."), (1...255).contains(text.utf8.count) else {
                 throw SettingsError(
-                    "\(SafeText.shown(text)) is no name of a credential; write it as in LoadCredential= of the unit")
+                    "\(SafeText.shown(text)) is not a valid name of a credential; write it as in LoadCredential= of the unit"
+                )
             }
             return text
         } text: {

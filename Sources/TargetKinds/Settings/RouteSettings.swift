@@ -30,7 +30,7 @@ extension SettingType<IPAddress?> {
         Self("one address of the target's name") { text throws(SettingsError) in
             guard let address = IPAddress(text) else {
                 throw SettingsError(
-                    "\(SafeText.shown(text)) is no address; write one like 192.0.2.1 or 2001:db8::1")
+                    "\(SafeText.shown(text)) is not an address; write one like 192.0.2.1 or 2001:db8::1")
             }
             return address
         } text: {
@@ -77,7 +77,7 @@ extension SettingType<ProxyChoice> {
         }
         guard let place = named("url") else {
             if unknown.isEmpty {
-                reader.refuse(input, SettingsError("lacks its url; write url: http://proxy.example:3128"))
+                reader.refuse(input, SettingsError("needs a url; write url: http://proxy.example:3128"))
             }
             return nil
         }

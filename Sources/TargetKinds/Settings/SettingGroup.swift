@@ -139,7 +139,7 @@ package struct SettingGroup: Sendable {
                 let names = there.map { name(of: $0, reader.source) }.joined(separator: " and ")
                 reader.refuse(
                     line: there.compactMap { given[$0]?.line }.max() ?? input.line,
-                    "\(names) exclude each other; keep one of the two")
+                    "\(names) are mutually exclusive; keep one of them")
                 left += there
             case .one(let keys, let example):
                 let count = keys.count { given[$0] != nil }
@@ -153,7 +153,7 @@ package struct SettingGroup: Sendable {
             case .needs(let key, let other):
                 guard let value = given[key], given[other] == nil else { continue }
                 reader.refuse(
-                    value, SettingsError("is of no use without \(name(of: other, reader.source)); name both"))
+                    value, SettingsError("has no effect without \(name(of: other, reader.source)); name both"))
             }
         }
         return left

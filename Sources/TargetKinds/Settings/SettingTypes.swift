@@ -7,7 +7,7 @@ extension SettingType where Value == String? {
 
     /// Bytes with a minimum and a maximum number, written as text with escapes (``EscapedBytes``).
     static func bytes(_ count: ClosedRange<Int>) -> Self {
-        let words = "a text of \(count.lowerBound) to \(count.upperBound) bytes with \\n, \\r, \\t, \\\\ and \\xHH"
+        let words = "a string of \(count.lowerBound) to \(count.upperBound) bytes with \\n, \\r, \\t, \\\\ and \\xHH"
         return Self(words) { text throws(SettingsError) in
             guard let escaped = EscapedBytes(text) else {
                 throw SettingsError("\(SafeText.shown(text)) has a \\ that begins no escape", expecting: words)
@@ -91,7 +91,7 @@ extension SettingType<String> {
                     }
                 }
                 guard String(decoding: file.bytes, as: UTF8.self).contains("\(label)-----") else {
-                    throw SettingsError("holds no \(label.lowercased()); name a file in PEM form")
+                    throw SettingsError("contains no \(label.lowercased()); name a file in PEM form")
                 }
             } catch {
                 throw SettingsError("\(shown) \(error.reason)")

@@ -7,7 +7,7 @@ extension SettingGroup {
         [
             ProbeSetting(
                 "script", .steps, at: \.script,
-                "A dialogue over TCP, in steps: expect: with a regular expression (PCRE2) that must match the data received since the last step, line by line; send: with a text; and starttls, after which the dialogue uses TLS.",
+                "A dialogue over TCP, in steps: expect: with a regular expression (PCRE2) that must match the data received since the last step, line by line; send: with a string; and starttls, after which the dialogue uses TLS.",
                 for: .target, option: .init(name: "script", valueName: "step", isRepeated: true))
         ])
 }
@@ -44,7 +44,7 @@ extension SettingType<[ScriptStep]> {
         let value = entry.value.named("script.\(entry.key)")
         switch entry.key {
         case "expect": return SettingType<String>.pattern.read(value, with: &reader).map(ScriptStep.expect)
-        case "send": return reader.text(value, "a text that is sent").map { .send(Array($0.utf8)) }
+        case "send": return reader.text(value, "a string to send").map { .send(Array($0.utf8)) }
         default: return .startTLS
         }
     }

@@ -59,7 +59,7 @@ extension SettingType<String?> {
         Self("a part of the authority's name", example: ", as in Example CA") { text throws(SettingsError) in
             guard TLSSettings.isIssuer(text) else {
                 throw SettingsError(
-                    "\(SafeText.shown(text)) cannot be taken; write 1 to 256 bytes of the authority's name")
+                    "\(SafeText.shown(text)) is not valid; write 1 to 256 bytes of the authority's name")
             }
             return text
         } text: {
@@ -74,7 +74,7 @@ extension SettingType<[String]> {
         SettingType<String>("a pin") { text throws(SettingsError) in
             guard TLSSettings.isPin(text) else {
                 throw SettingsError(
-                    "\(SafeText.shown(text)) is no pin; write sha256// and the base64 of 32 bytes, as curl takes it")
+                    "\(SafeText.shown(text)) is not a pin; write sha256// and the base64 of 32 bytes, as curl takes it")
             }
             return text
         } text: {

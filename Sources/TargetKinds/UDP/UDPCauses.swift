@@ -21,7 +21,7 @@ enum UDPCauses {
             "Many services answer only valid requests: set the request with udp: send:, and the answer with expect:",
         ],
         evidence:
-            "nothing comes back; an error where an answer is expected, else it is not known whether the port works",
+            "no answer arrives; an error if an answer is expected, otherwise it is unknown whether the port works",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let unexpected = CauseEntry(
         "udp.unexpected", .error, "The port answers, but not as expected.",
@@ -30,7 +30,7 @@ enum UDPCauses {
             "See what listens there: ss -ulnp 'sport = :{port}'",
             "See what it answers; the rule is udp: expect: of the target",
         ],
-        evidence: "datagrams come back, none of which matches the pattern until the time is over",
+        evidence: "datagrams arrive, but none matches the pattern before the time limit",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [refused, noAnswer, unexpected]

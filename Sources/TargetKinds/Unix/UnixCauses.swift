@@ -14,7 +14,8 @@ enum UnixCauses {
             "A daemon in a systemd sandbox sees other directories: PrivateTmp=, ProtectHome=, RootDirectory= of its unit",
         ],
         evidence:
-            "connect(2) says ENOENT, ENOTDIR or ELOOP; the path is followed from its beginning to the part that is missing",
+            "connect(2) fails with ENOENT, ENOTDIR or ELOOP; the path is followed from its beginning to the "
+            + "missing part",
         side: .machine, incident: incident)
     static let notASocket = CauseEntry(
         "unix.not-a-socket", .error, "The path is not a socket.",
@@ -23,7 +24,7 @@ enum UnixCauses {
             "Find out what created it, remove it, and restart the service: ls -l {destination}",
             "See where the service listens: ss -xlp",
         ],
-        evidence: "connect(2) says ECONNREFUSED, and stat(2) another type than a socket",
+        evidence: "connect(2) fails with ECONNREFUSED, and stat(2) reports a file that is not a socket",
         side: .machine, incident: incident)
     static let refused = CauseEntry(
         "unix.refused", .error, "The socket exists, but nothing listens on it.",
@@ -32,7 +33,7 @@ enum UnixCauses {
             "Start the service: it has left the file behind, or the file was replaced",
             "If the service runs, it listens on an earlier file of the same path: ss -xlp, and restart it",
         ],
-        evidence: "connect(2) says ECONNREFUSED of a file that is a socket",
+        evidence: "connect(2) fails with ECONNREFUSED for a file that is a socket",
         side: .machine, incident: incident)
     static let permission = CauseEntry(
         "unix.permission", .error, "The user that runs the check may not connect to the socket.",
@@ -42,7 +43,7 @@ enum UnixCauses {
             "See the permissions along the path: namei -l {destination}",
             "Consider whether that user should connect at all: some sockets, such as Docker's, give root access",
         ],
-        evidence: "connect(2) says EACCES or EPERM; access(2) along the path says where",
+        evidence: "connect(2) fails with EACCES or EPERM; access(2) shows which part of the path is the reason",
         side: .machine, incident: incident)
     static let backlogFull = CauseEntry(
         "unix.backlog-full", .error, "A service listens on the socket, but accepts no connections.",
@@ -51,7 +52,7 @@ enum UnixCauses {
             "See whether the service hangs or is overloaded: ss -xl shows waiting connections and their limit (Recv-Q, Send-Q)",
             "A larger backlog lets more connections wait: listen(2), Backlog= of a socket unit, net.core.somaxconn",
         ],
-        evidence: "connect(2) says EAGAIN, for two seconds or as long as the check may take",
+        evidence: "connect(2) fails with EAGAIN, for two seconds or until the time limit of the check",
         side: .machine, incident: incident)
     static let wrongType = CauseEntry(
         "unix.wrong-type", .error, "The socket does not accept stream connections.",
@@ -60,7 +61,7 @@ enum UnixCauses {
             "See what it is for: ss -xlp; /dev/log and the sockets of sd_notify(3) are for datagrams",
             "Find the stream socket of the service",
         ],
-        evidence: "connect(2) says EPROTOTYPE",
+        evidence: "connect(2) fails with EPROTOTYPE",
         side: .machine, incident: incident)
     static let closed = CauseEntry(
         "unix.closed", .error, "The service accepts connections, but closes them without an answer.",
@@ -78,7 +79,7 @@ enum UnixCauses {
             "See whether the service hangs: systemctl status, journalctl -u",
             "With socket activation, systemd accepts connections while the service is still starting: systemctl list-sockets",
         ],
-        evidence: "the connection is made, and no answer to the request comes in time",
+        evidence: "the connection is established, but the request is not answered in time",
         side: .machine, incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
 
     static let all = [noSocket, notASocket, refused, permission, backlogFull, wrongType, closed, noAnswer]

@@ -10,7 +10,7 @@ enum WebSocketCauses {
             "Check that the path is the one of the WebSocket",
             "A proxy in front of it must pass on Upgrade and Connection",
         ],
-        evidence: "the answer to the upgrade has another status than 101",
+        evidence: "the answer to the upgrade has a status other than 101",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let handshakeInvalid = CauseEntry(
         "ws.handshake-invalid", .error, "The server answers 101, but with a wrong key, subprotocol or extension.",
@@ -20,7 +20,7 @@ enum WebSocketCauses {
             "See the server's WebSocket library",
         ],
         evidence:
-            "the answer is 101, and Sec-WebSocket-Accept, the subprotocol or an extension is not what was asked for",
+            "the answer is 101, but Sec-WebSocket-Accept, the subprotocol or an extension does not match the request",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noPong = CauseEntry(
         "ws.no-pong", .error, "The WebSocket is open, but the server does not answer a ping.",
@@ -28,25 +28,25 @@ enum WebSocketCauses {
         advice: [
             "Check whether the server's event loop is blocked", "A proxy may hold back frames: check its buffering",
         ],
-        evidence: "the WebSocket is open, and a ping stays unanswered until the time is over",
+        evidence: "the WebSocket is open, but a ping is not answered before the time limit",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let protocolError = CauseEntry(
         "ws.protocol-error", .error, "Frames violate RFC 6455, or a close code reports a violation.",
         summary: "{url} violates the WebSocket protocol: {detail}",
         advice: ["Check the server's WebSocket library, and any proxy on the path that changes frames"],
-        evidence: "a frame breaks RFC 6455, or the server closes with 1002, 1003, 1007, 1009 or 1010",
+        evidence: "a frame violates RFC 6455, or the server closes with 1002, 1003, 1007, 1009 or 1010",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unexpectedMessage = CauseEntry(
         "ws.unexpected-message", .error, "The WebSocket works, but no message matches the expected one.",
         summary: "{url} sends no message that matches the rule: {detail}",
         advice: ["Compare the server's messages with websocket: expect: of the target"],
-        evidence: "no message matches websocket: expect: until the time is over",
+        evidence: "no message matches websocket: expect: before the time limit",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let closed = CauseEntry(
         "ws.closed", .error, "The server closes the WebSocket before it has answered.",
         summary: "{url} closes before it has answered: {detail}",
         advice: ["Look at the server's log"],
-        evidence: "the server closes an open WebSocket before the pong, or the message that is expected",
+        evidence: "the server closes an open WebSocket before the pong or the expected message",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
 
     static let all = [upgradeRefused, handshakeInvalid, noPong, protocolError, unexpectedMessage, closed]

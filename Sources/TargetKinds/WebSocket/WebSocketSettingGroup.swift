@@ -28,7 +28,8 @@ extension SettingType<[String]> {
     fileprivate static var subprotocols: Self {
         SettingType<String>("the name of a subprotocol") { text throws(SettingsError) in
             guard Token.isToken(text) else {
-                throw SettingsError("\(SafeText.shown(text)) is no name of a subprotocol (RFC 6455 section 4.1)")
+                throw SettingsError(
+                    "\(SafeText.shown(text)) is not a valid name of a subprotocol (RFC 6455 section 4.1)")
             }
             return text
         } text: {
@@ -39,9 +40,9 @@ extension SettingType<[String]> {
 
 extension SettingType<String?> {
     fileprivate static var message: Self {
-        Self("a text", example: " that is sent") { text throws(SettingsError) in
+        Self("a string", example: " to send") { text throws(SettingsError) in
             guard text.utf8.count <= 16_384 else {
-                throw SettingsError("has \(text.utf8.count) bytes; it takes at most 16384")
+                throw SettingsError("has \(text.utf8.count) bytes; the maximum is 16384")
             }
             return text
         } text: {

@@ -15,23 +15,23 @@ extension FrenchTexts {
         knowsNoAddress: ne connaît pas d'adresse
         answersCode: répond {code}
         delaysLookUps: , ce qui retarde chaque résolution de {time}
-        forEveryName: , ce qu'il fait aussi pour les noms de la racine : son horloge ou son ancre de confiance est fausse
-        itSays: ; il dit : {words}
-        nearestName: ; le nom existant le plus proche au-dessus est {name}
-        noNameAbove: ; aucun nom au-dessus n'existe non plus
-        deniesEveryName: : ce serveur nie tous les noms, même ceux qui existent
-        emptyForEveryName: , selon {server} : ce serveur n'a d'enregistrement pour aucun nom, même existant
-        althoughItExists: , alors qu'il existe : ce serveur nie tous les noms
-        althoughItHas: , selon {server}, alors qu'il en a : ce serveur n'a d'enregistrement pour aucun nom
+        forEveryName: , ce qu'il fait aussi pour les noms de la racine : son horloge ou son ancre de confiance est fausse
+        itSays:  ; il dit : {words}
+        nearestName:  ; le nom existant le plus proche au-dessus est {name}
+        noNameAbove:  ; aucun nom au-dessus n'existe non plus
+        deniesEveryName:  : ce serveur nie tous les noms, même ceux qui existent
+        emptyForEveryName: , selon {server} : ce serveur n'a d'enregistrement pour aucun nom, même existant
+        althoughItExists: , alors qu'il existe : ce serveur nie tous les noms
+        althoughItHas: , selon {server}, alors qu'il en a : ce serveur n'a d'enregistrement pour aucun nom
         whichGoesRound: ce qui tourne en rond
         whichDoesNotExist: qui n'existe pas
-        aliasWithoutAddress: : c'est un alias de {end}, qui n'en a pas ({chain})
+        aliasWithoutAddress:  : c'est un alias de {end}, qui n'en a pas ({chain})
         whichIsLeftOut: dont le serveur omet l'adresse dans sa réponse
         repliesToOthers: {count} réponses, et aucune à cette question
         cannotBeParsed: elle est illisible
         notToThisQuestion: une réponse qui n'est pas du DNS valide, ou à une autre question
         whenAskedFor: \slorsqu'on demande des enregistrements {type}, alors qu'il répond pour {other}
-        otherServerSays: ; {server} dit {addresses}
+        otherServerSays:  ; {server} dit {addresses}
         systemResolver: le résolveur du système
         cannotBeLookedUp: {name} ne peut pas être résolu
         noNameCanBeLookedUp: aucun nom ne peut être résolu
@@ -53,16 +53,16 @@ extension FrenchTexts {
         saysNoSuchName: dit que ce nom n'existe pas
         nameDoesNotExist: n'existe pas
         hasNoRecords: n'a pas d'enregistrement
-        searchListFirst: ; la liste de recherche de /etc/resolv.conf passe d'abord (ndots)
-        searchListFirstBy: ; la liste de recherche passe d'abord : {lines}
-        noDomainToComplete: ; il n'a pas de domaine, et cette machine n'a pas de domaine de recherche pour le compléter
-        defaultWithoutGateway: {address} : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien n'a cette adresse
-        askNoServer: ; {line}, si bien qu'ils n'interrogent aucun serveur (attempts:0)
-        giveUpBefore: ; {line}, si bien qu'ils abandonnent après {limit}, et la réponse prend {time}
+        searchListFirst:  ; la liste de recherche de /etc/resolv.conf passe d'abord (ndots)
+        searchListFirstBy:  ; la liste de recherche passe d'abord : {lines}
+        noDomainToComplete:  ; il n'a pas de domaine, et cette machine n'a pas de domaine de recherche pour le compléter
+        defaultWithoutGateway: {address} : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien n'a cette adresse
+        askNoServer:  ; {line}, si bien qu'ils n'interrogent aucun serveur (attempts:0)
+        giveUpBefore:  ; {line}, si bien qu'ils abandonnent après {limit}, et la réponse prend {time}
         itsDNSServer: son serveur DNS {does}
         theDNSServer: le serveur DNS {server} {does}
         withReason: {what} ({reason})
-        itAnswers: elle répond « {answer} »
+        itAnswers: elle répond « {answer} »
         lastRouter: le dernier routeur qui répond est {router}
         noRouterBehind: aucun routeur au-delà ne répond
         oneStuck: {count} connexion de cette machine n'obtient pas de réponse
@@ -71,6 +71,7 @@ extension FrenchTexts {
         partOfInternet: la partie {prefix} d'Internet
         internetPort: Internet, port TCP {ports}
         internetPorts: Internet, ports TCP {ports}
+        webPorts: 80 et 443
         otherNetworks: d'autres réseaux
         destinationServer: {server} (serveur DNS)
         destinationProxy: {proxy} (proxy)
@@ -88,10 +89,10 @@ extension FrenchTexts {
         pastRouters: au-delà de {limit} routeurs
         pings: paquets ping
         packets: paquets
-        hopLimitLowered: quelle que soit leur limite de sauts (TTL) de départ : {who} l'abaisse
-        hopLimitLoweredBehind: quelle que soit leur limite de sauts (TTL) de départ : {who}, ou un routeur derrière, l'abaisse
+        hopLimitLowered: quelle que soit leur limite de sauts (TTL) de départ : {who} l'abaisse
+        hopLimitLoweredBehind: quelle que soit leur limite de sauts (TTL) de départ : {who}, ou un routeur derrière, l'abaisse
         hopLimitRunsOut: où leur limite de sauts (TTL) est épuisée
-        hopLimitRunsOutShort: où leur limite de sauts (TTL) est épuisée ; les paquets avec une limite plus grande vont plus loin
+        hopLimitRunsOutShort: où leur limite de sauts (TTL) est épuisée ; les paquets avec une limite plus grande vont plus loin
         sixthTriedFirst: les programmes l'essaient d'abord et attendent avant de se rabattre sur IPv4
         fourthNotReached: les hôtes sans adresse IPv6 ne peuvent pas être joints
         sixthNotTried: cette machine n'a qu'une adresse locale ({source}), les programmes prennent donc IPv4 aussitôt
@@ -104,7 +105,7 @@ extension FrenchTexts {
         someGoByIt: certains paquets passent par là, d'autres par {other}, qui fonctionne
         nobodyAnswersAt: personne ne répond à {addresses}
         forwardsNothing: elle ne route aucun paquet de cette machine, alors que son propre serveur DNS atteint Internet
-        anotherReaches: le serveur DNS {server}, sur le même lien, atteint Internet : c'est peut-être le routeur
+        anotherReaches: le serveur DNS {server}, sur le même lien, atteint Internet : c'est peut-être le routeur
         ruleRefuses: la règle {rule} les refuse
         ruleLeadsTo: une règle mène à la table {table}, dont la route {prefix} est de type {type}
         thisRuleLeadsTo: la règle {rule} mène à la table {table}, dont la route {prefix} est de type {type}
@@ -112,7 +113,7 @@ extension FrenchTexts {
         belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
         resetHere: ils ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
-        itsOwnAnswer: sa propre réponse : {answer}
+        itsOwnAnswer: sa propre réponse : {answer}
         portalURLAnswers: {url}, qui sert à cette machine à détecter les portails, répond {status}
         somebodyAnswers: quelqu'un répond {status} pour {address}, une adresse que personne n'a
         privateForNobody: {server} donne à un nom qui n'existe pas l'adresse privée {address}
@@ -133,7 +134,7 @@ extension FrenchTexts {
         droppedOut: {count} ont été perdus en sortie
         pingAnswered: un ping qui part par {interface} reçoit une réponse
         nothingConnected: rien n'est connecté à {interface}
-        mtuTooSmall: : sa MTU est de {mtu}, et sous {least} le noyau retire toutes les adresses IPv6
+        mtuTooSmall:  : sa MTU est de {mtu}, et sous {least} le noyau retire toutes les adresses IPv6
         anotherHost: une autre machine
         anotherHostAt: une autre machine ({address})
         translator: le NAT64 de ce réseau ({prefix})
@@ -153,18 +154,18 @@ extension FrenchTexts {
         noDescriptorHere: ce processus n'a plus de descripteur de fichier ({error})
         noDescriptor: le système n'a plus de descripteur de fichier ({error})
         noMemory: il n'y a plus de mémoire pour un socket ({error})
-        nothingKeepsInStep: ; rien ne la synchronise avec d'autres
+        nothingKeepsInStep:  ; rien ne la synchronise avec d'autres
         clockBehind: {span} de retard sur {source}
         clockAhead: {span} d'avance sur {source}
-        clockBeforeBuild: au moins {span} de retard : ce programme a été compilé après l'heure qu'elle indique
+        clockBeforeBuild: au moins {span} de retard : ce programme a été compilé après l'heure qu'elle indique
         spanYears: {count} ans
         spanDays: {count} jours
         spanHours: {count} heures
         spanMinutes: {count} min
         portIsZero: le port 0 signifie qu'il n'y a pas de serveur (RFC 6763 section 8)
         nobodyHasAddress: personne sur le lien n'a d'adresse pour cet hôte
-        nothingListens: rien n'y écoute : {address} refuse la connexion
-        hostNotOnLink: cet hôte n'est pas sur le lien : {addresses} ne répond ni à ARP ni à NDP
+        nothingListens: rien n'y écoute : {address} refuse la connexion
+        hostNotOnLink: cet hôte n'est pas sur le lien : {addresses} ne répond ni à ARP ni à NDP
         addressNoAnswerThere: {addresses} n'y répond pas
         multicastOff: le multicast est désactivé sur l'interface
         filterRefusesGroup: le filtre de paquets de cette machine refuse l'envoi vers {group} port 5353 ({error})
@@ -176,7 +177,7 @@ extension FrenchTexts {
         onePeerMute: {peers} est joignable, mais ce qu'il annonce n'arrive pas
         peersMute: {peers} sont joignables, mais ce qu'ils annoncent n'arrive pas
         neitherSees: {peers} et cette machine se joignent, mais aucun ne voit ce que l'autre annonce
-        worksWithOthers: {problem} ; avec {others} cela fonctionne, le défaut est donc ici : {place}
+        worksWithOthers: {problem} ; avec {others} cela fonctionne, le défaut est donc ici : {place}
         orOnTheWay: {peers} ou en chemin
         peersAndMore: {peers} et {count} de plus
         fromHereTo: de cette machine vers {peers}
@@ -189,13 +190,13 @@ extension FrenchTexts {
         nameHasNoAddress: le nom de {url} n'a pas d'adresse
         noScheme: aucun schéma
         noSchemeOffered: aucun schéma proposé
-        asFoundEarlier: , d'après une vérification antérieure ; ils n'ont pas été renvoyés
+        asFoundEarlier: , d'après une vérification antérieure ; ils n'ont pas été renvoyés
         nothingIsTLS: rien de ce qu'il dit n'est du TLS
         weakRSA: une clé RSA de {bits} bits ({subject})
         weakSignature: une signature avec {algorithm} ({subject})
         weakKey: une clé faible
         notAcceptedHere: {weakness}, que cette machine n'accepte pas
-        issuerWith: un émetteur avec « {name} » dans son nom
+        issuerWith: un émetteur avec « {name} » dans son nom
         otherPin: une clé avec une autre empreinte
         issuerAndPin: {issuer} et une clé avec une autre empreinte
         closesConnection: connexion fermée
@@ -228,11 +229,11 @@ extension FrenchTexts {
         phaseBody: corps de la réponse
         phaseRedirects: redirections préalables
         serverAsAWhole: le serveur dans son ensemble
-        theService: le service « {name} »
+        theService: le service « {name} »
         versionWithStatus: {version} avec le statut {status}
         noHTTP2: pas de HTTP/2
         noReply: pas de réponse
-        itSaysText: il dit « {text} »
+        itSaysText: il dit « {text} »
         noneCame: aucun n'est venu
         isUnreachable: injoignable
         thisMachine: cette machine
@@ -241,17 +242,17 @@ extension FrenchTexts {
         hasChanged: {path} a changé entre-temps
         hasBeenMade: {path} a été créé entre-temps
         isNoDirectory: {path} n'est pas un répertoire
-        allowedOtherwise: les droits le permettent, mais pas autre chose : un module de sécurité ou un bac à sable
+        allowedOtherwise: les droits le permettent, mais pas autre chose : un module de sécurité ou un bac à sable
         mayNotBeSearched: {path} ne peut pas être parcouru (x) par cet utilisateur
         mayNotBeWritten: {path} ne peut pas être écrit (w) par cet utilisateur
-        itIsOf: {problem} ; droits : {rights}
+        itIsOf: {problem} ; droits : {rights}
         ofUserAndGroup: utilisateur {user}, groupe {group}, mode {mode}
-        cannotBeSent: rien ne peut être envoyé à {destination} : {reason}
+        cannotBeSent: rien ne peut être envoyé à {destination} : {reason}
         noAddress: pas d'adresse
         serverReachesBut: le serveur DNS {server} atteint Internet, mais {words}
         routersAnswerBut: des routeurs au-delà de la passerelle répondent, mais {words}
         somebodyResets: quelqu'un en chemin réinitialise les connexions TCP de cette machine
-        packetsEndAt: les paquets de cette machine s'arrêtent à {router}, quelle que soit leur limite de sauts (TTL) de départ : un routeur l'abaisse, ou ils tournent en rond
+        packetsEndAt: les paquets de cette machine s'arrêtent à {router}, quelle que soit leur limite de sauts (TTL) de départ : un routeur l'abaisse, ou ils tournent en rond
         noneHeardBeyond: aucun paquet de cette machine ne donne signe au-delà de {router}
         port443Silent: les connexions TCP au port 443 restent sans réponse, celles au port 80 non
         tcpSilent: les connexions TCP de cette machine restent sans réponse, UDP non
@@ -259,7 +260,7 @@ extension FrenchTexts {
         nothingShows: rien ne montre que les paquets de cette machine y arrivent
         newOnesSilent: {count} nouvelles connexions de cette machine n'obtiennent pas de réponse, alors que de plus anciennes en reçoivent, comme quand la table des connexions d'un routeur est pleine
         noConnectionAnswered: aucune connexion de cette machine n'y obtient de réponse
-        routerAnswersTCP: {router} répond aux connexions TCP par « {answer} »
+        routerAnswersTCP: {router} répond aux connexions TCP par « {answer} »
         routerRefusesNobody: {router} refuse les paquets vers des adresses que personne n'a (administratively prohibited)
         connectivityURLSilent: l'URL de connectivité de cette machine ne répond pas
         trafficGoesInto: le trafic entre dans le tunnel {tunnel}

@@ -72,7 +72,7 @@ extension FrenchTexts {
         meaning: L'interface est active, mais sans porteuse : câble, équipement en face, ou radio non associée.
         summary: {interface} n'est pas connectée : {lack}
         advice: Redémarrer le programme du tunnel {tunnel} : systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
-        advice: Attendre une demi-minute, que le pont {bridge} ait constaté l'absence de boucle ; si son réseau n'en a pas, désactiver le spanning tree : ip link set {bridge} type bridge stp_state 0 forward_delay 0
+        advice: Attendre une demi-minute, que le pont {bridge} ait constaté l'absence de boucle ; si son réseau n'en a pas, désactiver le spanning tree : ip link set {bridge} type bridge stp_state 0 forward_delay 0
         advice: Vérifier que le câble de {plug} est branché aux deux bouts, ou que la carte Wi-Fi est associée à son réseau
         advice: Voir l'état de l'interface : ip -s link show {interface}
 
@@ -142,11 +142,11 @@ extension FrenchTexts {
 
         [address.stale-prefix]
         meaning: Des paquets IPv6 partent avec une adresse source d'un préfixe que le routeur n'annonce plus.
-        summary: les paquets de {source} sur {interface} {what} : {why}
-        advice: Voir quelles adresses sont encore préférées : ip -6 address show dev {interface} -deprecated
-        advice: Supprimer l'adresse jusqu'à ce que le routeur annonce de nouveau son préfixe : ip -6 address del {source}/{length} dev {interface}
+        summary: les paquets de {source} sur {interface} {what} : {why}
+        advice: Voir quelles adresses sont encore préférées : ip -6 address show dev {interface} -deprecated
+        advice: Supprimer l'adresse jusqu'à ce que le routeur annonce de nouveau son préfixe : ip -6 address del {source}/{length} dev {interface}
         advice: Faire annoncer par le routeur {router} l'ancien préfixe avec une durée préférée de 0 après un changement (RFC 9096), ou le redémarrer
-        advice: Voir ce qu'il annonce : rdisc6 {interface}
+        advice: Voir ce qu'il annonce : rdisc6 {interface}
 
         [address.bridge-port]
         meaning: L'adresse est sur un port d'un pont ou d'un bond au lieu d'être sur le pont lui-même, qui reçoit les réponses.

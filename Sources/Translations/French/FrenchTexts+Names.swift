@@ -94,7 +94,7 @@ extension FrenchTexts {
         summary: le nom {name} n'existe pas, d'après {server}{nearest}{why}
         advice: Vérifier que {typed} ne contient pas de faute de frappe
         advice: Écrire le nom complet de {short}, avec son domaine, ou son adresse
-        advice: Ou faire compléter les noms comme {short} : une ligne `search DOMAIN` dans /etc/resolv.conf, ou resolvectl domain INTERFACE DOMAIN
+        advice: Ou faire compléter les noms comme {short} : une ligne `search DOMAIN` dans /etc/resolv.conf, ou resolvectl domain INTERFACE DOMAIN
         advice: Voir ce qu'il y a sous {parent} : dig {parent} NS
         advice: Voir où s'arrête la résolution du nom : dig +trace {typed}
         advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status
@@ -154,14 +154,14 @@ extension FrenchTexts {
         summary: pour {name}, le résultat des programmes de cette machine ({here}) diffère de celui du serveur DNS {server} ({there}){why}
         advice: Voir ce qu'obtiennent les programmes : getent ahosts {name}
         advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}
-        advice: Essayer sans les options use-vc, edns0 et trust-ad, qui changent la façon dont les programmes interrogent : {queries}
+        advice: Essayer sans les options use-vc, edns0 et trust-ad, qui changent la façon dont les programmes interrogent : {queries}
         advice: Retirer l'option no-aaaa, avec laquelle les programmes ne demandent que des adresses IPv4 : {hiding}
         advice: Voir quels services ils interrogent, et dans quel ordre : grep '^{database}:' /etc/nsswitch.conf
         advice: Voir ce qu'ils lisent : ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]
         meaning: Les serveurs configurés donnent des réponses contradictoires.
-        summary: les serveurs DNS se contredisent au sujet de {name} : {server} indique « {here} », {other} indique « {there} »
+        summary: les serveurs DNS se contredisent au sujet de {name} : {server} indique « {here} », {other} indique « {there} »
         advice: Les comparer : netdiag resolve {name} --server {server}; netdiag resolve {name} --server {other}
         advice: Ne configurer que des serveurs qui connaissent les mêmes noms, ou attribuer à chacun ses domaines (resolvectl domain)
 
@@ -173,9 +173,9 @@ extension FrenchTexts {
 
         [dns.loss]
         meaning: Des questions au serveur DNS, ou ses réponses, se perdent.
-        summary: {lost} questions sur {sent} au serveur DNS {server} sont restées sans réponse : les programmes attendent les noms ou ne les trouvent pas
-        advice: Voir où des paquets se perdent : mtr {server}
-        advice: Si {server} est votre routeur, ils se perdent derrière lui : vérifier son voyant Internet ou son signal, et appeler le fournisseur
+        summary: {lost} questions sur {sent} au serveur DNS {server} sont restées sans réponse : les programmes attendent les noms ou ne les trouvent pas
+        advice: Voir où des paquets se perdent : mtr {server}
+        advice: Si {server} est votre routeur, ils se perdent derrière lui : vérifier son voyant Internet ou son signal, et appeler le fournisseur
 
         [dns.one-answer]
         meaning: De deux questions que les programmes posent en même temps, une seule obtient une réponse.

@@ -70,16 +70,16 @@ extension FrenchTexts {
 
         [path.no-route]
         meaning: Un routeur du chemin répond qu'il ne peut pas atteindre le réseau ou l'hôte.
-        summary: {who} ne peut pas atteindre {destination} et répond "{answer}"
+        summary: {who} ne peut pas atteindre {destination} et répond « {answer} »
         advice: Vérifier les routes et les liens de {router} : ip route get {address}
-        advice: Si la réponse est "host unreachable", {address} est peut-être éteint
+        advice: Si la réponse est « host unreachable », {address} est peut-être éteint
         advice: Voir le chemin : traceroute {address}, ou mtr {address}
 
         [path.upstream-down]
         meaning: La passerelle répond, mais rien au-delà : sa connexion Internet est coupée, ou elle ne route pas les paquets ou ne traduit pas les adresses.
         summary: la passerelle {gateway} répond, mais pas Internet derrière elle : {proof}
         advice: Vérifier le voyant Internet du routeur, ou sa page d'état à l'adresse http://{router}/. Si le routeur est hors ligne, le redémarrer ; ensuite, appeler le fournisseur d'accès
-        advice: Si {resolver} est le routeur, corriger l'adresse de la passerelle dans les réglages de {interface} ; d'ici là : ip route replace default via {resolver} dev {interface}
+        advice: Si {resolver} est le routeur, corriger l'adresse de la passerelle dans les réglages de {interface} ; d'ici là : ip route replace default via {resolver} dev {interface}
         advice: Sur une passerelle Linux, voir si elle route et traduit : sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Voir jusqu'où vont les paquets : mtr {address}
         advice: En attendant, utiliser {spare}, qui fonctionne : ip route replace default {way} metric 1
@@ -89,7 +89,7 @@ extension FrenchTexts {
         summary: rien de ce qui est envoyé dans {interface} ne reçoit de réponse : {proof}
         advice: Voir si l'autre extrémité se fait entendre : ip -s link show {interface}, et avec WireGuard son dernier handshake : wg show {interface}
         advice: Redémarrer le VPN ; pour s'en passer en attendant : ip link set dev {vpn} down
-        advice: Redémarrer la connexion de {line} : le VPN, la session PPP ou le modem
+        advice: Redémarrer la connexion de {line} : le VPN, la session PPP ou le modem
 
         [path.spare-down]
         meaning: Un accès supplémentaire, que le trafic n'emprunte pas tant que l'accès préféré est là, ne mène nulle part.
@@ -112,7 +112,7 @@ extension FrenchTexts {
 
         [path.filtered]
         meaning: Un routeur ou un hôte répond qu'une de ses règles refuse les paquets.
-        summary: {who} bloque les paquets vers {destination} et répond "{answer}"
+        summary: {who} bloque les paquets vers {destination} et répond « {answer} »
         advice: Si {router} est à vous, y chercher la règle qui rejette : nft list ruleset, ou iptables-save
         advice: Demander à l'administrateur de {router} de laisser cette machine accéder à {destination}
 
@@ -124,18 +124,18 @@ extension FrenchTexts {
         advice: Essayer par un autre réseau, comme le partage de connexion d'un téléphone
 
         [path.corrupted]
-        meaning: Des paquets arrivent endommagés, et cette machine les élimine : leurs sommes de contrôle sont fausses.
-        summary: les paquets de {destination} arrivent endommagés et sont éliminés : {count} avaient une somme de contrôle fausse, au lieu d'une réponse
-        advice: Voir si les compteurs augmentent : nstat -az | grep -i csum
-        advice: Remplacer le câble de {interface}, ou utiliser un autre port du commutateur ou du routeur ; redémarrer le routeur
-        advice: Dans une machine virtuelle ou un conteneur, et avec un VPN, essayer sans déchargement des sommes de contrôle : ethtool -K {interface} rx off tx off
+        meaning: Des paquets arrivent endommagés, et cette machine les élimine : leurs sommes de contrôle sont fausses.
+        summary: les paquets de {destination} arrivent endommagés et sont éliminés : {count} avaient une somme de contrôle fausse, au lieu d'une réponse
+        advice: Voir si les compteurs augmentent : nstat -az | grep -i csum
+        advice: Remplacer le câble de {interface}, ou utiliser un autre port du commutateur ou du routeur ; redémarrer le routeur
+        advice: Dans une machine virtuelle ou un conteneur, et avec un VPN, essayer sans déchargement des sommes de contrôle : ethtool -K {interface} rx off tx off
 
         [path.hairpin]
-        meaning: La cible est l'adresse publique du routeur de ce réseau. Le routeur redirige le port vers une machine du réseau, mais aucune réponse ne revient : beaucoup de routeurs ne le font que pour les connexions de l'extérieur (NAT loopback).
-        summary: {address} est le routeur de ce réseau : il redirige le port {port} vers une machine du réseau, mais aucune réponse ne revient à cette machine
+        meaning: La cible est l'adresse publique du routeur de ce réseau. Le routeur redirige le port vers une machine du réseau, mais aucune réponse ne revient : beaucoup de routeurs ne le font que pour les connexions de l'extérieur (NAT loopback).
+        summary: {address} est le routeur de ce réseau : il redirige le port {port} vers une machine du réseau, mais aucune réponse ne revient à cette machine
         advice: Essayer de l'extérieur, par exemple par le partage de connexion d'un téléphone. Si cela échoue aussi, vérifier la machine vers laquelle {gateway} redirige le port {port}
         advice: Si cela marche de l'extérieur, activer le NAT loopback (hairpin NAT) dans les réglages du routeur, par exemple à http://{gateway}/
-        advice: Ou faire mener {name} à l'adresse de la machine dans ce réseau : par une entrée du DNS du routeur, ou une ligne dans /etc/hosts
+        advice: Ou faire mener {name} à l'adresse de la machine dans ce réseau : par une entrée du DNS du routeur, ou une ligne dans /etc/hosts
 
         [path.loop]
         meaning: La limite de sauts des paquets vers la cible s'épuise : ils tournent en rond.
@@ -154,7 +154,7 @@ extension FrenchTexts {
         meaning: Les petits paquets vers la cible passent, ceux de taille maximale disparaissent sans bruit.
         summary: les paquets de plus de {mtu} octets vers ou depuis {address} se perdent en chemin, les plus petits arrivent
         advice: Le constater : ping -M do -s {data} {address}, puis avec un octet de plus
-        advice: Trouver sur le chemin le pare-feu qui bloque les messages ICMP "fragmentation needed" ou "packet too big", et les faire autoriser
+        advice: Trouver sur le chemin le pare-feu qui bloque les messages ICMP « fragmentation needed » ou « packet too big », et les faire autoriser
         advice: En attendant, laisser cette machine trouver la taille elle-même : sysctl -w net.ipv4.tcp_mtu_probing=1
 
         [path.loss]

@@ -19,14 +19,14 @@ extension FrenchTexts {
         pageNotFound: Cette page n'existe pas
         pageNotShown: Cette page ne peut pas être affichée
         toTheOverview: Vers la vue d'ensemble
-        tokenNotOverHTTP: Aucun jeton n'est accepté en HTTP simple depuis une autre machine : n'importe qui sur le chemin pourrait le lire. Passez par https ({https}), par {tunnel}, ou depuis un réseau autorisé à lire ({networks}).
-        noTokenYet: C'est visible pour cette machine elle-même, pour les réseaux autorisés à lire ({networks}) et pour qui détient le jeton ({file}), qui n'existe pas encore : voir netdiag.yaml(5).
-        everythingWorks: Tout fonctionne : {working}.
-        partlyWorks: Fonctionne en partie : {working}.
-        worksWithAWarning: Fonctionne, avec un avertissement : {working}.
+        tokenNotOverHTTP: Aucun jeton n'est accepté en HTTP simple depuis une autre machine : n'importe qui sur le chemin pourrait le lire. Passez par https ({https}), par {tunnel}, ou depuis un réseau autorisé à lire ({networks}).
+        noTokenYet: C'est visible pour cette machine elle-même, pour les réseaux autorisés à lire ({networks}) et pour qui détient le jeton ({file}), qui n'existe pas encore : voir netdiag.yaml(5).
+        everythingWorks: Tout fonctionne : {working}.
+        partlyWorks: Fonctionne en partie : {working}.
+        worksWithAWarning: Fonctionne, avec un avertissement : {working}.
         doesNotWorkAtAll: Ne fonctionne pas{clauses}.
         cannotTellNetwork: Impossible de dire si le réseau fonctionne{clauses}.
-        nothingKnownYet: Rien n'est encore connu : la première vérification est en cours.
+        nothingKnownYet: Rien n'est encore connu : la première vérification est en cours.
         upWithoutTargets: le réseau est en service, et aucune cible n'est configurée
         networkAndTargetsUp: le réseau et la cible sont en service | le réseau et les {count} cibles sont en service
         ofTargets: sur {count} cible, {counts} | sur {count} cibles, {counts}
@@ -36,9 +36,9 @@ extension FrenchTexts {
         nameAndMore: {name} et {count} de plus
         noIncidentOpen: aucun incident ouvert
         incidentsOpen: {count} incident ouvert | {count} incidents ouverts
-        notRecordedSince: les résultats ne sont plus enregistrés depuis {time} : {reason}
-        noUptime: pas de disponibilité sur 24 h : {reason}
-        addTargets: Pas encore de cibles ; ajoutez-en sous targets: dans netdiag.yaml
+        notRecordedSince: les résultats ne sont plus enregistrés depuis {time} : {reason}
+        noUptime: pas de disponibilité sur 24 h : {reason}
+        addTargets: Pas encore de cibles ; ajoutez-en sous targets: dans netdiag.yaml
         lastResults: {count} derniers résultats
         day: 24 h
         time: Temps
@@ -62,7 +62,7 @@ extension FrenchTexts {
         notReached: non atteinte
         lastChecked: dernière vérification {time}
         checksSayOtherwise: {count} vérification depuis dit autre chose | {count} vérifications depuis disent autre chose
-        noHistory: Il n'y a pas d'historique : {reason}
+        noHistory: Il n'y a pas d'historique : {reason}
         shareUp: {share} disponible
         failedChecks: {failed} vérifications sur {count} ont échoué
         nothingIsKnown: on n'en sait rien
@@ -73,13 +73,13 @@ extension FrenchTexts {
         incidentNumber: Incident {id}
         incidentOpen: ouvert
         incidentOver: terminé
-        worksAgain: terminé : cela fonctionne de nouveau
-        targetsNotConfigured: plus surveillé : ses cibles ne sont plus configurées
+        worksAgain: terminé : cela fonctionne de nouveau
+        targetsNotConfigured: plus surveillé : ses cibles ne sont plus configurées
         spanSoFar: {span} jusqu'ici
         affectedTargets: Cibles touchées
         justBefore: Juste avant
         course: Déroulement
-        ownNetwork: aucune : c'est un défaut du réseau de cette machine
+        ownNetwork: aucune : c'est un défaut du réseau de cette machine
         nothingChanged: rien n'a changé sur cette machine dans les minutes précédentes
         firstCheck: la première vérification qui l'a montré a commencé
         meanwhileOver: entre-temps terminé, puis revenu, une fois | entre-temps terminé, puis revenu, {count} fois
@@ -105,7 +105,7 @@ extension FrenchTexts {
         no: non
         notAnnounced: {host} (non annoncé)
         nobodyLookedFor: Personne n'est recherché (discovery: peers: off, ou publish: off).
-        servicesOfOthers: Services des autres sur le lien : {command}, ou {document}.
+        servicesOfOthers: Services des autres sur le lien : {command}, ou {document}.
         thisDaemon: Ce démon
         types: Types
         port: Port
@@ -115,7 +115,7 @@ extension FrenchTexts {
         stillAffected: {affected} cible sur {count} encore touchée | {affected} cibles sur {count} encore touchées
         asFile: comme fichier
         picture: image
-        allInThatTime: tout ce qui s'est passé alors : {links}
+        allInThatTime: tout ce qui s'est passé alors : {links}
         saveWhatWas: Enregistrer ce qui s'est passé, pour le transmettre
         ofTheLast: des dernières {spans}
         untilTime: jusqu'à {time}
@@ -130,7 +130,7 @@ extension FrenchTexts {
         noIncident: Aucun incident
         downSometimes: {down} cible sur {count} en panne par moments | {down} des {count} cibles en panne par moments
         notOver: pas terminé
-        notKnownMeans: Ce qui est inconnu ne compte ni comme disponible ni comme en panne : rien n'a été vérifié pendant ce temps, ou cette machine, son réseau ou son fournisseur était en cause.
+        notKnownMeans: Ce qui est inconnu ne compte ni comme disponible ni comme en panne : rien n'a été vérifié pendant ce temps, ou cette machine, son réseau ou son fournisseur était en cause.
         notKnownTargets: on ne sait rien de {count} cible | on ne sait rien de {count} cibles
         """#
     }

@@ -39,7 +39,7 @@ extension FrenchTexts {
 
         [tcp.unexpected-answer]
         meaning: Le port accepte la connexion, mais ne dit pas ce qui est attendu.
-        summary: {destination} ne répond pas comme attendu à "{step}" : il dit {received}
+        summary: {destination} ne répond pas comme attendu à « {step} » : il dit {received}
         advice: Voir ce qu'il envoie : nc {address} {port}
         advice: Ou corriger script: de la cible dans /etc/netdiag/netdiag.yaml
 
@@ -222,10 +222,17 @@ extension FrenchTexts {
 
         [proxy.transparent]
         meaning: Un proxy transparent, qui accepte les connexions au port 80 pour tous les hôtes, est en panne.
-        summary: un proxy transparent répond à la place de {destination} par une erreur : statut {status}, comme pour {nobody}, une adresse que personne n'a
-        advice: Voir qu'il répond pour n'importe quelle adresse : curl -I http://{nobody}/
-        advice: Le faire réparer par son exploitant : chercher sur le routeur {gateway} une règle qui redirige le port 80 (nft list ruleset), ou demander au fournisseur d'accès
+        summary: un proxy transparent répond à la place de {destination} par une erreur : statut {status}, comme pour {nobody}, une adresse que personne n'a
+        advice: Voir qu'il répond pour n'importe quelle adresse : curl -I http://{nobody}/
+        advice: Le faire réparer par son exploitant : chercher sur le routeur {gateway} une règle qui redirige le port 80 (nft list ruleset), ou demander au fournisseur d'accès
         advice: D'ici là, utiliser HTTPS, auquel il ne touche pas
+
+        [http.captive-portal]
+        meaning: Un portail captif répond à la place de la cible.
+        summary: un portail captif répond à la place de {destination} : {portal} ({sign})
+        advice: Ouvrir {portal} dans un navigateur sur cette machine, et s'authentifier ou accepter les conditions
+        advice: Puis relancer la vérification : netdiag check {target}
+        advice: Là où personne ne peut s'authentifier, demander à l'exploitant du réseau d'exempter cette machine du portail
 
         """#
     }

@@ -9,7 +9,7 @@ extension FrenchTexts {
         couldNotBeChecked: vérification impossible
         notCheckedYet: en attente de vérification
         notChecked: pas de vérification
-        notJudged: sans évaluation : {seen}
+        notJudged: sans évaluation : {seen}
         up: en service
         down: en panne
         degraded: en mode dégradé
@@ -33,26 +33,31 @@ extension FrenchTexts {
         inThisNetwork: le défaut est dans ce réseau
         beyondTheRouter: le défaut est au-delà du routeur
         onTheOtherSide: le défaut est du côté distant
-        wordAndDetail: {word} : {detail}
-        twoClauses: {clause} ; {next}
+        wordAndDetail: {word} : {detail}
+        twoClauses: {clause} ; {next}
+        twoParts: {part}, {next}
+        twoItems: {item}, {next}
+        withRemark: {text} ({remark})
+        remark: ({remark})
+        inQuotes: « {text} »
         likely: (probable, pas certain)
         whatToDo: Que faire
         aReportSays: Un rapport indique
         howItIsRecognised: À quoi on le reconnaît
-        onlyHereNetwork: seulement ici : le réseau fonctionne pour {count} autre machine sur ce lien | seulement ici : le réseau fonctionne pour {count} autres machines sur ce lien
-        onlyHereReach: seulement ici : {count} autre machine sur ce lien y accède | seulement ici : {count} autres machines sur ce lien y accèdent
-        onlyHereResolver: seulement ici : il fonctionne pour {count} autre machine sur ce lien | seulement ici : il fonctionne pour {count} autres machines sur ce lien
-        onlyHereUplink: seulement ici : {count} autre machine sur ce lien accède à Internet | seulement ici : {count} autres machines sur ce lien accèdent à Internet
-        wholeLinkNetwork: tout le lien : {count} autre sur {count} n'a pas non plus de réseau qui fonctionne | tout le lien : {count} autres sur {count} n'ont pas non plus de réseau qui fonctionne
-        wholeLinkReach: tout le lien : {count} autre sur {count} n'y accède pas non plus | tout le lien : {count} autres sur {count} n'y accèdent pas non plus
-        wholeLinkResolver: tout le lien : {count} autre sur {count} n'en reçoit pas non plus de bonne réponse | tout le lien : {count} autres sur {count} n'en reçoivent pas non plus de bonne réponse
-        wholeLinkUplink: tout le lien : {count} autre sur {count} n'accède pas non plus à Internet | tout le lien : {count} autres sur {count} n'accèdent pas non plus à Internet
-        someNetwork: pas seulement ici : {count} autre sur {all} sur ce lien n'a pas non plus de réseau qui fonctionne | pas seulement ici : {count} autres sur {all} sur ce lien n'ont pas non plus de réseau qui fonctionne
-        someReach: pas seulement ici : {count} autre sur {all} sur ce lien n'y accède pas non plus | pas seulement ici : {count} autres sur {all} sur ce lien n'y accèdent pas non plus
-        someResolver: pas seulement ici : {count} autre sur {all} sur ce lien n'en reçoit pas non plus de bonne réponse | pas seulement ici : {count} autres sur {all} sur ce lien n'en reçoivent pas non plus de bonne réponse
-        someUplink: pas seulement ici : {count} autre sur {all} sur ce lien n'accède pas non plus à Internet | pas seulement ici : {count} autres sur {all} sur ce lien n'accèdent pas non plus à Internet
+        onlyHereNetwork: seulement ici : le réseau fonctionne pour {count} autre machine sur ce lien | seulement ici : le réseau fonctionne pour {count} autres machines sur ce lien
+        onlyHereReach: seulement ici : {count} autre machine sur ce lien y accède | seulement ici : {count} autres machines sur ce lien y accèdent
+        onlyHereResolver: seulement ici : il fonctionne pour {count} autre machine sur ce lien | seulement ici : il fonctionne pour {count} autres machines sur ce lien
+        onlyHereUplink: seulement ici : {count} autre machine sur ce lien accède à Internet | seulement ici : {count} autres machines sur ce lien accèdent à Internet
+        wholeLinkNetwork: tout le lien : {count} autre sur {count} n'a pas non plus de réseau qui fonctionne | tout le lien : {count} autres sur {count} n'ont pas non plus de réseau qui fonctionne
+        wholeLinkReach: tout le lien : {count} autre sur {count} n'y accède pas non plus | tout le lien : {count} autres sur {count} n'y accèdent pas non plus
+        wholeLinkResolver: tout le lien : {count} autre sur {count} n'en reçoit pas non plus de bonne réponse | tout le lien : {count} autres sur {count} n'en reçoivent pas non plus de bonne réponse
+        wholeLinkUplink: tout le lien : {count} autre sur {count} n'accède pas non plus à Internet | tout le lien : {count} autres sur {count} n'accèdent pas non plus à Internet
+        someNetwork: pas seulement ici : {count} autre sur {all} sur ce lien n'a pas non plus de réseau qui fonctionne | pas seulement ici : {count} autres sur {all} sur ce lien n'ont pas non plus de réseau qui fonctionne
+        someReach: pas seulement ici : {count} autre sur {all} sur ce lien n'y accède pas non plus | pas seulement ici : {count} autres sur {all} sur ce lien n'y accèdent pas non plus
+        someResolver: pas seulement ici : {count} autre sur {all} sur ce lien n'en reçoit pas non plus de bonne réponse | pas seulement ici : {count} autres sur {all} sur ce lien n'en reçoivent pas non plus de bonne réponse
+        someUplink: pas seulement ici : {count} autre sur {all} sur ce lien n'accède pas non plus à Internet | pas seulement ici : {count} autres sur {all} sur ce lien n'accèdent pas non plus à Internet
         unwatched: aucune autre machine sur ce lien ne le surveille
-        unwatchedRestricted: aucune autre machine sur ce lien n'en dit rien : {count} garde pour elle ce qu'elle surveille | aucune autre machine sur ce lien n'en dit rien : {count} gardent pour elles ce qu'elles surveillent
+        unwatchedRestricted: aucune autre machine sur ce lien n'en dit rien : {count} garde pour elle ce qu'elle surveille | aucune autre machine sur ce lien n'en dit rien : {count} gardent pour elles ce qu'elles surveillent
         layerLocal: machine
         layerLink: lien
         layerAddress: adresse
@@ -80,6 +85,11 @@ extension FrenchTexts {
         noLinkUp: aucun lien actif
         noDefaultRoute: pas de route par défaut
         noWayOut: aucune sortie de cette machine
+        daemonDoesNotRun: netdiagd n'est pas lancé
+        switchedOffByConfiguration: désactivé dans la configuration (publish:)
+        noServerForOthers: aucun serveur HTTP accessible aux autres machines (listen: http:)
+        notStartedYet: pas encore démarré
+        justStarted: netdiagd vient d'être démarré
         stateWaiting: en attente
         stateOff: désactivé
         stateRenamed: renommé
@@ -92,16 +102,16 @@ extension FrenchTexts {
         countDays: {count} j
         twoUnits: {large} {small}
         percent: {percent} %
-        sinceAgo: depuis {time} ; il y a {span}
+        sinceAgo: depuis {time} ; il y a {span}
         forSpan: depuis {span}
         ago: il y a {span}
-        notRecorded: les résultats ne sont pas enregistrés : {reason}
-        uplinkUnknown: accès : impossible de dire si Internet est joignable : {detail}
-        partlyWorking: fonctionne en partie : {working} cible sur {count} fonctionne | fonctionne en partie : {working} cibles sur {count} fonctionnent
-        tooMuchFailed: Trop d'échecs à la fois pour regarder de plus près (omis : {topics}) ; netdiag check le fait.
+        notRecorded: les résultats ne sont pas enregistrés : {reason}
+        uplinkUnknown: accès : impossible de dire si Internet est joignable : {detail}
+        partlyWorking: fonctionne en partie : {working} cible sur {count} fonctionne | fonctionne en partie : {working} cibles sur {count} fonctionnent
+        tooMuchFailed: Trop d'échecs à la fois pour regarder de plus près (omis : {topics}) ; netdiag check le fait.
         waitingForDaemon: en attente de netdiagd
         moreLines: {count} ligne de plus | {count} lignes de plus
-        moreIncidents: {count} incident de plus : netdiag incidents | {count} incidents de plus : netdiag incidents
+        moreIncidents: {count} incident de plus : netdiag incidents | {count} incidents de plus : netdiag incidents
         countTargets: {count} cible | {count} cibles
         countIncidents: {count} incident | {count} incidents
         failuresUncounted: {count} échec pas encore compté | {count} échecs pas encore comptés
@@ -113,7 +123,7 @@ extension FrenchTexts {
         ended: expiré
         allOthers: toutes les autres
         withoutGroup: sans groupe
-        someWork: en service : {working} sur {count}
+        someWork: en service : {working} sur {count}
         allWork: fonctionne | {count} fonctionnent
         upTo: jusqu'à {time}
         isOver: {incident} est terminé, après {span}
@@ -123,7 +133,7 @@ extension FrenchTexts {
         nothing: rien
         isGone: {name} a disparu
         isNew: {name} est nouveau
-        isThereNow: {name} est maintenant là : {state}
+        isThereNow: {name} est maintenant là : {state}
         wasAndIs: {name} était {before}, est {now}
         isNoLongerThere: {name} n'est plus là
         gatewayOn: passerelle {address} sur {interface}
@@ -134,18 +144,18 @@ extension FrenchTexts {
         nothingIsWrong: Tout va bien.
         noFaultFoundBut: Aucun défaut n'a été trouvé, mais {detail}.
         cannotTellWhatIsWrong: Impossible de dire ce qui ne va pas.
-        cannotTellInternet: Impossible de dire si Internet est joignable : {detail}.
+        cannotTellInternet: Impossible de dire si Internet est joignable : {detail}.
         pressReturn: Entrée pour regarder de nouveau, q puis Entrée pour arrêter.
         noIncidents: aucun incident
         noIncidentsThen: aucun incident dans cette période
-        before: avant : {time}
+        before: avant : {time}
         openSince: #{id}, ouvert depuis {start}, durée {span}
-        overFromTo: #{id}, terminé ; de {start} à {end}, durée {span}
-        unwatchedFromTo: #{id}, plus surveillé ; de {start} à {end}, durée {span}
+        overFromTo: #{id}, terminé ; de {start} à {end}, durée {span}
+        unwatchedFromTo: #{id}, plus surveillé ; de {start} à {end}, durée {span}
         cameBack: revenu une fois | revenu {count} fois
         tookDownNone: aucune cible touchée
-        tookDown: {count} cible en panne : {names} | {count} cibles en panne : {names}
-        degradedTargets: {count} cible en mode dégradé : {names} | {count} cibles en mode dégradé : {names}
+        tookDown: {count} cible en panne : {names} | {count} cibles en panne : {names}
+        degradedTargets: {count} cible en mode dégradé : {names} | {count} cibles en mode dégradé : {names}
         namesAndMore: {names} et {count} autre | {names} et {count} autres
         fromToColumns: {from} à {to}, chaque colonne {step}
         noTargets: aucune cible n'est configurée
@@ -159,12 +169,12 @@ extension FrenchTexts {
         countChecks: {count} vérification | {count} vérifications
         spanUnknown: {span} d'état inconnu
         spanMaintenance: {span} de maintenance
-        spokenOK: ok :
-        spokenWarning: avertissement :
-        spokenError: erreur :
-        spokenUnknown: état inconnu :
-        spokenNote: remarque :
-        spokenToDo: à faire :
+        spokenOK: ok :
+        spokenWarning: avertissement :
+        spokenError: erreur :
+        spokenUnknown: état inconnu :
+        spokenNote: remarque :
+        spokenToDo: à faire :
         stillWorks: {names} fonctionne encore | {names} fonctionnent encore
         """#
     }

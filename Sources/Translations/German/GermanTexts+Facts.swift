@@ -62,7 +62,7 @@ extension GermanTexts {
         itsDNSServer: sein DNS-Server {does}
         theDNSServer: der DNS-Server {server} {does}
         withReason: {what} ({reason})
-        itAnswers: es antwortet "{answer}"
+        itAnswers: es antwortet „{answer}“
         lastRouter: der letzte Router, der antwortet, ist {router}
         noRouterBehind: kein Router dahinter antwortet
         oneStuck: {count} Verbindung dieses Rechners bekommt keine Antwort
@@ -71,6 +71,7 @@ extension GermanTexts {
         partOfInternet: Adressen im Internet aus {prefix}
         internetPort: Adressen im Internet, TCP-Port {ports}
         internetPorts: Adressen im Internet, TCP-Ports {ports}
+        webPorts: 80 und 443
         otherNetworks: Adressen in anderen Netzen
         destinationServer: {server} (DNS-Server)
         destinationProxy: {proxy} (Proxy)
@@ -195,7 +196,7 @@ extension GermanTexts {
         weakSignature: eine Signatur mit {algorithm} ({subject})
         weakKey: ein schwacher Schlüssel
         notAcceptedHere: {weakness}, was dieser Rechner nicht akzeptiert
-        issuerWith: ein Aussteller mit "{name}" im Namen
+        issuerWith: ein Aussteller mit „{name}“ im Namen
         otherPin: ein Schlüssel mit einem anderen Pin
         issuerAndPin: {issuer} und ein Schlüssel mit einem anderen Pin
         closesConnection: die Verbindung wird geschlossen
@@ -228,11 +229,11 @@ extension GermanTexts {
         phaseBody: den Inhalt
         phaseRedirects: die Weiterleitungen davor
         serverAsAWhole: den Server als Ganzes
-        theService: den Dienst "{name}"
+        theService: den Dienst „{name}“
         versionWithStatus: {version} mit Status {status}
         noHTTP2: kein HTTP/2
         noReply: keine Antwort
-        itSaysText: er sagt "{text}"
+        itSaysText: er sagt „{text}“
         noneCame: keine kam
         isUnreachable: nicht erreichbar
         thisMachine: dieser Rechner
@@ -259,7 +260,7 @@ extension GermanTexts {
         nothingShows: nichts zeigt, dass es die Pakete dieses Rechners tun
         newOnesSilent: {count} neue Verbindungen dieses Rechners bekommen keine Antwort, ältere dagegen schon, wie dort, wo die Verbindungstabelle eines Routers voll ist
         noConnectionAnswered: keine Verbindung dieses Rechners dorthin bekommt eine Antwort
-        routerAnswersTCP: {router} beantwortet TCP-Verbindungen dorthin mit "{answer}"
+        routerAnswersTCP: {router} beantwortet TCP-Verbindungen dorthin mit „{answer}“
         routerRefusesNobody: {router} verweigert Pakete an Adressen, die niemand hat (administratively prohibited)
         connectivityURLSilent: die Connectivity-URL dieses Rechners antwortet nicht
         trafficGoesInto: der Verkehr geht in den Tunnel {tunnel}

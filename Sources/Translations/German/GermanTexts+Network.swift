@@ -70,9 +70,9 @@ extension GermanTexts {
 
         [path.no-route]
         meaning: Ein Router auf dem Pfad antwortet, dass er das Netz oder den Host nicht erreicht.
-        summary: {who} kann {destination} nicht erreichen: Antwort "{answer}"
+        summary: {who} kann {destination} nicht erreichen: Antwort „{answer}“
         advice: Routen und Links von {router} prüfen: ip route get {address}
-        advice: Bei der Antwort "host unreachable" kann {address} ausgeschaltet sein
+        advice: Bei der Antwort „host unreachable“ kann {address} ausgeschaltet sein
         advice: Den Pfad anzeigen: traceroute {address}, oder mtr {address}
 
         [path.upstream-down]
@@ -112,7 +112,7 @@ extension GermanTexts {
 
         [path.filtered]
         meaning: Ein Router oder Host antwortet, dass eine seiner Regeln die Pakete abweist.
-        summary: {who} blockiert Pakete an {destination}: Antwort "{answer}"
+        summary: {who} blockiert Pakete an {destination}: Antwort „{answer}“
         advice: Falls {router} zum eigenen Netz gehört, dort nach der Regel suchen, die abweist: nft list ruleset, oder iptables-save
         advice: Den Administrator von {router} bitten, diesem Rechner den Zugang zu {destination} zu erlauben
 
@@ -154,7 +154,7 @@ extension GermanTexts {
         meaning: Kleine Pakete an das Ziel kommen durch, Pakete voller Größe verschwinden ohne Meldung.
         summary: Pakete mit mehr als {mtu} Byte an oder von {address} gehen unterwegs verloren, kleinere kommen an
         advice: Nachvollziehen: ping -M do -s {data} {address}, dann mit einem Byte mehr
-        advice: Die Firewall auf dem Pfad finden, die ICMP "fragmentation needed" oder "packet too big" verwirft, und diese Meldungen dort durchlassen
+        advice: Die Firewall auf dem Pfad finden, die ICMP „fragmentation needed“ oder „packet too big“ verwirft, und diese Meldungen dort durchlassen
         advice: Bis dahin diesen Rechner die Größe selbst ermitteln lassen: sysctl -w net.ipv4.tcp_mtu_probing=1
 
         [path.loss]

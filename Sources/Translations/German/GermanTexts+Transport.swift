@@ -39,7 +39,7 @@ extension GermanTexts {
 
         [tcp.unexpected-answer]
         meaning: Der Port nimmt die Verbindung an, sagt aber nicht das Erwartete.
-        summary: {destination} antwortet bei "{step}" nicht wie erwartet, sondern mit: {received}
+        summary: {destination} antwortet bei „{step}“ nicht wie erwartet, sondern mit: {received}
         advice: Prüfen, was gesendet wird: nc {address} {port}
         advice: Oder script: beim Ziel in /etc/netdiag/netdiag.yaml korrigieren
 
@@ -226,6 +226,13 @@ extension GermanTexts {
         advice: Sehen, dass er für jede Adresse antwortet: curl -I http://{nobody}/
         advice: Von seinem Betreiber reparieren lassen: auf dem Router {gateway} nach einer Regel suchen, die Port 80 umleitet (nft list ruleset), oder den Provider fragen
         advice: Bis dahin HTTPS verwenden, das er nicht anfasst
+
+        [http.captive-portal]
+        meaning: Statt des Ziels antwortet ein Captive Portal.
+        summary: statt {destination} antwortet ein Captive Portal: {portal} ({sign})
+        advice: {portal} auf diesem Rechner in einem Browser öffnen und sich anmelden oder die Bedingungen akzeptieren
+        advice: Danach erneut prüfen: netdiag check {target}
+        advice: Wo sich niemand anmelden kann, diesen Rechner im Netz vom Portal ausnehmen lassen
 
         """#
     }

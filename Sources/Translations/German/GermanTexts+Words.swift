@@ -35,6 +35,11 @@ extension GermanTexts {
         onTheOtherSide: der Fehler liegt auf der Gegenseite
         wordAndDetail: {word}: {detail}
         twoClauses: {clause}; {next}
+        twoParts: {part}, {next}
+        twoItems: {item}, {next}
+        withRemark: {text} ({remark})
+        remark: ({remark})
+        inQuotes: „{text}“
         likely: (wahrscheinlich, nicht sicher)
         whatToDo: Was zu tun ist
         aReportSays: In einem Bericht steht
@@ -80,6 +85,11 @@ extension GermanTexts {
         noLinkUp: kein Link ist aktiv
         noDefaultRoute: keine Default-Route
         noWayOut: kein Weg aus diesem Rechner hinaus
+        daemonDoesNotRun: netdiagd läuft nicht
+        switchedOffByConfiguration: in der Konfiguration ausgeschaltet (publish:)
+        noServerForOthers: kein HTTP-Server, den andere Hosts erreichen (listen: http:)
+        notStartedYet: noch nicht gestartet
+        justStarted: netdiagd wurde gerade erst gestartet
         stateWaiting: wartet
         stateOff: aus
         stateRenamed: umbenannt

@@ -1,6 +1,7 @@
-/// The texts of causes, and the fixed texts of output. Each file has those of some layers.
+/// The texts of the causes of the route's layers, and the fixed texts of output. Kinds of targets have their own
+/// (`TargetKind.translations`).
 enum GermanTexts {
-    static var causes: [String] { [host, network, names, transport, web, directories, services] }
+    static var causes: [String] { [host, network, names, transport] }
     static var phrases: [String] { [words, pageWords] }
     static var factTexts: [String] { [facts] }
 }

@@ -71,6 +71,7 @@ extension SimplifiedChineseTexts {
         partOfInternet: 互联网的 {prefix} 部分
         internetPort: 互联网的 TCP 端口 {ports}
         internetPorts: 互联网的 TCP 端口 {ports}
+        webPorts: 80 和 443
         otherNetworks: 其他网络
         destinationServer: {server}（DNS 服务器）
         destinationProxy: {proxy}（代理）

@@ -94,7 +94,7 @@ extension SimplifiedChineseTexts {
         summary: 根据 {server} 的应答，域名 {name} 不存在{nearest}{why}
         advice: 检查 {typed} 是否有拼写错误
         advice: 写出 {short} 的完整域名，或直接使用其地址
-        advice: 或让 {short} 这样的名称自动补全: 在 /etc/resolv.conf 中加一行 `search DOMAIN`，或执行 resolvectl domain INTERFACE DOMAIN
+        advice: 或让 {short} 这样的名称自动补全：在 /etc/resolv.conf 中加一行 `search DOMAIN`，或执行 resolvectl domain INTERFACE DOMAIN
         advice: 查看 {parent} 之下有什么: dig {parent} NS
         advice: 查看域名在哪一级中断: dig +trace {typed}
         advice: 换用 {denier} 以外的 DNS 服务器，或请人修复它: cat /etc/resolv.conf; resolvectl status
@@ -175,7 +175,7 @@ extension SimplifiedChineseTexts {
         meaning: 发往 DNS 服务器的查询或其应答丢失。
         summary: 发往 DNS 服务器 {server} 的 {sent} 个查询中有 {lost} 个没有得到应答，因此程序要等待域名解析，或解析不到
         advice: 查看数据包在哪里丢失: mtr {server}
-        advice: 如果 {server} 是您的路由器，则包丢失在它之后: 检查其互联网指示灯或信号，并联系运营商
+        advice: 如果 {server} 是您的路由器，则包丢失在它之后：检查其互联网指示灯或信号，并联系运营商
 
         [dns.one-answer]
         meaning: 程序同时发出的两个查询中，只有一个得到应答。

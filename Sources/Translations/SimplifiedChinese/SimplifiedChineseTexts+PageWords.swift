@@ -122,7 +122,7 @@ extension SimplifiedChineseTexts {
         justBeforeHere: 就在此前，在本机上
         shareOfTime: 可用率
         median: 中位数
-        mostWithin: 90 % 以内
+        mostWithin: 90% 以内
         failed: 失败
         cause: 原因
         partOf: {part} / {count}

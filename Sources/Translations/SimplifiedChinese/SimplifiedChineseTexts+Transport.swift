@@ -224,8 +224,15 @@ extension SimplifiedChineseTexts {
         meaning: 一个透明代理出了故障，它替所有主机接受到端口 80 的连接。
         summary: 一个透明代理代替 {destination} 应答，并返回错误：状态码 {status}，对无人使用的地址 {nobody} 也是如此
         advice: 确认它对任何地址都应答：curl -I http://{nobody}/
-        advice: 让管理者修复它：在路由器 {gateway} 上查找重定向端口 80 的规则 (nft list ruleset)，或询问运营商
+        advice: 让管理者修复它：在路由器 {gateway} 上查找重定向端口 80 的规则（nft list ruleset），或询问运营商
         advice: 在此之前使用 HTTPS，它不受该代理影响
+
+        [http.captive-portal]
+        meaning: 应答的是强制门户（captive portal），而不是目标。
+        summary: 应答的是强制门户，而不是 {destination}：{portal}（{sign}）
+        advice: 在本机浏览器中打开 {portal}，登录或接受条款
+        advice: 然后重新检测: netdiag check {target}
+        advice: 如果无人可以登录，请让网络管理方将本机从门户认证中豁免
 
         """#
     }

@@ -35,6 +35,11 @@ extension SimplifiedChineseTexts {
         onTheOtherSide: 故障在对端
         wordAndDetail: {word}：{detail}
         twoClauses: {clause}；{next}
+        twoParts: {part}，{next}
+        twoItems: {item}、{next}
+        withRemark: {text}（{remark}）
+        remark: （{remark}）
+        inQuotes: “{text}”
         likely: （很可能，但不确定）
         whatToDo: 怎么办
         aReportSays: 报告中的说法
@@ -80,6 +85,11 @@ extension SimplifiedChineseTexts {
         noLinkUp: 没有可用的链路
         noDefaultRoute: 没有默认路由
         noWayOut: 本机没有对外的出口
+        daemonDoesNotRun: netdiagd 未运行
+        switchedOffByConfiguration: 已在配置中关闭（publish:）
+        noServerForOthers: 没有其他主机能访问的 HTTP 服务器（listen: http:）
+        notStartedYet: 尚未启动
+        justStarted: netdiagd 刚刚启动
         stateWaiting: 等待中
         stateOff: 关闭
         stateRenamed: 已改名
@@ -92,9 +102,9 @@ extension SimplifiedChineseTexts {
         countDays: {count} 天
         twoUnits: {large} {small}
         percent: {percent}%
-        sinceAgo: 自 {time} 起；{span} 前
+        sinceAgo: 自 {time} 起；{span}前
         forSpan: 已持续 {span}
-        ago: {span} 前
+        ago: {span}前
         notRecorded: 结果未被记录：{reason}
         uplinkUnknown: 上行：无法判断能否访问互联网：{detail}
         partlyWorking: 部分正常：{count} 个目标中有 {working} 个正常
@@ -155,10 +165,10 @@ extension SimplifiedChineseTexts {
         onlyMaintenance: 只有维护
         nothingKnown: 该时段没有数据
         percentUp: {percent} 可用
-        medianWithin: 中位数 {median}，90 % 在 {p90} 以内
+        medianWithin: 中位数 {median}，90% 在 {p90} 以内
         countChecks: {count} 次检查
-        spanUnknown: {span} 未知
-        spanMaintenance: {span} 维护
+        spanUnknown: {span}未知
+        spanMaintenance: {span}维护
         spokenOK: 正常：
         spokenWarning: 警告：
         spokenError: 错误：

@@ -71,6 +71,7 @@ extension SpanishTexts {
         partOfInternet: la parte {prefix} de Internet
         internetPort: Internet, puerto TCP {ports}
         internetPorts: Internet, puertos TCP {ports}
+        webPorts: 80 y 443
         otherNetworks: otras redes
         destinationServer: {server} (servidor DNS)
         destinationProxy: {proxy} (proxy)

@@ -70,9 +70,9 @@ extension SpanishTexts {
 
         [path.no-route]
         meaning: Un router del camino responde que no puede alcanzar la red o el equipo.
-        summary: un router no puede alcanzar {destination} ({who}): responde "{answer}"
+        summary: un router no puede alcanzar {destination} ({who}): responde «{answer}»
         advice: Comprobar las rutas y los enlaces de {router}: ip route get {address}
-        advice: Si responde "host unreachable", {address} puede estar apagado
+        advice: Si responde «host unreachable», {address} puede estar apagado
         advice: Ver el camino: traceroute {address}, o mtr {address}
 
         [path.upstream-down]
@@ -112,7 +112,7 @@ extension SpanishTexts {
 
         [path.filtered]
         meaning: Un router o un equipo responde que una regla propia rechaza los paquetes.
-        summary: los paquetes hacia {destination} se bloquean ({who}): la respuesta es "{answer}"
+        summary: los paquetes hacia {destination} se bloquean ({who}): la respuesta es «{answer}»
         advice: Si {router} es propio, buscar en él la regla que rechaza: nft list ruleset, o iptables-save
         advice: Pedir al administrador de {router} que permita a este equipo llegar a {destination}
 
@@ -154,7 +154,7 @@ extension SpanishTexts {
         meaning: Los paquetes pequeños llegan al destino; los de tamaño completo desaparecen sin aviso.
         summary: los paquetes de más de {mtu} bytes hacia o desde {address} se pierden por el camino; los más pequeños llegan
         advice: Comprobarlo: ping -M do -s {data} {address}, y después con un byte más
-        advice: Encontrar el firewall del camino que descarta los mensajes ICMP "fragmentation needed" o "packet too big" y hacer que los deje pasar
+        advice: Encontrar el firewall del camino que descarta los mensajes ICMP «fragmentation needed» o «packet too big» y hacer que los deje pasar
         advice: Hasta entonces, dejar que este equipo averigüe el tamaño por sí mismo: sysctl -w net.ipv4.tcp_mtu_probing=1
 
         [path.loss]

@@ -39,7 +39,7 @@ extension SpanishTexts {
 
         [tcp.unexpected-answer]
         meaning: El puerto acepta la conexión, pero no dice lo que se espera.
-        summary: {destination} no responde lo esperado en "{step}": dice {received}
+        summary: {destination} no responde lo esperado en «{step}»: dice {received}
         advice: Ver qué envía: nc {address} {port}
         advice: O bien corregir script: del destino en /etc/netdiag/netdiag.yaml
 
@@ -226,6 +226,13 @@ extension SpanishTexts {
         advice: Ver que responde por cualquier dirección: curl -I http://{nobody}/
         advice: Pedir a quien lo administra que lo repare: buscar en el router {gateway} una regla que redirija el puerto 80 (nft list ruleset), o preguntar al proveedor
         advice: Mientras tanto, usar HTTPS, que el proxy no toca
+
+        [http.captive-portal]
+        meaning: Responde un portal cautivo en lugar del destino.
+        summary: un portal cautivo responde en lugar de {destination}: {portal} ({sign})
+        advice: Abrir {portal} en un navegador de este equipo e iniciar sesión o aceptar las condiciones
+        advice: Después, volver a comprobar: netdiag check {target}
+        advice: Donde nadie pueda iniciar sesión, pedir que la red exima a este equipo del portal
 
         """#
     }

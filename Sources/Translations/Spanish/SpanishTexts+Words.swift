@@ -35,6 +35,11 @@ extension SpanishTexts {
         onTheOtherSide: el fallo está en el otro extremo
         wordAndDetail: {word}: {detail}
         twoClauses: {clause}; {next}
+        twoParts: {part}, {next}
+        twoItems: {item}, {next}
+        withRemark: {text} ({remark})
+        remark: ({remark})
+        inQuotes: «{text}»
         likely: (probable, no seguro)
         whatToDo: Qué hacer
         aReportSays: Un informe dice
@@ -80,6 +85,11 @@ extension SpanishTexts {
         noLinkUp: ningún enlace activo
         noDefaultRoute: sin ruta por defecto
         noWayOut: no hay salida de este equipo
+        daemonDoesNotRun: netdiagd no está en marcha
+        switchedOffByConfiguration: desactivado en la configuración (publish:)
+        noServerForOthers: ningún servidor HTTP accesible para otros equipos (listen: http:)
+        notStartedYet: aún sin iniciar
+        justStarted: netdiagd acaba de iniciarse
         stateWaiting: esperando
         stateOff: desactivado
         stateRenamed: renombrado

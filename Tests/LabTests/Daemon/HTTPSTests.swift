@@ -97,7 +97,7 @@ struct HTTPSTests {
             try await server.write("/etc/netdiag/open.pem", other.key + "\n", mode: 0o644)
             for (line, old, new, reason) in [
                 (4, "\(Self.folder)/certificate.pem", "/nonexistent", "cannot be read: No such file"),
-                (4, "\(Self.folder)/certificate.pem", "\(Self.folder)/key.pem", "holds no certificate"),
+                (4, "\(Self.folder)/certificate.pem", "\(Self.folder)/key.pem", "has no usable certificate"),
                 (5, "\(Self.folder)/key.pem", "/etc/netdiag/other.pem", "is not the key of the first certificate"),
                 (5, "\(Self.folder)/key.pem", "/etc/netdiag/open.pem", "can be used by others"),
                 (5, "\(Self.folder)/key.pem", "\(Self.folder)", "cannot be read: it is a directory"),

@@ -54,7 +54,7 @@ struct LifeTests {
             try await host.run(["mount", "-t", "tmpfs", "-o", "ro", "tmpfs", "/run/ro"])
             #expect(try await complaint(host, "--socket", "/run/ro/x.sock").contains("Read-only"))
             try await host.write("/run/file", "mine")
-            #expect(try await complaint(host, "--socket", "/run/file").contains("is no socket"))
+            #expect(try await complaint(host, "--socket", "/run/file").contains("is not a socket"))
             #expect(try await host.read("/run/file") == "mine")
         }
     }

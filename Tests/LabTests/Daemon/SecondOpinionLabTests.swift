@@ -113,7 +113,7 @@ struct SecondOpinionLabTests {
             let text = try await hosts[0].netdiag("status").output
             for words in [
                 "only here: 2 other machines on this link reach it", "the whole link: 2 of 2 others cannot reach it",
-                "not only here: 2 of 3 others", "nobody else on this link watches it",
+                "not only here: 2 of 3 others", "nobody else on this link monitors it",
             ] {
                 #expect(text.lowercased().contains(words), "\(text)")
             }

@@ -34,6 +34,6 @@ extension Fault {
         "dns.split-server-dead": "beside a real systemd-resolved, in ResolvedTests",
         "dns.tls-blocked": "likewise",
         "dns.tls-certificate": "likewise",
-        "http.failed": "named where no rule knows the reason: no fault is known that ends there",
+        "http.failed": "reported if no rule knows the reason, and no known fault leads to it",
     ]
 }

@@ -145,7 +145,7 @@ struct ProtocolFTPTests {
                 #expect(result.diagnostics.contains(text), "\(arguments): \(result.diagnostics)")
                 #expect(result.diagnostics.split(separator: "\n").count == 1, "\(arguments): \(result.diagnostics)")
             }
-            let (url, there) = ("ftp://www.lab.example/big.bin", "is there, and is no regular file")
+            let (url, there) = ("ftp://www.lab.example/big.bin", "exists, and is not a regular file")
             try await refused(3, "No space left on device", "get", url, "/run/full/big.bin")
             try await refused(64, "empty", "get", url, "")
             for place in ["fifo", "dangling", "directory"] {

@@ -197,7 +197,7 @@ struct ProtocolLoginTests {
                 try await refused(["--credentials", "/run/open"], "/run/open", shown, "chmod 600")
             }
             try await refused(["--credentials", "/run/nothing"], "/run/nothing", "No such file")
-            try await refused(["--credentials", "/run"], "no regular file")
+            try await refused(["--credentials", "/run"], "not a regular file")
             try await client.keep("\(Account.pair)\nmore")
             try await refused(["--credentials", "/run/login"], "more than one line")
             for options in [

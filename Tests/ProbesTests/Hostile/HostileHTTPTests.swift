@@ -57,7 +57,7 @@ struct HostileHTTPTests {
             $0.say(ok + "Transfer-Encoding: chunked\r\n\r\n")
             $0.sayForever("0")
         },
-        Case("endless chunk extensions", "http.malformed", "beside its body") {
+        Case("endless chunk extensions", "http.malformed", "in addition to its body") {
             $0.say(ok + "Transfer-Encoding: chunked\r\n\r\n1;")
             $0.sayForever("a=b;")
         },

@@ -109,6 +109,6 @@ struct CustomKindTests {
     func settings() {
         var values = SettingValues()
         let error = #expect(throws: SettingsError.self) { try values.set(GreetingKind.Settings.word, "") }
-        #expect(error?.reason == "has 0 bytes; it takes a text of 1 to 20 bytes")
+        #expect(error?.reason == "has 0 bytes; expected a string of 1 to 20 bytes")
     }
 }

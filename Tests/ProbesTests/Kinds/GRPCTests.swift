@@ -143,7 +143,7 @@ struct GRPCTests {
             while $0.send(HTTP2Frames.ping) {}
         },
         // libcurl reads such frames within one call, as long as there are any.
-        Case("endless frames without data", "grpc.malformed", "no part of the response") {
+        Case("endless frames without data", "grpc.malformed", "not part of the response") {
             $0.send(HTTP2Frames.settings)
             guard $0.request() != nil else { return }
             $0.send(HTTP2Frames.fields(head))

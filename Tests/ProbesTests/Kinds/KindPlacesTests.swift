@@ -38,7 +38,7 @@ struct KindPlacesTests {
             #expect(known, "\(folder)/\(file) is named after no kind: expected NAME.txt, NAME being that of the layer")
             for line in try Self.text("\(folder)/\(file)").split(separator: "\n") {
                 let isName = line.wholeMatch(of: /[a-z0-9][a-z0-9.+-]+/) != nil
-                #expect(isName, "\(folder)/\(file): \"\(line)\" is no name of a package: expected one a line")
+                #expect(isName, "\(folder)/\(file): \"\(line)\" is not the name of a package; expected one per line")
             }
         }
     }

@@ -88,7 +88,7 @@ struct SSHProbeTests {
         ])
     func settings(text: String) throws {
         let error = #expect(throws: SettingsError.self) { try Self.setting().check(text) }
-        #expect(error?.reason.contains("it takes one to eight fingerprints") == true)
+        #expect(error?.reason.contains("expected one to eight fingerprints") == true)
         #expect(error?.reason.unicodeScalars.contains(where: SafeText.isUnsafe) == false)
     }
 }

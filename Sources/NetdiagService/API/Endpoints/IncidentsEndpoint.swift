@@ -35,7 +35,7 @@ struct IncidentsEndpoint: Endpoint {
         let span = try RequestSpan(request)
         if span.from != nil || span.to != nil {
             guard request.query["since"] == nil else {
-                throw Problem(.badRequest, "since: is another word for from:; name one of the two")
+                throw Problem(.badRequest, "since: and from: are synonyms; use one of them")
             }
             // At most 1,000 of the incidents in the history. Without an end, this includes incidents in the future, which exist
             // after the clock was set back.

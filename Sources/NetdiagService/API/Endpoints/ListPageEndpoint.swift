@@ -1,5 +1,6 @@
 import HTTPTypes
 import NetworkModel
+import Translations
 
 /// A page of a single document: links, services or peers.
 struct ListPageEndpoint: Endpoint {
@@ -66,7 +67,8 @@ struct DocumentPage: Sendable {
     func answer(_ content: HTML, _ request: APIRequest) -> APIAnswer {
         let frame = PageFrame(
             mark: StatusMark(document.status, isDegraded: document.degraded), host: document.host,
-            title: "\(title): \(document.host)", section: section, live: .init(path: view.path(since: version)),
+            title: Phrase.wordAndDetail.text(["word": title, "detail": document.host]), section: section,
+            live: .init(path: view.path(since: version)),
             content: content, footer: PageFrame.footer(hasSession: request.admission.hasSession))
         return APIAnswer(page: frame.text)
     }

@@ -36,7 +36,9 @@ struct ServicesEndpoint: Endpoint {
         guard let text = request.query["type"], domain == "local", !isStream, !isChecked else {
             throw request.admission.refusal(
                 .privileged,
-                for: "to look for services sends traffic, and, but for a list of a type that is looked for already,")
+                for:
+                    "searching for services sends traffic and, except for a list of a type that is already being browsed,"
+            )
         }
         let type: BrowsableType
         do {

@@ -18,7 +18,7 @@ struct FindingSection: Sendable {
         let finding = finding.translated()
         let advice: [HTML] = finding.advice.map { "<li>\(HTML(sentence: $0))</li>" }
         let scope: HTML = finding.scope.map { "<p>\(HTML(sentence: $0.localSummary))</p>" } ?? ""
-        let side = finding.side.map { "\($0.localWords); " } ?? ""
+        let side = finding.side.map { $0.localWords + Phrase.clauseSeparator } ?? ""
         let list: HTML = advice.isEmpty ? "" : "<h3>\(Phrase.whatToDo)</h3><ol>\(HTML(advice))</ol>"
         return """
             <section class="finding"><h2>\(mark.icon) \(HTML(sentence: finding.summary))</h2>

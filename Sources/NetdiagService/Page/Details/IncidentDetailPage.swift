@@ -14,7 +14,11 @@ struct IncidentDetailPage: Sendable {
     private static let maxTargets = 500
 
     var mark: StatusMark { IncidentLine.mark(incident) }
-    var title: String { "\(Phrase.incidentNumber.text(["id": "\(incident.id)"])): \(incident.cause.id)" }
+    var title: String {
+        Phrase.wordAndDetail.text([
+            "word": Phrase.incidentNumber.text(["id": "\(incident.id)"]), "detail": "\(incident.cause.id)",
+        ])
+    }
 
     var content: HTML {
         """
@@ -60,12 +64,12 @@ struct IncidentDetailPage: Sendable {
         let end = incident.closed ?? Timestamp()
         let span = PageTime.span(from: incident.opened, to: end)
         let length = incident.isOpen ? Phrase.spanSoFar.text(["span": span]) : span
-        return "\(HTML(.since, nil, ["time": PageTime.html(incident.opened)])), \(length)"
+        return "\(HTML(.since, nil, ["time": PageTime.html(incident.opened)]))\(Phrase.partSeparator)\(length)"
     }
 
     private var targets: HTML {
         let named: [HTML] = incident.targets.prefix(Self.maxTargets).map { target in
-            let over = affected.isOver(target, in: incident) ? ", \(Phrase.worksAgainNow.text)" : ""
+            let over = affected.isOver(target, in: incident) ? Phrase.partSeparator + Phrase.worksAgainNow.text : ""
             return known.contains(target) && !isShared
                 ? "<li><a href=\"\(PageID.target(target))\">\(target)</a>\(over)</li>" : "<li>\(target)\(over)</li>"
         }

@@ -23,7 +23,7 @@ struct IncidentLine: Sendable {
                     .toTime, nil,
                     ["time": PageTime.html(closed), "span": "\(PageTime.span(from: incident.opened, to: closed))"])
             } ?? HTML(.openFor, nil, ["span": "\(PageTime.span(from: incident.opened, to: Timestamp()))"])
-        let targets = incident.targetCount > 0 ? ", \(affected.text(incident))" : ""
+        let targets = incident.targetCount > 0 ? Phrase.partSeparator + affected.text(incident) : ""
         let mark = Self.mark(incident)
         let words: HTML =
             isShort
@@ -31,7 +31,7 @@ struct IncidentLine: Sendable {
             : HTML(sentence: incident.cause.translated().summary)
         let title: HTML = isLinked ? "<a href=\"/incidents/\(incident.id)\">\(words)</a>" : words
         return """
-            <li class="\(mark.rawValue)">\(title) <span class="detail"><code>\(incident.cause.id)</code>\(targets), \
+            <li class="\(mark.rawValue)">\(title) <span class="detail"><code>\(incident.cause.id)</code>\(targets)\(Phrase.partSeparator)\
             \(PageTime.html(incident.opened)) \(end)</span></li>
 
             """

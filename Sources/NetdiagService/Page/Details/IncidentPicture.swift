@@ -20,8 +20,8 @@ struct IncidentPicture: Sendable {
         let length =
             incident.isOpen
             ? Phrase.spanSoFar.text(["span": span])
-            : "\(span), \(Phrase.untilTime.text(["time": PageTime.text(end)]))"
-        drawing.add("\(page.state)\(Phrase.clauseSeparator)\(since), \(length)")
+            : span + Phrase.partSeparator + Phrase.untilTime.text(["time": PageTime.text(end)])
+        drawing.add(page.state + Phrase.clauseSeparator + since + Phrase.partSeparator + length)
         drawing.add(course, style: "course", height: 20)
         let rest = incident.targetCount - incident.targets.count
         drawing.add(

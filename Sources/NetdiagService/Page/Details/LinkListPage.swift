@@ -22,7 +22,7 @@ struct LinkListPage: Sendable {
                 let speed = isUp ? link.speed.map { LocalQuantity.speed(megabits: $0) } : nil
                 let state =
                     ([Phrase.text(of: LinkWords.state(link)), speed].compactMap(\.self) + LinkWords.remarks(link))
-                    .joined(separator: ", ")
+                    .joined(separator: Phrase.partSeparator)
                 let addresses = link.addresses.prefix(32).map(LinkWords.address).joined(separator: ", ")
                 return (isUp ? .up : isNeeded ? .down : .idle, ["\(link.name)", "\(state)", "\(addresses)"])
             })
@@ -50,7 +50,7 @@ struct LinkListPage: Sendable {
                     uplink.evidence?.summary ?? Phrase.notChecked.text,
                     (uplink.detail ?? uplink.unproven).map(FactWords.local),
                 ].compactMap(\.self)
-                return [(StatusMark(uplink.status), ["\(words.joined(separator: ": "))"])]
+                return [(StatusMark(uplink.status), ["\(words.joined(separator: Phrase.detailSeparator))"])]
             } ?? [], empty: .noDefaultRoute)
     }
 

@@ -25,7 +25,9 @@ struct ServiceListPage: Sendable {
     }
 
     private static func state(_ publication: Publication) -> String {
-        Phrase.text(of: publication.state.rawValue) + (publication.reason.map { " (\($0))" } ?? "")
+        let state = Phrase.text(of: publication.state.rawValue)
+        guard let reason = publication.reason else { return state }
+        return Phrase.withRemark.text(["text": state, "remark": Phrase.text(of: reason)])
     }
 
     private var own: PageTable {
@@ -49,7 +51,9 @@ struct ServiceListPage: Sendable {
             rows: document.services.map { service in
                 let publication = service.publication
                 let other =
-                    publication.name.map { $0 == service.name ? "" : " " + Phrase.asName.text(["name": "“\($0)”"]) }
+                    publication.name.map {
+                        $0 == service.name ? "" : " " + Phrase.asName.text(["name": Phrase.inQuotes.text(["text": $0])])
+                    }
                     ?? ""
                 let check = [service.check, service.status.map { StatusMark($0).word }].compactMap(\.self)
                 return (
@@ -57,7 +61,7 @@ struct ServiceListPage: Sendable {
                     [
                         "\(service.name)", "\(publication.types.joined(separator: ", "))",
                         "\(String(publication.port))", "\(Self.state(publication) + other)",
-                        "\(check.joined(separator: ": "))",
+                        "\(check.joined(separator: Phrase.detailSeparator))",
                     ]
                 )
             })

@@ -49,7 +49,7 @@ struct SmokeChart: Sendable {
             total.failures > 0
             ? Phrase.failedChecks.text(total.checks, ["failed": LocalQuantity.text(total.failures)]) : nil
         let parts = [uptime, times, loss].compactMap(\.self) + notCounted(total)
-        return parts.isEmpty ? Phrase.nothingIsKnown.text : parts.joined(separator: ", ")
+        return parts.isEmpty ? Phrase.nothingIsKnown.text : parts.joined(separator: Phrase.partSeparator)
     }
 
     /// The times that count neither as up nor as down, if they are at least a minute. Shorter ones occur in every
@@ -80,7 +80,7 @@ struct SmokeChart: Sendable {
     var svg: HTML {
         let size = "\(columns.count * Self.width) 100"
         return """
-            <svg viewBox="0 0 \(size)" preserveAspectRatio="none" role="img" aria-label="\(title): \(summary)">\
+            <svg viewBox="0 0 \(size)" preserveAspectRatio="none" role="img" aria-label="\(title)\(Phrase.detailSeparator)\(summary)">\
             \(HTML(blocks))\(band)\(HTML([StatusMark.up, .degraded, .down].map(median)))</svg>
             """
     }

@@ -19,7 +19,7 @@ struct TargetDetailPage: Sendable {
     private static let maxFindings = 20
 
     var mark: StatusMark { StatusMark(status) }
-    var title: String { "\(status.key): \(mark.word)" }
+    var title: String { Phrase.wordAndDetail.text(["word": status.key, "detail": mark.word]) }
 
     var content: HTML {
         """
@@ -76,10 +76,16 @@ struct TargetDetailPage: Sendable {
     /// The links to files with the durations of a single period.
     private func spans(_ path: String) -> HTML {
         let links: [HTML] = SmokeRange.allCases.map {
-            "<a href=\"\(path)?share=html&from=\($0.since)\" download>\($0.title)</a> (<a href=\"\(path)?share=svg&from=\($0.since)\" download>\(Phrase.picture)</a>)"
+            HTML(
+                .withRemark, nil,
+                [
+                    "text": "<a href=\"\(path)?share=html&from=\($0.since)\" download>\($0.title)</a>",
+                    "remark": "<a href=\"\(path)?share=svg&from=\($0.since)\" download>\(Phrase.picture)</a>",
+                ])
         }
-        return
-            "\(Phrase.clauseSeparator)\(HTML(.ofTheLast, nil, ["spans": HTML(Array(links.map { [$0] }.joined(separator: [", "])))]))"
+        let separator: HTML = "\(Phrase.itemSeparator)"
+        let list = HTML(Array(links.map { [$0] }.joined(separator: [separator])))
+        return "\(Phrase.clauseSeparator)\(HTML(.ofTheLast, nil, ["spans": list]))"
     }
 
     private var ways: HTML {

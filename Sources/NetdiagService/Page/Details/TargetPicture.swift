@@ -15,7 +15,7 @@ struct TargetPicture: Sendable {
         drawing.add(status.cause?.translated().summary ?? "")
         drawing.add(ResultBar(results: results).svg, style: "results", height: 24)
         if let chart {
-            drawing.add("\(SafeText.escaped(chart.title)): \(chart.summary)")
+            drawing.add(SafeText.escaped(chart.title) + Phrase.detailSeparator + chart.summary)
             drawing.add(chart.svg, style: "smoke", height: 130)
         }
         return drawing

@@ -14,12 +14,15 @@ struct TimeRangePicture: Sendable {
         drawing.add(
             range.incidents.map { incident in
                 let end = incident.closed.map { PageTime.span(from: incident.opened, to: $0) } ?? Phrase.notOver.text
-                return "\(PageTime.text(incident.opened)), \(end): \(incident.cause.translated().summary)"
+                return Phrase.wordAndDetail.text([
+                    "word": PageTime.text(incident.opened) + Phrase.partSeparator + end,
+                    "detail": incident.cause.translated().summary,
+                ])
             }, under: Phrase.incidents.text)
         if let reason = range.reason { drawing.add(Phrase.noHistory.text(["reason": reason])) }
         if !range.charts.isEmpty { drawing.add(headline: Phrase.targets.text) }
         for chart in range.charts.prefix(Self.maxCharts) {
-            drawing.add("\(SafeText.escaped(chart.title)): \(chart.summary)")
+            drawing.add(SafeText.escaped(chart.title) + Phrase.detailSeparator + chart.summary)
             drawing.add(chart.svg, style: "smoke", height: 40)
         }
         if range.targets.count > Self.maxCharts {

@@ -33,7 +33,7 @@ struct OverviewPage: Sendable {
     var counts: TargetCounts { groups.reduce(TargetCounts()) { $0 + $1.counts } }
     var mark: StatusMark { StatusMark(document.status, isDegraded: document.degraded) }
     var verdict: String { VerdictSentence(document: document, counts: counts).text }
-    var title: String { "\(document.host): \(mark.word)" }
+    var title: String { Phrase.wordAndDetail.text(["word": document.host, "detail": mark.word]) }
     static func pages(of targets: Int) -> Int { max((targets + pageSize - 1) / pageSize, 1) }
 
     /// The parts above the targets by their ids, which change while the page is open.
@@ -100,10 +100,10 @@ struct OverviewPage: Sendable {
             return
                 "<li class=\"\(fault.mark.rawValue)\">\(HTML(sentence: finding.summary)) <code>\(finding.id)</code>\(scope)</li>"
         }
-        let targets = incident.targetCount > 0 ? ", \(affected.text(incident))" : ""
+        let targets = incident.targetCount > 0 ? Phrase.partSeparator + affected.text(incident) : ""
         return """
             <li class="\(fault.mark.rawValue)"><a href="/incidents/\(incident.id)">\(HTML(sentence: finding.summary))</a> \
-            <span class="detail"><code>\(incident.cause.id)</code>\(targets), \(HTML(.since, nil, ["time": PageTime.html(incident.opened)]))</span>\(scope)</li>
+            <span class="detail"><code>\(incident.cause.id)</code>\(targets)\(Phrase.partSeparator)\(HTML(.since, nil, ["time": PageTime.html(incident.opened)]))</span>\(scope)</li>
             """
     }
 

@@ -106,7 +106,7 @@ extension PathStation {
             !link.isLoopback && (used.contains(link.name) || used.isEmpty && link.isAdminUp && link.hasCarrier)
         }
         let isUp = links.contains { $0.isAdminUp && $0.hasCarrier }
-        let names = links.prefix(3).map(\.name).joined(separator: ", ")
+        let names = links.prefix(3).map(\.name).joined(separator: Phrase.itemSeparator)
         return PathStation(
             place: .host, title: document.host, detail: names.isEmpty ? Phrase.noLinkUp.text : names,
             ownMark: document.status == .noErr ? .idle : isUp ? .up : .down)
@@ -116,7 +116,8 @@ extension PathStation {
         let gateways = document.gateways
         let best = gateways.min { StatusMark($0.status).rank > StatusMark($1.status).rank }
         let text = gateways.prefix(2).map { gateway in
-            "\(gateway.address)" + (gateway.roundTrip.map { ", \(LocalQuantity.text($0))" } ?? "")
+            (["\(gateway.address)"] + (gateway.roundTrip.map { [LocalQuantity.text($0)] } ?? []))
+                .joined(separator: Phrase.partSeparator)
         }
         return PathStation(
             place: .gateway, title: Phrase.gateway.text,
@@ -142,7 +143,8 @@ extension PathStation {
         let best = marks.max { $0.rank < $1.rank }
         let isPartial = best == .up && marks.contains(.down)
         let text = resolvers.prefix(2).map { status in
-            "\(status.resolver.address)" + (status.duration.map { ", \(LocalQuantity.text($0))" } ?? "")
+            (["\(status.resolver.address)"] + (status.duration.map { [LocalQuantity.text($0)] } ?? []))
+                .joined(separator: Phrase.partSeparator)
         }
         return PathStation(
             place: .resolver, title: (resolvers.count > 1 ? Phrase.resolvers : .resolver).text,

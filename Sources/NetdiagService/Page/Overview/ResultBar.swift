@@ -57,7 +57,7 @@ struct ResultBar: Sendable {
             }
         return
             ([Phrase.resultsNotUp.text(results.count, ["failed": LocalQuantity.text(failed.count)])] + causes
-            + [Phrase.lastAt.text(["time": PageTime.clock(last.at)])]).joined(separator: ", ")
+            + [Phrase.lastAt.text(["time": PageTime.clock(last.at)])]).joined(separator: Phrase.partSeparator)
     }
 
     /// The latest runs that were not up, shown when the row is hovered or focused.
@@ -70,7 +70,8 @@ struct ResultBar: Sendable {
             run.count == 1
             ? PageTime.clock(run.first.at) : "\(PageTime.clock(run.first.at))–\(PageTime.clock(run.last.at))"
         let what = run.first.cause ?? run.first.mark.word
-        return "\(span) UTC: \(what)" + (run.count > 1 ? ", \(Phrase.countChecks.text(run.count))" : "")
+        let checks = run.count > 1 ? Phrase.partSeparator + Phrase.countChecks.text(run.count) : ""
+        return Phrase.wordAndDetail.text(["word": "\(span) UTC", "detail": what + checks])
     }
 
     /// The durations of the checks that found the target working; empty with fewer than two.

@@ -71,7 +71,7 @@ struct TargetCounts: Sendable, Hashable {
     /// The counts in the form of `all 12 up` or `1 down, 11 up`.
     var text: String {
         if total > 0, self[.up] == total { return total == 1 ? Phrase.up.text : Phrase.allUp.text(total) }
-        return parts.map { $0.mark.counted($0.count) }.joined(separator: ", ")
+        return parts.map { $0.mark.counted($0.count) }.joined(separator: Phrase.partSeparator)
     }
 }
 

@@ -36,7 +36,7 @@ struct BlackboxTests {
             {
                 name.removeSubrange(label.lowerBound...quote)
             }
-            #expect(series.updateValue(value, forKey: name) == nil, "\(name) stands there twice")
+            #expect(series.updateValue(value, forKey: name) == nil, "\(name) occurs twice")
         }
         return series
     }

@@ -42,7 +42,8 @@ enum SMTPFaults: LabKind {
             try await lock($0, login: "alice:wrong")
         },
         Fault(
-            "smtp.login-rejected", .connectionDown, target, ["TLS alone"], name: "a login at a mail server without TLS",
+            "smtp.login-rejected", .connectionDown, target, ["only over TLS"],
+            name: "a login at a mail server without TLS",
             options: login
         ) {
             try await $0.client.keep(Account.pair)
