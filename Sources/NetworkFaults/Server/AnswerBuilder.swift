@@ -10,7 +10,6 @@ struct AnswerBuilder {
     let rest: [String]
     /// Whether the client is on this machine.
     let isLocal: Bool
-    let isTLS: Bool
 
     func answer(_ plan: ResponsePlan, _ generator: inout SeededGenerator) -> HTTPAnswer {
         let status = HTTPResponseStatus(statusCode: Int(plan.status))
@@ -40,7 +39,7 @@ struct AnswerBuilder {
             let parts = chunks.map { ByteBuffer(string: $0.filled(values) { $0 }) }.filter { $0.readableBytes > 0 }
             answer.body = .parts(parts, interval: interval, rounds: 1)
             answer.headers = ["Content-Type": "text/plain; charset=utf-8"]
-        case .echo: answer = EchoAnswer.answer(to: request, isTLS: isTLS)
+        case .echo: answer = EchoAnswer.answer(to: request)
         case .forward(let upstream): answer = HTTPAnswer(.ok, body: .forward(upstream))
         case .kept(let text): answer = KeptTextPages.text(text)
         case .editor(let text): answer = KeptTextPages.editor(text, request, isLocal: isLocal)

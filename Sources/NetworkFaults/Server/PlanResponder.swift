@@ -217,8 +217,7 @@ package final class PlanResponder: HTTPResponder {
         let values = TemplateValues(request: request, path: path, session: session, count: count)
         let builder = AnswerBuilder(
             request: request, values: values, rest: Array(request.pathSegments.dropFirst(fixed)),
-            isLocal: request.peer.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } ?? true,
-            isTLS: plan.security != nil)
+            isLocal: request.peer.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } ?? true)
         return builder.answer(route.responses[place], &generator)
     }
 
