@@ -17,11 +17,15 @@ struct AnswerBuilder {
         switch plan.body {
         case .empty: break
         case .text(let text):
-            answer = .text(status, text.filled(values) { $0 })
+            answer =
+                text.constantBytes.map { HTTPAnswer.bytes(status, $0) } ?? .text(status, text.filled(values) { $0 })
             // The text may contain data of the client.
             answer.headers.add(name: "X-Content-Type-Options", value: "nosniff")
         case .json(let text):
-            answer = .text(status, text.filled(values, escape: JSONText.escaped), type: "application/json")
+            let type = "application/json"
+            answer =
+                text.constantBytes.map { HTTPAnswer.bytes(status, $0, type: type) }
+                ?? .text(status, text.filled(values, escape: JSONText.escaped), type: type)
         case .file(let path): answer = Self.file(path, request, status)
         case .directory(let root, let isWritable):
             answer = StaticFiles(root: root, isWritable: isWritable).answer(rest, to: request)
@@ -65,10 +69,11 @@ struct AnswerBuilder {
     }
 
     private func compress(_ answer: inout HTTPAnswer) {
-        guard case .bytes(let bytes) = answer.body, !answer.headers.contains(name: "content-encoding"),
+        guard case .bytes(let bytes) = answer.body, Gzip.isAccepted(request.headers),
+            !answer.headers.contains(name: "content-encoding"),
             let type = answer.headers.first(name: "content-type"), MediaTypes.isText(type)
         else { return }
-        guard Gzip.isAccepted(request.headers), let packed = Gzip.compressed(bytes) else { return }
+        guard let packed = Gzip.compressed(bytes) else { return }
         answer.body = .bytes(packed)
         // A different representation needs a different tag.
         if let tag = answer.headers.first(name: "etag") {
