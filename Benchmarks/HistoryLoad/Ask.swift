@@ -33,7 +33,7 @@ struct Ask: AsyncParsableCommand {
                         let begun = ContinuousClock.now
                         let document = try await store.history(query)
                         length = try JSON.line(document).count
-                        times.append(Double(begun.duration(to: .now).components.attoseconds) / 1e15)
+                        times.append(Milliseconds(begun.duration(to: .now)).value)
                     }
                     times.sort()
                     print(

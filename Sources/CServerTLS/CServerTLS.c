@@ -61,6 +61,9 @@
     X(SSL_CTX *, SSL_get_SSL_CTX, (const SSL *)) \
     X(long, SSL_ctrl, (SSL *, int, long, void *)) \
     X(const char *, SSL_get_servername, (const SSL *, int)) \
+    X(const char *, SSL_get_version, (const SSL *)) \
+    X(const SSL_CIPHER *, SSL_get_current_cipher, (const SSL *)) \
+    X(const char *, SSL_CIPHER_get_name, (const SSL_CIPHER *)) \
     X(int, X509_STORE_add_cert, (X509_STORE *, X509 *)) \
     X(int, CRYPTO_get_ex_new_index, (int, long, void *, CRYPTO_EX_new *, CRYPTO_EX_dup *, CRYPTO_EX_free *)) \
     X(void *, CRYPTO_malloc, (size_t, const char *, int)) \
@@ -345,6 +348,14 @@ int netdiag_server_tls_handshake(netdiag_server_tls_session *session) {
 
 const char *netdiag_server_tls_name(netdiag_server_tls_session *session) {
     return ssl.SSL_get_servername((SSL *)session, TLSEXT_NAMETYPE_host_name);
+}
+
+const char *netdiag_server_tls_version(netdiag_server_tls_session *session) {
+    return ssl.SSL_get_version((SSL *)session);
+}
+
+const char *netdiag_server_tls_cipher(netdiag_server_tls_session *session) {
+    return ssl.SSL_CIPHER_get_name(ssl.SSL_get_current_cipher((SSL *)session));
 }
 
 int netdiag_server_tls_read(netdiag_server_tls_session *session, void *bytes, size_t count) {

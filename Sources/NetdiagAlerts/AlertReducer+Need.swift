@@ -35,7 +35,8 @@ extension AlertReducer {
             // An incident may reopen after a short time, except if it was merged into another one.
             let settled = closedAt + settling(track, plan)
             if now.clock < settled { return .wait(settled, .settling) }
-            if track.told == nil, track.openBefore < route.after { return .forget }
+            // Of an orphan that nobody was told of, it is not known how long the fault was present.
+            if track.told == nil, track.isOrphan || track.openBefore < route.after { return .forget }
             if isQuiet { return .wait(later, .quiet) }
             return .tell(track.told == nil ? .passed : .closed)
         }

@@ -64,12 +64,13 @@ package struct AlertReducer: Sendable {
                 continue
             }
             let current = known[record.incident.id].flatMap { $0.opened == record.incident.opened ? $0 : nil }
-            var track = track(of: current ?? record.incident, to: record.receiver, by: route, at: now)
+            var track = track(of: record, by: route, at: now)
+            if let current { track.resume(current, at: now) }
             track.told = record.told.map {
                 AlertTime(clock: now.instant(of: $0, atMost: .seconds(30 * 86_400)), wall: $0)
             }
             if current == nil, record.incident.isOpen {
-                // The receiver was notified, but the daemon was killed before it had stored the incident.
+                // The daemon was killed before it had stored the incident.
                 var ended = record.incident
                 (ended.closed, ended.ending) = (max(now.wall, ended.opened), .unwatched)
                 track.follow(ended, at: now)
@@ -160,6 +161,14 @@ package struct AlertReducer: Sendable {
         return track
     }
 
+    /// The track that an earlier run has stored.
+    private func track(of record: AlertTrack.Record, by route: Int, at now: AlertTime) -> AlertTrack {
+        var track = track(of: record.incident, to: record.receiver, by: route, at: now)
+        track.openBefore = min(record.present, AlertRoute.maxAfter)
+        if let since = record.openSince { track.openSince = now.instant(of: since, atMost: AlertRoute.maxAfter) }
+        return track
+    }
+
     private mutating func drop(_ key: AlertTrack.Key) {
         tracks[key] = nil
         changed.remove(key)
@@ -197,7 +206,7 @@ package struct AlertReducer: Sendable {
                 }
             }
         }
-        step.kept = changed.sorted().compactMap { tracks[$0]?.record }
+        step.kept = changed.sorted().compactMap { tracks[$0]?.record(at: now) }
         step.dropped = dropped.sorted()
         (changed, dropped, overflowed) = ([], [], 0)
         return step

@@ -17,4 +17,10 @@ package struct AlertTime: Sendable, Hashable {
         let span = Duration.milliseconds(wall.millisecondsSince1970 - past.millisecondsSince1970)
         return clock - min(max(span, .zero), limit)
     }
+
+    /// The time of day at a moment in the past, according to the current setting of the clock.
+    func wall(of past: ContinuousClock.Instant) -> Timestamp {
+        let span = Milliseconds(past.duration(to: clock)).value
+        return Timestamp(millisecondsSince1970: wall.millisecondsSince1970 - Int64(span))
+    }
 }

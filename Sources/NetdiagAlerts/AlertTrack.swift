@@ -23,11 +23,21 @@ package struct AlertTrack: Sendable, Hashable {
         package var receiver: String
         /// When the receiver was last notified that the incident is open; `nil` if it was not.
         package var told: Timestamp?
+        /// How long the fault was present, without the times in between and, if the incident is open, without the
+        /// time since ``openSince``.
+        package var present: Duration
+        /// When an open incident opened, or reopened the last time; `nil` if it is closed.
+        package var openSince: Timestamp?
 
-        package init(incident: StatusDocument.Incident, receiver: String, told: Timestamp?) {
+        package init(
+            incident: StatusDocument.Incident, receiver: String, told: Timestamp?, present: Duration = .zero,
+            openSince: Timestamp? = nil
+        ) {
             self.incident = incident
             self.receiver = receiver
             self.told = told
+            self.present = present
+            self.openSince = openSince
         }
 
         package var key: Key { Key(incident: incident.id, receiver: receiver) }
@@ -47,16 +57,18 @@ package struct AlertTrack: Sendable, Hashable {
     /// When the end of the incident was observed.
     var closedAt: ContinuousClock.Instant?
     var mergedInto: Int?
-    /// Whether the receiver was notified by an earlier run, but the incident is not known any more. The same fault may
-    /// be found again.
+    /// Whether an earlier run has stored the track, but the incident is not known any more. The same fault may be found
+    /// again.
     var isOrphan = false
 
     var key: Key { Key(incident: incident.id, receiver: receiver) }
-    package var record: Record {
-        var incident = incident
-        // The end is only assumed, and the next run makes this assumption again.
-        if isOrphan { (incident.closed, incident.ending) = (nil, nil) }
-        return Record(incident: incident, receiver: receiver, told: told?.wall)
+
+    func record(at now: AlertTime) -> Record {
+        var record = Record(incident: incident, receiver: receiver, told: told?.wall, present: openBefore)
+        // The end of an orphan is only assumed, and the next run makes this assumption again.
+        if isOrphan { (record.incident.closed, record.incident.ending) = (nil, nil) }
+        if closedAt == nil { record.openSince = now.wall(of: openSince) }
+        return record
     }
 
     /// When the fault will have been present for a time, if it stays present.
@@ -75,5 +87,14 @@ package struct AlertTrack: Sendable, Hashable {
         case (nil, true), (.some, false): break
         }
         incident = changed
+    }
+
+    /// Continues a track of an earlier run with the current state of its incident.
+    mutating func resume(_ current: StatusDocument.Incident, at now: AlertTime) {
+        guard closedAt == nil, let closed = current.closed else { return follow(current, at: now) }
+        // It ended after the track was stored, at a time that only the wall clock tells.
+        let end = max(openSince, now.instant(of: closed, atMost: openSince.duration(to: now.clock)))
+        (closedAt, openBefore) = (now.clock, openBefore + openSince.duration(to: end))
+        incident = current
     }
 }

@@ -49,6 +49,7 @@ struct ContentOptions: ParsableArguments {
             throw ValidationError(
                 "--prove serves nothing but faults: leave out --text, --openapi, --echo, --check, --writable")
         }
+        if writable, source == nil { throw ValidationError("--writable is for a directory, and none is given") }
         let served = [source != nil, text != nil, openapi != nil, echo].count { $0 }
         if served > 1 { throw ValidationError("a source, --text, --openapi and --echo are mutually exclusive") }
         if isCheck, source == nil, openapi == nil {
@@ -94,7 +95,7 @@ struct ContentOptions: ParsableArguments {
             if stat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
                 for (option, isGiven) in [
                     ("port", place.port != 0), ("listen", place.listen != "127.0.0.1"),
-                    ("publish", place.publish != nil),
+                    ("publish", place.publish != nil), ("writable", writable),
                 ] where isGiven {
                     throw FaultError.usage(
                         "--\(option) is not for files of routes; write \(option): into \(SafeText.shown(source))")

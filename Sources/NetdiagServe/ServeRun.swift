@@ -62,7 +62,8 @@ struct ServeRun {
         let faults = try content.faults()
         if plan.listeners.isEmpty {
             guard !faults.isEmpty else {
-                throw FaultError.usage("nothing is served; name a directory, a file of routes, --echo or --fault")
+                throw FaultError.usage(
+                    "nothing is served; name a directory, a file of routes, --text, --openapi, --echo or --fault")
             }
             guard place.port == 0 || faults.count == 1 else {
                 throw FaultError.usage("--port is for one server; \(faults.count) faults need a port each")

@@ -141,6 +141,10 @@ package final class TLSSession {
     /// The name that the client asks for (RFC 6066 section 3), once its ClientHello has been read.
     package var serverName: String? { netdiag_server_tls_name(pointer).map { String(cString: $0) } }
 
+    /// The version and the cipher suite that were negotiated, as OpenSSL names them (`TLSv1.3`, `TLS_AES_256_GCM_SHA384`).
+    package var version: String { String(cString: netdiag_server_tls_version(pointer)) }
+    package var cipher: String { String(cString: netdiag_server_tls_cipher(pointer)) }
+
     /// Stores what the client sent.
     package func read(into bytes: UnsafeMutableRawBufferPointer) -> Reading {
         guard let base = bytes.baseAddress else { return .waits }

@@ -18,6 +18,14 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case handshakeFailed(String)
     }
 
+    /// What both sides have agreed on.
+    package struct Negotiated: Sendable, Hashable {
+        package let version: String
+        package let cipher: String
+        /// The name that the client asks for; `nil` for none.
+        package let serverName: String?
+    }
+
     /// A TLS record holds no more (RFC 8446 section 5.1).
     private static let recordSize = 16 * 1_024
 
@@ -28,6 +36,12 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     package init(_ session: TLSSession) {
         self.session = session
+    }
+
+    /// `nil` before the end of the handshake. For use on the event loop.
+    package var negotiated: Negotiated? {
+        isReady
+            ? Negotiated(version: session.version, cipher: session.cipher, serverName: session.serverName) : nil
     }
 
     package func handlerAdded(context: ChannelHandlerContext) {

@@ -258,6 +258,58 @@ struct AlertReducerTests {
             AlertText(other.messages[1]).title == "h1: a: no longer monitored after 10 s: the summary of dns.timeout")
     }
 
+    @Test("an orphan that nobody was told of is not reported, unless the fault is found again")
+    func silentOrphan() {
+        let routes = [AlertStory.route("ops") { $0.after = .seconds(30) }]
+        var story = AlertStory(routes)
+        story.open(1, at: 0)
+        story.restart(AlertStory.plan(routes), knowing: [], at: 400)
+        #expect(story.told.isEmpty && story.records.count == 1)
+        story.proceed(at: 700)
+        #expect(story.told.isEmpty && story.records.isEmpty)
+        // If it is found again, the message about its beginning is not lost.
+        var other = AlertStory(routes)
+        other.open(1, at: 0)
+        other.restart(AlertStory.plan(routes), knowing: [], at: 10)
+        other.open(65, at: 15)
+        other.proceed(at: 34)
+        #expect(other.told.isEmpty)
+        other.proceed(at: 35)
+        #expect(other.told == ["ops opened 65"])
+    }
+
+    @Test("a restart continues the time for which a fault that comes and goes was present")
+    func presentAcrossRestart() {
+        let routes = [AlertStory.route("ops") { $0.after = .seconds(30) }]
+        var story = AlertStory(routes)
+        story.open(at: 0)
+        story.close(at: 10)
+        story.open(at: 20)
+        story.restart(AlertStory.plan(routes), knowing: [story.incidents[1]!], at: 25)
+        #expect(story.reducer.due(at: story.at(25)) == story.at(40).clock)
+        story.close(at: 30)
+        // 20 s have passed in two spells, and the third one begins while no daemon runs.
+        story.restart(AlertStory.plan(routes), knowing: [story.incidents[1]!], at: 32)
+        story.open(at: 35)
+        #expect(story.reducer.due(at: story.at(35)) == story.at(45).clock)
+        story.proceed(at: 44.9)
+        #expect(story.told.isEmpty)
+        story.proceed(at: 45)
+        #expect(story.told == ["ops opened 1"])
+    }
+
+    @Test("of an incident that ended while no daemon ran, only the time until its end counts")
+    func endedMeanwhile() {
+        let routes = [AlertStory.route("ops") { $0.after = .seconds(30) }]
+        var story = AlertStory(routes)
+        story.open(at: 0)
+        var ended = story.incidents[1]!
+        ended.closed = story.wall(20)
+        story.restart(AlertStory.plan(routes), knowing: [ended], at: 3_600)
+        story.proceed(at: 3_660)
+        #expect(story.told.isEmpty && story.records.isEmpty)
+    }
+
     @Test("while the queue is full nothing is lost, including what has ended meanwhile")
     func full() {
         var story = AlertStory()

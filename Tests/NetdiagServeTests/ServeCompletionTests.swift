@@ -83,6 +83,28 @@ struct ServeCompletionTests {
         #expect(try offer("--publish", typed: "--ec").words == ["--echo"])
     }
 
+    @Test("after --publish comes the source, unless something else is served: then the word is a name")
+    func publication() throws {
+        #expect(try offer("--publish", typed: "si") == .init(hasFiles: true))
+        #expect(try offer("run", "--publish", typed: "").hasFiles)
+        #expect(try offer("--publish", "Shop", typed: "").hasFiles)
+        for word in ["--echo", "--text=a", "--openapi=a", "--fault=http.stalled"] {
+            #expect(try offer(word, "--publish", typed: "S") == .init())
+        }
+        #expect(try offer("site/", "--publish", typed: "") == .init())
+    }
+
+    @Test("files are offered after an equals sign as well")
+    func filesOfOptions() throws {
+        for option in ["--text", "--openapi", "--junit"] {
+            #expect(try offer(option, typed: "a").hasFiles)
+            #expect(try offer(typed: "\(option)=a") == .init(hasFiles: true))
+            #expect(try lines("bash", option, "=", "a") == ["---files"])
+            #expect(try lines("zsh", "\(option)=") == ["---files"])
+        }
+        #expect(try !offer(typed: "--port=").hasFiles)
+    }
+
     @Test("bash takes words apart at equals signs and colons, and gets what follows the last one")
     func bash() throws {
         #expect(try lines("bash", "--fault", "http.stal") == ["http.stalled"])

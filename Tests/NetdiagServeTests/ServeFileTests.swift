@@ -45,7 +45,7 @@ struct ServeFileTests {
         #expect(listener.routes[0].methods == ["GET", "POST"])
         #expect(listener.routes[0].responses[0].status == 201)
         #expect(listener.routes[0].faults.map(\.name) == ["http.stalled", "http.client-error=418"])
-        #expect(listener.routes[0].faults[1].when.every == 2)
+        #expect(listener.routes[0].faults[1].when.every == .even)
         #expect(listener.routes[1].responses.count == 2 && !listener.routes[1].isRepeated)
         #expect(listener.routes[1].session == SessionRule(.required))
     }
@@ -94,6 +94,18 @@ struct ServeFileTests {
         (
             "routes:\n  - route: /a\n    faults: [{fault: http.stalled, when: {every: 4, between: 5..7}}]\n",
             "serve.yaml:3: fault.when holds for no request: none of number 5 to 7 is a multiple of 4; change every:"
+        ),
+        (
+            "routes:\n  - route: /a\n    faults: [{fault: http.stalled, when: {every: odd, between: 6..6}}]\n",
+            "serve.yaml:3: fault.when holds for no request: none of number 6 to 6 is odd; change every:"
+        ),
+        (
+            "routes:\n  - route: /a\n    faults: [{fault: http.stalled, when: {every: third}}]\n",
+            "serve.yaml:3: fault.when.every: \"third\" is not valid; write a number of requests, as in 7, or even or odd"
+        ),
+        (
+            "routes:\n  - route: GETT /a\n",
+            "serve.yaml:2: route GETT is not a method of HTTP; did you mean GET?"
         ),
         (
             "listeners:\n  - zone: [a.test A 192.0.2.1]\nfaults: [http.stalled]\n",

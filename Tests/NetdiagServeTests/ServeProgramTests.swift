@@ -15,7 +15,7 @@ struct ServeProgramTests {
     @Test(arguments: [
         [], ["--fault", "http.nothing"], ["--fault", "tcp.host-down"], ["--fault", "http.forbidden=1"],
         ["/nonexistent"],
-        ["--fault", "http.forbidden", "--listen", "somewhere"], ["--echo", "--text", "x"],
+        ["--fault", "http.forbidden", "--listen", "somewhere"], ["--echo", "--text", "x"], ["--echo", "--writable"],
     ])
     func wrongUsageServesNothing(_ arguments: [String]) async throws {
         let result = try await ChildProcess.run(ProgramPaths.serve, arguments, limit: .seconds(20))
@@ -158,6 +158,31 @@ struct ServeProgramTests {
                 64
 
                 """)
+    }
+
+    @Test("the echo states the TLS of the connection, and a run that does not exist is named with those that do")
+    func echoOfTLS() async throws {
+        let script = #"""
+            dir=$(mktemp -d); export XDG_RUNTIME_DIR="$dir"; mkfifo "$dir/ready"
+            printf 'tls: on\nroutes:\n  - {route: /*, echo: on}\n' > "$dir/serve.yaml"
+            "$0" "$dir/serve.yaml" --name blue --ready-fd 9 9> "$dir/ready" > /dev/null &
+            url=$(cat "$dir/ready")
+            "$0" ca > "$dir/ca.pem"
+            curl -s --max-time 10 --cacert "$dir/ca.pem" --tls-max 1.2 "https://localhost:${url##*:}"
+            "$0" requests green 2>&1; echo $?
+            "$0" stop > /dev/null
+            wait
+            "$0" requests green 2>&1; echo $?
+            rm -r "$dir"
+            """#
+        let result = try await run("-c", script, ProgramPaths.serve, [])
+        let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
+        #expect(lines.first?.contains(#""server_name":"localhost","version":"TLSv1.2"}}"#) == true, "\(lines)")
+        #expect(
+            lines.dropFirst() == [
+                "netdiag serve: no run is called green; running: blue", "64",
+                "netdiag serve: no run is called green; none is running for this user", "64",
+            ], "\(lines)")
     }
 
     @Test("a port in use is reported in one line, with exit status 3")

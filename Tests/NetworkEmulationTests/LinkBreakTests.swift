@@ -75,7 +75,9 @@ struct LinkBreakTests {
     @Test("impairments that cannot be undone are refused")
     func refusals() {
         #expect(throws: LinkBreak.Refusal.nothingToDo) { try plan(before()) { _ in } }
-        #expect(throws: LinkBreak.Refusal.nothingToDo) { try plan(before()) { $0.losesDefaultRoutes = true } }
+        #expect(throws: LinkBreak.Refusal.noDefaultRoute(link: "eth0")) {
+            try plan(before()) { ($0.losesDefaultRoutes, $0.mtu) = (true, 1_400) }
+        }
         #expect(throws: LinkBreak.Refusal.mtuTooSmall) { try plan(before()) { $0.mtu = 1_279 } }
         #expect(throws: LinkBreak.Refusal.mtuTooLarge(link: "eth0", max: 9_000)) {
             try plan(before()) { $0.mtu = 9_001 }

@@ -19,14 +19,16 @@ struct WhenTests {
 
     @Test func countsRequestsFromOne() {
         #expect(numbers(.always, of: 3) == [1, 2, 3])
-        #expect(numbers(when { $0.every = 4 }) == [4, 8, 12])
+        #expect(numbers(when { $0.every = .init(4) }) == [4, 8, 12])
+        #expect(numbers(when { $0.every = .even }) == [2, 4, 6, 8, 10, 12])
+        #expect(numbers(when { $0.every = .odd }) == [1, 3, 5, 7, 9, 11])
         #expect(numbers(when { $0.first = 2 }) == [1, 2])
         #expect(numbers(when { $0.after = 10 }) == [11, 12])
         #expect(numbers(when { $0.between = 3...5 }) == [3, 4, 5])
     }
 
     @Test func allConditionsHaveToHold() {
-        #expect(numbers(when { ($0.every, $0.after) = (2, 6) }) == [8, 10, 12])
+        #expect(numbers(when { ($0.every, $0.after) = (.even, 6) }) == [8, 10, 12])
     }
 
     @Test func aSeedRepeatsTheSequence() {
@@ -48,7 +50,7 @@ struct WhenTests {
     @Test func requestsThatDoNotMatchAreNotCounted() throws {
         var match = RequestMatch()
         match.path = PathPattern("/b")
-        var state = WhenState(when { ($0.every, $0.match) = (2, match) }, seed: 1, stream: 1)
+        var state = WhenState(when { ($0.every, $0.match) = (.even, match) }, seed: 1, stream: 1)
         let other = ServedRequest(method: "GET", target: "/b")
         let applied = [get, other, get, other, other, other].map { state.applies(to: $0, after: .zero) }
         #expect(applied == [false, false, false, true, false, true])

@@ -23,6 +23,7 @@ struct ModelTests {
         ] as [(String, [String], String?)])
     func suggestions(key: String, known: [String], nearest: String?) {
         #expect(KeySuggestion.nearest(to: key, among: known) == nearest)
+        #expect(KeySuggestion.nearest(to: "\(key)xyz", among: known, within: 1) == nil)
     }
 
     @Test(

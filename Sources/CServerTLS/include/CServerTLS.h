@@ -71,6 +71,9 @@ int netdiag_server_tls_take(netdiag_server_tls_session *_Nonnull session, void *
 int netdiag_server_tls_handshake(netdiag_server_tls_session *_Nonnull session);
 // The server name that the ClientHello asks for (RFC 6066 section 3), which lives as long as the session; NULL for none.
 const char *_Nullable netdiag_server_tls_name(netdiag_server_tls_session *_Nonnull session);
+// The version and the cipher suite that were negotiated, as OpenSSL names them.
+const char *_Nonnull netdiag_server_tls_version(netdiag_server_tls_session *_Nonnull session);
+const char *_Nonnull netdiag_server_tls_cipher(netdiag_server_tls_session *_Nonnull session);
 // How many bytes were decrypted, or an enum netdiag_server_tls_progress.
 int netdiag_server_tls_read(netdiag_server_tls_session *_Nonnull session, void *_Nonnull bytes, size_t count);
 // Encrypts all; 1, or NETDIAG_SERVER_TLS_BROKEN.

@@ -13,6 +13,8 @@ package final class AlertQueue {
     private static let maxBytes = 256 << 20
     /// `neta`, by which file(1) and other programs identify the database.
     private static let applicationID: Int64 = 0x6e65_7461
+    /// The version of the schema. Version 1 did not have the times of tracks.
+    private static let version: Int64 = 2
 
     /// A message with its sequence number in the queue.
     package struct Entry: Sendable {
@@ -63,30 +65,40 @@ package final class AlertQueue {
         guard application == applicationID || application == 0 && version == 0 else {
             throw AlertQueueError(description: "\(SafeText.escaped(path)) is another program's database; move it away")
         }
-        guard version <= 1 else {
+        guard version <= Self.version else {
             throw AlertQueueError(
                 description:
                     "\(SafeText.escaped(path)) is of a newer netdiagd (version \(version)); run that one, or move it away"
             )
         }
-        guard version == 0 else { return }
-        var random = SystemRandomNumberGenerator()
-        let instance = String(random.next() as UInt64, radix: 36)
+        guard version < Self.version else { return }
         try connection.transaction {
+            if version == 0 { try create(connection) }
             try connection.execute(
                 """
-                CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-                CREATE TABLE message (
-                    sequence INTEGER PRIMARY KEY AUTOINCREMENT, receiver TEXT NOT NULL, incident INTEGER NOT NULL,
-                    event TEXT NOT NULL, document BLOB NOT NULL, attempts INTEGER NOT NULL, delivered INTEGER);
-                CREATE INDEX message_waiting ON message (receiver, sequence) WHERE delivered IS NULL;
-                CREATE TABLE track (
-                    incident INTEGER NOT NULL, receiver TEXT NOT NULL, document BLOB NOT NULL, told INTEGER,
-                    PRIMARY KEY (incident, receiver)) WITHOUT ROWID;
+                ALTER TABLE track ADD COLUMN present INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE track ADD COLUMN open_since INTEGER;
+                PRAGMA application_id = \(applicationID); PRAGMA user_version = \(Self.version)
                 """)
-            try connection.run("INSERT INTO meta VALUES ('instance', ?)", [.text(instance)])
-            try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
         }
+    }
+
+    /// Creates the tables of version 1.
+    private static func create(_ connection: SQLiteConnection) throws {
+        var random = SystemRandomNumberGenerator()
+        let instance = String(random.next() as UInt64, radix: 36)
+        try connection.execute(
+            """
+            CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+            CREATE TABLE message (
+                sequence INTEGER PRIMARY KEY AUTOINCREMENT, receiver TEXT NOT NULL, incident INTEGER NOT NULL,
+                event TEXT NOT NULL, document BLOB NOT NULL, attempts INTEGER NOT NULL, delivered INTEGER);
+            CREATE INDEX message_waiting ON message (receiver, sequence) WHERE delivered IS NULL;
+            CREATE TABLE track (
+                incident INTEGER NOT NULL, receiver TEXT NOT NULL, document BLOB NOT NULL, told INTEGER,
+                PRIMARY KEY (incident, receiver)) WITHOUT ROWID;
+            """)
+        try connection.run("INSERT INTO meta VALUES ('instance', ?)", [.text(instance)])
     }
 
     // MARK: - Input
@@ -102,10 +114,12 @@ package final class AlertQueue {
             for record in step.kept {
                 guard let document = try? JSON.line(record.incident) else { continue }
                 try connection.run(
-                    "INSERT OR REPLACE INTO track VALUES (?, ?, ?, ?)",
+                    "INSERT OR REPLACE INTO track VALUES (?, ?, ?, ?, ?, ?)",
                     [
                         .integer(Int64(record.incident.id)), .text(record.receiver), .blob(document),
                         record.told.map { .integer($0.millisecondsSince1970) } ?? .null,
+                        .integer(Int64(Milliseconds(record.present).value)),
+                        record.openSince.map { .integer($0.millisecondsSince1970) } ?? .null,
                     ])
             }
             for key in step.dropped {
@@ -255,7 +269,9 @@ package final class AlertQueue {
     /// The states of the receivers at the end of the last run.
     package func records() throws -> [AlertTrack.Record] {
         let rows = try connection.rows(
-            "SELECT receiver, document, told FROM track ORDER BY incident, receiver LIMIT ?",
+            """
+            SELECT receiver, document, told, present, open_since FROM track ORDER BY incident, receiver LIMIT ?
+            """,
             [.integer(Int64(AlertReducer.maxTracks))])
         return rows.compactMap { row in
             guard let receiver = row[0].text, let document = row[1].blob,
@@ -263,7 +279,9 @@ package final class AlertQueue {
             else { return nil }
             return AlertTrack.Record(
                 incident: incident, receiver: receiver,
-                told: row[2].integer.map { Timestamp(millisecondsSince1970: $0) })
+                told: row[2].integer.map { Timestamp(millisecondsSince1970: $0) },
+                present: .milliseconds(max(0, row[3].integer ?? 0)),
+                openSince: row[4].integer.map { Timestamp(millisecondsSince1970: $0) })
         }
     }
 

@@ -81,7 +81,7 @@ private struct Explanation: Encodable {
 
 extension Page {
     fileprivate mutating func explanation(of entry: CauseEntry) {
-        let mark = Mark(entry.severity)
+        let mark = TargetState(entry.severity)
         line(
             Text(entry.id.rawValue, .bold)
                 + Text("  \(entry.severity.localWord)", mark == .idle ? .dim : mark.style)
@@ -102,7 +102,8 @@ extension Page {
     fileprivate mutating func list(_ entries: [CauseEntry]) {
         var table = Table(.left, .left, .flexible)
         for entry in entries {
-            table.add(Mark(entry.severity).text(glyphs), Text(entry.id.rawValue, .name), Text(entry.localMeaning))
+            table.add(
+                TargetState(entry.severity).text(glyphs), Text(entry.id.rawValue, .name), Text(entry.localMeaning))
         }
         self.table(table)
     }

@@ -27,13 +27,15 @@ enum ServeScript {
         _netdiag_serve() {
             local -i ret=1
             local -a offered=("${(@f)$("${command_name}" serve --complete-words zsh "$((CURRENT - 2))" "${(@Q)words[2,-1]}" 2>/dev/null)}")
-            if (( ${offered[(Ie)---files]} )); then
-                _files && ret=0
-            fi
             local -a words_offered=("${(@)offered:#(|---files)}")
             local -a open_words=("${(@M)words_offered:#*=}") whole_words=("${(@)words_offered:#*=}")
             (( ${#whole_words} )) && compadd -- "${whole_words[@]}" && ret=0
             (( ${#open_words} )) && compadd -S '' -- "${open_words[@]}" && ret=0
+            if (( ${offered[(Ie)---files]} )); then
+                # The file of --option=FILE begins after the equals sign.
+                [[ "${PREFIX}" == --*=* ]] && compset -P '*='
+                _files && ret=0
+            fi
             return "${ret}"
         }
 
@@ -53,7 +55,11 @@ enum ServeScript {
             set -a words "$(commandline -ct)"
             for word in (command $tokens[1] serve --complete-words fish (math (count $words) - 1) $words 2>/dev/null)
                 if test "$word" = ---files
-                    __fish_complete_path (commandline -ct)
+                    # The file of --option=FILE begins after the equals sign.
+                    set -l parts (string match -r '^(--[^=]*=|)(.*)$' -- (commandline -ct))
+                    for path in (__fish_complete_path "$parts[3]")
+                        printf '%s\n' "$parts[2]$path"
+                    end
                 else
                     printf '%s\n' $word
                 end

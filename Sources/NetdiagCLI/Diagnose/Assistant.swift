@@ -97,7 +97,7 @@ extension Page {
     /// Writes the cause, its evidence, and the numbered next steps.
     fileprivate mutating func diagnosis(_ look: Look) {
         guard let original = look.cause else {
-            let mark = Mark(look.status, isDegraded: look.isDegraded)
+            let mark = TargetState(look.status, isDegraded: look.isDegraded)
             let doubt = look.doubt.map { Phrase.cannotTellInternet.text(["detail": FactWords.local($0)]) }
             let well =
                 look.unproven.map { Phrase.noFaultFoundBut.text(["detail": FactWords.local($0)]) }
@@ -106,7 +106,7 @@ extension Page {
             return line(mark.text(glyphs) + " " + Text(words, mark.style), hang: 2)
         }
         let cause = original.translated()
-        let mark = Mark(cause.severity)
+        let mark = TargetState(cause.severity)
         line(Text(Phrase.whatIsWrong.text, .bold))
         let unsure = cause.confidence < 0.7 ? Text("  \(Phrase.likely.text)", .dim) : Text()
         line(

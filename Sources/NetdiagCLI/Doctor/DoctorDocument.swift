@@ -25,7 +25,7 @@ struct DoctorDocument: Codable, Sendable, Ending {
         let errors = findings.filter { $0.state == .error }
         let warnings = findings.filter { $0.state == .warning }
         let rest = findings.filter { $0.state == .note || $0.state == .ok }
-        let mark = Mark(status, isDegraded: degraded)
+        let mark = TargetState(status, isDegraded: degraded)
         let words =
             errors.isEmpty && warnings.isEmpty
             ? "nothing is missing"
@@ -41,7 +41,7 @@ struct DoctorDocument: Codable, Sendable, Ending {
     }
 
     private func write(_ finding: DoctorFinding, to page: inout Page) {
-        let mark: Mark =
+        let mark: TargetState =
             switch finding.state {
             case .ok: .up
             case .note: .idle

@@ -27,7 +27,7 @@ struct LiveStatus: LiveView {
         var page = Page(for: terminal)
         guard let document else { return [Phrase.waitingForDaemon.text[...]] }
         let context = PageContext(now: now)
-        let mark = Mark(document.status, isDegraded: document.degraded)
+        let mark = TargetState(document.status, isDegraded: document.degraded)
         page.cutLine(
             mark.text(page.glyphs) + " " + Text(document.host, .bold) + Text("  \(document.headline)", mark.style)
                 + Text("  " + Phrase.forSpan.text(["span": LocalTime.span(from: document.since, to: now)]), .dim))
@@ -75,7 +75,7 @@ struct LiveStatus: LiveView {
     }
 
     private func write(_ incident: StatusDocument.Incident, to page: inout Page) {
-        let cause = incident.cause.translated(), mark = Mark(cause.severity)
+        let cause = incident.cause.translated(), mark = TargetState(cause.severity)
         let count = incident.targetCount
         let extent = count == 0 ? "" : ", \(Phrase.countTargets.text(count))"
         page.line(
@@ -88,7 +88,7 @@ struct LiveStatus: LiveView {
 
     /// The stations from this machine to its targets, each with its mark.
     private func stations(_ document: StatusDocument, _ glyphs: Glyphs) -> Text {
-        func station(_ mark: Mark, _ name: String, _ detail: String? = nil) -> Text {
+        func station(_ mark: TargetState, _ name: String, _ detail: String? = nil) -> Text {
             mark.text(glyphs) + Text(" \(name)", mark == .up ? .plain : mark.style)
                 + Text(detail.map { " \($0)" } ?? "", .dim)
         }
@@ -100,13 +100,15 @@ struct LiveStatus: LiveView {
         for gateway in document.gateways {
             parts.append(
                 station(
-                    Mark(gateway.status), Phrase.gatewayAt.text(["address": "\(gateway.address)"]),
+                    TargetState(gateway.status), Phrase.gatewayAt.text(["address": "\(gateway.address)"]),
                     gateway.roundTrip.map { LocalQuantity.text($0) }))
         }
-        if let uplink = document.uplink { parts.append(station(Mark(uplink.status), Phrase.internet.text)) }
+        if let uplink = document.uplink { parts.append(station(TargetState(uplink.status), Phrase.internet.text)) }
         for entry in document.resolvers {
             parts.append(
-                station(Mark(entry.status), "DNS \(entry.resolver.text)", entry.duration.map { LocalQuantity.text($0) })
+                station(
+                    TargetState(entry.status), "DNS \(entry.resolver.text)",
+                    entry.duration.map { LocalQuantity.text($0) })
             )
         }
         return parts.isEmpty ? Text(Phrase.noWayOut.text, .dim) : parts.joined(separator: Text("  "))

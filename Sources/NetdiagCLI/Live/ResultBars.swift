@@ -8,7 +8,7 @@ struct ResultBars: Sendable {
     /// The number of results that are kept for each target.
     private static let maxKept = 60
 
-    private var marks: [String: [Mark]] = [:]
+    private var marks: [String: [TargetState]] = [:]
 
     init() {}
 
@@ -51,7 +51,7 @@ struct ResultBars: Sendable {
         let key = result.name ?? result.target
         // Results are only kept for configured targets.
         guard let before = marks[key] else { return }
-        marks[key] = (before + [Mark(result.status, isDegraded: result.degraded)]).suffix(Self.maxKept)
+        marks[key] = (before + [TargetState(result.status, isDegraded: result.degraded)]).suffix(Self.maxKept)
     }
 
     /// Returns the bar of a target, with the newest result on the right.

@@ -19,11 +19,11 @@ extension AlertsDocument: Document {
 
     func write(to page: inout Page, in context: PageContext) {
         if let trouble {
-            page.line(Mark.down.text(page.glyphs) + Text(" the queue cannot be written: \(trouble)"), hang: 2)
+            page.line(TargetState.down.text(page.glyphs) + Text(" the queue cannot be written: \(trouble)"), hang: 2)
         }
         guard !receivers.isEmpty else {
             return page.line(
-                Mark.idle.text(page.glyphs) + Text(" nobody is notified of incidents; see alerts: in netdiag.yaml(5)"),
+                TargetState.idle.text(page.glyphs) + Text(" nobody is notified of incidents; see alerts: in netdiag.yaml(5)"),
                 hang: 2)
         }
         for receiver in receivers { write(receiver, to: &page, in: context) }
@@ -49,7 +49,7 @@ extension AlertsDocument: Document {
     }
 
     private func write(_ receiver: Receiver, to page: inout Page, in context: PageContext) {
-        let mark: Mark = receiver.reason == nil ? .up : .down
+        let mark: TargetState = receiver.reason == nil ? .up : .down
         page.line(
             mark.text(page.glyphs) + " " + Text(receiver.name, .name)
                 + Text("  \(receiver.kind) \(receiver.destination)", .dim)
@@ -82,7 +82,7 @@ extension AlertTestDocument: Document {
     var outcome: Outcome { Summary(delivered: delivered).outcome }
 
     func write(to page: inout Page, in context: PageContext) {
-        let mark: Mark = delivered ? .up : .down
+        let mark: TargetState = delivered ? .up : .down
         let milliseconds = Int(duration.value.rounded())
         page.line(
             mark.text(page.glyphs) + " " + Text(receiver, .name)

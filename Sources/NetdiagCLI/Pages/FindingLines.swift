@@ -5,7 +5,7 @@ import Translations
 extension Page {
     mutating func finding(_ finding: Finding, indent: Int, withMark: Bool = false) {
         let finding = finding.translated()
-        let mark = Mark(finding.severity)
+        let mark = TargetState(finding.severity)
         let sign = withMark ? mark.text(glyphs) + " " : Text()
         let style: Style = mark == .idle ? .plain : mark.style
         line(

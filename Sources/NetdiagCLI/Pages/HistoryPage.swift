@@ -26,7 +26,8 @@ struct HistoryPage {
         page.line(Text(words, .dim))
         if let trouble = document.trouble {
             page.line(
-                Mark.degraded.text(page.glyphs) + Text(" \(Phrase.notRecorded.text(["reason": trouble.reason]))"),
+                TargetState.degraded.text(page.glyphs)
+                    + Text(" \(Phrase.notRecorded.text(["reason": trouble.reason]))"),
                 hang: 2)
         }
         if document.targets.isEmpty { page.line(Text(Phrase.noTargets.text, .dim)) }

@@ -14,7 +14,7 @@ struct IncidentPage {
     func write(to page: inout Page, in context: PageContext) {
         guard !incidents.isEmpty else {
             return page.line(
-                Mark.up.text(page.glyphs) + Text(" \((isAll ? Phrase.noIncidents : .noIncidentsThen).text)"))
+                TargetState.up.text(page.glyphs) + Text(" \((isAll ? Phrase.noIncidents : .noIncidentsThen).text)"))
         }
         for (place, incident) in incidents.enumerated() {
             if place > 0 { page.blank() }
@@ -27,7 +27,7 @@ struct IncidentPage {
         _ incident: StatusDocument.Incident, to page: inout Page, in context: PageContext, indent: Int,
         working: Set<String> = []
     ) {
-        let mark: Mark = incident.isOpen ? Mark(incident.cause.severity) : .idle
+        let mark: TargetState = incident.isOpen ? TargetState(incident.cause.severity) : .idle
         let cause = incident.cause.translated()
         page.line(
             mark.text(page.glyphs) + Text(" \(incident.cause.id.rawValue)", incident.isOpen ? mark.style : .plain)

@@ -12,7 +12,7 @@ extension NetworkSnapshot {
         page.table(table, indent: 2)
         for lease in expiredLeases ?? [] {
             let text = Text(" the lease of \(lease.address) on \(lease.interface) ran out")
-            page.line(Mark.degraded.text(page.glyphs) + text, indent: 2, hang: 2)
+            page.line(TargetState.degraded.text(page.glyphs) + text, indent: 2, hang: 2)
         }
         if isNarrow { section("Addresses", addressTable, &page) }
         section("Routes", routeTable, orLines: routes.map(Self.line), &page)
@@ -22,7 +22,7 @@ extension NetworkSnapshot {
             page.line(Text("search: ", .dim) + Text(resolvers.search.joined(separator: " ")), indent: 2, hang: 8)
         }
         for problem in resolvers.problems {
-            page.line(Mark.degraded.text(page.glyphs) + Text(" \(problem)"), indent: 2, hang: 2)
+            page.line(TargetState.degraded.text(page.glyphs) + Text(" \(problem)"), indent: 2, hang: 2)
         }
     }
 
@@ -49,7 +49,7 @@ extension NetworkSnapshot {
         let last = withAddresses ? "ADDRESSES" : ""
         table.add(row: Self.heading("", "NAME", "STATE", "SPEED", "MTU", "HARDWARE ADDRESS", last))
         for link in links {
-            let mark: Mark = link.isAdminUp && link.hasCarrier ? .up : link.isAdminUp ? .degraded : .idle
+            let mark: TargetState = link.isAdminUp && link.hasCarrier ? .up : link.isAdminUp ? .degraded : .idle
             let details = withAddresses ? Self.details(of: link) : []
             table.add(
                 mark.text(glyphs), Text(link.name, .bold),

@@ -15,7 +15,7 @@ extension PeersDocument: Document {
     var outcome: Outcome { Summary(looking: isLooking, peers: peers).outcome }
 
     func write(to page: inout Page, in context: PageContext) {
-        let mark = Mark(status)
+        let mark = TargetState(status)
         page.line(
             mark.text(page.glyphs) + " " + Text(name ?? host, .bold)
                 + Text(name == nil ? "  (not announced)" : "", .warning) + Text("  netdiagd \(version)", .dim), hang: 2)
@@ -57,7 +57,7 @@ extension Peer {
         func answer(_ value: Bool?) -> Text {
             value.map { Text($0 ? "yes" : "no", $0 ? .plain : .bad) } ?? Text("?", .dim)
         }
-        let mark: Mark = isOneSided(isLooking: isLooking) ? .degraded : status.map { Mark($0) } ?? .idle
+        let mark: TargetState = isOneSided(isLooking: isLooking) ? .degraded : status.map { TargetState($0) } ?? .idle
         return [
             mark.text(glyphs), Text(name, .bold), Text(host, .name), Text(status?.word(isDegraded: false) ?? ""),
             Text(version ?? ""), Text(addresses.map(\.description).joined(separator: " ")),

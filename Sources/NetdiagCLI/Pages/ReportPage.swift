@@ -4,7 +4,7 @@ import Translations
 extension Report {
     /// Writes the verdict, the cause with advice, and the layers. A target that works is one line if it is one of several.
     func write(to page: inout Page, in context: PageContext) {
-        let mark = Mark(status, isDegraded: degraded)
+        let mark = TargetState(status, isDegraded: degraded)
         let isBrief = context.isOneOfSeveral && status == .connectionUp && !degraded
         // The target is written as typed: a backslash in it is already an escape.
         page.line(
@@ -35,7 +35,7 @@ extension Report {
         var table = Table(.left, .left, .flexible, .right)
         for layer in layers {
             let worst = findings.filter { $0.layer == layer.layer }.map(\.severity).max()
-            let mark = Mark(layer.status, isDegraded: worst == .warning)
+            let mark = TargetState(layer.status, isDegraded: worst == .warning)
             guard layer.status != .noErr else {
                 let seen =
                     layer.evidence.map { Phrase.notJudged.text(["seen": $0.value.summary]) }

@@ -3,7 +3,7 @@ import NetworkModel
 extension Resolution {
     /// Writes the answers with their sources, and then the queries without an answer.
     func write(to page: inout Page, in context: PageContext) {
-        page.line(Mark(status).text(page.glyphs) + " " + Text(name, .bold) + note, hang: 2)
+        page.line(TargetState(status).text(page.glyphs) + " " + Text(name, .bold) + note, hang: 2)
         for alias in aliases { page.line(Text("alias of ", .dim) + Text(alias), indent: 2) }
         if answers.isEmpty { writeBrokenAliases(to: &page) }
         var table = Table(.flexible, .left, .flexible, .right, .right)

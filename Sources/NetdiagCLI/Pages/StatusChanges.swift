@@ -11,11 +11,11 @@ struct StatusChanges {
 
     func write(to page: inout Page, in context: PageContext) {
         let time = Text("\(context.localTime(context.now))  ", .dim)
-        func line(_ mark: Mark, _ text: Text) {
+        func line(_ mark: TargetState, _ text: Text) {
             page.line(time + mark.text(page.glyphs) + Text(" ") + text, hang: 2)
         }
         if (old.status, old.degraded) != (new.status, new.degraded) {
-            let mark = Mark(new.status, isDegraded: new.degraded)
+            let mark = TargetState(new.status, isDegraded: new.degraded)
             line(mark, Text(new.host, .bold) + Text("  \(new.headline)", mark.style))
         }
         let before = Set(old.incidents.filter(\.isOpen).map(\.id)),
@@ -23,7 +23,7 @@ struct StatusChanges {
         for incident in new.incidents where incident.isOpen && !before.contains(incident.id) {
             let cause = incident.cause.translated()
             line(
-                Mark(cause.severity),
+                TargetState(cause.severity),
                 Text("#\(incident.id) \(cause.id.rawValue)") + Text(sentence: ": \(cause.summary)"))
         }
         for incident in old.incidents where incident.isOpen && !after.contains(incident.id) {
@@ -35,7 +35,7 @@ struct StatusChanges {
         targets(line)
     }
 
-    private func links(_ line: (Mark, Text) -> Void) {
+    private func links(_ line: (TargetState, Text) -> Void) {
         let states = Dictionary(old.links.map { ($0.name, LinkWords.state($0)) }) { first, _ in first }
         for link in new.links where states[link.name] != LinkWords.state(link) {
             line(.idle, Text(link.name, .name) + Text(": \(Phrase.text(of: LinkWords.state(link)))"))
@@ -46,7 +46,7 @@ struct StatusChanges {
         }
     }
 
-    private func targets(_ line: (Mark, Text) -> Void) {
+    private func targets(_ line: (TargetState, Text) -> Void) {
         let states = Dictionary(old.targets.map { ($0.key, $0) }) { first, _ in first }
         let changed = new.targets.filter { target in
             states[target.key].map {
@@ -54,7 +54,7 @@ struct StatusChanges {
             } ?? true
         }
         for target in changed.prefix(Self.maxTargets) {
-            let mark = Mark(target.status, isDegraded: target.degraded)
+            let mark = TargetState(target.status, isDegraded: target.degraded)
             let word = target.cause?.id.rawValue ?? target.status.word(isDegraded: target.degraded)
             line(mark, Text(target.key, .name) + Text(": \(word)"))
         }

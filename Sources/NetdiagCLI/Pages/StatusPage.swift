@@ -5,7 +5,7 @@ import Translations
 extension StatusDocument {
     /// Writes the verdict, the root cause with advice, and then everything with a mark.
     func write(to page: inout Page, in context: PageContext) {
-        let mark = Mark(status, isDegraded: degraded)
+        let mark = TargetState(status, isDegraded: degraded)
         page.line(
             mark.text(page.glyphs) + " " + Text(host, .bold)
                 + Text("  \(headline)", mark.style)
@@ -14,7 +14,8 @@ extension StatusDocument {
         if let exposure { page.line(Text(exposure, .dim), indent: 2) }
         if let history {
             page.line(
-                Mark.degraded.text(page.glyphs) + Text(" \(Phrase.notRecorded.text(["reason": history.reason]))"),
+                TargetState.degraded.text(page.glyphs)
+                    + Text(" \(Phrase.notRecorded.text(["reason": history.reason]))"),
                 indent: 2, hang: 2)
         }
         let open = incidents.filter(\.isOpen)
@@ -28,7 +29,7 @@ extension StatusDocument {
         for finding in untold where finding != cause { page.finding(finding, indent: 2, withMark: true) }
         if status != .connectionDown, let detail = uplink?.detail {
             page.line(
-                Mark.unknown.text(page.glyphs)
+                TargetState.unknown.text(page.glyphs)
                     + Text(sentence: " \(Phrase.uplinkUnknown.text(["detail": FactWords.local(detail)]))"), indent: 2,
                 hang: 2)
         }
@@ -44,7 +45,7 @@ extension StatusDocument {
         page.line(Text(Phrase.published.text, .bold), indent: 2)
         // If nothing needs the announcement, that it waits is no warning.
         let isSpared = findings.contains { $0.id == "mdns.daemon-down" && $0.severity == .info }
-        let publicationMark = publication.state == .waiting && isSpared ? Mark.idle : publication.mark
+        let publicationMark = publication.state == .waiting && isSpared ? TargetState.idle : publication.mark
         page.line(publicationMark.text(page.glyphs) + "  " + publication.text, indent: 4, hang: 3)
         if !services.isEmpty { section(.services, serviceTable(page.glyphs), &page) }
     }
@@ -88,7 +89,7 @@ extension StatusDocument {
             let isUp = link.isAdminUp && link.hasCarrier
             // Only links with one of our routes can be at fault.
             let isNeeded = gateways.contains { $0.interface == link.name }
-            let mark: Mark = isUp ? (link.addresses.isEmpty ? .idle : .up) : isNeeded ? .down : .idle
+            let mark: TargetState = isUp ? (link.addresses.isEmpty ? .idle : .up) : isNeeded ? .down : .idle
             table.add(
                 mark.text(glyphs), Text(link.name),
                 Text(Phrase.text(of: LinkWords.state(link)), isUp ? .plain : mark.style),
@@ -102,7 +103,7 @@ extension StatusDocument {
         var table = Table(.left, .flexible, .left, .left, .right)
         for gateway in gateways {
             table.add(
-                Mark(gateway.status).text(glyphs), Text(gateway.address.description, .name),
+                TargetState(gateway.status).text(glyphs), Text(gateway.address.description, .name),
                 Text(gateway.interface),
                 Text(gateway.neighbour.map { $0.isUnanswered ? Phrase.noAnswer.text : $0.rawValue } ?? ""),
                 Text(gateway.roundTrip.map { LocalQuantity.text($0) } ?? "", .dim))
@@ -112,9 +113,9 @@ extension StatusDocument {
 
     private func uplinkTable(_ uplink: StatusDocument.Uplink, _ glyphs: Glyphs) -> Table {
         var table = Table(.left, .flexible)
-        table.add(Mark(uplink.status).text(glyphs), Text(uplink.evidence?.summary ?? Phrase.notChecked.text))
+        table.add(TargetState(uplink.status).text(glyphs), Text(uplink.evidence?.summary ?? Phrase.notChecked.text))
         if let unproven = uplink.unproven {
-            table.add(Mark.idle.text(glyphs), Text(sentence: FactWords.local(unproven), .dim))
+            table.add(TargetState.idle.text(glyphs), Text(sentence: FactWords.local(unproven), .dim))
         }
         return table
     }
@@ -123,7 +124,7 @@ extension StatusDocument {
         var table = Table(.left, .flexible, .left, .left, .right)
         for entry in resolvers {
             table.add(
-                Mark(entry.status).text(glyphs), Text(entry.resolver.text, .name),
+                TargetState(entry.status).text(glyphs), Text(entry.resolver.text, .name),
                 Text(entry.resolver.interface ?? entry.resolver.source.rawValue),
                 entry.status == .noErr
                     ? Text(Phrase.notChecked.text, .dim) : Text(entry.failure?.rawValue ?? "", .bad),
@@ -154,7 +155,7 @@ extension StatusDocument {
 }
 
 extension Publication {
-    fileprivate var mark: Mark {
+    fileprivate var mark: TargetState {
         switch state {
         case .published: .up
         case .renamed, .waiting: .degraded

@@ -16,7 +16,7 @@ struct TargetTable {
     /// The heading, with the number of targets in each state.
     var title: String {
         let words = Self.order.compactMap { mark in
-            let count = targets.count { Mark($0) == mark }
+            let count = targets.count { TargetState($0) == mark }
             return count == 0 ? nil : Self.counted(mark).text(count)
         }
         return targets.count == 1
@@ -52,7 +52,7 @@ struct TargetTable {
         var table = Table(.left, .flexible, parts.cutsStates ? .flexible : .left, .right, .right, .right, .right)
         let isFolded = isFolded
         for target in sorted where !isFolded || !Self.isWell(target) {
-            let mark = Mark(target)
+            let mark = TargetState(target)
             var word = target.cause?.id.rawValue ?? target.status.word(isDegraded: target.degraded)
             if target.pending > 0 { word += Phrase.partSeparator + target.pendingWords }
             if target.isInMaintenance { word += Phrase.partSeparator + Phrase.maintenance.text }
@@ -80,7 +80,7 @@ struct TargetTable {
         let slowest = targets.compactMap(\.duration).max { $0.duration < $1.duration }
         let certificate = targets.compactMap(\.certificateDays).min()
         return [
-            Mark.up.text(glyphs), name,
+            TargetState.up.text(glyphs), name,
             Text(
                 targets.count < all
                     ? Phrase.someWork.text(all, ["working": LocalQuantity.text(targets.count)])
@@ -98,9 +98,9 @@ struct TargetTable {
         days < 0 ? Phrase.certificatesEnded.text : Phrase.certificatesDays.text(days)
     }
 
-    private static let order = Mark.allCases.sorted { $0.state < $1.state }
+    private static let order = TargetState.allCases
 
-    private static func counted(_ mark: Mark) -> Phrase {
+    private static func counted(_ mark: TargetState) -> Phrase {
         switch mark {
         case .down: .countDown
         case .unknown: .countUnknown
@@ -113,18 +113,18 @@ struct TargetTable {
 
     /// Whether the target needs no row of its own.
     private static func isWell(_ target: StatusDocument.TargetStatus) -> Bool {
-        Mark(target) == .up && target.pending == 0
+        TargetState(target) == .up && target.pending == 0
     }
 
     /// The targets, worst first, and otherwise in the order of the configuration.
     private var sorted: [StatusDocument.TargetStatus] {
-        Self.order.flatMap { mark in targets.filter { Mark($0) == mark } }
+        Self.order.flatMap { mark in targets.filter { TargetState($0) == mark } }
     }
 
     /// The working targets by group: by the worst target of the whole group, then by name, as on the page.
     private var wellGroups: [(name: String?, targets: [StatusDocument.TargetStatus])] {
         let members = Dictionary(grouping: targets, by: \.group)
-        let worst = members.compactMapValues { $0.map { Mark($0).state }.min() }
+        let worst = members.compactMapValues { $0.map { TargetState($0) }.min() }
         let names = TargetState.orderedNames(members.keys).enumerated().sorted { one, other in
             (worst[one.element] ?? .up, one.offset) < (worst[other.element] ?? .up, other.offset)
         }

@@ -10,6 +10,9 @@ struct ServeCompletion: Sendable {
         var hasFiles = false
     }
 
+    /// The options with which something is served, or examined, without a source.
+    private static let servingWithoutSource = ["--text", "--openapi", "--echo", "--fault", "--list-faults", "--prove"]
+
     let command: CommandDescription
     /// The names of the current runs.
     let runs: @Sendable () -> [String]
@@ -41,7 +44,11 @@ struct ServeCompletion: Sendable {
         if typed.hasPrefix("-"), !areOptionsOver {
             return typed.contains("=") ? valueOffer(of: typed, in: command) : options(of: command, but: given, typed)
         }
-        if let option { return offer(of: option, typed) }
+        if let option {
+            guard option.isPublication else { return offer(of: option, typed) }
+            // The word is a name, which is not known, or the source if nothing else is served.
+            return place > 0 || !given.isDisjoint(with: Self.servingWithoutSource) ? Offer() : Offer(hasFiles: true)
+        }
         let positional = command.all.filter { $0.kind == .positional }
         let argument =
             positional.indices.contains(place)
@@ -66,7 +73,7 @@ struct ServeCompletion: Sendable {
         let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let option = command.argument(named: String(parts[0])), option.kind == .option else { return Offer() }
         let values = offer(of: option, String(parts[1]))
-        return Offer(words: values.words.map { "\(parts[0])=\($0)" })
+        return Offer(words: values.words.map { "\(parts[0])=\($0)" }, hasFiles: values.hasFiles)
     }
 
     private func offer(of argument: CommandDescription.Argument, _ typed: String) -> Offer {
@@ -103,6 +110,8 @@ struct ServeCompletion: Sendable {
 extension CommandDescription.Argument {
     /// Whether it takes the id of a fault.
     fileprivate var isFault: Bool { words.contains("--fault") }
+    /// Whether it takes a name, or is followed by the source.
+    fileprivate var isPublication: Bool { words.contains("--publish") }
     /// Whether it takes the name of a run (``RunOptions``).
     fileprivate var isRun: Bool { kind == .positional && valueName == "name" }
 }

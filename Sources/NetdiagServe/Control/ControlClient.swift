@@ -22,13 +22,13 @@ struct ControlClient {
                 throw FaultError.usage("\(SafeText.shown(name)) is not a valid name of a run")
             }
             path = "\(directory)/\(name).sock"
-            return
+            if access(path, F_OK) == 0 { return }
+            let others = try await Self.running()
+            throw FaultError.usage(
+                "no run is called \(name); "
+                    + (others.isEmpty ? "none is running for this user" : "running: \(others.joined(separator: ", "))"))
         }
-        var running: [String] = []
-        for name in try RunName.all()
-        where (try? await ControlClient(path: "\(directory)/\(name).sock").get("/status")) != nil {
-            running.append(name)
-        }
+        let running = try await Self.running()
         guard let only = running.first else { throw FaultError.usage("no netdiag serve is running for this user") }
         guard running.count == 1 else {
             throw FaultError.usage("several are running; name one of: \(running.joined(separator: ", "))")
@@ -37,6 +37,17 @@ struct ControlClient {
     }
 
     init(path: String) { self.path = path }
+
+    /// The names of the runs that respond.
+    private static func running() async throws -> [String] {
+        let directory = try RunName.directory()
+        var names: [String] = []
+        for name in try RunName.all()
+        where (try? await ControlClient(path: "\(directory)/\(name).sock").get("/status")) != nil {
+            names.append(name)
+        }
+        return names
+    }
 
     func get(_ target: String) async throws -> String { try await all(.GET, target) }
     func post(_ target: String, body: [UInt8] = []) async throws -> String { try await all(.POST, target, body) }

@@ -85,7 +85,7 @@ extension ServeDecoder {
             }
         }
         let numbers = 1...999_999_999
-        when.every = group["every"].flatMap { settings.whole($0, in: numbers, unit: "requests") }
+        when.every = group["every"].flatMap { cycle($0, numbers) }
         when.first = group["first"].flatMap { settings.whole($0, in: numbers, unit: "requests") }
         when.after = group["after"].flatMap { settings.whole($0, in: 0...999_999_999, unit: "requests") }
         if let setting = group["between"], let text = settings.text(setting, "two numbers, as in 3..7") {
@@ -110,6 +110,21 @@ extension ServeDecoder {
         }
         if let contradiction = when.contradiction { settings.refuse(setting, contradiction) }
         return (when, group["match"])
+    }
+
+    private mutating func cycle(_ setting: Setting, _ numbers: ClosedRange<Int>) -> When.Cycle? {
+        let expected = "a number of requests, as in 7, or even or odd"
+        guard let text = settings.text(setting, expected) else { return nil }
+        switch text {
+        case "even": return .even
+        case "odd": return .odd
+        default:
+            guard let number = Int(text), numbers.contains(number) else {
+                settings.refuse(setting, "\(SafeText.shown(text)) is not valid; write \(expected)")
+                return nil
+            }
+            return When.Cycle(number)
+        }
     }
 
     private func probability(_ text: String) -> Double? {

@@ -1,4 +1,5 @@
 import Glibc
+import NIOHTTP1
 import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
@@ -160,6 +161,8 @@ extension ServeDecoder {
             settings.refuse(to, "is never used together with replay:; write spy: on, or remove one of them")
         }
         listener.replay = plan
+        listener.otherwise = .problem(
+            .notFound, "the recording does not have this request; with spy: on, it is forwarded")
     }
 
     private mutating func record(_ group: Group, _ listener: inout ListenerPlan) {

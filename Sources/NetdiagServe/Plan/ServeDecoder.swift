@@ -91,6 +91,12 @@ struct ServeDecoder {
 
     // MARK: - Listeners and routes
 
+    /// Methods of RFC 9110, RFC 5789 and RFC 4918. Others are allowed, unless they look like a misspelt one of these.
+    private static let methods = [
+        "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT",
+        "COPY", "LOCK", "MKCOL", "MOVE", "PROPFIND", "PROPPATCH", "UNLOCK",
+    ]
+
     private static let listenerKeys = ["name", "port", "listen", "publish", "routes", "faults"] + betweenKeys
 
     private mutating func listener(_ group: Group, _ place: Setting) -> ListenerPlan {
@@ -178,6 +184,11 @@ struct ServeDecoder {
         let methods = words.count == 2 ? Set(words[0].split(separator: "|").map(String.init)) : nil
         if let bad = methods?.first(where: { !$0.utf8.allSatisfy { (65...90).contains($0) } }) {
             settings.refuse(place, "\(SafeText.shown(bad)) is not a valid method; write one like GET")
+            return nil
+        }
+        for method in (methods ?? []).sorted() where !Self.methods.contains(method) {
+            guard let meant = KeySuggestion.nearest(to: method, among: Self.methods, within: 1) else { continue }
+            settings.refuse(place, "\(method) is not a method of HTTP; did you mean \(meant)?")
             return nil
         }
         var responses: [ResponsePlan] = []

@@ -14,7 +14,25 @@ struct AlertProgram: Sendable {
     /// A program that starts between pipe(2) and fcntl(2) would keep the pipes of another one open.
     private static let starting = Mutex(())
 
+    private static let watching = Mutex(Watching())
+
     let loop: EventLoop
+
+    /// Whether this machine lets processes be watched (pidfd_open(2)). Without this, a program would be killed halfway, and
+    /// run again.
+    struct Watching: Sendable {
+        private var works = false
+
+        /// Tests this until it has worked once, since it can also fail for lack of a descriptor.
+        ///
+        /// - Returns: The reason why processes cannot be watched; `nil` if they can.
+        mutating func reason(_ test: () throws -> Void = { _ = try ProcessDescriptor(of: getpid()) }) -> String? {
+            guard !works else { return nil }
+            do { try test() } catch { return "\(error)" }
+            works = true
+            return nil
+        }
+    }
 
     /// - Parameters:
     ///   - command: The path of the program, and its arguments.
@@ -24,8 +42,7 @@ struct AlertProgram: Sendable {
     func run(
         _ command: [String], input: [UInt8], environment: [String: String], within limit: Duration
     ) async throws -> AlertOutcome {
-        // A program that cannot be watched would be killed halfway, and run again.
-        do { _ = try ProcessDescriptor(of: getpid()) } catch { return .failed("cannot be watched: \(error)") }
+        if let reason = Self.watching.withLock({ $0.reason() }) { return .failed("cannot be watched: \(reason)") }
         let process: pid_t
         let output: CInt
         switch Self.starting.withLock({ _ in Self.start(command, input, environment) }) {

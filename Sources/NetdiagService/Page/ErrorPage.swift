@@ -15,7 +15,7 @@ struct ErrorPage: Sendable {
     var answer: APIAnswer {
         let title = problem.status == .notFound ? Phrase.pageNotFound : .pageNotShown
         let frame = PageFrame(
-            mark: status.map { StatusMark($0.status) } ?? .idle, host: status?.host ?? "netdiag", title: title.text,
+            mark: status.map { TargetState($0.status) } ?? .idle, host: status?.host ?? "netdiag", title: title.text,
             hasNavigation: isReader,
             content: """
                 <h1>\(title) <small>\(problem.status.code)</small></h1>

@@ -5,9 +5,9 @@ import NetworkModel
 enum PageAsset: Sendable, Hashable {
     case style, script
     /// The icon of a state, which browsers show beside the title.
-    case icon(StatusMark)
+    case icon(TargetState)
 
-    static let all: [PageAsset] = [.style, .script] + StatusMark.allCases.map { .icon($0) }
+    static let all: [PageAsset] = [.style, .script] + TargetState.allCases.map { .icon($0) }
 
     var name: String {
         switch self {

@@ -1,3 +1,4 @@
+import NetworkModel
 import Translations
 
 /// The parts around the content of every page: the head, the state in the title and the icon, the navigation, and the footer.
@@ -27,7 +28,7 @@ struct PageFrame: Sendable {
         let path: String
     }
 
-    let mark: StatusMark
+    let mark: TargetState
     let host: String
     let title: String
     /// The section that the navigation marks as current; `nil` for a page below one of them.

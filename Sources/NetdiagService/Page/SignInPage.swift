@@ -10,11 +10,11 @@ struct SignInPage: Sendable {
 
     var html: String {
         PageFrame(
-            mark: StatusMark(status.status), host: status.host,
-            title: Phrase.wordAndDetail.text(["word": status.host, "detail": StatusMark(status.status).word]),
+            mark: TargetState(status.status), host: status.host,
+            title: Phrase.wordAndDetail.text(["word": status.host, "detail": TargetState(status.status).word]),
             hasNavigation: false,
             content: """
-                <h1>\(StatusMark(status.status).icon) \(status.host) <small>\(StatusMark(status.status).word)</small></h1>
+                <h1>\(TargetState(status.status).icon) \(status.host) <small>\(TargetState(status.status).word)</small></h1>
                 <section>
                 <h2>\(Phrase.signInToSeeMore)</h2>
                 \(complaint.map { "<p class=\"bad\" role=\"alert\">\($0)</p>" } ?? "")

@@ -1,6 +1,8 @@
+import NetworkModel
+
 /// The icon of a state, 32 by 32, with its own colour and shape.
 struct StateIcon: Sendable {
-    let mark: StatusMark
+    let mark: TargetState
 
     var svg: HTML {
         """

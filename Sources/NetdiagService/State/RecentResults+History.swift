@@ -18,7 +18,7 @@ extension RecentResults {
 extension RecentResults.Result {
     /// The result as the history recorded it, which does not tell whether something else affected the target.
     fileprivate init(_ result: CheckResult) {
-        let mark: StatusMark =
+        let mark: TargetState =
             switch result.outcome {
             // A target that works with a cause has a warning.
             case .up: result.cause == nil ? .up : .degraded

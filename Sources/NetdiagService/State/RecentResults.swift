@@ -8,7 +8,7 @@ final class RecentResults: Sendable {
     struct Result: Sendable, Hashable {
         let at: Timestamp
         let duration: Duration
-        let mark: StatusMark
+        let mark: TargetState
         /// The cause in its report; `nil` if nothing was wrong.
         let cause: String?
 
@@ -62,7 +62,7 @@ final class RecentResults: Sendable {
                 at: result.at.millisecondsSince1970,
                 duration: UInt32(clamping: result.tenths),
                 cause: result.cause.map { number(of: $0) } ?? 0,
-                mark: UInt8(StatusMark.allCases.firstIndex(of: result.mark) ?? 0))
+                mark: UInt8(TargetState.allCases.firstIndex(of: result.mark) ?? 0))
             var kept = series.removeValue(forKey: key) ?? Series()
             if kept.entries.count < depth {
                 kept.entries.append(entry)
@@ -80,7 +80,7 @@ final class RecentResults: Sendable {
                 Result(
                     at: Timestamp(millisecondsSince1970: entry.at),
                     duration: .microseconds(Int64(entry.duration) * 100),
-                    mark: StatusMark.allCases[Int(entry.mark)],
+                    mark: TargetState.allCases[Int(entry.mark)],
                     cause: entry.cause > 0 ? causes[Int(entry.cause) - 1] : nil)
             }
         }

@@ -303,7 +303,7 @@ final class StatusStore: Sendable {
         guard isConfigured else { return }
         let isCutOff = report.status == .connectionDown && incidents.isCutOff(report.key)
         recorder?.add(CheckResult(report, isInMaintenance: isInMaintenance, isCutOff: isCutOff))
-        var mark = StatusMark(report.status, isDegraded: report.degraded)
+        var mark = TargetState(report.status, isDegraded: report.degraded)
         if isCutOff { mark = .unknown }
         recent.add(
             .init(

@@ -57,6 +57,8 @@ public struct LinkBreak: Sendable, Hashable {
     public enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
         /// No fault was requested.
         case nothingToDo
+        /// The default routes were to be removed, and the interface has none.
+        case noDefaultRoute(link: String)
         /// The interface has a queueing discipline that an administrator has set, and that a rate limit would replace.
         case hasOwnQueue(link: String)
         /// The MTU is below 1280 bytes (RFC 8200 section 5). The kernel would remove the IPv6 addresses, which could not be restored.
@@ -67,6 +69,7 @@ public struct LinkBreak: Sendable, Hashable {
         public var description: String {
             switch self {
             case .nothingToDo: "nothing to change is given; write --rate, --loss, --mtu, --no-route or --down"
+            case .noDefaultRoute(let link): "--no-route: \(link) has no default route: ip route show dev \(link)"
             case .hasOwnQueue(let link):
                 "\(link) has a queueing discipline that somebody has set, which --rate would replace: tc qdisc show dev \(link)"
             case .mtuTooSmall:
@@ -146,9 +149,9 @@ public struct LinkBreak: Sendable, Hashable {
             if !before.keepsAddresses { plan.undo.append(keeping(false)) }
         }
         if losesDefaultRoutes, !isDown {
-            for route in before.routes where route.isDefault {
-                plan.apply.append(command("delete", route))
-            }
+            let routes = before.routes.filter(\.isDefault)
+            guard !routes.isEmpty else { throw .noDefaultRoute(link: link) }
+            for route in routes { plan.apply.append(command("delete", route)) }
         }
         if isDown || losesDefaultRoutes {
             // Routes without a gateway come first, since the gateways of the others are reached over them.

@@ -14,6 +14,8 @@ public enum CableError: Error, Sendable, Hashable, CustomStringConvertible {
                 reason + "; this machine allows users no namespaces of their own: run it as root"
             case ("open /dev/net/tun", ENOENT), ("open /dev/net/tun", ENODEV), ("open /dev/net/tun", EPERM):
                 reason + "; this machine, or the container that this runs in, has no TUN devices"
+            case ("open /dev/net/tun", EACCES):
+                reason + "; only root may open it here: allow it with sudo chmod 666 /dev/net/tun, or run it as root"
             default: reason
             }
         }

@@ -1,3 +1,4 @@
+import NIOCore
 import NetworkModel
 
 /// A text with placeholders for values of the request and the run. Placeholders never contain code.
@@ -18,6 +19,8 @@ package struct ResponseTemplate: Sendable, Hashable {
     }
 
     package let parts: [Part]
+    /// The bytes, if there are no placeholders; otherwise `nil`.
+    let constantBytes: ByteBuffer?
 
     package init(_ text: String) {
         var parts: [Part] = []
@@ -38,6 +41,7 @@ package struct ResponseTemplate: Sendable, Hashable {
         }
         if !plain.isEmpty { parts.append(.text(plain)) }
         self.parts = parts
+        constantBytes = Self.constant(parts).map { ByteBuffer(string: $0) }
     }
 
     private static func placeholder(_ text: String) -> Placeholder? {
@@ -69,7 +73,9 @@ package struct ResponseTemplate: Sendable, Hashable {
     }
 
     /// The text, if it has no placeholders; otherwise `nil`.
-    package var constant: String? {
+    package var constant: String? { Self.constant(parts) }
+
+    private static func constant(_ parts: [Part]) -> String? {
         switch parts.count {
         case 0: ""
         case 1: if case .text(let text) = parts[0] { text } else { nil }

@@ -15,10 +15,31 @@ package struct When: Sendable, Hashable {
         }
     }
 
+    /// Every n-th request.
+    package struct Cycle: Sendable, Hashable {
+        /// The number of requests of a cycle, at least 1.
+        package var length: Int
+        /// The place of the request in the cycle, from 1.
+        package var place: Int
+
+        /// - Parameter place: The last place by default: n, 2n and so on.
+        package init(_ length: Int, place: Int? = nil) {
+            self.length = length
+            self.place = place ?? length
+        }
+
+        package static let even = Cycle(2)
+        package static let odd = Cycle(2, place: 1)
+
+        func contains(_ number: Int) -> Bool { number % length == place % length }
+
+        /// The first number of the cycle that is not below another number, which is at least 1.
+        func first(from low: Int) -> Int { low + ((place - low) % length + length) % length }
+    }
+
     /// The probability, 0 to 1.
     package var probability: Double?
-    /// Every n-th request: n, 2n and so on.
-    package var every: Int?
+    package var every: Cycle?
     /// The first n requests.
     package var first: Int?
     /// All requests except the first n.
@@ -40,8 +61,9 @@ package struct When: Sendable, Hashable {
             return
                 "holds for no request: it begins with number \(low) and ends with \(high); change first:, after: or between:"
         }
-        guard let every, (low + every - 1) / every * every > high else { return nil }
-        return "holds for no request: none of number \(low) to \(high) is a multiple of \(every); change every:"
+        guard let every, every.first(from: low) > high else { return nil }
+        let wanted = every == .odd ? "odd" : every == .even ? "even" : "a multiple of \(every.length)"
+        return "holds for no request: none of number \(low) to \(high) is \(wanted); change every:"
     }
 }
 
@@ -71,7 +93,7 @@ package struct WhenState: Sendable {
         // One number is drawn for each request, whatever else holds, so that the sequence depends only on the seed.
         let chance = generator.fraction()
         if let probability = when.probability, chance >= probability { return false }
-        if let every = when.every, count % every != 0 { return false }
+        if let every = when.every, !every.contains(count) { return false }
         if let first = when.first, count > first { return false }
         if let after = when.after, count <= after { return false }
         if let between = when.between, !between.contains(count) { return false }

@@ -10,7 +10,6 @@ struct AnswerBuilder {
     let rest: [String]
     /// Whether the client is on this machine.
     let isLocal: Bool
-    let isTLS: Bool
 
     func answer(_ plan: ResponsePlan, _ generator: inout SeededGenerator) -> HTTPAnswer {
         let status = HTTPResponseStatus(statusCode: Int(plan.status))
@@ -18,11 +17,15 @@ struct AnswerBuilder {
         switch plan.body {
         case .empty: break
         case .text(let text):
-            answer = .text(status, text.filled(values) { $0 })
+            answer =
+                text.constantBytes.map { HTTPAnswer.bytes(status, $0) } ?? .text(status, text.filled(values) { $0 })
             // The text may contain data of the client.
             answer.headers.add(name: "X-Content-Type-Options", value: "nosniff")
         case .json(let text):
-            answer = .text(status, text.filled(values, escape: JSONText.escaped), type: "application/json")
+            let type = "application/json"
+            answer =
+                text.constantBytes.map { HTTPAnswer.bytes(status, $0, type: type) }
+                ?? .text(status, text.filled(values, escape: JSONText.escaped), type: type)
         case .file(let path): answer = Self.file(path, request, status)
         case .directory(let root, let isWritable):
             answer = StaticFiles(root: root, isWritable: isWritable).answer(rest, to: request)
@@ -40,7 +43,7 @@ struct AnswerBuilder {
             let parts = chunks.map { ByteBuffer(string: $0.filled(values) { $0 }) }.filter { $0.readableBytes > 0 }
             answer.body = .parts(parts, interval: interval, rounds: 1)
             answer.headers = ["Content-Type": "text/plain; charset=utf-8"]
-        case .echo: answer = EchoAnswer.answer(to: request, isTLS: isTLS)
+        case .echo: answer = EchoAnswer.answer(to: request)
         case .forward(let upstream): answer = HTTPAnswer(.ok, body: .forward(upstream))
         case .kept(let text): answer = KeptTextPages.text(text)
         case .editor(let text): answer = KeptTextPages.editor(text, request, isLocal: isLocal)
@@ -66,10 +69,11 @@ struct AnswerBuilder {
     }
 
     private func compress(_ answer: inout HTTPAnswer) {
-        guard case .bytes(let bytes) = answer.body, !answer.headers.contains(name: "content-encoding"),
+        guard case .bytes(let bytes) = answer.body, Gzip.isAccepted(request.headers),
+            !answer.headers.contains(name: "content-encoding"),
             let type = answer.headers.first(name: "content-type"), MediaTypes.isText(type)
         else { return }
-        guard Gzip.isAccepted(request.headers), let packed = Gzip.compressed(bytes) else { return }
+        guard let packed = Gzip.compressed(bytes) else { return }
         answer.body = .bytes(packed)
         // A different representation needs a different tag.
         if let tag = answer.headers.first(name: "etag") {

@@ -1,17 +1,18 @@
 import NIOCore
 import NIOHTTP1
+import TLSServerChannel
 
 /// The request as JSON, or only its query as plain text (`/?7.000`).
 enum EchoAnswer {
     /// The maximum number of bytes of the body in the response.
     private static let maxBody = 256 << 10
 
-    static func answer(to request: ServedRequest, isTLS: Bool) -> HTTPAnswer {
+    static func answer(to request: ServedRequest) -> HTTPAnswer {
         var answer: HTTPAnswer
         if request.path == "/", request.query.count == 1, !request.target.contains("="), request.method == "GET" {
             answer = .text(.ok, request.query[0].name + "\n")
         } else {
-            answer = .text(.ok, json(request, isTLS) + "\n", type: "application/json")
+            answer = .text(.ok, json(request) + "\n", type: "application/json")
         }
         // Data of a client must not become an active page of this host.
         answer.headers.add(name: "X-Content-Type-Options", value: "nosniff")
@@ -19,7 +20,7 @@ enum EchoAnswer {
         return answer
     }
 
-    private static func json(_ request: ServedRequest, _ isTLS: Bool) -> String {
+    private static func json(_ request: ServedRequest) -> String {
         let pairs = { (pairs: [(String, String)]) in
             "[" + pairs.map { "[\(JSONText.quoted($0.0)),\(JSONText.quoted($0.1))]" }.joined(separator: ",") + "]"
         }
@@ -29,8 +30,14 @@ enum EchoAnswer {
         let body =
             String(validating: bytes, as: UTF8.self).map(JSONText.quoted)
             ?? "{\"base64\":\(JSONText.quoted(Base64.encoded(bytes)))}"
+        let tls =
+            request.tls.map { tls in
+                "{\"cipher\":\(JSONText.quoted(tls.cipher)),"
+                    + "\"server_name\":\(tls.serverName.map(JSONText.quoted) ?? "null"),"
+                    + "\"version\":\(JSONText.quoted(tls.version))}"
+            } ?? "null"
         return "{\"body\":\(body),\"body_bytes\":\(request.body.readableBytes),\"headers\":\(headers),"
             + "\"method\":\(JSONText.quoted(request.method)),\"path\":\(JSONText.quoted(request.path)),"
-            + "\"peer\":\(request.peer.map(JSONText.quoted) ?? "null"),\"query\":\(query),\"tls\":\(isTLS)}"
+            + "\"peer\":\(request.peer.map(JSONText.quoted) ?? "null"),\"query\":\(query),\"tls\":\(tls)}"
     }
 }

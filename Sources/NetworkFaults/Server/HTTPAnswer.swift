@@ -50,7 +50,13 @@ package struct HTTPAnswer: Sendable {
     package static func text(
         _ status: HTTPResponseStatus, _ text: String, type: String = "text/plain; charset=utf-8"
     ) -> HTTPAnswer {
-        HTTPAnswer(status, headers: ["Content-Type": type], body: .bytes(ByteBuffer(string: text)))
+        bytes(status, ByteBuffer(string: text), type: type)
+    }
+
+    static func bytes(
+        _ status: HTTPResponseStatus, _ bytes: ByteBuffer, type: String = "text/plain; charset=utf-8"
+    ) -> HTTPAnswer {
+        HTTPAnswer(status, headers: ["Content-Type": type], body: .bytes(bytes))
     }
 
     /// Returns a response that describes a problem (RFC 9457).

@@ -64,7 +64,7 @@ package final class HTTPServer: Sendable {
         let begun = ContinuousClock.now
         let address = listening.channel.localAddress
         let isInternet = if case .address = place { true } else { false }
-        let service = HTTPService(limits: limits, responder: responder, begun: begun)
+        let service = HTTPService(limits: limits, responder: responder, hasTLS: tls != nil, begun: begun)
         return HTTPServer(
             address: isInternet ? address : nil, listening: listening.channel, service: service,
             task: Task { await accept(listening, service) })

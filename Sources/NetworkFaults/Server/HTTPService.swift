@@ -3,20 +3,23 @@ import Glibc
 import NIOCore
 import NIOHTTP1
 import Synchronization
+import TLSServerChannel
 
 /// Serves connections. Their requests are processed in order.
 final class HTTPService: Sendable {
     let limits: ServerLimits
     private let responder: any HTTPResponder
+    private let hasTLS: Bool
     private let begun: ContinuousClock.Instant
     /// The number of bytes of bodies that are being received.
     private let buffered = Atomic(0)
     private let connections = Atomic(0)
     let occupancy = Occupancy()
 
-    init(limits: ServerLimits, responder: any HTTPResponder, begun: ContinuousClock.Instant) {
+    init(limits: ServerLimits, responder: any HTTPResponder, hasTLS: Bool, begun: ContinuousClock.Instant) {
         self.limits = limits
         self.responder = responder
+        self.hasTLS = hasTLS
         self.begun = begun
     }
 
@@ -39,6 +42,7 @@ final class HTTPService: Sendable {
         try? await connection.executeThenClose { inbound, outbound in
             let writer = ExchangeWriter(channel: connection.channel, outbound: outbound, limits: limits)
             let peer = connection.channel.remoteAddress.flatMap(Self.text)
+            var tls: TLSHandler.Negotiated?
             var parts = inbound.makeAsyncIterator()
             let upstreams = UpstreamSlot(connection.channel)
             defer { upstreams.close() }
@@ -50,9 +54,10 @@ final class HTTPService: Sendable {
                 guard case .head(let head) = part else { continue }
                 occupancy.work(connection.channel)
                 let begins = ContinuousClock.now
+                if hasTLS, tls == nil { tls = try await Self.negotiated(on: connection.channel) }
                 var request = ServedRequest(
                     method: head.method.rawValue, target: head.uri, version: head.version, headers: head.headers,
-                    peer: peer)
+                    peer: peer, tls: tls)
                 let destination = responder.destination(of: request)
                 if destination == .upstream {
                     let transmission = await responder.respond(to: request, after: begun.duration(to: begins))
@@ -85,6 +90,13 @@ final class HTTPService: Sendable {
                 guard try await writer.send(transmission, for: head, isLast: isLast) == .next else { return }
             }
         }
+    }
+
+    /// What the TLS handler of a connection has negotiated. A request can arrive only after that.
+    private static func negotiated(on channel: any Channel) async throws -> TLSHandler.Negotiated? {
+        try await channel.eventLoop.submit {
+            try channel.pipeline.syncOperations.handler(type: TLSHandler.self).negotiated
+        }.get()
     }
 
     /// A body as far as it was received.

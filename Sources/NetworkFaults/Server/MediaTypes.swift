@@ -19,7 +19,7 @@ enum MediaTypes {
 
     /// Whether content of this type is worth compressing.
     static func isText(_ type: String) -> Bool {
-        let type = type.prefix { $0 != ";" }
+        let type = type[..<(type.utf8.firstIndex(of: UInt8(ascii: ";")) ?? type.endIndex)]
         return type.hasPrefix("text/") || type.hasSuffix("+xml") || type.hasSuffix("json")
             || ["application/xml", "application/yaml"].contains(type)
     }

@@ -32,12 +32,14 @@ package final class PlanResponder: HTTPResponder {
     /// The pseudonym of this listener in the field Via (RFC 9110 section 7.6.3). A request that contains it has looped.
     private let pseudonym = "netdiag-serve-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     private let forwardsAnything: Bool
+    private let hasSessions: Bool
     let replayed = ReplayCounts()
 
     package init(_ plan: ListenerPlan, log: RequestLog, seed: UInt64, recorder: HARRecorder? = nil) {
         self.plan = plan
         self.recorder = recorder
         forwardsAnything = plan.upstream != nil || plan.routes.contains { $0.forwards }
+        hasSessions = plan.routes.contains { $0.session != nil }
         self.log = log
         self.seed = seed
         authenticators = plan.routes.map { $0.authentication.map(Authenticator.init) }
@@ -182,9 +184,11 @@ package final class PlanResponder: HTTPResponder {
             return applied(index, HTTPTransmission(.problem(.forbidden, "no session")), request, elapsed)
         }
         let turn = turn(of: index)
-        let session: SessionExchange
+        var session = SessionExchange.none
         do throws(SessionRefusal) {
-            session = try SessionExchange(route.session, sessions, request, path, count: turn.count)
+            if hasSessions {
+                session = try SessionExchange(route.session, sessions, request, path, count: turn.count)
+            }
         } catch {
             return applied(index, HTTPTransmission(error.answer), request, elapsed)
         }
@@ -217,8 +221,7 @@ package final class PlanResponder: HTTPResponder {
         let values = TemplateValues(request: request, path: path, session: session, count: count)
         let builder = AnswerBuilder(
             request: request, values: values, rest: Array(request.pathSegments.dropFirst(fixed)),
-            isLocal: request.peer.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } ?? true,
-            isTLS: plan.security != nil)
+            isLocal: request.peer.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } ?? true)
         return builder.answer(route.responses[place], &generator)
     }
 

@@ -1,6 +1,7 @@
 import NetworkModel
 package import NIOCore
 package import NIOHTTP1
+package import TLSServerChannel
 
 /// A received request.
 package struct ServedRequest: Sendable {
@@ -13,6 +14,8 @@ package struct ServedRequest: Sendable {
     package internal(set) var body: ByteBuffer
     /// The peer's address and port; `nil` on a Unix socket.
     package let peer: String?
+    /// The TLS of the connection; `nil` if it is not encrypted.
+    package let tls: TLSHandler.Negotiated?
     /// The segments of the path, percent-decoded; `nil` if one of them cannot be decoded.
     package let decodedSegments: [String]?
     /// The variables of the query, in order.
@@ -20,10 +23,10 @@ package struct ServedRequest: Sendable {
 
     package init(
         method: String, target: String, version: HTTPVersion = .http1_1, headers: HTTPHeaders = [:],
-        body: ByteBuffer = ByteBuffer(), peer: String? = nil
+        body: ByteBuffer = ByteBuffer(), peer: String? = nil, tls: TLSHandler.Negotiated? = nil
     ) {
-        (self.method, self.target, self.version, self.headers, self.body, self.peer) =
-            (method, target, version, headers, body, peer)
+        (self.method, self.target, self.version, self.headers, self.body, self.peer, self.tls) =
+            (method, target, version, headers, body, peer, tls)
         let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
         decodedSegments = PercentEncoding.segments(of: target[..<(mark ?? target.endIndex)])
         query = mark.map { PercentEncoding.query(target[target.utf8.index(after: $0)...]) } ?? []

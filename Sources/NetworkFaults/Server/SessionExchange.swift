@@ -5,6 +5,11 @@ struct SessionExchange {
     /// The value of Set-Cookie; `nil` for none.
     let cookie: String?
 
+    /// The effect on a listener whose routes have no sessions.
+    static let none = SessionExchange()
+
+    private init() { (values, cookie) = ([:], nil) }
+
     /// Starts, changes or ends the session of a request according to the rule.
     ///
     /// - Parameter count: The number of the request among those of its route.

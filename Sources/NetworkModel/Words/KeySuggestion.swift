@@ -1,17 +1,17 @@
 /// Suggestions for misspelt keys.
 public enum KeySuggestion {
-    /// The nearest known key with an edit distance of at most 2; `nil` if there is none. Of several keys at the same distance, it
+    /// The nearest known key with an edit distance of at most 2, or less; `nil` if there is none. Of several keys at the same distance, it
     /// is the one with the longest common prefix. Case, and the difference between `-` and `_`, are ignored.
-    public static func nearest(to key: String, among known: [String]) -> String? {
+    public static func nearest(to key: String, among known: [String], within limit: Int = 2) -> String? {
         guard key.utf8.count <= 64 else { return nil }
         let typed = letters(of: key.lowercased())
         return
             known.map { key in
-                let letters = letters(of: key)
+                let letters = letters(of: key.lowercased())
                 let prefix = zip(typed, letters).prefix { $0 == $1 }.count
                 return (key: key, distance: distance(typed, letters), prefix: prefix)
             }
-            .filter { $0.distance <= 2 && $0.distance < $0.key.utf8.count }
+            .filter { $0.distance <= limit && $0.distance < $0.key.utf8.count }
             .min { ($0.distance, -$0.prefix) < ($1.distance, -$1.prefix) }?.key
     }
 

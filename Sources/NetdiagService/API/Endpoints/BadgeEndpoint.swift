@@ -20,9 +20,9 @@ struct BadgeEndpoint: Endpoint {
         let document = store.document
         let badge: StatusBadge
         if let target = document.targets.first(where: { $0.key == name }) {
-            badge = StatusBadge(name: name, mark: StatusMark(target))
+            badge = StatusBadge(name: name, mark: TargetState(target))
         } else if name == "netdiag" {
-            badge = StatusBadge(name: document.host, mark: StatusMark(document.status, isDegraded: document.degraded))
+            badge = StatusBadge(name: document.host, mark: TargetState(document.status, isDegraded: document.degraded))
         } else {
             throw Problem(.notFound, "\(SafeText.shown(name)) is not a configured target; the targets are at /")
         }

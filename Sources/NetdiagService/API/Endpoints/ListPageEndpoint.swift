@@ -66,7 +66,7 @@ struct DocumentPage: Sendable {
 
     func answer(_ content: HTML, _ request: APIRequest) -> APIAnswer {
         let frame = PageFrame(
-            mark: StatusMark(document.status, isDegraded: document.degraded), host: document.host,
+            mark: TargetState(document.status, isDegraded: document.degraded), host: document.host,
             title: Phrase.wordAndDetail.text(["word": title, "detail": document.host]), section: section,
             live: .init(path: view.path(since: version)),
             content: content, footer: PageFrame.footer(hasSession: request.admission.hasSession))

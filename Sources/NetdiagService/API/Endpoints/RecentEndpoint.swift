@@ -31,7 +31,7 @@ struct RecentEndpoint: Endpoint {
         return APIAnswer(json: Document(targets: targets))
     }
 
-    private static func letter(_ mark: StatusMark) -> Character {
+    private static func letter(_ mark: TargetState) -> Character {
         switch mark {
         case .up: "u"
         case .degraded: "w"

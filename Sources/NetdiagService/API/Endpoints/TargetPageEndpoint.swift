@@ -57,7 +57,7 @@ struct TargetPageEndpoint: Endpoint {
         if form == .picture {
             let status = document.targets[place]
             return TargetPicture(
-                title: "\(status.key): \(StatusMark(status).word)", host: document.host, status: status,
+                title: "\(status.key): \(TargetState(status).word)", host: document.host, status: status,
                 results: store.recent.results(of: name),
                 // Without a span, the chart of 30 hours.
                 chart: charts.count > 1 ? charts[1] : charts.first

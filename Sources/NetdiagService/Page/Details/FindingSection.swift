@@ -6,7 +6,7 @@ import Translations
 struct FindingSection: Sendable {
     let finding: Finding
 
-    var mark: StatusMark {
+    var mark: TargetState {
         switch finding.severity {
         case .error: .down
         case .warning: .degraded

@@ -11,7 +11,7 @@ struct IncidentLine: Sendable {
     /// The current states of its targets.
     var affected = IncidentTargets()
 
-    static func mark(_ incident: StatusDocument.Incident) -> StatusMark {
+    static func mark(_ incident: StatusDocument.Incident) -> TargetState {
         guard incident.isOpen else { return .idle }
         return incident.cause.severity == .error ? .down : .degraded
     }

@@ -33,7 +33,7 @@ struct LinkListPage: Sendable {
             title: .gateways, columns: [.address, .interface, .neighbour, .roundTrip],
             rows: document.gateways.map { gateway in
                 (
-                    StatusMark(gateway.status),
+                    TargetState(gateway.status),
                     [
                         "\(gateway.address)", "\(gateway.interface)", "\(gateway.neighbour?.rawValue ?? "")",
                         "\(gateway.roundTrip.map { LocalQuantity.text($0) } ?? "")",
@@ -50,7 +50,7 @@ struct LinkListPage: Sendable {
                     uplink.evidence?.summary ?? Phrase.notChecked.text,
                     (uplink.detail ?? uplink.unproven).map(FactWords.local),
                 ].compactMap(\.self)
-                return [(StatusMark(uplink.status), ["\(words.joined(separator: Phrase.detailSeparator))"])]
+                return [(TargetState(uplink.status), ["\(words.joined(separator: Phrase.detailSeparator))"])]
             } ?? [], empty: .noDefaultRoute)
     }
 
@@ -61,7 +61,7 @@ struct LinkListPage: Sendable {
                 let resolver = status.resolver
                 let port = resolver.port == 53 ? "" : ":\(resolver.port)"
                 return (
-                    StatusMark(status.status),
+                    TargetState(status.status),
                     [
                         "\("\(resolver.address)" + port)", "\(resolver.interface ?? resolver.source.rawValue)",
                         "\(status.failure?.rawValue ?? "")", "\(status.duration.map { LocalQuantity.text($0) } ?? "")",

@@ -1,10 +1,11 @@
+import NetworkModel
 import Translations
 
 /// A table of a page, with the state of each row in front.
 struct PageTable: Sendable {
     let title: Phrase
     let columns: [Phrase]
-    let rows: [(mark: StatusMark, cells: [HTML])]
+    let rows: [(mark: TargetState, cells: [HTML])]
     var empty = Phrase.noneOfThem
 
     /// The maximum number of rows.

@@ -16,7 +16,7 @@ struct PeerListPage: Sendable {
         PageTable(
             title: .peers, columns: [.name, .host, .addresses, .version, .roundTrip, .seesThisHost],
             rows: document.peers.map { peer in
-                let mark: StatusMark = peer.isReachable == false ? .down : StatusMark(peer.status ?? .noErr)
+                let mark: TargetState = peer.isReachable == false ? .down : TargetState(peer.status ?? .noErr)
                 let view =
                     peer.view?.isSeen.map { ($0 ? Phrase.yes : .no).text } ?? peer.reason ?? peer.view?.reason ?? ""
                 return (

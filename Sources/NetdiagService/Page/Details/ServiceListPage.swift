@@ -16,7 +16,7 @@ struct ServiceListPage: Sendable {
             """
     }
 
-    private static func mark(_ publication: Publication) -> StatusMark {
+    private static func mark(_ publication: Publication) -> TargetState {
         switch publication.state {
         case .published: .up
         case .renamed, .waiting: .degraded
@@ -55,7 +55,7 @@ struct ServiceListPage: Sendable {
                         $0 == service.name ? "" : " " + Phrase.asName.text(["name": Phrase.inQuotes.text(["text": $0])])
                     }
                     ?? ""
-                let check = [service.check, service.status.map { StatusMark($0).word }].compactMap(\.self)
+                let check = [service.check, service.status.map { TargetState($0).word }].compactMap(\.self)
                 return (
                     Self.mark(publication),
                     [

@@ -33,7 +33,7 @@ struct SmokeChart: Sendable {
         column.checks > 0 ? Double(column.failures) / Double(column.checks) : 0
     }
 
-    private static func mark(_ column: HistorySummary) -> StatusMark {
+    private static func mark(_ column: HistorySummary) -> TargetState {
         let loss = loss(column)
         return loss >= muchLoss ? .down : loss > someLoss ? .degraded : .up
     }
@@ -81,7 +81,7 @@ struct SmokeChart: Sendable {
         let size = "\(columns.count * Self.width) 100"
         return """
             <svg viewBox="0 0 \(size)" preserveAspectRatio="none" role="img" aria-label="\(title)\(Phrase.detailSeparator)\(summary)">\
-            \(HTML(blocks))\(band)\(HTML([StatusMark.up, .degraded, .down].map(median)))</svg>
+            \(HTML(blocks))\(band)\(HTML([TargetState.up, .degraded, .down].map(median)))</svg>
             """
     }
 
@@ -109,7 +109,7 @@ struct SmokeChart: Sendable {
         return blocks
     }
 
-    private static func block(_ column: HistorySummary) -> StatusMark? {
+    private static func block(_ column: HistorySummary) -> TargetState? {
         if column.failures > 0 { return mark(column) }
         guard column.times == nil else { return nil }
         if column.maintenance > 0 { return .maintenance }
@@ -126,7 +126,7 @@ struct SmokeChart: Sendable {
         return "<path class=\"band\" d=\"\(parts.joined())\"/>"
     }
 
-    private func median(_ mark: StatusMark) -> HTML {
+    private func median(_ mark: TargetState) -> HTML {
         let parts = columns.enumerated().compactMap { place, column in
             Self.mark(column) == mark ? column.times.map { "M\(place * Self.width) \(y($0.p50))h\(Self.width)" } : nil
         }

@@ -3,7 +3,7 @@ import NetworkModel
 /// A state as a small image for other pages, for example in a wiki or a README. Its size does not depend on the state.
 struct StatusBadge: Sendable {
     let name: String
-    let mark: StatusMark
+    let mark: TargetState
 
     /// The maximum length of a name, since the width of text is not known here.
     private static let maxName = 40

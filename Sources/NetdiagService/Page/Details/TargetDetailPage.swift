@@ -18,7 +18,7 @@ struct TargetDetailPage: Sendable {
     static let maxIncidents = 20
     private static let maxFindings = 20
 
-    var mark: StatusMark { StatusMark(status) }
+    var mark: TargetState { TargetState(status) }
     var title: String { Phrase.wordAndDetail.text(["word": status.key, "detail": mark.word]) }
 
     var content: HTML {
@@ -55,7 +55,7 @@ struct TargetDetailPage: Sendable {
     private var layers: HTML {
         guard let report else { return "<p class=\"idle\">\(Phrase.notCheckedYet)</p>\n" }
         let rows: [HTML] = report.layers.map { layer in
-            let mark = StatusMark(layer.status)
+            let mark = TargetState(layer.status)
             let word = mark == .idle ? Phrase.notReached.text : mark.word
             let time = layer.duration.duration > .zero ? LocalQuantity.text(layer.duration) : ""
             // The length is limited, since a server may send any amount of text.

@@ -32,7 +32,7 @@ struct TimeRange: Sendable {
 
     var title: String { Phrase.fromTo.text(["from": PageTime.text(from), "to": PageTime.text(to)]) }
 
-    var mark: StatusMark {
+    var mark: TargetState {
         if incidents.contains(where: { $0.cause.severity == .error }) { return .down }
         return incidents.isEmpty ? .up : .degraded
     }
@@ -51,7 +51,7 @@ struct TimeRange: Sendable {
 
     /// The state of a target in the period: down if it failed by its own fault; unknown if nothing shows whether it
     /// worked.
-    static func mark(_ total: HistorySummary) -> StatusMark {
+    static func mark(_ total: HistorySummary) -> TargetState {
         guard let uptime = total.uptime else { return total.maintenance > 0 ? .maintenance : .unknown }
         return uptime < 1 ? .down : .up
     }

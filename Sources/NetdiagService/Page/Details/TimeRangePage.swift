@@ -29,7 +29,7 @@ struct TimeRangePage: Sendable {
 
     private var targets: HTML {
         if let reason = range.reason { return "<p class=\"idle\">\(Phrase.noHistory.text(["reason": reason]))</p>\n" }
-        let rows = range.targets.prefix(Self.maxTargets).map { target -> (mark: StatusMark, cells: [HTML]) in
+        let rows = range.targets.prefix(Self.maxTargets).map { target -> (mark: TargetState, cells: [HTML]) in
             let total = target.total
             return (
                 TimeRange.mark(total),

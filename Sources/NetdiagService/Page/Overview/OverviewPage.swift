@@ -31,7 +31,7 @@ struct OverviewPage: Sendable {
     }
 
     var counts: TargetCounts { groups.reduce(TargetCounts()) { $0 + $1.counts } }
-    var mark: StatusMark { StatusMark(document.status, isDegraded: document.degraded) }
+    var mark: TargetState { TargetState(document.status, isDegraded: document.degraded) }
     var verdict: String { VerdictSentence(document: document, counts: counts).text }
     var title: String { Phrase.wordAndDetail.text(["word": document.host, "detail": mark.word]) }
     static func pages(of targets: Int) -> Int { max((targets + pageSize - 1) / pageSize, 1) }

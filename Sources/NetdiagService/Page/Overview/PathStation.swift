@@ -15,7 +15,7 @@ struct PathStation: Sendable {
         let finding: Finding
         let incident: StatusDocument.Incident?
 
-        var mark: StatusMark {
+        var mark: TargetState {
             switch finding.severity {
             case .error: .down
             case .warning: .degraded
@@ -29,12 +29,12 @@ struct PathStation: Sendable {
     /// A short description.
     let detail: String
     /// The state of the station without its faults.
-    let ownMark: StatusMark
+    let ownMark: TargetState
     var faults: [Fault] = []
 
     /// The state of the station with its faults.
-    var mark: StatusMark {
-        StatusMark.worst(faults.map(\.mark).filter { $0 != .idle } + [ownMark]) ?? ownMark
+    var mark: TargetState {
+        (faults.map(\.mark).filter { $0 != .idle } + [ownMark]).min() ?? ownMark
     }
 }
 
@@ -56,7 +56,7 @@ extension PathStation {
                 PathStation(
                     place: .group(rest[rest.startIndex].name), title: Phrase.moreGroups.text(rest.count),
                     detail: rest.reduce(TargetCounts()) { $0 + $1.counts }.text,
-                    ownMark: StatusMark.worst(rest.map(\.mark)) ?? .idle))
+                    ownMark: rest.map(\.mark).min() ?? .idle))
         }
         let home = Dictionary(
             groups.enumerated().flatMap { place, group in
@@ -114,7 +114,7 @@ extension PathStation {
 
     private static func gateway(_ document: StatusDocument) -> PathStation {
         let gateways = document.gateways
-        let best = gateways.min { StatusMark($0.status).rank > StatusMark($1.status).rank }
+        let best = gateways.max { TargetState($0.status) < TargetState($1.status) }
         let text = gateways.prefix(2).map { gateway in
             (["\(gateway.address)"] + (gateway.roundTrip.map { [LocalQuantity.text($0)] } ?? []))
                 .joined(separator: Phrase.partSeparator)
@@ -122,7 +122,7 @@ extension PathStation {
         return PathStation(
             place: .gateway, title: Phrase.gateway.text,
             detail: text.isEmpty ? Phrase.noneOfThem.text : text.joined(separator: Phrase.clauseSeparator),
-            ownMark: best.map { StatusMark($0.status) } ?? .idle)
+            ownMark: best.map { TargetState($0.status) } ?? .idle)
     }
 
     private static func uplink(_ document: StatusDocument) -> PathStation {
@@ -130,7 +130,7 @@ extension PathStation {
             return PathStation(
                 place: .uplink, title: Phrase.uplink.text, detail: Phrase.noDefaultRoute.text, ownMark: .idle)
         }
-        let mark = StatusMark(uplink.status)
+        let mark = TargetState(uplink.status)
         let words =
             mark == .up ? uplink.evidence?.summary : uplink.detail.map(FactWords.local) ?? uplink.evidence?.summary
         return PathStation(
@@ -139,8 +139,8 @@ extension PathStation {
 
     private static func resolver(_ document: StatusDocument) -> PathStation {
         let resolvers = document.resolvers
-        let marks = resolvers.map { StatusMark($0.status) }
-        let best = marks.max { $0.rank < $1.rank }
+        let marks = resolvers.map { TargetState($0.status) }
+        let best = marks.max()
         let isPartial = best == .up && marks.contains(.down)
         let text = resolvers.prefix(2).map { status in
             (["\(status.resolver.address)"] + (status.duration.map { [LocalQuantity.text($0)] } ?? []))

@@ -6,7 +6,7 @@ struct TargetGroup: Sendable {
     /// A target, with its position among all targets.
     struct Member: Sendable {
         let status: StatusDocument.TargetStatus
-        let mark: StatusMark
+        let mark: TargetState
         /// The position in the configuration.
         let place: Int
 
@@ -22,7 +22,7 @@ struct TargetGroup: Sendable {
     /// The position of its name among those of all groups.
     let place: Int
 
-    var mark: StatusMark { counts.mark }
+    var mark: TargetState { counts.mark }
     var rank: Int { mark.rank * 1_000_000 + place }
     var id: String { PageID.text("g", name) }
 
@@ -31,7 +31,7 @@ struct TargetGroup: Sendable {
         var members: [String: [Member]] = [:]
         for (place, target) in targets.enumerated() {
             members[target.group ?? "", default: []].append(
-                Member(status: target, mark: StatusMark(target), place: place))
+                Member(status: target, mark: TargetState(target), place: place))
         }
         let isOnly = members.count == 1
         let names = TargetState.orderedNames(members.keys.map { $0.isEmpty ? nil : $0 })
@@ -49,13 +49,13 @@ struct TargetGroup: Sendable {
 
 /// The number of targets in each state.
 struct TargetCounts: Sendable, Hashable {
-    private var counts: [StatusMark: Int] = [:]
+    private var counts: [TargetState: Int] = [:]
 
     var total: Int { counts.values.reduce(0, +) }
-    subscript(mark: StatusMark) -> Int { counts[mark] ?? 0 }
-    var mark: StatusMark { StatusMark.worst(counts.keys) ?? .idle }
+    subscript(mark: TargetState) -> Int { counts[mark] ?? 0 }
+    var mark: TargetState { counts.keys.min() ?? .idle }
 
-    mutating func add(_ mark: StatusMark) { counts[mark, default: 0] += 1 }
+    mutating func add(_ mark: TargetState) { counts[mark, default: 0] += 1 }
 
     static func + (left: TargetCounts, right: TargetCounts) -> TargetCounts {
         var sum = left
@@ -64,7 +64,7 @@ struct TargetCounts: Sendable, Hashable {
     }
 
     /// The counts that are not 0, worst first.
-    var parts: [(mark: StatusMark, count: Int)] {
+    var parts: [(mark: TargetState, count: Int)] {
         counts.filter { $0.value > 0 }.sorted { $0.key.rank < $1.key.rank }.map { ($0.key, $0.value) }
     }
 

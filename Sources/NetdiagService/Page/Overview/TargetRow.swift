@@ -39,7 +39,7 @@ struct TargetRow: Sendable {
         guard let certificateEnd else { return "" }
         let days = (certificateEnd.millisecondsSince1970 - now.millisecondsSince1970) / 86_400_000
         let isOver = certificateEnd < now
-        let mark: StatusMark = isOver ? .down : days < 14 ? .degraded : .up
+        let mark: TargetState = isOver ? .down : days < 14 ? .degraded : .up
         let words = isOver ? Phrase.ended.text : Phrase.countDays.text(Int(days))
         return
             "<span class=\"\(mark == .up ? "" : mark.rawValue)\" title=\"\(Phrase.certificateEnds.text(["time": PageTime.text(certificateEnd)]))\">\(words)</span>"

@@ -7,7 +7,7 @@ struct VerdictSentence: Sendable {
     let counts: TargetCounts
 
     var text: String {
-        switch StatusMark(document.status, isDegraded: document.degraded) {
+        switch TargetState(document.status, isDegraded: document.degraded) {
         case .up: unproven ?? Phrase.everythingWorks.text(["working": working])
         case .degraded: partly.text(["working": working])
         case .down: Phrase.doesNotWorkAtAll.text(["clauses": clauses([side, targets])])

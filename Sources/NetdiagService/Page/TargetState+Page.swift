@@ -2,23 +2,7 @@ import NetworkModel
 import Translations
 
 /// A state as a symbol and a word, since some readers cannot rely on colour.
-enum StatusMark: String, Sendable, CaseIterable {
-    case up, degraded, down, unknown, maintenance, idle
-
-    init(_ status: ConnectionStatus, isDegraded: Bool = false) {
-        self =
-            switch status {
-            case .connectionUp: isDegraded ? .degraded : .up
-            case .connectionDown: .down
-            case .connectionIndeterminate, .err: .unknown
-            case .noErr: .idle
-            }
-    }
-
-    init(_ target: StatusDocument.TargetStatus) {
-        self = target.isInMaintenance ? .maintenance : StatusMark(target.status, isDegraded: target.degraded)
-    }
-
+extension TargetState {
     var symbol: String {
         switch self {
         case .up: "✓"
@@ -53,24 +37,8 @@ enum StatusMark: String, Sendable, CaseIterable {
         }
     }
 
-    private var state: TargetState {
-        switch self {
-        case .down: .down
-        case .unknown: .unknown
-        case .degraded: .degraded
-        case .maintenance: .maintenance
-        case .idle: .idle
-        case .up: .up
-        }
-    }
-
-    /// The order in lists that begin with the worst state.
-    var rank: Int { state.rawValue }
-
     /// The coloured symbol, which is hidden from assistive technology.
     var icon: HTML { "<span class=\"m \(rawValue)\" aria-hidden=\"true\">\(symbol)</span>" }
     /// The word for readers who do not see the symbol.
     var hiddenWord: HTML { "<span class=\"vh\">\(word)</span>" }
-
-    static func worst(_ marks: some Sequence<StatusMark>) -> StatusMark? { marks.min { $0.rank < $1.rank } }
 }
