@@ -32,4 +32,12 @@ extension IPAddress {
         let plain = unmapped
         return plain.isLoopback || plain.isUnspecified || plain.family == .ipv4 && plain.bytes[0] == 0
     }
+
+    /// Whether it is an address of clouds' metadata services, which trust every client on the machine and can hand out
+    /// the credentials of its role: 169.254.0.0/16 (RFC 3927), and fd00:ec2::/32 at one provider. IPv6 addresses of the
+    /// link are not among them, since names of mDNS lead to those.
+    var isOfMetadata: Bool {
+        let plain = unmapped
+        return plain.family == .ipv4 ? plain.isLinkLocal : plain.bytes.starts(with: [0xfd, 0x00, 0x0e, 0xc2])
+    }
 }

@@ -29,7 +29,17 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// A TLS record holds no more (RFC 8446 section 5.1).
     private static let recordSize = 16 * 1_024
 
+    /// The maximum number of bytes of handshakes and messages without content.
+    private static let maxPadding = 1 << 20
+    /// A record of one byte has 23 in TLS 1.3 with GCM, and up to 69 in TLS 1.2 with CBC (RFC 5246 section 6.2.3.2).
+    private static let bytesPerContentByte = 80
+    /// The maximum number of bytes of replies to key updates: more than 2,000 of them.
+    private static let maxReplyBytes = 64 << 10
+
     private let session: TLSSession
+    private var receivedBytes = 0
+    private var contentBytes = 0
+    private var replyBytes = 0
     private var isReady = false
     private var hasEnded = false
     private var isOver = false
@@ -59,9 +69,13 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let bytes = unwrapInboundIn(data)
         guard !isOver, !hasEnded else { return }
+        receivedBytes += bytes.readableBytes
         guard bytes.withUnsafeReadableBytes({ session.feed($0) }) else { return fail(context) }
         if !isReady { shakeHands(context) }
-        if isReady { readAll(context) }
+        if isReady {
+            readAll(context)
+            reply(context)
+        }
     }
 
     package func channelReadComplete(context: ChannelHandlerContext) {
@@ -101,7 +115,9 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
                 return 0
             }
             switch result {
-            case .bytes: context.fireChannelRead(wrapInboundOut(buffer))
+            case .bytes(let count):
+                contentBytes += count
+                context.fireChannelRead(wrapInboundOut(buffer))
             case .waits: return
             case .ended:
                 hasEnded = true
@@ -109,6 +125,22 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
             case .broken: fail(context)
             }
         }
+    }
+
+    /// Sends the replies to key updates (RFC 8446 section 4.6.3), and closes connections that consist of key updates.
+    ///
+    /// The session would otherwise keep the replies until something else is sent. The handlers behind do not learn of
+    /// key updates, so that no other limit applies to them.
+    private func reply(_ context: ChannelHandlerContext) {
+        guard !isOver else { return }
+        let replies = output()
+        replyBytes += replies.readableBytes
+        guard replyBytes <= Self.maxReplyBytes,
+            receivedBytes <= Self.maxPadding + Self.bytesPerContentByte * contentBytes
+        else { return fail(context) }
+        guard replies.readableBytes > 0 else { return }
+        context.write(wrapOutboundOut(replies), promise: nil)
+        context.flush()
     }
 
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -128,9 +160,14 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Passes on what the session has for the network, with the promise for the last of it.
     private func send(_ context: ChannelHandlerContext, promise: EventLoopPromise<Void>?) {
+        let all = output()
+        if all.readableBytes > 0 || promise != nil { context.write(wrapOutboundOut(all), promise: promise) }
+    }
+
+    private func output() -> ByteBuffer {
         var all = ByteBuffer()
         while all.writeWithUnsafeMutableBytes(minimumWritableBytes: 4_096, { session.readOutput(into: $0) }) > 0 {}
-        if all.readableBytes > 0 || promise != nil { context.write(wrapOutboundOut(all), promise: promise) }
+        return all
     }
 
     package func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {

@@ -95,6 +95,17 @@ struct OpenAPITests {
         #expect(await ask(service, "POST", "/", example).status == 200, "\(example)")
     }
 
+    /// Nested arrays would have the text 10,000 times.
+    @Test(arguments: ["\"minLength\": 65536", "\"example\": \"LONG\"", "\"enum\": [\"LONG\"]", "\"const\": \"LONG\""])
+    func examplesAreLimited(_ keyword: String) async throws {
+        let text = keyword.replacing("LONG", with: String(repeating: "x", count: 65_536))
+        let list = #"{"type": "array", "minItems": 100, "items": "#
+        let service = try service(list + list + #"{"type": "string", \#(text)}}}"#)
+        let answer = await ask(service, "POST", "/")
+        #expect(answer.status == 200)
+        #expect(answer.text.utf8.count > 65_536 && answer.text.utf8.count < 3 << 20, "\(answer.text.utf8.count)")
+    }
+
     // MARK: - Requests
 
     @Test func everythingThatIsWrongIsToldAtOnce() async throws {

@@ -33,6 +33,11 @@ struct ResourceNeedsTests {
         #expect(try limit("MemoryMax") >= needed)
     }
 
+    @Test("a crash does not write the daemon's secrets to a disk")
+    func coreDumps() throws {
+        #expect(try limit("LimitCORE") == 0)
+    }
+
     @Test("the sockets of all checks and clients fit into LimitNOFILE")
     func descriptors() throws {
         let needed = ResourceNeeds.descriptors

@@ -22,11 +22,11 @@ extension CheckRun {
             let result: KindObservation?
             do {
                 result = try await self.visit(visit, into: &gathered, until: deadline)
-            } catch is LeadsHere {
+            } catch let error as ForbiddenAddress {
                 // The finding is about the place that redirects.
                 gathered = last ?? gathered
                 gathered.evidence.http?.outcome = .redirectRefused
-                gathered.evidence.http?.detail = "\(visit.target.host) is an address of this machine itself"
+                gathered.evidence.http?.detail = "\(visit.target.host) is \(error.rawValue)"
                 return
             }
             if result?.redirect == nil { refuseWithoutLocation(&gathered) }
@@ -59,6 +59,7 @@ extension CheckRun {
             first = first ?? gathered
             last = gathered
             visit.mayBeHere = first?.isLocal == true
+            visit.mayBeOfMetadata = first?.evidence.tcp?.winner?.address.isOfMetadata == true
             let empty = blank ?? gathered.blank
             blank = empty
             gathered = empty
@@ -78,8 +79,23 @@ extension CheckRun {
         gathered.evidence.http?.detail = "its status is \(status), and it has no Location that can be used"
     }
 
-    /// The error for a redirect from another host to an address of this machine.
-    struct LeadsHere: Error {}
+    /// The error for a redirect to an address that no other host may choose.
+    enum ForbiddenAddress: String, Error {
+        case ofThisMachine = "an address of this machine itself"
+        case ofMetadata = "an address at which clouds hand out credentials of their machines"
+    }
+
+    /// Rejects addresses that a redirect must not lead to.
+    ///
+    /// - Throws: ``ForbiddenAddress``, and errors of the kernel's interfaces.
+    func requireAllowed(
+        _ addresses: [IPAddress], for visit: Visit, in snapshot: NetworkSnapshot
+    ) async throws {
+        for address in addresses {
+            if !visit.mayBeOfMetadata, address.isOfMetadata { throw ForbiddenAddress.ofMetadata }
+            if !visit.mayBeHere, try await engine.isOwn(address, in: snapshot) { throw ForbiddenAddress.ofThisMachine }
+        }
+    }
 
     private func finish(_ here: inout Gathered, _ first: Gathered?, redirectsTook: Duration?) {
         if redirectsTook != nil {

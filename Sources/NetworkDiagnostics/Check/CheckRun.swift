@@ -140,10 +140,10 @@ struct CheckRun: Sendable {
         }
         let resolved = resolving.duration(to: .now)
 
-        if !visit.mayBeHere {
+        if !visit.mayBeHere || !visit.mayBeOfMetadata {
             var reached = proxy == nil ? destinations.map(\.address) : [addressBehind].compactMap(\.self)
             if case .address(let literal) = visit.target.host { reached.append(literal) }
-            for address in reached where try await engine.isOwn(address, in: snapshot) { throw LeadsHere() }
+            try await requireAllowed(reached, for: visit, in: snapshot)
         }
         let transport = proxy == nil ? visit.target.scheme?.transport : .tcp
         let flow = destinations.first.flatMap { RouteFlow(transport, port: $0.port) }
@@ -237,6 +237,8 @@ struct Visit: Sendable {
     var omission: Omission?
     /// Whether the place may be this machine itself. Redirects of other hosts must not lead here.
     var mayBeHere = true
+    /// Whether the place may be a cloud's metadata service. Redirects of other hosts must not lead there.
+    var mayBeOfMetadata = true
 
     init(_ target: Target, _ settings: Boxed<ProbeSettings>) {
         self.target = target

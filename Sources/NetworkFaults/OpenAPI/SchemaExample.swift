@@ -2,20 +2,23 @@
 struct SchemaExample {
     /// The maximum number of values of one example.
     private static let maxValues = 10_000
+    /// The maximum size of one example in bytes. Arrays can contain the longest text, or an example of the document,
+    /// 10,000 times.
+    private static let maxBytes = 2 << 20
     /// The depth below which only required values are created, so that recursive schemas terminate.
     private static let fullDepth = 4
     private static let maxDepth = 32
 
     let schemas: SchemaSet
     private var values = 0
+    private var bytes = 0
 
     init(_ schemas: SchemaSet) { self.schemas = schemas }
 
     mutating func value(_ index: Int, depth: Int = 0) -> JSONNode {
         values += 1
         let node = schemas[index]
-        if let example = node.example { return example }
-        if let choice = node.choices?.first { return choice }
+        if let given = node.example ?? node.choices?.first { return counted(given) }
         guard depth < Self.maxDepth, values < Self.maxValues else { return JSONNode(.null) }
         if let reference = node.reference { return value(reference, depth: depth + 1) }
         if let alternative = node.oneOf.first ?? node.anyOf.first, node.properties.isEmpty, node.allOf.isEmpty {
@@ -24,10 +27,16 @@ struct SchemaExample {
         let kinds = schemas.kinds(of: index) ?? (node.properties.isEmpty ? [] : [.object])
         if kinds.contains(.object) || !node.allOf.isEmpty { return object(node, kinds, depth) }
         if kinds.contains(.array) { return array(node, depth) }
-        if kinds.contains(.string) { return JSONNode(.string(Self.text(node))) }
+        if kinds.contains(.string) { return counted(JSONNode(.string(Self.text(node)))) }
         if kinds.contains(.integer) { return JSONNode(.integer(Int64(Self.number(node, isWhole: true)))) }
         if kinds.contains(.number) { return JSONNode(.number(Self.number(node, isWhole: false))) }
         return JSONNode(kinds.contains(.boolean) ? .boolean(true) : .null)
+    }
+
+    /// The value, or null if the example would become too long with it.
+    private mutating func counted(_ value: JSONNode) -> JSONNode {
+        bytes += value.size
+        return bytes <= Self.maxBytes ? value : JSONNode(.null)
     }
 
     private mutating func object(_ node: SchemaNode, _ kinds: Set<SchemaNode.Kind>, _ depth: Int) -> JSONNode {
@@ -85,5 +94,17 @@ struct SchemaExample {
             if !isWhole, let low = node.minimum ?? node.exclusiveMinimum, number < low { number = (low + high) / 2 }
         }
         return number.isFinite && abs(number) < 9e18 ? number : 0
+    }
+}
+
+extension JSONNode {
+    /// The number of bytes of its texts and names, and one more for each value.
+    fileprivate var size: Int {
+        switch content {
+        case .null, .boolean, .integer, .number: 1
+        case .string(let text): 1 + text.utf8.count
+        case .array(let items): items.reduce(1) { $0 + $1.size }
+        case .object(let members): members.reduce(1) { $0 + $1.name.utf8.count + $1.node.size }
+        }
     }
 }

@@ -206,6 +206,9 @@ public actor CurlEngine {
         guardian.enter()
         let code = buffer.withUnsafeMutableBytes { curl_easy_recv(handle.easy, $0.baseAddress, $0.count, &count) }
         guardian.leave()
+        guard !handle.isFlooded(after: count) else {
+            throw ProbeError("curl_easy_recv", reason: HTTPTransfer.flooded)
+        }
         if code == CURLE_AGAIN { return nil }
         guard code == CURLE_OK else {
             throw ProbeError("curl_easy_recv", reason: String(cString: curl_easy_strerror(code)))
@@ -360,40 +363,4 @@ public actor CurlEngine {
         if let multi { curl_multi_cleanup(multi) }
         for watch in watches.values { watch.cancel() }
     }
-}
-
-/// A transfer, with the state that libcurl's callbacks write to.
-///
-/// It is confined to ``CurlEngine``: created, called back and freed on its loop. The contexts of callbacks are passed to
-/// libcurl as ``CurlHandle/context(_:)``, which retains them as long as libcurl may call.
-protocol CurlTransfer: AnyObject {
-    associatedtype Outcome: Sendable
-    var handle: CurlHandle { get }
-
-    /// Sets a function that ends the transfer early, as if its time limit were reached. It must not be called within a
-    /// callback of libcurl.
-    func setStop(_ stop: @escaping @Sendable () -> Void)
-
-    /// Whether libcurl has not noticed that it could continue.
-    var isForgotten: Bool { get }
-
-    /// The result of the transfer, as a value. Called once, while libcurl still has the connection.
-    func outcome(_ code: CURLcode) -> Outcome
-}
-
-extension CurlTransfer {
-    func setStop(_ stop: @escaping @Sendable () -> Void) {}
-    var isForgotten: Bool { false }
-}
-
-/// A transfer that does more than libcurl alone whenever that is called.
-protocol AttendedTransfer: CurlTransfer {
-    /// The socket that libcurl reads from.
-    var socket: CInt? { get }
-
-    /// Called before libcurl reads.
-    func willRead()
-
-    /// Called after libcurl has done what it could.
-    func hasDriven()
 }

@@ -62,6 +62,40 @@ struct HTTPSTests {
         }
     }
 
+    /// A client that sends key updates (RFC 8446 section 4.6.3) until the server ends the connection, reads nothing, and
+    /// prints how many seconds that took. Python's own module cannot send them.
+    private static let keyUpdates = """
+        import ctypes, signal, socket, sys, time
+
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+        library = ctypes.CDLL("libssl.so.3")
+        pointer, number = ctypes.c_void_p, ctypes.c_int
+        for name, result, arguments in [
+            ("TLS_client_method", pointer, []), ("SSL_CTX_new", pointer, [pointer]), ("SSL_new", pointer, [pointer]),
+            ("SSL_set_fd", number, [pointer, number]), ("SSL_connect", number, [pointer]),
+            ("SSL_key_update", number, [pointer, number]), ("SSL_do_handshake", number, [pointer])]:
+            function = getattr(library, name)
+            function.restype, function.argtypes = result, arguments
+        connection = socket.create_connection(("www.lab.example", 8443))
+        session = library.SSL_new(library.SSL_CTX_new(library.TLS_client_method()))
+        library.SSL_set_fd(session, connection.fileno())
+        assert library.SSL_connect(session) == 1
+        begun = time.monotonic()
+        while library.SSL_key_update(session, int(sys.argv[1])) == 1 and library.SSL_do_handshake(session) == 1:
+            pass
+        print(int(time.monotonic() - begun))
+        """
+
+    @Test("key updates without end are not answered without end", arguments: ["0", "1"])
+    func keyUpdates(isReplyRequested: String) async throws {
+        try await withDaemon { daemon, pair in
+            let seconds = try await pair.client.run(["python3", "-c", Self.keyUpdates, isReplyRequested])
+            // A connection without a request is closed after 20 s, whatever it sends.
+            #expect(try #require(Int(seconds.prefix { $0.isNumber })) < 15, "\(seconds)")
+            #expect(try await pair.client.curl(Self.base + "/healthz") == "ok")
+        }
+    }
+
     @Test("a renewed certificate is used without a restart; while its key does not match, the previous pair is kept")
     func renewal() async throws {
         try await withDaemon { daemon, pair in

@@ -131,6 +131,42 @@ struct ProtocolRedirectTests {
         }
     }
 
+    @Test("a redirect from elsewhere to a cloud's metadata service is not followed, whatever name leads there")
+    func metadata() async throws {
+        try await Pair.run { pair in
+            let (server, client) = (pair.server, pair.client)
+            try await client.write(
+                "/etc/hosts",
+                """
+                127.0.0.1 localhost
+                \(pair.address) www.lab.example
+                169.254.169.254 meta.lab.example
+                \(pair.address) both.lab.example
+                169.254.169.254 both.lab.example
+
+                """)
+            // The server is the metadata service as well.
+            for (host, cable) in [(server, pair.cable.b), (client, pair.cable.a)] {
+                let address = host.name == server.name ? "169.254.169.254/16" : "169.254.1.1/16"
+                try await host.run(["ip", "address", "add", address, "dev", cable.interface])
+            }
+            let own = Page.redirect(to: "http://169.254.169.254:81/x")
+            let trap = try await server.startRecorder(port: 81, pages: ["/own": own])
+            let places = ["169.254.169.254", "[::ffff:169.254.169.254]", "meta.lab.example", "both.lab.example"]
+            var pages: [String: Page] = [:]
+            for (index, place) in places.enumerated() { pages["/\(index)"] = .redirect(to: "http://\(place):81/x") }
+            _ = try await server.startRecorder(pages: pages)
+            for (index, place) in places.enumerated() {
+                let report = try await client.ask("http://www.lab.example/\(index)").report("http.redirect-refused", [])
+                #expect(report.http?.redirects.count == 1, "\(place)")
+            }
+            #expect(try await trap.requests().isEmpty)
+            // It may be a target itself, and redirect.
+            try await client.ask("http://169.254.169.254:81/own").report(nil)
+            #expect(try await trap.requests() == ["GET /own", "GET /x"])
+        }
+    }
+
     @Test("cookies that are set in the chain are sent back within one check only, and only where they belong")
     func cookies() async throws {
         try await Pair.run { pair in

@@ -61,6 +61,21 @@ struct HostileRedirectTests {
         #expect(proxy.accepted == 1)
     }
 
+    @Test(
+        "a remote host cannot redirect the check to a cloud's metadata service",
+        arguments: [
+            "http://169.254.169.254/latest/meta-data/", "http://2852039166/", "http://0xa9fea9fe/",
+            "http://[::ffff:169.254.169.254]/", "http://[fd00:ec2::254]/", "http://169.254.170.2:80/v2/credentials",
+        ])
+    func metadata(location: String) async throws {
+        // The proxy responds in place of the other site.
+        let proxy = try RawServer.redirecting(to: location)
+        let report = try await Asked.report("http://www.example.net/", through: proxy)
+        #expect(report.cause?.id == "http.redirect-refused", "\(report.json)")
+        #expect(report.cause?.summary.contains("credentials of their machines") == true, "\(report.json)")
+        #expect(proxy.accepted == 1)
+    }
+
     @Test("a redirect to itself ends", arguments: [0, 1, 3])
     func loop(most: Int) async throws {
         let server = try RawServer.redirecting(to: "/again")
