@@ -23,7 +23,8 @@ extension AlertsDocument: Document {
         }
         guard !receivers.isEmpty else {
             return page.line(
-                TargetState.idle.text(page.glyphs) + Text(" nobody is notified of incidents; see alerts: in netdiag.yaml(5)"),
+                TargetState.idle.text(page.glyphs)
+                    + Text(" nobody is notified of incidents; see alerts: in netdiag.yaml(5)"),
                 hang: 2)
         }
         for receiver in receivers { write(receiver, to: &page, in: context) }
