@@ -51,6 +51,31 @@ struct HTTPServerTests {
         }
     }
 
+    /// A connection that was accepted, and has no task yet, used to end the program.
+    @Test("a server can be closed while clients connect")
+    func closesWhileClientsConnect() async throws {
+        let group = MultiThreadedEventLoopGroup.singleton
+        for _ in 0..<40 {
+            let server = try await HTTPServer.start(
+                at: .address(host: "127.0.0.1", port: 0), group: group,
+                responder: PlanResponder(plan("/*"), log: RequestLog(), seed: 1))
+            let port = server.port
+            await withDiscardingTaskGroup { tasks in
+                for number in 0..<64 {
+                    tasks.addTask {
+                        let channel = try? await ClientBootstrap(group: group).connect(host: "127.0.0.1", port: port)
+                            .get()
+                        try? await channel?.close().get()
+                    }
+                    if number == 32 { tasks.addTask { await server.close() } }
+                }
+            }
+            await #expect(throws: (any Error).self) {
+                try await ClientBootstrap(group: group).connect(host: "127.0.0.1", port: port).get()
+            }
+        }
+    }
+
     @Test func headHasTheFieldsWithoutTheBody() async throws {
         try await serve(plan("/*", ResponsePlan(.text(ResponseTemplate("four"))))) { port in
             let text = try await get(port, "/", method: "HEAD")

@@ -117,7 +117,8 @@ package final class HTTPServer: Sendable {
         try pipeline.addHandler(encoder)
         try pipeline.addHandler(ByteToMessageHandler.boundedRequests(leftOver: .forwardBytes))
         try pipeline.addHandler(ServedExchangeHandler(limits: limits, encoder: try pipeline.context(handler: encoder)))
-        return try Connection(wrappingChannelSynchronously: channel)
+        let wrapping: any ConnectionWrapping.Type = ClosedWhenReleased.self
+        return try wrapping.wrap(channel)
     }
 
     static func reason(_ error: any Error) -> String {
