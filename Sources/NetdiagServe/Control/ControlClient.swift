@@ -122,6 +122,7 @@ struct ControlClient {
                     return
                 }
             }
+            throw RunEnded()
         }
     }
 }

@@ -28,8 +28,18 @@ struct ControlServer {
         return ControlServer(server: server, path: path)
     }
 
+    /// How long responses may take that are being sent, such as that to the command that stops the run.
+    private static let patience = Duration.milliseconds(500)
+
+    /// Waits for responses that are being sent, except for those that follow the requests, and closes the socket.
     func close() async {
-        await server.close()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await server.drain() }
+            group.addTask { try? await Task.sleep(for: Self.patience) }
+            await group.next()
+            group.cancelAll()
+            await server.close()
+        }
         unlink(path)
     }
 }
