@@ -62,6 +62,8 @@ public struct MachineNames: Sendable, Hashable {
         if !nameServices.isEmpty, nameServices.allSatisfy(Self.isLocal) {
             return [differing(FactPhrase.findNoAddress.text, there: answer, confidence: 0.97)]
         }
+        // It withholds queries for one address family as well.
+        if let withheld = pairs?.withholding(at: server) { return [withheld] }
         let misled = searchFindings
         return (misled.isEmpty ? differences(answer) : misled) + familyFindings
     }
@@ -87,17 +89,21 @@ public struct MachineNames: Sendable, Hashable {
         ]
     }
 
+    /// Whether the system resolver got nothing, twice, although a server has an address.
+    package var isFailing: Bool { hasAddress && resolution.system?.failure != nil && again?.failure != nil }
+
     /// Whether the system resolver got no response in time, which the loss of packets explains as well as its configuration.
     package var mayHaveLostAnswers: Bool {
-        guard hasAddress, let lookup = resolution.system, lookup.failure != nil, let again, again.failure != nil else {
-            return false
-        }
+        guard isFailing, let lookup = resolution.system, let again else { return false }
         return AnswerTrial.isDue(after: [lookup, again])
     }
 
     private func differences(_ answer: String) -> [Finding] {
         // A server that never answers one type answers half of each pair as well.
-        if !hasSilence, let half = pairs?.finding(of: name, at: server) { return [half] }
+        // If single queries are lost as well, it is chance that one of each pair was answered.
+        if !hasSilence, trial.map({ $0.lost == 0 }) ?? true, let half = pairs?.finding(of: name, at: server) {
+            return [half]
+        }
         if let lost = trial?.finding(at: server) { return [lost] }
         guard let lookup = resolution.system, let failure = lookup.failure, let again, let second = again.failure else {
             return []

@@ -16,14 +16,26 @@ public struct QueryPairs: Sendable, Hashable {
     public var halves: Int
     /// The number of pairs of which neither query was answered.
     public var silent: Int
+    /// The number of pairs of which this machine's own packet filter refused to send a query, as a limit of the rate does.
+    public var withheld: Int
 
     /// Creates the result.
     ///
     /// - Parameter answers: For each pair, whether the first and the second query were answered.
-    public init(_ answers: [(first: Bool, second: Bool)]) {
+    public init(_ answers: [(first: Bool, second: Bool)], withheld: Int = 0) {
+        self.withheld = withheld
         sent = answers.count
         halves = answers.count { $0.first != $0.second }
         silent = answers.count { !$0.first && !$0.second }
+    }
+
+    /// The finding about this machine's own packet filter; `nil` if it sent all queries.
+    ///
+    /// - Parameter server: The server, as in ``Resolution/Failure/server``.
+    func withholding(at server: String) -> Finding? {
+        guard withheld > 0 else { return nil }
+        return Finding(
+            LocalCauses.firewall, confidence: 0.95, ["destination": shown(server), "error": FactPhrase.limited.text])
     }
 
     /// The finding about a server that answers one of two queries; `nil` if it answered another number of any pair.

@@ -122,6 +122,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case answersNotLetIn = "answers arrive on {interface}, but are blocked"
     case resetHere =
         "they do not leave this machine, which itself resets the connection, as with a NAT rule that redirects them to a port that nothing listens on"
+    case limited = "EPERM for some queries and not for others, as with a limit of the rate"
     case itsOwnAnswer = "its own answer: {answer}"
 
     // Portals.
@@ -285,6 +286,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case routerRefusesNobody = "{router} refuses packets to addresses that nobody has (administratively prohibited)"
     case connectivityURLSilent = "the connectivity URL of this machine does not answer"
     case trafficGoesInto = "traffic goes into the tunnel {tunnel}"
+    case onlyResolversSeen = "no TCP connection beyond the gateway has been observed, except to DNS servers"
     case noConnectionSeen = "no TCP connection beyond the gateway has been observed"
     case sixthUnseenBehind = "nothing behind {router} was heard over IPv6"
     case nextHopUnseen = "nothing behind the gateway {gateway} on {interface} was heard, which some connections take"

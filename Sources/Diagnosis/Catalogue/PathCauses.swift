@@ -134,9 +134,9 @@ package enum PathCauses {
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .nothing))
     static let hairpin = CauseEntry(
         "path.hairpin", .error,
-        "The target is the public address of this network's own router. The router forwards the port to a host inside, and no answer comes back: many routers do that only for connections from outside (NAT loopback).",
+        "The target is the public address of this network's own router. The router forwards the port to a host inside, and no answer comes back: that host is down, or the router forwards only connections from outside (no NAT loopback).",
         summary:
-            "{address} is this network's own router: it forwards port {port} to a host inside, but no answer comes back to this machine",
+            "{address} is this network's own router: it forwards port {port} to a host inside, and no answer comes back: either that host is down, or the router forwards only connections from outside",
         advice: [
             "Test it from outside, such as over the hotspot of a phone. If it fails there too, check the host to which {gateway} forwards port {port}",
             "If it works from outside, switch on NAT loopback (hairpin NAT) in the router's settings, for example at http://{gateway}/",

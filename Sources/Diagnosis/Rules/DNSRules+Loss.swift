@@ -28,7 +28,9 @@ extension DNSRules {
         let asked = reading.followUps(.pair)
         // A server that never answers one type answers half of each pair as well.
         guard let server = asked.first?.server, asked.count.isMultiple(of: 2),
-            !reading.failures.contains(where: \.hasNoAnswer), isPrompt(reading)
+            !reading.failures.contains(where: \.hasNoAnswer), isPrompt(reading),
+            // If single queries are lost as well, it is chance that one of each pair was answered.
+            trial(reading).map({ $0.trial.lost == 0 }) ?? true
         else { return nil }
         let pairs = stride(from: 0, to: asked.count, by: 2).map { place in
             (first: asked[place].failure != .timeout, second: asked[place + 1].failure != .timeout)

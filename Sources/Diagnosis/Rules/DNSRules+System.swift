@@ -16,6 +16,7 @@ extension DNSRules {
                 there: FactPhrase.hasWhichWorks.text(["address": "\(working)"]), confidence: 0.95)
         }
         guard let failure = lookup.failure else { return nil }
+        if let withheld = withheldQuery(reading) { return withheld }
         if let again = reading.dns.systemAgain {
             // A packet was lost, or a module of nsswitch.conf(5) was added or removed since this process started.
             guard let second = again.failure else { return nil }
@@ -45,6 +46,18 @@ extension DNSRules {
                 confidence: 0.7, severity: .warning)
         case .timeout: return nil
         }
+    }
+
+    /// The finding that this machine's own packet filter passes some queries to a server, and not others.
+    private static func withheldQuery(_ reading: DNSReading) -> Finding? {
+        let servers = Set(reading.answersOnWire.compactMap(\.server))
+        let isWithheld = reading.evidence.path?.traces.contains { trace in
+            trace.transport == .udp && trace.outcome == .unsent
+                && servers.contains { PathDestination(server: $0).map { $0.address == trace.address } == true }
+        }
+        guard isWithheld == true, let server = servers.min() else { return nil }
+        return Finding(
+            LocalCauses.firewall, confidence: 0.95, ["destination": shown(server), "error": FactPhrase.limited.text])
     }
 
     /// Whether the system resolver did not get a result, as opposed to the result that the name does not exist.
@@ -139,7 +152,11 @@ extension DNSRules {
         if lookup.failure != nil {
             // Queries that show whether responses are lost are sent at the same time: a look-up that waited for a response
             // has used up the time for doing one after the other.
-            return isSystemExplained(lookup, reading) ? [] : [.system(name: reading.name)]
+            guard !isSystemExplained(lookup, reading) else { return [] }
+            let mayBeWithheld =
+                reading.evidence.asked.question == nil && PathDestination(server: server)?.address.isLoopback == false
+            return [.system(name: reading.name)]
+                + (mayBeWithheld ? [.pairs(name: reading.question(of: nil), server: server)] : [])
         }
         guard reading.dns.resolution.searched != nil, reading.name.contains(".") else { return [] }
         let questions = reading.types.map {

@@ -27,6 +27,23 @@ public enum GatewayQuality {
         }
     }
 
+    /// The findings with loss as an error if programs waited in vain for a name that a server has: with so many packets lost,
+    /// no setting of this machine is to blame.
+    static func graver(_ findings: [Finding], in evidence: Evidence) -> [Finding] {
+        guard let dns = evidence.dns, let lookup = dns.resolution.system, lookup.addresses.isEmpty,
+            lookup.failure == .timeout || lookup.failure != nil && dns.systemAgain?.failure == .timeout,
+            dns.resolution.answers.contains(where: { $0.source == .dns && $0.address != nil })
+        else { return findings }
+        return findings.map { finding in
+            guard finding.id == GatewayCauses.loss.id,
+                Double(finding.facts["share"] ?? "").map({ $0 >= ruinousLoss * 100 }) == true
+            else { return finding }
+            var finding = finding
+            finding.severity = .error
+            return finding
+        }
+    }
+
     /// Whether the result of an echo request makes more of them useful: the first one was lost, the reply was slow, or there
     /// was none although ARP or NDP know the gateway.
     public static func isDoubtful(_ hop: GatewayEvidence.Hop, _ thresholds: Thresholds) -> Bool {

@@ -32,6 +32,7 @@ public enum GatewayRules: Rule {
             in: gateway, destination: destination, interface: evidence.link?.carriers.first?.name,
             isForwarding: evidence.provesForwarding, thresholds: evidence.thresholds,
             hasFailed: evidence.hasTimedOut)
+        findings = GatewayQuality.graver(findings, in: evidence)
         // Routes are missing in one address family only, while the other one leads to the target: that is no fault of this
         // layer.
         if !gateway.hops.isEmpty { findings.removeAll { $0.id == GatewayCauses.none.id } }

@@ -67,7 +67,9 @@ enum PathSizeRules {
         let hop = evidence.gatewayHop(to: peer.address)
         let neighbour = hop?.route.gateway ?? peer.address
         guard hop != nil || evidence.gateway?.isOnLink == true,
-            let sizes = evidence.path?.sizes.first(where: { $0.address == neighbour }), let largest = sizes.blackHole
+            let sizes = evidence.path?.sizes.first(where: { $0.address == neighbour }), let largest = sizes.blackHole,
+            // If smaller packets are lost as well, their size is not the reason.
+            sizes.silent.allSatisfy({ $0 > largest })
         else { return [] }
         let interface = hop?.route.interface ?? evidence.gateway?.hops.first?.route.interface ?? "?"
         let own = evidence.link?.carriers.first { $0.name == interface }?.mtu ?? sizes.silent.last ?? 0

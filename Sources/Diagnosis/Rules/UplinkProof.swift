@@ -32,6 +32,7 @@ extension UplinkEvidence {
     /// All address families, if nothing but silence is the reason why the state of the uplink is not known.
     private var doubtedFamilies: [AddressFamily] {
         let signs = UplinkSigns(self)
+        if signs.mayBeOvertaken, signs.overtaken == nil { return AddressFamily.allCases }
         guard signs.isTCPSilent, !signs.isWebHeard, signs.refusal == nil,
             UplinkReading(self).status == .connectionIndeterminate
         else { return [] }
@@ -55,6 +56,9 @@ extension UplinkEvidence {
         let heard = nearest.count { $0.error != nil || $0.answer != nil }
         return heard > 0 && heard < nearest.count
     }
+
+    /// Whether SYNs to documentation addresses were sent, and no host or router responded.
+    package var areConnectionsSilent: Bool { UplinkSigns(self).areConnectionsSilent }
 
     /// Whether a resolver reports that a name does not exist which no cache has.
     package var isRootReached: Bool { UplinkSigns(self).reachesRoot }

@@ -34,6 +34,9 @@ struct UplinkReading {
             state = .broken(leg)
         } else if uplink.isOfIPv6Alone, signs.isCutOffByGateway, let finding = Self.broken(signs) {
             state = .broken(finding)
+        } else if let lie = Self.lying(signs) {
+            state = .broken(lie)
+            warnings = []
         } else if signs.isHeardBeyond || signs.reachesRoot {
             state = (Self.contradiction(signs) ?? Self.halfWay(signs)).map(State.unknown) ?? .proven
         } else if let finding = Self.broken(signs) {
@@ -71,7 +74,12 @@ struct UplinkReading {
     /// it is not proven.
     var caveat: String? {
         guard case .proven = state else { return nil }
-        var words = signs.isConnectionSeen ? [] : [FactPhrase.noConnectionSeen.text]
+        var words: [String] = []
+        if !signs.isConnectionSeen {
+            words.append(FactPhrase.noConnectionSeen.text)
+        } else if signs.areResolversSeenAlone {
+            words.append((signs.isWebHeard ? FactPhrase.port443Silent : .onlyResolversSeen).text)
+        }
         if let router = signs.lastRouterOfIPv6 {
             words.append(FactPhrase.sixthUnseenBehind.text(["router": "\(router)"]))
         }
@@ -118,6 +126,20 @@ struct UplinkReading {
             return (finding(sign, at: "http://\(address)/", isEveryName ? 0.9 : 0.85), isEveryName)
         }
         return nil
+    }
+
+    /// The error that every resolver returns the same addresses for a name that cannot exist and for one that does, so that
+    /// programs reach no host by its name.
+    private static func lying(_ signs: UplinkSigns) -> Finding? {
+        let answers = signs.queries.filter { $0.outcome != .timeout && $0.outcome != .closed }
+        guard !signs.isUserHeard, !answers.isEmpty,
+            answers.allSatisfy({ $0.outcome == .address && $0.control == .denied })
+        else { return nil }
+        return hijacked(signs).first.map { finding in
+            var finding = finding
+            finding.severity = .error
+            return finding
+        }
     }
 
     private static func hijacked(_ signs: UplinkSigns) -> [Finding] {
@@ -289,6 +311,10 @@ struct UplinkReading {
         let but = { (words: String) in Self.but(signs, words) }
         if signs.stuckPeers >= enoughStuckPeers {
             return but(FactPhrase.noConnectionAnswered.text)
+        }
+        if let refusal = signs.refusalOfConnections, let router = refusal.reporter {
+            return but(
+                FactPhrase.routerAnswersTCP.text(["router": "\(router)", "answer": PathRules.answer(refusal.meaning)]))
         }
         if signs.isConnecting { return nil }
         if let refusal = signs.refusalOfResolver, let router = refusal.reporter {

@@ -146,10 +146,30 @@ struct UplinkSigns {
     /// Whether a TCP connection of this machine was established with a host beyond the gateway, now or a short while ago. That
     /// routers report SYNs shows that these get out, and not that a connection is established.
     var isConnectionSeen: Bool {
-        isConnecting
+        if isEverythingAccepted { return isUserHeard || uplink.hasConnected != nil }
+        return isConnecting
             || uplink.interception?.isAccepted != true
                 && (uplink.connections?.familiesHeardLately != nil
                     || connections.contains { $0.limit == nil && $0.answer == .accepted })
+    }
+
+    /// Whether a device accepts connections in place of any host, and then says nothing, or does so on port 443 as well, so that
+    /// it accepts those to resolvers too.
+    private var isEverythingAccepted: Bool {
+        guard let met = uplink.interception, met.isAccepted else { return false }
+        return met.status == nil || connections.contains { $0.limit != nil && $0.answer == .accepted }
+    }
+
+    /// Whether connections to DNS servers alone were established, while SYNs to port 443 of other hosts got no
+    /// response. A filter may pass port 53 only, and routers may report nothing.
+    var areResolversSeenAlone: Bool {
+        areConnectionsSilent && uplink.hasConnected == nil && uplink.connections?.familiesHeardLately == nil
+    }
+
+    /// Whether SYNs to port 443 of documentation addresses were sent, and neither a host nor a router responded.
+    var areConnectionsSilent: Bool {
+        let sent = connections.filter { $0.limit != nil }
+        return !isUserHeard && !sent.isEmpty && sent.allSatisfy { $0.error == nil && $0.answer == nil }
     }
 
     /// Whether a transparent proxy on port 80 answers the machine's connectivity URL with an error, as it answers for an

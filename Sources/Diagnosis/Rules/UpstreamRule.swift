@@ -119,10 +119,15 @@ enum UpstreamRule {
 }
 
 extension UpstreamRule {
-    /// Whether a server is the router of another link of this machine, or a host on one: packets to it do not pass the
-    /// gateway. The addresses that the evidence holds are those of the target's link only.
+    /// Whether a server is the router of another link of this machine, a host on one, or behind a spare uplink: packets to it
+    /// do not pass the gateway. The addresses that the evidence holds are those of the target's link only.
     private static func isOnOtherLink(_ server: IPAddress, _ evidence: Evidence) -> Bool {
         if (evidence.gateway?.rivals ?? []).contains(where: { $0.route.gateway?.bytes == server.bytes }) { return true }
+        // A route to this server alone leads over the spare uplink.
+        let isOfSpare = (evidence.uplink?.spares ?? []).contains { spare in
+            spare.isLeg != true && spare.queries.contains { $0.server.bytes == server.bytes }
+        }
+        if isOfSpare { return true }
         let queries = evidence.uplink?.allQueries.filter { $0.server.bytes == server.bytes } ?? []
         return !queries.isEmpty && queries.allSatisfy { $0.place == .gateway || $0.place == .link }
     }

@@ -28,8 +28,7 @@ extension FollowUpProbes {
             let followUps = try await trial(below: name, of: server)
             return { $0.dns?.add(followUps) }
         case .pairs(let name, let server):
-            let followUps = try await pairs(of: name, server)
-            return { $0.dns?.add(followUps) }
+            return try await pairs(of: name, server)
         case .encrypted(let server): return try await encrypted(server)
         case .connect(let addresses):
             let (evidence, _) = try await TCPProbe(addresses: addresses, loop: engine.loop)
@@ -93,16 +92,21 @@ extension FollowUpProbes {
 
     /// For each pair, two follow-ups next to each other: the one for IPv4 addresses, and the one for IPv6 addresses. If only one
     /// was answered, it does not matter which.
-    private func pairs(of name: String, _ server: String) async throws -> [DNSEvidence.FollowUp] {
-        guard let address = Self.address(of: server) else { return [] }
+    private func pairs(of name: String, _ server: String) async throws -> Amendment {
+        guard let address = Self.address(of: server) else { return { _ in } }
         let begun = ContinuousClock.now
         let end = min(deadline, begun + QueryPairs.limit)
         // With less time, slow responses would count as lost.
         guard begun.duration(to: end) >= QueryPairs.limit * 2 / 3,
             let pairs = try await engine.pairs(of: name, at: address, until: end)
-        else { return [] }
+        else { return { _ in } }
+        guard pairs.withheld == 0 else {
+            let trace = PathEvidence.Trace(
+                address: address.address, port: address.port, transport: .udp, outcome: .unsent, failure: "EPERM")
+            return { $0.observedPath.add(trace) }
+        }
         let took = begun.duration(to: .now)
-        return (0..<pairs.sent).flatMap { place in
+        let followUps = (0..<pairs.sent).flatMap { place in
             [DNSRecordType.a, .aaaa].map { type in
                 let isSilent =
                     place >= pairs.sent - pairs.silent || type == .aaaa && place < pairs.halves
@@ -111,6 +115,7 @@ extension FollowUpProbes {
                     failure: isSilent ? .timeout : nil, duration: took)
             }
         }
+        return { $0.dns?.add(followUps) }
     }
 
     private func aliases(of name: String, _ server: String) async throws -> [DNSEvidence.FollowUp] {

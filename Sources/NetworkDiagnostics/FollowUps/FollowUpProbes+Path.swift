@@ -89,9 +89,14 @@ extension FollowUpProbes {
     /// Sends a query for the root's name servers, and an echo request, to each resolver behind a gateway.
     private func resolvers() async throws -> Amendment {
         let snapshot = try await engine.routedSnapshot().snapshot
+        // Behind another link, they say nothing about the target's.
+        let interfaces = Set((evidence.gateway?.hops ?? []).compactMap(\.route.interface))
         let beyond = snapshot.resolvers.servers.filter { server in
-            !server.address.isLoopback
-                && snapshot.route(to: server.address)?.gateway.map { $0 != server.address } == true
+            guard !server.address.isLoopback, let route = snapshot.route(to: server.address),
+                let gateway = route.gateway
+            else { return false }
+            return gateway != server.address
+                && (interfaces.isEmpty || route.interface.map(interfaces.contains) ?? true)
         }
         let limit = left(Self.patience)
         let traces = try await withThrowingTaskGroup(of: PathEvidence.Trace.self) { [engine] group in
@@ -159,7 +164,7 @@ extension FollowUpProbes {
 }
 
 extension Evidence {
-    fileprivate var observedPath: PathEvidence {
+    var observedPath: PathEvidence {
         get { path ?? PathEvidence() }
         set { path = newValue }
     }
@@ -167,7 +172,7 @@ extension Evidence {
 
 extension PathEvidence {
     /// Adds a trace. Of two traces to a destination, the later one is used, unless it contains less.
-    fileprivate mutating func add(_ trace: Trace) {
+    mutating func add(_ trace: Trace) {
         let known = traces.firstIndex {
             $0.address == trace.address && $0.port == trace.port && $0.transport == trace.transport
         }

@@ -50,7 +50,7 @@ extension DiagnosticEngine {
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
         observation.names = try await names
-        observation.output.nobody = try await output
+        observation.output.nobody = try await withRepetitions(output, beside: proof, in: snapshot)
         for trace in observation.output.nobody {
             if let refusal = try await refusal(behind: trace) {
                 observation.output.ruled.append(.init(trace, refusal))

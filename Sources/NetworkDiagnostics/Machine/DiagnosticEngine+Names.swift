@@ -33,9 +33,9 @@ extension DiagnosticEngine {
         names.searched = try await searched
         if names.searched != nil { names.searchLines = SearchLines.system }
         if names.isDoubtful { names.again = try await secondLookup(after: names, configuration, within: limit) }
-        if names.mayHaveLostAnswers, let server = server(configuration, named: names.server) {
+        if names.isFailing, let server = server(configuration, named: names.server) {
             async let pairs = pairs(of: Self.knownName, at: server, until: .now + QueryPairs.limit)
-            names.trial = try await trial(of: server)
+            if names.mayHaveLostAnswers { names.trial = try await trial(of: server) }
             names.pairs = try await pairs
         }
         // A single failure may be chance.
@@ -55,7 +55,7 @@ extension DiagnosticEngine {
 
     /// Queries for both address families of a name, two at a time from one socket.
     ///
-    /// - Returns: `nil` if any of them could not be sent, if an error arrived, or if this process was busy.
+    /// - Returns: `nil` if any of them could not be sent for another reason than a packet filter, if an error arrived, or if this process was busy.
     /// - Throws: `CancellationError`.
     func pairs(
         of name: String, at server: SocketAddress, until deadline: ContinuousClock.Instant
@@ -82,7 +82,7 @@ extension DiagnosticEngine {
         }
         let known = answers.compactMap(\.self)
         guard known.count == QueryPairs.size, !wasBusy(for: .milliseconds(300), since: mark) else { return nil }
-        return QueryPairs(known.map { ($0.first, $0.second) })
+        return QueryPairs(known.map { ($0.first, $0.second) }, withheld: known.count(where: \.isWithheld))
     }
 
     /// Queries for names that no cache has.

@@ -30,6 +30,37 @@ extension DiagnosticEngine {
         return traces
     }
 
+    /// The results of packets to documentation addresses, with SYNs that this machine drops although this process cannot see
+    /// it: the kernel counts them when it repeats them. They are sent if no SYN of the uplink's examination got a response.
+    ///
+    /// - Throws: `CancellationError`.
+    func withRepetitions(
+        _ traces: [PathEvidence.Trace], beside proof: UplinkEvidence?, in snapshot: NetworkSnapshot
+    ) async throws -> [PathEvidence.Trace] {
+        guard uplink.options.sendsPackets, let proof, proof.areConnectionsSilent else { return traces }
+        var traces = traces
+        let silent = traces.filter { $0.transport == .tcp && $0.outcome == .silent }.map(\.address)
+        for address in silent.reduce(into: [IPAddress](), { if !$0.contains($1) { $0.append($1) } }) {
+            let dropped = try await OutputProbe(address, loop: loop).observeRepetitions().filter {
+                $0.outcome == .unsent
+            }
+            // Filters against bogons only drop documentation addresses.
+            if !dropped.isEmpty, let witness = NobodyAddress.filterWitness(address.family), address != witness,
+                snapshot.route(to: witness)?.isDefault == true
+            {
+                let others = try await OutputProbe(witness, loop: loop).observeRepetitions()
+                guard others.allSatisfy({ $0.outcome == .unsent }) else { continue }
+            }
+            for repeated in dropped {
+                let place = traces.firstIndex {
+                    $0.address == address && $0.port == repeated.port && $0.transport == .tcp && $0.outcome == .silent
+                }
+                if let place { traces[place] = repeated }
+            }
+        }
+        return traces
+    }
+
     /// Connects to resolvers whose responses this machine may block.
     ///
     /// A response that arrived damaged is requested once more, since single packets are damaged now and then.
@@ -65,6 +96,17 @@ extension DiagnosticEngine {
         }
     }
 
+    /// The result of a query. If there is a response, a filter may limit the rate of queries, so that more are sent at once.
+    private func repeated(_ probe: TraceProbe) async throws -> PathEvidence.Trace {
+        var trace = try await probe.observe(within: Self.patience)
+        for _ in 1..<Self.maxQueries where trace.outcome == .answered {
+            trace = try await probe.observe(within: Self.patience)
+        }
+        return trace
+    }
+
+    private static let maxQueries = 4
+
     /// Sends one more query to each resolver that did not respond, to find out whether this machine blocks it.
     ///
     /// - Throws: `CancellationError`.
@@ -80,7 +122,7 @@ extension DiagnosticEngine {
             where !status.resolver.address.isLoopback {
                 let server = SocketAddress(status.resolver.address, port: status.resolver.port)
                 let probe = TraceProbe(server, as: .udp, hops: 0, loop: loop)
-                group.addTask { (place, try await probe.observe(within: Self.patience)) }
+                group.addTask { (place, try await self.repeated(probe)) }
             }
             return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
         }

@@ -25,7 +25,7 @@ extension UplinkRun {
             let end = ContinuousClock.now + limit
             async let stream = answerOverTCP(to: name, at: server, until: end)
             let answer = try await engine.resolver.client.query(name, type: .a, server: server, timeout: limit)
-            guard answer.failure == .timeout, !answer.isTruncated, let other = await stream else {
+            guard answer.failure == .timeout, !answer.isTruncated, !answer.isWithheld, let other = await stream else {
                 return (answer, false)
             }
             return (other, true)

@@ -1,4 +1,5 @@
 public import EventLoopKit
+import Glibc
 public import NetworkModel
 
 /// Sends two datagrams at the same time from one socket, as getaddrinfo(3) sends its queries for IPv4 and IPv6 addresses.
@@ -11,6 +12,8 @@ public struct DatagramPairProbe: Sendable {
         public var first = false
         /// Whether the second datagram was answered.
         public var second = false
+        /// Whether this machine's own packet filter or policy refused to send one of them (EPERM, EACCES).
+        public var isWithheld = false
     }
 
     /// The maximum length of a received datagram in bytes; longer ones are truncated.
@@ -30,7 +33,8 @@ public struct DatagramPairProbe: Sendable {
     /// Sends the datagrams, and waits for both responses.
     ///
     /// - Parameter isAnswer: Whether a datagram is the response to a request. Other datagrams are ignored.
-    /// - Returns: `nil` if the datagrams could not be sent, or an error arrived instead of a response.
+    /// - Returns: `nil` if the datagrams could not be sent for another reason than a packet filter, or an error arrived
+    ///   instead of a response.
     /// - Throws: `CancellationError`, or ``ProbeError`` if no socket is available.
     public func observe(
         _ first: [UInt8], _ second: [UInt8], until deadline: ContinuousClock.Instant,
@@ -42,7 +46,9 @@ public struct DatagramPairProbe: Sendable {
         } catch {
             return nil
         }
-        guard socket.send(first) == 0, socket.send(second) == 0 else { return nil }
+        let codes = [socket.send(first), socket.send(second)]
+        if codes.contains(where: { $0 == EPERM || $0 == EACCES }) { return Answers(isWithheld: true) }
+        guard codes == [0, 0] else { return nil }
         var answers = Answers()
         while try await socket.wait(until: deadline, on: loop) {
             guard socket.takeError() == nil else { return nil }

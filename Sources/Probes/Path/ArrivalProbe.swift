@@ -81,13 +81,8 @@ package struct ArrivalProbe: Sendable {
             && UInt16(bytes[place + 2]) << 8 | UInt16(bytes[place + 3]) == port
     }
 
-    /// The number of packets that the strict reverse path filter dropped (RFC 3704, `/proc/net/netstat`).
+    /// The number of packets that the strict reverse path filter dropped (RFC 3704).
     private static var reversePathDrops: UInt64? {
-        let rows = SmallFile.text("/proc/net/netstat").split(separator: "\n").filter { $0.hasPrefix("TcpExt:") }
-            .map { $0.split(separator: " ") }
-        guard rows.count == 2, let place = rows[0].firstIndex(of: "IPReversePathFilter"), place < rows[1].count else {
-            return nil
-        }
-        return UInt64(rows[1][place])
+        KernelCounters.value("IPReversePathFilter", of: "TcpExt:", in: SmallFile.text("/proc/net/netstat"))
     }
 }

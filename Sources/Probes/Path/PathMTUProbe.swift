@@ -41,8 +41,16 @@ public struct PathMTUProbe: Sendable {
             let step = max(1, (next - largest) / Self.sizesAtOnce)
             sizes = Set(stride(from: largest + step, to: next, by: step))
         }
+        // On a lossy path, a large packet and its repetition are lost by chance as well.
+        for _ in 0..<Self.maxConfirmations where ContinuousClock.now < deadline {
+            guard let largest = found.blackHole, let next = found.silent.first(where: { $0 > largest }) else { break }
+            _ = try await round([next], into: &found, until: min(.now + patience, deadline))
+        }
         return found
     }
+
+    /// How often the smallest size without a reply is tried again.
+    private static let maxConfirmations = 3
 
     /// How often the range is narrowed, and with how many sizes each time: from 900 bytes to one.
     private static let maxRefinements = 3
@@ -74,7 +82,9 @@ public struct PathMTUProbe: Sendable {
             switch fate {
             case .answered(let roundTrip):
                 found.answered.append(size)
+                found.silent.removeAll { $0 == size }
                 slowest = max(slowest ?? .zero, roundTrip)
+            case .silent where found.silent.contains(size): break
             case .silent: found.silent.append(size)
             case .tooBig(let error): found.tooBig = error
             case .notPermitted: found.isNotPermitted = true

@@ -24,6 +24,9 @@ enum RawSYN {
         return [EPERM, EACCES, EHOSTUNREACH, ENETUNREACH, EINVAL].contains(code) ? code : nil
     }
 
+    /// Whether this process may use raw sockets.
+    static func isPermitted(_ family: AddressFamily) -> Bool { (try? ProbeSocket(.raw(family, .tcp))) != nil }
+
     /// A SYN segment (RFC 9293 section 3.1), with the checksum for IPv4.
     static func segment(to destination: SocketAddress, from source: IPAddress) -> [UInt8] {
         func bytes(_ number: UInt16) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 0xff)] }

@@ -33,14 +33,19 @@ public struct TraceProbe: Sendable {
     ///
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration = .milliseconds(800)) async throws -> PathEvidence.Trace {
-        let deadline = ContinuousClock.now + limit
+        let begun = ContinuousClock.now
+        let deadline = begun + limit
         let damaged = ChecksumErrors.count
         async let arrival = ArrivalProbe(destination: destination, transport: transport, loop: loop)
-            .observe(until: deadline, after: min(ArrivalProbe.head, limit / 8))
+            .observe(until: deadline, after: hops > 0 ? Self.lead : min(ArrivalProbe.head, limit / 8))
         // The key 0 denotes the default hop limit.
         var answers: [Int: TracePacket.Answer] = [:]
+        if hops > 0, transport == .tcp, let nearest = try await nearest(until: min(deadline, begun + Self.lead)) {
+            answers[1] = nearest
+        }
+        let isNearestKnown = answers[1] != nil
         try await withThrowingTaskGroup(of: (Int, TracePacket.Answer).self) { group in
-            for hop in 0...hops {
+            for hop in 0...hops where hop != 1 || !isNearestKnown {
                 let packet = TracePacket(
                     destination: destination, transport: transport, hopLimit: hop == 0 ? nil : hop, loop: loop)
                 let start = ContinuousClock.now + Self.spacing * hop
@@ -66,9 +71,55 @@ public struct TraceProbe: Sendable {
         if trace.outcome == .silent {
             trace.arrival = try await arrival
             let count = ChecksumErrors.count - damaged
-            if count > 0 { trace.damaged = count }
+            // A response that arrived and was dropped is among them.
+            var isOwn = trace.arrival != nil && count > 0
+            if !isOwn { isOwn = try await self.isOwn(damaged: count, in: begun.duration(to: .now)) }
+            if isOwn { trace.damaged = count }
         }
         return trace
+    }
+
+    /// The time by which SYNs for the nearest router precede the others, if it does not report them.
+    private static let lead = Duration.milliseconds(300)
+    /// The number of those SYNs.
+    private static let leadingPackets = 3
+
+    /// The report of the nearest router about a SYN. If that router forwards SYNs back to this link, as a home router does for
+    /// one of its own addresses, Linux sends a redirect for each, after which it reports nothing for a second.
+    ///
+    /// - Returns: `nil` if there was none.
+    private func nearest(until deadline: ContinuousClock.Instant) async throws -> TracePacket.Answer? {
+        let packet = TracePacket(destination: destination, transport: transport, hopLimit: 1, loop: loop)
+        let begun = ContinuousClock.now
+        for number in 1...Self.leadingPackets {
+            let end = begun + begun.duration(to: deadline) * number / Self.leadingPackets
+            let answer = try await packet.answer(until: end)
+            guard case .silent = answer else { return answer }
+        }
+        return nil
+    }
+
+    /// The time without packets of this trace, after which damaged ones of other programs are known.
+    private static let control = Duration.milliseconds(150)
+
+    /// Whether packets that arrived damaged were responses to this trace: fewer of them arrive once it sends nothing.
+    ///
+    /// - Parameters:
+    ///   - count: Their number while it waited for responses.
+    ///   - time: How long it waited.
+    private func isOwn(damaged count: Int, in time: Duration) async throws -> Bool {
+        guard count > 1 else { return count > 0 }
+        let before = ChecksumErrors.count
+        let begun = ContinuousClock.now
+        try await loop.sleep(until: begun + Self.control)
+        return Self.isCorrelated(
+            count, in: time, others: ChecksumErrors.count - before, inControl: begun.duration(to: .now))
+    }
+
+    /// Whether the number of damaged packets is at least two more than twice what other traffic explains.
+    static func isCorrelated(_ count: Int, in time: Duration, others: Int, inControl control: Duration) -> Bool {
+        let expected = Double(others) * (time / max(control, .milliseconds(1)))
+        return Double(count) >= 2 + 2 * expected
     }
 
     /// Whether the results are known for the default packet, and for all hop limits up to the one that reached the end of the

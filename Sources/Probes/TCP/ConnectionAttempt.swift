@@ -50,8 +50,10 @@ struct ConnectionAttempt: Sendable {
             let progress = TCPCounters.progress(of: fd)
             if progress == .underWay {
                 do {
-                    guard try await !loop.ready(fd, for: .writable, until: deadline).isEmpty else {
-                        return ended(ETIMEDOUT)
+                    switch try await HandshakeWatch(fd, from: start, on: loop).result(until: deadline) {
+                    case .over: break
+                    case .silent: return ended(ETIMEDOUT)
+                    case .dropped: return ended(EPERM)
                     }
                 } catch is CancellationError {
                     return Result(outcome: .abandoned, duration: start.duration(to: .now), error: nil, socket: nil)

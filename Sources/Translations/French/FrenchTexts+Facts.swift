@@ -113,6 +113,7 @@ extension FrenchTexts {
         belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
         resetHere: ils ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
+        limited: EPERM pour certaines requêtes et pas pour d'autres, comme avec une limite de débit
         itsOwnAnswer: sa propre réponse : {answer}
         portalURLAnswers: {url}, qui sert à cette machine à détecter les portails, répond {status}
         somebodyAnswers: quelqu'un répond {status} pour {address}, une adresse que personne n'a
@@ -264,6 +265,7 @@ extension FrenchTexts {
         routerRefusesNobody: {router} refuse les paquets vers des adresses que personne n'a (administratively prohibited)
         connectivityURLSilent: l'URL de connectivité de cette machine ne répond pas
         trafficGoesInto: le trafic entre dans le tunnel {tunnel}
+        onlyResolversSeen: aucune connexion TCP au-delà de la passerelle n'a été observée, sauf vers des serveurs DNS
         noConnectionSeen: aucune connexion TCP au-delà de la passerelle n'a été observée
         sixthUnseenBehind: rien n'a été reçu en IPv6 d'au-delà de {router}
         nextHopUnseen: rien n'a été reçu d'au-delà de la passerelle {gateway} sur {interface}, qu'empruntent certaines connexions

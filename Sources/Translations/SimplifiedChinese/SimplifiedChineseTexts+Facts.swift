@@ -113,6 +113,7 @@ extension SimplifiedChineseTexts {
         belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由
         answersNotLetIn: 应答到达 {interface}，但不被放行
         resetHere: 它们没有离开本机，连接由本机自己重置，例如 NAT 规则把它们重定向到无人监听的端口
+        limited: 部分查询返回 EPERM，其他的没有，例如存在速率限制
         itsOwnAnswer: 其自身的应答：{answer}
         portalURLAnswers: 本机用来检测门户的 {url} 返回 {status}
         somebodyAnswers: 有人为无人使用的地址 {address} 返回 {status}
@@ -264,6 +265,7 @@ extension SimplifiedChineseTexts {
         routerRefusesNobody: {router} 拒绝发往无人使用的地址的数据包（administratively prohibited）
         connectivityURLSilent: 本机的连通性检测 URL 没有应答
         trafficGoesInto: 流量进入隧道 {tunnel}
+        onlyResolversSeen: 除到 DNS 服务器的连接外，尚未观察到越过网关的 TCP 连接
         noConnectionSeen: 尚未观察到越过网关的 TCP 连接
         sixthUnseenBehind: 未通过 IPv6 收到 {router} 之后的任何响应
         nextHopUnseen: 未收到 {interface} 上的网关 {gateway} 之后的任何响应，而部分连接经过它

@@ -131,8 +131,8 @@ extension SimplifiedChineseTexts {
         advice: 在虚拟机、容器中或使用 VPN 时，关闭校验和卸载再测试: ethtool -K {interface} rx off tx off
 
         [path.hairpin]
-        meaning: 目标是本网络路由器自己的公网地址。路由器把该端口转发给内网的一台主机，但没有回应返回：许多路由器只对来自外部的连接这样做（NAT 回流）。
-        summary: {address} 就是本网络的路由器：它把端口 {port} 转发给内网的一台主机，但没有回应返回到本机
+        meaning: 目标是本网络路由器自己的公网地址。路由器把该端口转发给内网的一台主机，但没有回应返回：该主机已关闭，或者路由器只转发来自外部的连接（不支持 NAT 回流）。
+        summary: {address} 就是本网络的路由器：它把端口 {port} 转发给内网的一台主机，但没有回应返回：要么该主机已关闭，要么路由器只转发来自外部的连接
         advice: 从外部测试，例如通过手机热点。如果同样失败，检查 {gateway} 把端口 {port} 转发到的主机
         advice: 如果从外部可用，在路由器设置中启用 NAT 回流（hairpin NAT），例如在 http://{gateway}/
         advice: 或者让 {name} 在本网络内指向该主机自己的地址：在路由器的 DNS 中添加记录，或在 /etc/hosts 中添加一行

@@ -113,6 +113,7 @@ extension SpanishTexts {
         belongsToVRF: {interface} pertenece al VRF {vrf}, cuyas rutas solo usan los programas ligados a él
         answersNotLetIn: llegan respuestas por {interface} y no se dejan entrar
         resetHere: no salen de este equipo, que restablece él mismo la conexión, como con una regla NAT que los redirige a un puerto en el que nada escucha
+        limited: EPERM para algunas consultas y no para otras, como con un límite de frecuencia
         itsOwnAnswer: su propia respuesta: {answer}
         portalURLAnswers: {url}, que este equipo usa para detectar portales, responde {status}
         somebodyAnswers: alguien responde {status} por {address}, una dirección que nadie tiene
@@ -264,6 +265,7 @@ extension SpanishTexts {
         routerRefusesNobody: {router} rechaza los paquetes a direcciones que nadie tiene (administratively prohibited)
         connectivityURLSilent: la URL de conectividad de este equipo no responde
         trafficGoesInto: el tráfico entra en el túnel {tunnel}
+        onlyResolversSeen: no se ha observado ninguna conexión TCP más allá de la puerta de enlace, salvo a servidores DNS
         noConnectionSeen: no se ha observado ninguna conexión TCP más allá de la puerta de enlace
         sixthUnseenBehind: no se ha recibido nada por IPv6 de más allá de {router}
         nextHopUnseen: no se ha recibido nada de más allá de la puerta de enlace {gateway} en {interface}, que usan algunas conexiones

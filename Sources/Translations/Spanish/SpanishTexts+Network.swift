@@ -131,8 +131,8 @@ extension SpanishTexts {
         advice: En una máquina virtual o un contenedor, y con una VPN, probar sin descarga de sumas de verificación: ethtool -K {interface} rx off tx off
 
         [path.hairpin]
-        meaning: El destino es la dirección pública del router de esta red. El router redirige el puerto a un equipo de la red, pero no vuelve ninguna respuesta: muchos routers solo lo hacen con las conexiones de fuera (NAT loopback).
-        summary: {address} es el router de esta misma red: redirige el puerto {port} a un equipo de la red, pero a este equipo no vuelve ninguna respuesta
+        meaning: El destino es la dirección pública del router de esta red. El router redirige el puerto a un equipo de la red, y no vuelve ninguna respuesta: ese equipo está apagado, o el router solo redirige las conexiones de fuera (sin NAT loopback).
+        summary: {address} es el router de esta misma red: redirige el puerto {port} a un equipo de la red, y no vuelve ninguna respuesta: o bien ese equipo está apagado, o bien el router solo redirige las conexiones de fuera
         advice: Probar desde fuera, por ejemplo por el punto de acceso de un teléfono. Si tampoco funciona, revisar el equipo al que {gateway} redirige el puerto {port}
         advice: Si desde fuera funciona, activar NAT loopback (hairpin NAT) en los ajustes del router, por ejemplo en http://{gateway}/
         advice: O hacer que {name} lleve a la dirección del equipo en esta red: con una entrada en el DNS del router o una línea en /etc/hosts

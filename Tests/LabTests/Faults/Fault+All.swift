@@ -15,7 +15,7 @@ extension Fault {
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + OutputFaults.rows + LinkFaults.rows
         + AddressFaults.rows
         + GatewayFaults.rows + RoutingFaults.rows + OwnNetworkFaults.rows + WideRouteFaults.rows + UplinkFaults.rows
-        + SpareUplinkFaults.rows
+        + SpareUplinkFaults.rows + UnobservedFaults.rows
         + LegFaults.rows + SixthFaults.rows + SixthFaults.targets
         + HostSettingFaults.rows
         + StalePrefixFaults.rows + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows

@@ -21,6 +21,9 @@ extension Fault {
         for fact in facts where verdict.cause?.summary.contains(fact) != true {
             mistakes.append("it does not say \(fact): \(said)")
         }
+        if let unobserved, verdict.unobserved?.contains(unobserved) != true {
+            mistakes.append("it does not say \(unobserved): \(verdict.unobserved ?? "everything was observed")")
+        }
         if verdict.exit.is != verdict.exit.hasToBe { mistakes.append("its exit is \(verdict.exit.is)") }
         let errors = verdict.findings.filter { $0.severity == .error }
         if errors.count != ([.connectionDown, .err].contains(status) ? 1 : 0) {

@@ -17,6 +17,8 @@ struct FaultVerdict: Sendable {
     var findings: [Finding]
     /// Empty for the machine's own status, which has no layers.
     var layers: [LayerReport] = []
+    /// What the machine's status says was not observed.
+    var unobserved: String?
     /// The time from the start of the command to its end.
     var time: Duration
     /// Whether judging its evidence again leads to the same verdict.
@@ -106,7 +108,7 @@ extension Fault {
         }
         return FaultVerdict(
             status: document.status, cause: document.cause ?? information(document.findings),
-            findings: document.findings, time: time,
+            findings: document.findings, unobserved: document.uplink?.unproven, time: time,
             exit: (result.status, Self.exit(document.status, isDegraded: document.degraded)))
     }
 

@@ -43,6 +43,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
     let target: String
     /// Facts that the summary has to contain.
     let facts: [String]
+    /// What the machine's status has to say was not observed; `nil` for anything.
+    let unobserved: String?
     /// Distinguishes rows of the same cause.
     let name: String
     let kind: Kind
@@ -57,13 +59,14 @@ struct Fault: Sendable, CustomTestStringConvertible {
     init(
         _ cause: CauseID?, _ status: ConnectionStatus = .connectionDown, _ target: String = "http://www.lab.example/",
         _ facts: [String] = [], name: String = "", kind: Kind = .single, way: Way = .command, options: [String] = [],
-        environment: [String: String] = [:], under: [String] = [],
+        environment: [String: String] = [:], under: [String] = [], unobserved: String? = nil,
         _ bringAbout: @escaping @Sendable (OfficeAtWork) async throws -> Void = { _ in }
     ) {
         self.cause = cause
         self.status = status
         self.target = target
         self.facts = facts
+        self.unobserved = unobserved
         self.name = name
         self.kind = kind
         self.way = way

@@ -22,7 +22,26 @@ enum OutputFaults {
 
     private static let configuration = "publish: off\ninterval: 30s\n"
 
-    static let rows: [Fault] = cases.flatMap { item in
+    /// Not what root may do: the packets of a user are dropped, and the user's programs cannot see that.
+    private static let user = ["setpriv", "--reuid", "65534", "--clear-groups"]
+
+    static let rows: [Fault] =
+        caseRows + [
+            Fault(
+                "local.firewall", .connectionDown, "http://10.77.2.1/", ["10.77.2.1:80", "EPERM"],
+                name: "the connections of a user are dropped", under: user
+            ) { try await $0.filterOutput("meta skuid 65534 tcp dport { 80, 443 } drop") },
+            Fault(
+                "local.firewall", .connectionDown, "", ["80 and 443", "EPERM"],
+                name: "the connections of a user are dropped, machine status", way: .status(configuration), under: user
+            ) { try await $0.filterOutput("meta skuid 65534 tcp dport { 80, 443 } drop") },
+            Fault(
+                "tcp.timeout", .connectionDown, "http://10.77.2.1/", ["10.77.2.1:80"],
+                name: "a user's connections to a server that drops them", under: user
+            ) { try await $0.office.server.drop("tcp dport 80") },
+        ]
+
+    private static let caseRows: [Fault] = cases.flatMap { item in
         var rows: [Fault] = []
         if let target = item.target {
             rows.append(Fault(item.cause, item.status, target, item.facts, name: item.name, item.bringAbout))
@@ -70,6 +89,12 @@ enum OutputFaults {
             target: "http://www.lab.example/"
         ) {
             try await $0.filterOutput("meta l4proto { tcp, udp } th dport 53 drop")
+        },
+        Case(
+            cause: "local.firewall", facts: ["10.77.3.1", "EPERM"], name: "the rate of DNS queries is limited",
+            target: "http://www.lab.example/"
+        ) {
+            try await $0.filterOutput("udp dport 53 limit rate over 1/minute burst 1 packets drop")
         },
         Case(
             cause: "local.resource", facts: ["no local port is free"], name: "no local port for DNS queries",

@@ -142,6 +142,12 @@ enum UplinkFaults {
             try await $0.answerAsRouter(.addresses([router]))
             try await $0.loseProvider()
         },
+        Case(
+            cause: "dns.hijacked", facts: [router, "198.51.100.7"],
+            name: "a resolver with the same address for every name", isSameWatched: false
+        ) {
+            try await $0.answerAsRouter(.addresses(["198.51.100.7"]))
+        },
         Case(cause: "http.captive-portal", facts: [router], name: "a router that is not set up, but forwards packets") {
             try await $0.answerAsRouter(.addresses([router]))
         },

@@ -1,0 +1,87 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("What resolvers alone prove about the uplink")
+struct UplinkCaveatTests {
+    @Test("a resolver with forged addresses for existing names, too, is an error, unless programs have connections")
+    func forgedAlone() {
+        var uplink = UplinkReadingTests.uplink(packets: UplinkReadingTests.far)
+        uplink.queries = [UplinkReadingTests.query(.address, addresses: ["198.51.100.7"])]
+        uplink.queries[0].control = .denied
+        #expect(UplinkReading(uplink).findings.map(\.id) == ["dns.hijacked"])
+        #expect(UplinkReading(uplink).findings.map(\.severity) == [.error])
+        uplink.connections = .init(total: 1, heard: 1)
+        #expect(UplinkReading(uplink).status == .connectionUp)
+        uplink.connections = nil
+        uplink.queries.append(UplinkReadingTests.query(.nxdomain))
+        #expect(UplinkReading(uplink).status == .connectionUp)
+    }
+
+    @Test("connections to DNS servers alone leave open whether others are established")
+    func resolversAlone() {
+        let accepted = UplinkEvidence.Packet(
+            destination: Facts.address("9.9.9.9"), transport: .tcp, limit: nil, answer: .accepted)
+        let silent = [UplinkReadingTests.packet(as: .tcp), UplinkReadingTests.packet("198.51.100.1", as: .udp)]
+        var uplink = UplinkReadingTests.uplink(.nxdomain, packets: silent + [accepted])
+        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkReading(uplink).caveat?.contains("except to DNS servers") == true)
+        // A router reports a SYN, or programs have had connections.
+        uplink.packets.append(UplinkReadingTests.passing)
+        #expect(UplinkReading(uplink).caveat == nil)
+        uplink.packets.removeLast()
+        uplink.connections = .init()
+        uplink.connections?.familiesHeardLately = [.ipv4]
+        #expect(UplinkReading(uplink).caveat == nil)
+        uplink.connections = nil
+        // A device accepts everything, and says nothing.
+        uplink.interception = .init(destination: Facts.address("192.0.2.1"), isAccepted: true)
+        #expect(UplinkReading(uplink).caveat?.contains("except") == false)
+    }
+
+    @Test("a router that prohibits connections and passes datagrams leaves it open, unlike one for an address")
+    func prohibitedConnections() {
+        let accepted = UplinkEvidence.Packet(
+            destination: Facts.address("9.9.9.9"), transport: .tcp, limit: nil, answer: .accepted)
+        let prohibited = [
+            UplinkReadingTests.packet("198.51.100.1", limit: 2, as: .tcp),
+            UplinkReadingTests.packet("198.51.100.1", 3, 13, limit: 3, as: .tcp), accepted,
+        ]
+        func reading(_ reporter: String, _ type: UInt8, _ code: UInt8) -> UplinkReading {
+            let datagram = UplinkReadingTests.packet(reporter, type, code, limit: 3, as: .udp)
+            return UplinkReading(UplinkReadingTests.uplink(.nxdomain, packets: prohibited + [datagram]))
+        }
+        let doubt = reading("198.51.100.9", 11, 0).doubt
+        #expect(doubt?.contains("198.51.100.1 answers TCP connections there with \"administratively") == true)
+        #expect(reading("198.51.100.1", 3, 13).status == .connectionUp)
+        #expect(reading("198.51.100.1", 11, 0).status == .connectionUp)
+    }
+
+    @Test("this machine's own packet filter, which passes some queries and not others, is named, and not the resolver")
+    func limitedQueries() {
+        let answer = Resolution.Answer(
+            address: Facts.address("198.41.0.4"), source: .dns, server: "192.0.2.53", ttl: 60,
+            duration: .milliseconds(2))
+        let lookup = SystemLookup(addresses: [], failure: .servfail, duration: .milliseconds(4))
+        var names = MachineNames(
+            resolution: Resolution(name: MachineNames.knownName + ".", answers: [answer], failures: []), again: lookup,
+            nameServices: ["files", "dns"])
+        names.resolution.system = lookup
+        #expect(names.isFailing)
+        #expect(!names.mayHaveLostAnswers)
+        #expect(names.findings.map(\.id) == ["dns.system-differs"])
+        let answers = Array(repeating: (first: true, second: true), count: QueryPairs.size)
+        names.pairs = QueryPairs(answers)
+        #expect(names.findings.map(\.id) == ["dns.system-differs"])
+        // One of each pair was answered: a firewall, or chance if single queries are lost, too.
+        names.pairs = QueryPairs(answers.map { (first: $0.first, second: false) })
+        names.trial = AnswerTrial(Array(repeating: .milliseconds(2), count: AnswerTrial.size))
+        #expect(names.findings.map(\.id) == ["dns.one-answer"])
+        names.trial = AnswerTrial([nil, nil] + Array(repeating: .milliseconds(2), count: AnswerTrial.size - 2))
+        #expect(names.findings.map(\.id) == ["dns.loss"])
+        names.pairs = QueryPairs(answers, withheld: 1)
+        #expect(names.findings.map(\.id) == ["local.firewall"])
+        #expect(names.findings.first?.summary.contains("192.0.2.53") == true)
+    }
+}

@@ -1,0 +1,92 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Networks in which the machine's status finds no fault, and states what it did not observe.
+enum UnobservedFaults {
+    private static let once = Fault.Way.status("publish: off\ninterval: 30s\n")
+
+    static let rows: [Fault] = [
+        Fault(
+            nil, .connectionUp, "", name: "IPv6 that may end at the provider's first router", way: once,
+            unobserved: "nothing behind 2001:db8:ffff::1 was heard over IPv6"
+        ) { try await $0.endIPv6AtProvider() },
+        Fault(
+            nil, .connectionUp, "", name: "a next hop whose routers report nothing", way: once,
+            unobserved: "nothing behind the gateway 10.77.4.2 on eth1 was heard"
+        ) { try await $0.addSilentLeg() },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.4.2"],
+            name: "a next hop over which this machine's connections only retransmit", way: once
+        ) {
+            try await $0.addSilentLeg()
+            try await $0.holdConnections()
+        },
+    ]
+}
+
+extension OfficeAtWork {
+    /// Adds a router behind the provider's. The provider drops IPv6 packets to it.
+    fileprivate func endIPv6AtProvider() async throws {
+        let core = try await lab.host("core")
+        let cable = try await lab.link(office.provider, core)
+        try await core.forward()
+        try await core.run(["ip", "route", "add", "10.77.1.0/24", "via", cable.a.ipv4])
+        try await office.provider.run(["ip", "route", "add", "192.0.2.0/24", "via", cable.b.ipv4])
+        try await office.provider.run(["ip", "-6", "route", "add", "2001:db8::/32", "via", cable.b.ipv6])
+        try await office.provider.filter(
+            "table ip6 f { chain f { type filter hook forward priority 0; drop; }; }\n")
+    }
+
+    /// Adds a second next hop, which forwards nothing. The DNS server is the router, so that no packet has to take it.
+    fileprivate func addSilentLeg() async throws {
+        let second = try await lab.host("second")
+        let cable = try await lab.link(client, second)
+        try await beHome()
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        try await client.run([
+            "ip", "route", "replace", "default", "nexthop", "via", office.clientCable.b.ipv4, "nexthop", "via",
+            cable.b.ipv4,
+        ])
+    }
+
+    /// Keeps a connection of the client from the address of its first link, over which data arrives, and two from that of the
+    /// second link to hosts that do not respond.
+    fileprivate func holdConnections() async throws {
+        try await office.names.run(["ip", "route", "add", "local", "11.0.0.0/28", "dev", "lo"])
+        try await office.router.run(["ip", "route", "add", "11.0.0.0/28", "via", office.namesCable.a.ipv4])
+        try await office.router.run(["ip", "route", "add", "blackhole", "11.0.1.0/24"])
+        let served = try office.names.spawn(["/usr/bin/env", "python3", "-uc", Self.talker])
+        for await line in served.output.lines where line == "ready" { break }
+        let held = try client.spawn(["/usr/bin/env", "python3", "-uc", Self.holder])
+        for await line in held.output.lines where line == "ready" { break }
+    }
+
+    private static let talker = """
+        import socket, time
+        listener = socket.create_server(("", 7007))
+        print("ready")
+        peer, _ = listener.accept()
+        while True: peer.send(b"x"); time.sleep(0.3)
+        """
+
+    /// Which next hop a connection takes depends on its addresses.
+    private static let holder = """
+        import socket, time
+        def connect(source, peer, limit):
+            s = socket.socket()
+            s.bind((source, 0))
+            s.settimeout(limit)
+            try: s.connect((peer, 7007))
+            except BlockingIOError: pass
+            except TimeoutError: return None
+            return s
+        waiting = [connect("10.77.4.1", f"11.0.1.{host}", 0) for host in (1, 2)]
+        live = next(s for s in (connect("10.77.1.1", f"11.0.0.{host}", 0.5) for host in range(1, 15)) if s)
+        live.settimeout(None)
+        time.sleep(1.5)
+        print("ready")
+        while live.recv(99): pass
+        """
+}
