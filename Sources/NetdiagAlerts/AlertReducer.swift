@@ -164,8 +164,14 @@ package struct AlertReducer: Sendable {
     /// The track that an earlier run has stored.
     private func track(of record: AlertTrack.Record, by route: Int, at now: AlertTime) -> AlertTrack {
         var track = track(of: record.incident, to: record.receiver, by: route, at: now)
-        track.openBefore = min(record.present, AlertRoute.maxAfter)
-        if let since = record.openSince { track.openSince = now.instant(of: since, atMost: AlertRoute.maxAfter) }
+        guard let present = record.present else { return track }
+        track.openBefore = min(present, AlertRoute.maxAfter)
+        if let since = record.openSince {
+            track.openSince = now.instant(of: since, atMost: AlertRoute.maxAfter)
+        } else if track.closedAt == nil {
+            // It was an orphan, all of whose time is counted.
+            track.openSince = now.clock
+        }
         return track
     }
 

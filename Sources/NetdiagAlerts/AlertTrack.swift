@@ -24,13 +24,13 @@ package struct AlertTrack: Sendable, Hashable {
         /// When the receiver was last notified that the incident is open; `nil` if it was not.
         package var told: Timestamp?
         /// How long the fault was present, without the times in between and, if the incident is open, without the
-        /// time since ``openSince``.
-        package var present: Duration
+        /// time since ``openSince``; `nil` if an earlier version has stored the track.
+        package var present: Duration?
         /// When an open incident opened, or reopened the last time; `nil` if it is closed.
         package var openSince: Timestamp?
 
         package init(
-            incident: StatusDocument.Incident, receiver: String, told: Timestamp?, present: Duration = .zero,
+            incident: StatusDocument.Incident, receiver: String, told: Timestamp?, present: Duration? = nil,
             openSince: Timestamp? = nil
         ) {
             self.incident = incident

@@ -278,6 +278,16 @@ struct AlertReducerTests {
         #expect(other.told == ["ops opened 65"])
     }
 
+    @Test("the time of an orphan counts once, however often the daemon restarts")
+    func orphanOfTwoRestarts() {
+        let routes = [AlertStory.route("ops") { $0.after = .seconds(30) }]
+        var story = AlertStory(routes)
+        story.open(1, at: 0)
+        for second in [10.0, 12, 14] { story.restart(AlertStory.plan(routes), knowing: [], at: second) }
+        story.open(65, at: 15)
+        #expect(story.reducer.due(at: story.at(15)) == story.at(35).clock)
+    }
+
     @Test("a restart continues the time for which a fault that comes and goes was present")
     func presentAcrossRestart() {
         let routes = [AlertStory.route("ops") { $0.after = .seconds(30) }]
@@ -308,6 +318,20 @@ struct AlertReducerTests {
         story.restart(AlertStory.plan(routes), knowing: [ended], at: 3_600)
         story.proceed(at: 3_660)
         #expect(story.told.isEmpty && story.records.isEmpty)
+    }
+
+    @Test("of an incident that an earlier version has stored, the whole span counts")
+    func storedByEarlierVersion() {
+        let routes = [AlertStory.route("ops") { $0.after = .seconds(30) }]
+        var story = AlertStory(routes)
+        story.open(at: 0)
+        story.close(at: 40)
+        story.messages = []
+        let key = AlertTrack.Key(incident: 1, receiver: "ops")
+        story.records = [key: AlertTrack.Record(incident: story.incidents[1]!, receiver: "ops", told: nil)]
+        story.restart(AlertStory.plan(routes), knowing: [story.incidents[1]!], at: 50)
+        story.proceed(at: 110)
+        #expect(story.told == ["ops passed 1"])
     }
 
     @Test("while the queue is full nothing is lost, including what has ended meanwhile")

@@ -6,9 +6,9 @@ import NetworkModel
 /// A sequence of incidents for an alert reducer, with its own clock.
 struct AlertStory {
     var reducer = AlertReducer(host: "h1")
-    private(set) var messages: [AlertMessage] = []
+    var messages: [AlertMessage] = []
     /// The last stored record of each track.
-    private(set) var records: [AlertTrack.Key: AlertTrack.Record] = [:]
+    var records: [AlertTrack.Key: AlertTrack.Record] = [:]
     var incidents: [Int: StatusDocument.Incident] = [:]
     var room = 1_000
     /// 2026-11-18 12:26:40 UTC, a Wednesday.

@@ -76,7 +76,7 @@ package final class AlertQueue {
             if version == 0 { try create(connection) }
             try connection.execute(
                 """
-                ALTER TABLE track ADD COLUMN present INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE track ADD COLUMN present INTEGER;
                 ALTER TABLE track ADD COLUMN open_since INTEGER;
                 PRAGMA application_id = \(applicationID); PRAGMA user_version = \(Self.version)
                 """)
@@ -118,7 +118,7 @@ package final class AlertQueue {
                     [
                         .integer(Int64(record.incident.id)), .text(record.receiver), .blob(document),
                         record.told.map { .integer($0.millisecondsSince1970) } ?? .null,
-                        .integer(Int64(Milliseconds(record.present).value)),
+                        record.present.map { .integer(Int64(Milliseconds($0).value)) } ?? .null,
                         record.openSince.map { .integer($0.millisecondsSince1970) } ?? .null,
                     ])
             }
@@ -280,7 +280,7 @@ package final class AlertQueue {
             return AlertTrack.Record(
                 incident: incident, receiver: receiver,
                 told: row[2].integer.map { Timestamp(millisecondsSince1970: $0) },
-                present: .milliseconds(max(0, row[3].integer ?? 0)),
+                present: row[3].integer.map { .milliseconds(max(0, $0)) },
                 openSince: row[4].integer.map { Timestamp(millisecondsSince1970: $0) })
         }
     }
