@@ -48,6 +48,9 @@ struct ClientChannel: ServerChildChannel {
             return channel.eventLoop.makeFailedFuture(Closed())
         }
         return http(client).setup(channel: channel, logger: logger).flatMapThrowing { http in
+            // SwiftNIO ends the program if its writer is released before the channel is closed, as for a connection that
+            // is accepted while the server is being closed.
+            channel.closeFuture.whenComplete { _ in withExtendedLifetime(http) {} }
             try Self.guardInput(of: connection)
             if let tls {
                 guard let session = TLSSession(tls.context) else { throw Closed() }

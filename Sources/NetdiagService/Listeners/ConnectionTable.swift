@@ -16,7 +16,8 @@ final class ConnectionTable: Sendable {
 
     private struct Entry {
         let connection: Connection
-        let scopes: [ClientScope]
+        /// The scopes in which it counts; none once it is to be closed for another one.
+        var scopes: [ClientScope]
     }
 
     private struct State {
@@ -25,9 +26,21 @@ final class ConnectionTable: Sendable {
         var counts: [ClientScope: Int] = [:]
         var isSweeping = false
 
+        /// Makes room for another connection. Until it is closed, the connection is examined like all others.
+        mutating func discount(_ id: Int) -> Connection? {
+            guard let entry = entries[id] else { return nil }
+            subtract(entry.scopes)
+            entries[id]?.scopes = []
+            return entry.connection
+        }
+
         mutating func remove(_ id: Int) {
             guard let entry = entries.removeValue(forKey: id) else { return }
-            for scope in entry.scopes {
+            subtract(entry.scopes)
+        }
+
+        private mutating func subtract(_ scopes: [ClientScope]) {
+            for scope in scopes {
                 guard let count = counts[scope], count > 1 else {
                     counts[scope] = nil
                     continue
@@ -59,8 +72,7 @@ final class ConnectionTable: Sendable {
                 guard
                     let oldest = Self.oldestIdle(in: scope, since: latest, of: state.entries, counts: state.counts)
                 else { return (nil, evicted, false) }
-                if let entry = state.entries[oldest] { evicted.append(entry.connection) }
-                state.remove(oldest)
+                if let connection = state.discount(oldest) { evicted.append(connection) }
             }
             state.lastID += 1
             state.entries[state.lastID] = Entry(connection: connection, scopes: scopes.map(\.scope))
@@ -68,23 +80,16 @@ final class ConnectionTable: Sendable {
             defer { state.isSweeping = true }
             return (state.lastID, evicted, !state.isSweeping)
         }
-        for connection in evicted { connection.channel.close(promise: nil) }
+        for connection in evicted {
+            // On its own loop, where a request may have begun in the meantime, which is then answered.
+            connection.channel.eventLoop.execute {
+                if connection.idleSince != nil { connection.channel.close(promise: nil) }
+            }
+        }
         guard let id else { return nil }
         channel.closeFuture.whenComplete { [weak self] _ in self?.state.withLock { $0.remove(id) } }
         if begins { sweepLater(on: channel.eventLoop) }
         return connection
-    }
-
-    /// The number of connections.
-    var count: Int { state.withLock { $0.entries.count } }
-
-    /// Closes the oldest connection without a request, whichever client it belongs to, to free a descriptor.
-    func closeOldestIdle() {
-        let oldest = state.withLock { state -> Connection? in
-            let idle = state.entries.values.compactMap { entry in entry.connection.idleSince.map { ($0, entry) } }
-            return idle.min { $0.0 < $1.0 }?.1.connection
-        }
-        oldest?.channel.close(promise: nil)
     }
 
     /// The connection to close: among the clients with the most connections in the scope, the one that has been idle
