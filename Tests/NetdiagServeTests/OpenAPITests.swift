@@ -96,11 +96,15 @@ struct OpenAPITests {
     }
 
     /// Nested arrays would have the text 10,000 times.
-    @Test(arguments: ["\"minLength\": 65536", "\"example\": \"LONG\"", "\"enum\": [\"LONG\"]", "\"const\": \"LONG\""])
-    func examplesAreLimited(_ keyword: String) async throws {
-        let text = keyword.replacing("LONG", with: String(repeating: "x", count: 65_536))
+    @Test(arguments: [
+        #""type": "string", "minLength": 65536"#, #""type": "string", "example": "LONG""#,
+        #""type": "string", "enum": ["LONG"]"#, #""type": "string", "const": "LONG""#,
+        #""type": "object", "properties": {"LONG": {"type": "integer"}}"#,
+    ])
+    func examplesAreLimited(_ keywords: String) async throws {
+        let text = keywords.replacing("LONG", with: String(repeating: "x", count: 65_536))
         let list = #"{"type": "array", "minItems": 100, "items": "#
-        let service = try service(list + list + #"{"type": "string", \#(text)}}}"#)
+        let service = try service(list + list + #"{\#(text)}}}"#)
         let answer = await ask(service, "POST", "/")
         #expect(answer.status == 200)
         #expect(answer.text.utf8.count > 65_536 && answer.text.utf8.count < 3 << 20, "\(answer.text.utf8.count)")

@@ -35,6 +35,7 @@ struct SchemaExample {
 
     /// The value, or null if the example would become too long with it.
     private mutating func counted(_ value: JSONNode) -> JSONNode {
+        guard bytes <= Self.maxBytes else { return JSONNode(.null) }
         bytes += value.size
         return bytes <= Self.maxBytes ? value : JSONNode(.null)
     }
@@ -55,7 +56,10 @@ struct SchemaExample {
         for property in node.properties {
             let isRequired = node.required.contains(property.name)
             let schema = schemas.resolved(property.schema)
-            guard isRequired || depth < Self.fullDepth, !schema.isWriteOnly, values < Self.maxValues else { continue }
+            guard isRequired || depth < Self.fullDepth, !schema.isWriteOnly, values < Self.maxValues,
+                bytes <= Self.maxBytes
+            else { continue }
+            bytes += property.name.utf8.count
             add([.init(property.name, value(property.schema, depth: depth + 1))])
         }
         if members.isEmpty, case .schema(let other) = node.additional, depth < Self.fullDepth {
