@@ -34,10 +34,13 @@ extension IPAddress {
     }
 
     /// Whether it is an address of clouds' metadata services, which trust every client on the machine and can hand out
-    /// the credentials of its role: 169.254.0.0/16 (RFC 3927), and fd00:ec2::/32 at one provider. IPv6 addresses of the
-    /// link are not among them, since names of mDNS lead to those.
+    /// the credentials of its role: 169.254.0.0/16 (RFC 3927), fd00:ec2::/32 at Amazon, fd20:ce::254 at Google and
+    /// 100.100.100.200 at Alibaba. Other IPv6 addresses of the link are not among them, since names of mDNS lead to those.
     var isOfMetadata: Bool {
         let plain = unmapped
-        return plain.family == .ipv4 ? plain.isLinkLocal : plain.bytes.starts(with: [0xfd, 0x00, 0x0e, 0xc2])
+        return plain.family == .ipv4 && plain.isLinkLocal || plain.bytes.starts(with: [0xfd, 0x00, 0x0e, 0xc2])
+            || Self.metadataServices.contains(plain)
     }
+
+    private static let metadataServices = [IPAddress("fd20:ce::254"), IPAddress("100.100.100.200")]
 }

@@ -59,7 +59,10 @@ extension CheckRun {
             first = first ?? gathered
             last = gathered
             visit.mayBeHere = first?.isLocal == true
-            visit.mayBeOfMetadata = first?.evidence.tcp?.winner?.address.isOfMetadata == true
+            // A device on a link without DHCP has such an address, too, and redirects to itself. Whoever controls the
+            // target's name could have pointed the target itself there.
+            visit.mayBeOfMetadata =
+                visit.target.host == start.target.host || first?.evidence.tcp?.winner?.address.isOfMetadata == true
             let empty = blank ?? gathered.blank
             blank = empty
             gathered = empty
@@ -82,7 +85,7 @@ extension CheckRun {
     /// The error for a redirect to an address that no other host may choose.
     enum ForbiddenAddress: String, Error {
         case ofThisMachine = "an address of this machine itself"
-        case ofMetadata = "an address at which clouds hand out credentials of their machines"
+        case ofMetadata = "the address of a cloud's metadata service, which hands out credentials"
     }
 
     /// Rejects addresses that a redirect must not lead to.
@@ -92,8 +95,8 @@ extension CheckRun {
         _ addresses: [IPAddress], for visit: Visit, in snapshot: NetworkSnapshot
     ) async throws {
         for address in addresses {
-            if !visit.mayBeOfMetadata, address.isOfMetadata { throw ForbiddenAddress.ofMetadata }
             if !visit.mayBeHere, try await engine.isOwn(address, in: snapshot) { throw ForbiddenAddress.ofThisMachine }
+            if !visit.mayBeOfMetadata, address.isOfMetadata { throw ForbiddenAddress.ofMetadata }
         }
     }
 

@@ -19,7 +19,8 @@ enum HTTPCauses {
         "http.redirect-refused", .error, "A redirect leads to a destination that netdiag does not follow.",
         summary: "a redirect of {url} is not followed: {detail}",
         advice: ["See where it leads: curl -sI {url}", "Check the server's redirect rules"],
-        evidence: "Location is missing, is not an http or https URL, or leads from another host to this machine itself",
+        evidence:
+            "Location is missing, is not an http or https URL, or leads from another host to this machine itself or to a cloud's metadata service",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let authRequired = CauseEntry(
         "http.auth-required", .error, "The server asks for a login (401), and there are no credentials.",
