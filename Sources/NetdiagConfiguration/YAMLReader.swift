@@ -162,7 +162,7 @@ package struct YAMLReader: ~Copyable {
             default: nil
             }
         guard case .scalar(let key, let style) = content else {
-            throw refused("a list or group is where a key belongs; write key: value", event.mark)
+            throw refused("there is a list or group where a key belongs; write key: value", event.mark)
         }
         return (key, style)
     }

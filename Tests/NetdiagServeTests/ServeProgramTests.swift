@@ -185,22 +185,22 @@ struct ServeProgramTests {
             ], "\(lines)")
     }
 
-    @Test("the command that stops a run gets its response, also if the run ends at once")
+    @Test("the command that stops a run gets its response, even if the run ends at once")
     func stopIsAnswered() async throws {
         let script = #"""
             dir=$(mktemp -d); export XDG_RUNTIME_DIR="$dir"; mkfifo "$dir/ready"
-            for number in 1 2 3 4 5 6 7 8 9 10; do
+            trap 'kill $! 2> /dev/null; rm -r "$dir"' EXIT
+            for number in 1 2 3; do
                 "$0" --echo --ready-fd 9 9> "$dir/ready" > /dev/null &
                 cat "$dir/ready" > /dev/null
                 "$0" stop 2>&1
                 wait
             done
-            rm -r "$dir"
             """#
         let result = try await run("-c", script, ProgramPaths.serve, [])
         let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
         let expected = #"{"schema":"netdiag.serve-stop/1","state":"draining"}"#
-        #expect(lines == Array(repeating: expected, count: 10), "\(lines)")
+        #expect(lines == Array(repeating: expected, count: 3), "\(lines)")
     }
 
     @Test("a port in use is reported in one line, with exit status 3")

@@ -16,7 +16,7 @@ struct ConfigurationHostileTests {
                 "1: the tag !tag:yaml.org,2002:int is not supported here; remove it, or quote the text if it begins with !"
             ),
             ("interval: 1m\n---\ninterval: 2m", "2: a second document begins; write everything in one, without ---"),
-            ("? [a]\n: b", "1: a list or group is where a key belongs; write key: value"),
+            ("? [a]\n: b", "1: there is a list or group where a key belongs; write key: value"),
             ("<<: {interval: 1s}", #"1: unknown key "<<"; allowed here: \#(ConfigurationProblemTests.topLevel)"#),
         ])
     func features(text: String, problem: String) {

@@ -263,8 +263,8 @@ struct ImportHostileTests {
             ),
             ("a: &a [*a]", "1: the alias *a stands within &a"), ("a: *b", "1: the alias *b has no anchor &b above it"),
             ("a: &a 3\n<<: *a", "2: <<: takes groups of settings"),
-            ("&a [b]: c", "1: a list or group is where a key belongs"),
-            (String(repeating: "? ", count: 10_000), "1: a list or group is where a key belongs"),
+            ("&a [b]: c", "1: there is a list or group where a key belongs"),
+            (String(repeating: "? ", count: 10_000), "1: there is a list or group where a key belongs"),
         ])
     func bombs(text: String, problem: String) throws {
         let error = #expect(throws: ConfigurationError.self) { try Self.imported(("gatus.yaml", text)) }

@@ -47,7 +47,7 @@ struct HTTPResponseHead: Sendable, Hashable {
             framing = .length(0)
         } else if let coding {
             guard coding == "chunked", length == nil else {
-                throw HTTPError("its Transfer-Encoding is not just chunked")
+                throw HTTPError("its Transfer-Encoding has codings other than chunked")
             }
             framing = .chunked
         } else {

@@ -77,7 +77,7 @@ struct LiveStatus: LiveView {
     private func write(_ incident: StatusDocument.Incident, to page: inout Page) {
         let cause = incident.cause.translated(), mark = TargetState(cause.severity)
         let count = incident.targetCount
-        let extent = count == 0 ? "" : ", \(Phrase.countTargets.text(count))"
+        let extent = count == 0 ? "" : Phrase.partSeparator + Phrase.countTargets.text(count)
         page.line(
             mark.text(page.glyphs) + Text(" \(cause.id.rawValue)", mark.style)
                 + Text(sentence: ": \(cause.summary)")

@@ -38,11 +38,11 @@ struct StatusChanges {
     private func links(_ line: (TargetState, Text) -> Void) {
         let states = Dictionary(old.links.map { ($0.name, LinkWords.state($0)) }) { first, _ in first }
         for link in new.links where states[link.name] != LinkWords.state(link) {
-            line(.idle, Text(link.name, .name) + Text(": \(Phrase.text(of: LinkWords.state(link)))"))
+            line(.idle, Text(link.name, .name) + Text(Phrase.detailSeparator + Phrase.text(of: LinkWords.state(link))))
         }
         let names = Set(new.links.map(\.name))
         for link in old.links where !names.contains(link.name) {
-            line(.idle, Text(link.name, .name) + Text(": \(Phrase.gone.text)"))
+            line(.idle, Text(link.name, .name) + Text(Phrase.detailSeparator + Phrase.gone.text))
         }
     }
 

@@ -114,7 +114,7 @@ final class AccessRules: Sendable {
         guard let authority = Authority(text) else {
             throw Problem(
                 .badRequest,
-                "\"\(SafeText.escaped(SafeText.cut(text, to: 100)))\" is not HOST or HOST:PORT, as the Host field requires"
+                "\"\(SafeText.escaped(SafeText.cut(text, to: 100)))\" is neither HOST nor HOST:PORT, as the Host field requires"
             )
         }
         // Prevents DNS rebinding: a page of another site whose name resolves to this machine sends its own name.
