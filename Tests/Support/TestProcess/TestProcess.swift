@@ -130,7 +130,12 @@ public final class TestProcess: Sendable {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        // A shell without job control ignores these for programs in the background, and their programs inherit that.
+        var interrupts = sigset_t()
+        sigemptyset(&interrupts)
+        for signal in [SIGHUP, SIGINT, SIGQUIT] { sigaddset(&interrupts, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &interrupts)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var process: pid_t = 0
         let code = posix_spawnp(&process, arguments[0], &actions, &attributes, &pointers, &environment)
         guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
