@@ -100,8 +100,11 @@ public struct MachineNames: Sendable, Hashable {
 
     private func differences(_ answer: String) -> [Finding] {
         // A server that never answers one type answers half of each pair as well.
-        // If single queries are lost as well, it is chance that one of each pair was answered.
-        if !hasSilence, trial.map({ $0.lost == 0 }) ?? true, let half = pairs?.finding(of: name, at: server) {
+        // If single queries are lost as well, it is chance that one of each pair was answered. Without a trial, programs must
+        // at least have waited for an answer.
+        if !hasSilence, trial.map({ $0.lost == 0 }) ?? mayHaveLostAnswers,
+            let half = pairs?.finding(of: name, at: server)
+        {
             return [half]
         }
         if let lost = trial?.finding(at: server) { return [lost] }

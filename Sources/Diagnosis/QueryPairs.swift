@@ -29,11 +29,12 @@ public struct QueryPairs: Sendable, Hashable {
         silent = answers.count { !$0.first && !$0.second }
     }
 
-    /// The finding about this machine's own packet filter; `nil` if it sent all queries.
+    /// The finding about this machine's own packet filter; `nil` if it sent both queries of a pair: a limit of the rate that
+    /// only this number of pairs exceeds is harmless for programs.
     ///
     /// - Parameter server: The server, as in ``Resolution/Failure/server``.
     func withholding(at server: String) -> Finding? {
-        guard withheld > 0 else { return nil }
+        guard withheld == Self.size else { return nil }
         return Finding(
             LocalCauses.firewall, confidence: 0.95, ["destination": shown(server), "error": FactPhrase.limited.text])
     }

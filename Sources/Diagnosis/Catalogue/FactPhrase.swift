@@ -122,7 +122,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case answersNotLetIn = "answers arrive on {interface}, but are blocked"
     case resetHere =
         "they do not leave this machine, which itself resets the connection, as with a NAT rule that redirects them to a port that nothing listens on"
-    case limited = "EPERM for some queries and not for others, as with a limit of the rate"
+    case limited = "EPERM for some DNS queries and not for others, as with a rate limit"
     case itsOwnAnswer = "its own answer: {answer}"
 
     // Portals.

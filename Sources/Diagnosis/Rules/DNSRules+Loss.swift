@@ -28,14 +28,15 @@ extension DNSRules {
         let asked = reading.followUps(.pair)
         // A server that never answers one type answers half of each pair as well.
         guard let server = asked.first?.server, asked.count.isMultiple(of: 2),
-            !reading.failures.contains(where: \.hasNoAnswer), isPrompt(reading),
-            // If single queries are lost as well, it is chance that one of each pair was answered.
-            trial(reading).map({ $0.trial.lost == 0 }) ?? true
+            !reading.failures.contains(where: \.hasNoAnswer), isPrompt(reading)
         else { return nil }
+        let isFound = reading.dns.resolution.system?.addresses.isEmpty == false
+        // If single queries are lost as well, it is chance that one of each pair was answered. Without a
+        // trial, programs that got no address must at least have waited for an answer.
+        guard trial(reading).map({ $0.trial.lost == 0 }) ?? (isFound || hasSystemWaited(reading)) else { return nil }
         let pairs = stride(from: 0, to: asked.count, by: 2).map { place in
             (first: asked[place].failure != .timeout, second: asked[place + 1].failure != .timeout)
         }
-        let isFound = reading.dns.resolution.system?.addresses.isEmpty == false
         return QueryPairs(pairs).finding(
             of: shown(reading.question(of: nil)), at: server, severity: isFound ? .warning : nil)
     }

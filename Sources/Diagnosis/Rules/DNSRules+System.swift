@@ -16,10 +16,10 @@ extension DNSRules {
                 there: FactPhrase.hasWhichWorks.text(["address": "\(working)"]), confidence: 0.95)
         }
         guard let failure = lookup.failure else { return nil }
-        if let withheld = withheldQuery(reading) { return withheld }
         if let again = reading.dns.systemAgain {
             // A packet was lost, or a module of nsswitch.conf(5) was added or removed since this process started.
             guard let second = again.failure else { return nil }
+            if let withheld = withheldQuery(reading) { return withheld }
             // If both fail, programs get nothing from either, whatever the reasons are.
             let isSilent = failure == .timeout && second == .timeout
             let hasTimedOut = failure == .timeout || second == .timeout
@@ -50,12 +50,14 @@ extension DNSRules {
 
     /// The finding that this machine's own packet filter passes some queries to a server, and not others.
     private static func withheldQuery(_ reading: DNSReading) -> Finding? {
-        let servers = Set(reading.answersOnWire.compactMap(\.server))
-        let isWithheld = reading.evidence.path?.traces.contains { trace in
-            trace.transport == .udp && trace.outcome == .unsent
-                && servers.contains { PathDestination(server: $0).map { $0.address == trace.address } == true }
+        let traces = (reading.evidence.path?.traces ?? []).filter {
+            $0.transport == .udp && $0.outcome == .unsent && ["EPERM", "EACCES"].contains($0.failure)
         }
-        guard isWithheld == true, let server = servers.min() else { return nil }
+        let servers = Set(reading.answersOnWire.compactMap(\.server)).filter { server in
+            let destination = PathDestination(server: server)
+            return traces.contains { $0.address == destination?.address && $0.port == destination?.port }
+        }
+        guard let server = servers.min() else { return nil }
         return Finding(
             LocalCauses.firewall, confidence: 0.95, ["destination": shown(server), "error": FactPhrase.limited.text])
     }

@@ -32,6 +32,8 @@ public enum GatewayQuality {
     static func graver(_ findings: [Finding], in evidence: Evidence) -> [Finding] {
         guard let dns = evidence.dns, let lookup = dns.resolution.system, lookup.addresses.isEmpty,
             lookup.failure == .timeout || lookup.failure != nil && dns.systemAgain?.failure == .timeout,
+            // A single packet may be lost on any path.
+            dns.systemAgain.map({ $0.failure != nil }) ?? true,
             dns.resolution.answers.contains(where: { $0.source == .dns && $0.address != nil })
         else { return findings }
         return findings.map { finding in

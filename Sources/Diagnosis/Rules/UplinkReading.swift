@@ -132,7 +132,8 @@ struct UplinkReading {
     /// programs reach no host by its name.
     private static func lying(_ signs: UplinkSigns) -> Finding? {
         let answers = signs.queries.filter { $0.outcome != .timeout && $0.outcome != .closed }
-        guard !signs.isUserHeard, !answers.isEmpty,
+        guard !signs.isUserHeard, signs.uplink.hasConnected == nil,
+            signs.uplink.connections?.familiesHeardLately == nil, !answers.isEmpty,
             answers.allSatisfy({ $0.outcome == .address && $0.control == .denied })
         else { return nil }
         return hijacked(signs).first.map { finding in

@@ -126,6 +126,7 @@ extension UpstreamRule {
         // A route to this server alone leads over the spare uplink.
         let isOfSpare = (evidence.uplink?.spares ?? []).contains { spare in
             spare.isLeg != true && spare.queries.contains { $0.server.bytes == server.bytes }
+                && evidence.gateway?.hops.contains { $0.route.interface == spare.interface } != true
         }
         if isOfSpare { return true }
         let queries = evidence.uplink?.allQueries.filter { $0.server.bytes == server.bytes } ?? []

@@ -100,6 +100,7 @@ extension FollowUpProbes {
         guard begun.duration(to: end) >= QueryPairs.limit * 2 / 3,
             let pairs = try await engine.pairs(of: name, at: address, until: end)
         else { return { _ in } }
+        guard pairs.withheld == 0 || pairs.withheld == pairs.sent else { return { _ in } }
         guard pairs.withheld == 0 else {
             let trace = PathEvidence.Trace(
                 address: address.address, port: address.port, transport: .udp, outcome: .unsent, failure: "EPERM")

@@ -34,15 +34,18 @@ public struct TraceProbe: Sendable {
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration = .milliseconds(800)) async throws -> PathEvidence.Trace {
         let begun = ContinuousClock.now
-        let deadline = begun + limit
+        var deadline = begun + limit
         let damaged = ChecksumErrors.count
         async let arrival = ArrivalProbe(destination: destination, transport: transport, loop: loop)
-            .observe(until: deadline, after: hops > 0 ? Self.lead : min(ArrivalProbe.head, limit / 8))
+            .observe(until: begun + limit, after: hops > 0 ? Self.lead : min(ArrivalProbe.head, limit / 8))
         // The key 0 denotes the default hop limit.
         var answers: [Int: TracePacket.Answer] = [:]
-        if hops > 0, transport == .tcp, let nearest = try await nearest(until: min(deadline, begun + Self.lead)) {
-            answers[1] = nearest
+        if hops > 0, transport == .tcp, limit >= Self.lead * 2 {
+            answers[1] = try await nearest(until: begun + Self.lead)
+            // The other packets have as much time as without it.
+            deadline += begun.duration(to: .now)
         }
+        let end = deadline
         let isNearestKnown = answers[1] != nil
         try await withThrowingTaskGroup(of: (Int, TracePacket.Answer).self) { group in
             for hop in 0...hops where hop != 1 || !isNearestKnown {
@@ -51,7 +54,7 @@ public struct TraceProbe: Sendable {
                 let start = ContinuousClock.now + Self.spacing * hop
                 group.addTask { [loop] in
                     if hop > 0 { try await loop.sleep(until: start) }
-                    return (hop, try await packet.answer(until: deadline))
+                    return (hop, try await packet.answer(until: end))
                 }
             }
             while let (hop, answer) = try await group.next() {

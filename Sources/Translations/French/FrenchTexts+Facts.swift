@@ -113,7 +113,7 @@ extension FrenchTexts {
         belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
         resetHere: ils ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
-        limited: EPERM pour certaines requêtes et pas pour d'autres, comme avec une limite de débit
+        limited: EPERM pour certaines requêtes DNS et pas pour d'autres, comme avec une limite de débit
         itsOwnAnswer: sa propre réponse : {answer}
         portalURLAnswers: {url}, qui sert à cette machine à détecter les portails, répond {status}
         somebodyAnswers: quelqu'un répond {status} pour {address}, une adresse que personne n'a

@@ -131,8 +131,8 @@ extension FrenchTexts {
         advice: Dans une machine virtuelle ou un conteneur, et avec un VPN, essayer sans déchargement des sommes de contrôle : ethtool -K {interface} rx off tx off
 
         [path.hairpin]
-        meaning: La cible est l'adresse publique du routeur de ce réseau. Le routeur redirige le port vers une machine du réseau, et aucune réponse ne revient : cette machine est arrêtée, ou le routeur ne redirige que les connexions de l'extérieur (pas de NAT loopback).
-        summary: {address} est le routeur de ce réseau : il redirige le port {port} vers une machine du réseau, et aucune réponse ne revient : soit cette machine est arrêtée, soit le routeur ne redirige que les connexions de l'extérieur
+        meaning: La cible est l'adresse publique du routeur de ce réseau. Le routeur redirige le port vers une machine du réseau, et aucune réponse ne revient : la machine de destination est arrêtée, ou le routeur ne redirige que les connexions de l'extérieur (pas de NAT loopback).
+        summary: {address} est le routeur de ce réseau : il redirige le port {port} vers une machine du réseau, et aucune réponse ne revient : soit la machine de destination est arrêtée, soit le routeur ne redirige que les connexions de l'extérieur
         advice: Essayer de l'extérieur, par exemple par le partage de connexion d'un téléphone. Si cela échoue aussi, vérifier la machine vers laquelle {gateway} redirige le port {port}
         advice: Si cela marche de l'extérieur, activer le NAT loopback (hairpin NAT) dans les réglages du routeur, par exemple à http://{gateway}/
         advice: Ou faire mener {name} à l'adresse de la machine dans ce réseau : par une entrée du DNS du routeur, ou une ligne dans /etc/hosts

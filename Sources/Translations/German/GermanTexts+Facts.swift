@@ -113,7 +113,7 @@ extension GermanTexts {
         belongsToVRF: {interface} gehört zum VRF {vrf}, dessen Routen nur daran gebundene Programme nutzen
         answersNotLetIn: Antworten kommen an {interface} an und werden nicht eingelassen
         resetHere: sie verlassen diesen Rechner nicht, er setzt die Verbindung selbst zurück, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
-        limited: EPERM für manche Anfragen und für andere nicht, wie bei einer Begrenzung der Rate
+        limited: EPERM für manche DNS-Anfragen und für andere nicht, wie bei einer Ratenbegrenzung
         itsOwnAnswer: seine eigene Antwort: {answer}
         portalURLAnswers: {url}, womit dieser Rechner Portale findet, antwortet mit {status}
         somebodyAnswers: jemand antwortet mit {status} für {address}, eine Adresse, die niemand hat
@@ -265,7 +265,7 @@ extension GermanTexts {
         routerRefusesNobody: {router} verweigert Pakete an Adressen, die niemand hat (administratively prohibited)
         connectivityURLSilent: die Connectivity-URL dieses Rechners antwortet nicht
         trafficGoesInto: der Verkehr geht in den Tunnel {tunnel}
-        onlyResolversSeen: eine TCP-Verbindung über das Gateway hinaus wurde nicht beobachtet, außer zu DNS-Servern
+        onlyResolversSeen: außer zu DNS-Servern wurde keine TCP-Verbindung über das Gateway hinaus beobachtet
         noConnectionSeen: eine TCP-Verbindung über das Gateway hinaus wurde nicht beobachtet
         sixthUnseenBehind: hinter {router} wurde über IPv6 nichts gehört
         nextHopUnseen: hinter dem Gateway {gateway} an {interface}, über das manche Verbindungen laufen, wurde nichts gehört

@@ -131,7 +131,7 @@ extension GermanTexts {
         advice: In einer virtuellen Maschine, einem Container oder mit VPN ohne Prüfsummen-Offloading testen: ethtool -K {interface} rx off tx off
 
         [path.hairpin]
-        meaning: Das Ziel ist die öffentliche Adresse des Routers dieses Netzes. Der Router leitet den Port an einen Rechner im Netz weiter, und es kommt keine Antwort zurück: Dieser Rechner ist aus, oder der Router leitet nur Verbindungen von außen weiter (kein NAT-Loopback).
+        meaning: Das Ziel ist die öffentliche Adresse des Routers dieses Netzes. Der Router leitet den Port an einen Rechner im Netz weiter, und es kommt keine Antwort zurück: Jener Rechner ist aus, oder der Router leitet nur Verbindungen von außen weiter (kein NAT-Loopback).
         summary: {address} ist der Router dieses Netzes selbst: Er leitet Port {port} an einen Rechner im Netz weiter, und es kommt keine Antwort zurück: Entweder ist jener Rechner aus, oder der Router leitet nur Verbindungen von außen weiter
         advice: Von außen testen, etwa über den Hotspot eines Telefons. Geht es auch dort nicht, den Rechner prüfen, an den {gateway} Port {port} weiterleitet
         advice: Geht es von außen, NAT-Loopback (Hairpin-NAT) in den Einstellungen des Routers einschalten, etwa unter http://{gateway}/

@@ -113,7 +113,7 @@ extension SimplifiedChineseTexts {
         belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由
         answersNotLetIn: 应答到达 {interface}，但不被放行
         resetHere: 它们没有离开本机，连接由本机自己重置，例如 NAT 规则把它们重定向到无人监听的端口
-        limited: 部分查询返回 EPERM，其他的没有，例如存在速率限制
+        limited: 部分 DNS 查询返回 EPERM，其他的没有，例如存在速率限制
         itsOwnAnswer: 其自身的应答：{answer}
         portalURLAnswers: 本机用来检测门户的 {url} 返回 {status}
         somebodyAnswers: 有人为无人使用的地址 {address} 返回 {status}

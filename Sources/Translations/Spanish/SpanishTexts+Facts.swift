@@ -113,7 +113,7 @@ extension SpanishTexts {
         belongsToVRF: {interface} pertenece al VRF {vrf}, cuyas rutas solo usan los programas ligados a él
         answersNotLetIn: llegan respuestas por {interface} y no se dejan entrar
         resetHere: no salen de este equipo, que restablece él mismo la conexión, como con una regla NAT que los redirige a un puerto en el que nada escucha
-        limited: EPERM para algunas consultas y no para otras, como con un límite de frecuencia
+        limited: EPERM para algunas consultas DNS y no para otras, como con un límite de frecuencia
         itsOwnAnswer: su propia respuesta: {answer}
         portalURLAnswers: {url}, que este equipo usa para detectar portales, responde {status}
         somebodyAnswers: alguien responde {status} por {address}, una dirección que nadie tiene
