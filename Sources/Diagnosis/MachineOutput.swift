@@ -41,7 +41,7 @@ public struct MachineOutput: Sendable, Hashable {
     /// resolvers or the web.
     ///
     /// The filters of servers often block most programs, and an address family may be blocked on purpose. If connections of
-    /// other programs, or the other family, work, it is no error.
+    /// other programs, or the other family, work, it is not an error.
     func finding(_ observation: MachineObservation) -> Finding? {
         if let damaged = damaged(on: observation.uplink?.interface) { return damaged }
         let dead = observation.resolvers.filter { $0.status == .connectionDown }

@@ -7,7 +7,7 @@ extension LinkMonitor {
     /// A stream of changes from now on: one for each message of the kernel that makes a difference, and for each edit of the
     /// resolver configuration that does. A ``snapshot()`` after a change contains it.
     ///
-    /// - A message that repeats the known state, or only renews lifetimes, is no change.
+    /// - A message that repeats the known state, or only renews lifetimes, is not a change.
     /// - Neighbours change all the time. They are only reported if a gateway of a route stops responding, responds again, or
     ///   has another hardware address. In snapshots they are always in the kernel's current state.
     /// - If messages were lost, by the kernel (`ENOBUFS`) or by a listener with 256 unread changes, there is a change

@@ -14,7 +14,7 @@ extension LinkMonitor {
     ///
     /// - Parameter flow: The protocol and port, if rules select by them (``selectsByFlow()``). A rule that then leads to
     ///   another table is ``Route/rule``.
-    /// - Returns: `nil` if there is no route (`ENETUNREACH`), or if the zone is no interface.
+    /// - Returns: `nil` if there is no route (`ENETUNREACH`), or if the zone is not an interface.
     /// - Throws: ``LinkFactsError``.
     public func route(to address: IPAddress, for flow: RouteFlow? = nil) async throws -> Route? {
         let kernel = try openKernel()

@@ -7,7 +7,7 @@ extension AvahiConnection {
     /// ```
     ///
     /// - Throws: ``ServiceDiscoveryError`` if the registration is not valid, or ``ServiceDiscoveryError/unavailable(_:)``
-    ///   after ``close()``. A missing daemon is no error: the publication waits for it.
+    ///   after ``close()``. A missing daemon is not an error: the publication waits for it.
     public func publish(_ registration: ServiceRegistration) async throws(ServiceDiscoveryError) -> ServicePublication {
         try registration.validate()
         let subtypes = try registration.subtypes(of: registration.types)

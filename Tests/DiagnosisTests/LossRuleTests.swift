@@ -130,7 +130,7 @@ struct LossRuleTests {
         }
         #expect(questions(try evidence(sent: 1)).isEmpty)
         #expect(questions(try evidence(sent: 2)).contains(.path(.losses(Self.target))))
-        // What came late is no response to a repetition.
+        // What came late is not a response to a repetition.
         #expect(!questions(try evidence(sent: 2, strays: 1)).contains(.path(.losses(Self.target))))
         for (sent, took, isLoss) in [(2, 3.0, false), (3, 3.0, true), (3, 700.0, false)] {
             var evidence = try evidence(sent: sent, took: took)

@@ -162,7 +162,7 @@ struct OwnNetworkRuleTests {
         #expect(finding.advice.first?.hasSuffix("ip addr add 192.0.2.2/24 dev br0") == true, "\(finding.advice)")
         evidence.gateway?.hops[0].neighbour = Facts.neighbour(.reachable)
         #expect(Verdict(on: evidence).findings.first?.id != "address.bridge-port")
-        // A port without the address is no carrier of the route.
+        // A port without the address is not a carrier of the route.
         let usual = RouteSelection(snapshot: Self.bridged(addressOn: "br0", .forwarding), destinations: [])
         #expect(usual.link.ports == nil)
     }

@@ -134,7 +134,7 @@ struct UplinkFamilyTests {
         let silent = reading(packets() + packets())
         #expect(silent.findings.map(\.id) == ["path.ipv4-down"] && silent.status == .connectionUp)
         #expect(reading(packets()).findings.isEmpty)
-        // A router that knows no route to the prefix is no proof that it works; one of IPv4, or one that forwards, is.
+        // A router that knows no route to the prefix is not proof that it works; one of IPv4, or one that forwards, is.
         let noRoute = reading(packets("2001:db8:91::1", 1, 0) + packets("2001:db8:91::1", 1, 0))
         #expect(noRoute.findings.map(\.id) == ["path.ipv4-down"])
         #expect(reading(packets() + packets("64:ff9b::c633:6401", 1, 0)).findings.isEmpty)

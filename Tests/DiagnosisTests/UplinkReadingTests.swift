@@ -233,7 +233,7 @@ struct UplinkReadingTests {
         var url = Self.uplink(.nxdomain, packets: [Self.passing])
         url.isURLAnswered = false
         #expect(cause(url) == "unknown")
-        // Some connections to dead servers are no contradiction, nor is a router without a route to an unassigned
+        // Some connections to dead servers are not a contradiction, nor is a router without a route to an unassigned
         // address.
         let some = UplinkEvidence.Connections(total: 9, heard: 0, stuck: 2, stuckPeers: 2)
         #expect(cause(Self.uplink(.nxdomain, packets: [Self.passing], connections: some)) == "proven")

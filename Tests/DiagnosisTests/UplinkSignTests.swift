@@ -124,7 +124,7 @@ struct UplinkSignTests {
             gateway: Facts.address("192.0.2.129"), interface: "eth1", packets: [UplinkReadingTests.packet()])
         leg.isLeg = true
         uplink.spares = [leg]
-        // Routers that report nothing are no proof, and what was not observed is said.
+        // Routers that report nothing are not proof, and what was not observed is said.
         #expect(UplinkReading(uplink).status == .connectionUp)
         #expect(UplinkReading(uplink).caveat?.contains("192.0.2.129 on eth1") == true)
         // That packets are forwarded is known of the other next hop.

@@ -48,7 +48,7 @@ struct TargetBookTests {
         var story = Story()
         #expect(story.place(["192.0.2.1", "fd00::1"]) == "192.0.2.1:80")
         #expect(story.place(["192.0.2.9", "fd00::1"]) == "192.0.2.9:80")
-        // A lower address is no reason to change.
+        // A lower address is not a reason to change.
         #expect(story.place(["192.0.2.1", "192.0.2.9", "fd00::1"]) == "192.0.2.9:80")
         #expect(story.place(["fd00::2"], host: "other.local") == "[fd00::2]:80")
     }

@@ -4,7 +4,7 @@ import NetworkModel
 enum LossRule {
     /// Fewer losses are chance.
     static let least = 2
-    /// The number of packets of one connection that had to be sent again, from which on that is no chance.
+    /// The number of packets of one connection that had to be sent again, from which on that is not chance.
     private static let leastOfConnection = 3
     /// Within this time after the last datagram, the response is one to that datagram. A slow server may have got them all.
     private static let promptness = Duration.milliseconds(500)

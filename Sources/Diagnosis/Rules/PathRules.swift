@@ -5,7 +5,7 @@ import NetworkModel
 enum PathRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         let found = observed(in: evidence)
-        // If DNS returned a wrong address, a broken path to it is no surprise.
+        // If DNS returned a wrong address, a broken path to it is not a surprise.
         guard !found.isEmpty, evidence.dns?.resolution.answers.isEmpty == false,
             DNSRules.findings(in: evidence).contains(where: { $0.severity == .error })
         else { return found }

@@ -22,7 +22,7 @@ enum PathSizeRules {
 
     /// Whether a page does not arrive from a host to which, according to a router, full-sized packets do not pass. The host's
     /// own large packets may be lost on the path to this machine, if its routers are silent. A link with a smaller MTU, such
-    /// as PPPoE, is no fault by itself.
+    /// as PPPoE, is not a fault by itself.
     private static func isToldLess(_ address: IPAddress, _ evidence: Evidence) -> Bool {
         guard let http = evidence.http, http.outcome == .noAnswer || http.outcome == .stalled else { return false }
         return evidence.path?.sizes.contains { $0.address == address && $0.tooBig != nil } == true

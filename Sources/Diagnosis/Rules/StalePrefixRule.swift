@@ -4,7 +4,7 @@ import NetworkModel
 /// another prefix, and hosts still have addresses of the previous one (RFC 9096). The same packets from an address of another
 /// prefix get replies.
 enum StalePrefixRule {
-    /// The number of packets to documentation addresses without a response that is no chance.
+    /// The number of packets to documentation addresses without a response that is not chance.
     private static let enough = 9
     /// A router announces its prefixes together, so that they are renewed within a second.
     private static let announcementSpan = 1

@@ -89,7 +89,7 @@ extension UplinkEvidence.Packet {
 }
 
 extension UplinkEvidence.Translation {
-    /// Whether a packet got beyond the gateways. A router without a route to the prefix, or to the address, is no proof.
+    /// Whether a packet got beyond the gateways. A router without a route to the prefix or the address is not proof.
     package func isForwarded(behind gateways: [IPAddress]) -> Bool {
         packets.contains { packet in
             guard packet.answer == nil else { return true }
@@ -116,7 +116,7 @@ extension ICMPError {
 
 extension UplinkEvidence.Interception {
     /// Whether the device that responds in place of others redirects users, or shows a page of its own (RFC 6585 section 6).
-    /// A transparent proxy responds 5xx for an address that nobody has, and is no portal.
+    /// A transparent proxy responds 5xx for an address that nobody has, and is not a portal.
     package var isOfPortal: Bool { status.map { (200..<400).contains($0) || $0 == 511 } ?? false }
 
     /// Whether the device that responds in place of others fails at once (RFC 9110 section 15.6), or forbids everything, like a

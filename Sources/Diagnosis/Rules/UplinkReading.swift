@@ -17,7 +17,7 @@ struct UplinkReading {
     /// Warnings although the uplink works, or may work.
     let warnings: [Finding]
 
-    /// This number of different peers without responses is no chance.
+    /// This number of different peers without responses is not chance.
     static let enoughStuckPeers = 3
 
     init(_ uplink: UplinkEvidence) {

@@ -112,7 +112,7 @@ extension UplinkSigns {
     /// A single host that is down says nothing about the NAT64.
     private static let enoughStuckPeers = 2
 
-    /// This number of packets without a response is no chance: packets with three hop limits, twice.
+    /// This number of packets without a response is not chance: packets with three hop limits, twice.
     private static let enough = 6
 
     /// Whether the gateway reports that it has no route for any packet, and nothing from this machine gets further. That its

@@ -108,7 +108,7 @@ struct UplinkSigns {
                 Set(reported.filter { $0.destination.family == family }.compactMap(\.error?.reporter?.bytes))
             }.max { $0.count < $1.count } ?? []
         // A single router that responds says nothing about those behind it, if a host behind it does not respond, or no host
-        // does. A resolver that is also silent over UDP is no such host: it may be dead itself.
+        // does. A resolver that is also silent over UDP is not such a host: it may be dead itself.
         let isEachDead = resolvers.allSatisfy { $0.error == nil && isSilent($0.destination) }
         return isEachDead
             ? routers.count > 1 || routers.count == 1 && lastRouter == nil

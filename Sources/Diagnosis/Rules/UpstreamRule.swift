@@ -50,7 +50,7 @@ enum UpstreamRule {
         if let near { facts["resolver"] = near.other } else { facts["router"] = "\(gateway)" }
         var finding = Finding(
             PathCauses.upstreamDown, confidence: condition == .alive ? confidence : confidence - 0.1, facts)
-        // A host that answers pings and does not count hops is no router: its address is a mistake.
+        // A host that answers pings and does not count hops is not a router: its address is a mistake.
         let isNoRouter = near?.other != nil && hop.echo?.outcome == .reply && !isForwarding
         if near != nil { finding.side = isNoRouter ? .machine : .network }
         return finding

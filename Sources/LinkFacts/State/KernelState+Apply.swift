@@ -22,7 +22,7 @@ extension KernelState {
         }
     }
 
-    /// Stores a prefix. Checks determine its consequences; it is no change of the network by itself.
+    /// Stores a prefix. Checks determine its consequences; it is not a change of the network by itself.
     private mutating func update(_ record: TranslationRecord, at now: UInt64) -> StateUpdate {
         if links[record.index] != nil { memory.record(record, at: now) }
         return StateUpdate()
@@ -146,7 +146,7 @@ extension KernelState {
         let before = routes
         let wasWhole = routesOmitted == 0
         replaceRoutes(table)
-        // If a table is not stored as a whole, another part may be stored now, which is no change.
+        // If a table is not stored as a whole, another part may be stored now, which is not a change.
         let isWhole = wasWhole && routesOmitted == 0
         func isNews(_ key: RouteRecord.Key) -> Bool { isWhole || key.prefixLength == 0 }
         var update = StateUpdate()
@@ -185,7 +185,7 @@ extension KernelState {
         return StateUpdate(.change(of: address, record, hasMoved: moved, on: interface))
     }
 
-    /// Removes a neighbour entry. The kernel removes unused entries after a while, which is no news.
+    /// Removes a neighbour entry. The kernel removes unused entries after a while, which is not news.
     private mutating func remove(_ record: NeighbourRecord) -> StateUpdate {
         neighbours[record.key] = nil
         return StateUpdate()

@@ -10,7 +10,7 @@ struct DoctorDiscovery {
     /// Whether the daemon is to be announced, or a service of this machine; `false` if the configuration says that it is not.
     let isAnnounced: Bool
 
-    /// What does not work without avahi-daemon. It is no fault if nothing is to be announced.
+    /// What does not work without avahi-daemon. It is not a fault if nothing is to be announced.
     func missing(_ reason: String, fix: String) -> DoctorFinding {
         isAnnounced
             ? DoctorFinding(

@@ -43,7 +43,7 @@ extension StatusDocument {
         }
         page.blank()
         page.line(Text(Phrase.published.text, .bold), indent: 2)
-        // If nothing needs the announcement, that it waits is no warning.
+        // If nothing needs the announcement, that it waits is not a warning.
         let isSpared = findings.contains { $0.id == "mdns.daemon-down" && $0.severity == .info }
         let publicationMark = publication.state == .waiting && isSpared ? TargetState.idle : publication.mark
         page.line(publicationMark.text(page.glyphs) + "  " + publication.text, indent: 4, hang: 3)

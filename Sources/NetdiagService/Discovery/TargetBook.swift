@@ -16,7 +16,7 @@ struct TargetBook: Sendable {
         /// The preference; lower is better.
         let rank: Int
 
-        /// Whether this candidate is no reason to replace the other one.
+        /// Whether this candidate is not a reason to replace the other one.
         func isAsGood(as other: Candidate) -> Bool {
             instance.stale == other.instance.stale && address.isLinkLocal == other.address.isLinkLocal
         }

@@ -48,7 +48,7 @@ final class SocketFile: Sendable {
     }
 
     /// Lets every user of the machine connect, as for the sockets of systemd-resolved: they may read. Further rights
-    /// depend on the user (``AccessRules``), so that a failed change of the owner is no error.
+    /// depend on the user (``AccessRules``), so that a failed change of the owner is not an error.
     func open(_ access: Configuration.Access) {
         chmod(path, 0o666)
         if access.owner != nil || access.group != nil {

@@ -14,7 +14,7 @@ struct SocketUpgrade: Sendable {
     static let version = HTTPField.Name("Sec-WebSocket-Version")!
     static let key = HTTPField.Name("Sec-WebSocket-Key")!
 
-    /// - Throws: 426 if the request is no handshake of version 13, 400 if it is an invalid one (RFC 6455 section
+    /// - Throws: 426 if the request is not a handshake of version 13, 400 if it is an invalid one (RFC 6455 section
     ///   4.2.1).
     static func check(_ request: APIRequest) throws(Problem) {
         func tokens(_ name: HTTPField.Name) -> [String] {

@@ -266,7 +266,7 @@ final class StatusStore: Sendable {
             let before = state.reports.updateValue(stored, forKey: report.key)
             state.isStale = true
             let counts = state.confirm(stored, of: state.targets[place])
-            // A further check with the same result is no change.
+            // A further check with the same result is not a change.
             return (
                 before?.status != report.status || before?.degraded != report.degraded || before?.cause != report.cause
                     || !counts, counts

@@ -95,7 +95,7 @@ extension DiagnosticEngine {
         return resolution
     }
 
-    /// Queries the name behind the last alias, until one is no alias, or one occurs twice.
+    /// Queries the name behind the last alias, until one is not an alias, or one occurs twice.
     private func follow(
         _ failure: inout Resolution.Failure, from name: String, until deadline: ContinuousClock.Instant
     ) async throws {

@@ -33,7 +33,7 @@ public struct LinkBreak: Sendable, Hashable {
             /// Parses a route.
             ///
             /// - Parameter line: A line of `ip route show table all dev LINK`.
-            /// - Returns: `nil` if the kernel adds the route by itself, or if it is no unicast route.
+            /// - Returns: `nil` if the kernel adds the route by itself, or if it is not a unicast route.
             public init?(line: some StringProtocol, isIPv6: Bool) {
                 var words = String(line).split(separator: " ").map { String($0) }
                 // Multicast routes, and routes to this machine's own addresses, begin with their type.

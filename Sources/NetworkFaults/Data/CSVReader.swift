@@ -4,7 +4,7 @@ struct CSVReader {
         /// The line on which the record begins, counted from 1.
         var line: Int
         var cells: [String]
-        /// The indices of empty cells in quotes, which are empty texts. Without quotes, an empty cell is no value.
+        /// The indices of empty cells in quotes, which are empty texts. Without quotes, an empty cell is not a value.
         var emptyTexts: Set<Int> = []
     }
 

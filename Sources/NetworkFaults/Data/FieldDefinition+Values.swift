@@ -30,7 +30,7 @@ extension FieldDefinition {
         return reasons.isEmpty ? .value(value) : .refused(reasons)
     }
 
-    /// Returns the value of a text, as in CSV. An empty text is no value, except in quotes for a field of texts.
+    /// Returns the value of a text, as in CSV. An empty text is not a value, except in quotes for a field of texts.
     package func value(ofText text: String, isQuoted: Bool = false) -> Outcome {
         guard !text.isEmpty || isQuoted && kind == .text else {
             let reasons = refusals(of: .null)

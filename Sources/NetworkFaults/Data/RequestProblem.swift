@@ -14,7 +14,7 @@ struct RequestProblem: Sendable {
         }
 
         var place: Place
-        /// The reason as a clause, as in "is no date".
+        /// The reason as a clause, as in "is not a date".
         var reason: String
     }
 

@@ -90,7 +90,7 @@ enum RowText {
         case .integer(let number): return isBoolean ? (number == 0 ? "false" : "true") : "\(number)"
         case .real(let number): return FieldDefinition.shown(.real(number))
         case .text(let text):
-            // Without quotes, an empty cell is no value.
+            // Without quotes, an empty cell is not a value.
             return text.isEmpty ? "\"\"" : CSVText.cell(text)
         }
     }

@@ -115,7 +115,7 @@ package struct SeedReader {
                 }
                 key = number
             } else if let index = definition.indexes[name] {
-                // An empty cell is no value, and gets the default.
+                // An empty cell is not a value, and gets the default.
                 guard !cell.isEmpty || isEmptyText || definition.fields[index].fallback.isNull else { continue }
                 given.insert(name)
                 let outcome = definition.fields[index].value(ofText: cell, isQuoted: isEmptyText)

@@ -1,5 +1,5 @@
 extension Timestamp {
-    /// The reason why a text is no valid time. The description follows the text in messages.
+    /// The reason why a text is not a valid time. The description follows the text in messages.
     public enum TextProblem: Error, Sendable, Hashable, CustomStringConvertible {
         /// The text does not have the form of a time.
         case form

@@ -23,7 +23,7 @@ public struct MulticastEvidence: LayerEvidence {
         }
     }
 
-    /// The announcement of the target; `nil` if it is no service instance, or nobody announces it.
+    /// The announcement of the target; `nil` if it is not a service instance, or nobody announces it.
     public var announcement: Announcement?
     /// Why avahi-daemon could not be queried; `nil` if it could.
     public var unavailable: String?

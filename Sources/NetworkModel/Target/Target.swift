@@ -7,7 +7,7 @@ public struct Target: Sendable, Hashable {
         /// - Parameter path: The text after host and port, in the form of ``RegisteredScheme/path``, without a fragment (RFC
         ///   9110 section 4.2.5).
         case url(RegisteredScheme, path: String)
-        /// A bare host, which gets an echo request. Its silence alone is no verdict, since many hosts drop pings.
+        /// A bare host, which gets an echo request. Its silence alone is not a verdict, since many hosts drop pings.
         case host
         /// A DNS-SD instance (RFC 6763 section 4.1), whose SRV record has host and port.
         case service(instance: String, type: String, domain: String)

@@ -133,7 +133,7 @@ final class CurlHandle {
         return taken > Self.maxPadding + Self.bytesPerContentByte * contentBytes
     }
 
-    /// The socket of the last connection; `nil` if it is closed. libcurl writes 32 bits: -1 is no negative `Int`.
+    /// The socket of the last connection; `nil` if it is closed. libcurl writes 32 bits: -1 is not a negative `Int`.
     var activeSocket: CInt? {
         let fd = CInt(truncatingIfNeeded: long(CURLINFO_ACTIVESOCKET))
         return fd >= 0 ? fd : nil

@@ -22,7 +22,7 @@ enum DHCPMessage {
         return message + [UInt8](repeating: 0, count: max(0, 300 - message.count))
     }
 
-    /// Parses the offer in a datagram; the result is `nil` if it is no offer for this transaction.
+    /// Parses the offer in a datagram; the result is `nil` if it is not an offer for this transaction.
     static func offer(in datagram: ArraySlice<UInt8>, transaction: UInt32, from sender: IPAddress) -> DHCPOffer? {
         let bytes = Array(datagram)
         guard bytes.count > headerLength, bytes[0] == 2, Array(bytes[236..<240]) == cookie,

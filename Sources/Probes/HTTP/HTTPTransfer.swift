@@ -105,7 +105,7 @@ final class HTTPTransfer: CurlTransfer {
     private var isNested: Bool { codings > 1 }
     private var body: [UInt8] = []
     private var bodyBytes = 0
-    /// Whether the body was longer than the limit, which is no failure of the transfer.
+    /// Whether the body was longer than the limit, which is not a failure of the transfer.
     private var isBodyCut = false
     private var isRepeated = false
     private var sentAt: ContinuousClock.Instant?

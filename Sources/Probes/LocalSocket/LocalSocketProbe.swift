@@ -77,7 +77,7 @@ public struct LocalSocketProbe: Sendable {
         switch code {
         case 0: .connected
         case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .missing
-        // Linux reports the same error for a file that is no socket as for a socket without a listener.
+        // Linux reports the same error for a file that is not a socket as for a socket without a listener.
         case ECONNREFUSED: SocketPath(path).type == .socket ? .refused : .notASocket
         case EACCES, EPERM: .notPermitted
         case EAGAIN: .backlogFull

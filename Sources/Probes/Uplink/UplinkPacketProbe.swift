@@ -101,7 +101,7 @@ public struct UplinkPacketProbe: Sendable {
         guard code == 0 else { throw ProbeSocket.Failure(code: code) }
         while try await socket.wait(until: deadline, on: loop) {
             guard let error = socket.takeError() else {
-                // Nobody has this address, so that a device which responds in its place is no router.
+                // Nobody has this address, so that a device which responds in its place is not a router.
                 guard socket.receive(atMost: 64) != nil else { return }
                 continue
             }

@@ -60,7 +60,7 @@ enum HTTPRules {
         case .redirectRefused: entry = HTTPCauses.redirectRefused
         case .malformed: entry = HTTPCauses.malformed
         case .truncated: entry = HTTPCauses.truncated
-        // Interim responses alone are no answer (RFC 9110 section 15.2).
+        // Interim responses alone are not an answer (RFC 9110 section 15.2).
         case .stalled: entry = http.status.map { $0 < 200 } == true ? HTTPCauses.noAnswer : HTTPCauses.stalled
         case .redirectLoop: entry = HTTPCauses.redirectLoop
         case .failed: entry = HTTPCauses.failed

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Probes
 
-/// Packets that are no replies to echo requests of this process. The kernel delivers them as they arrive.
+/// Packets that are not replies to echo requests of this process. The kernel delivers them as they arrive.
 @Suite("Invalid echo replies")
 struct ICMPHostileTests {
     private static let identifier: UInt16 = 0x6e64
