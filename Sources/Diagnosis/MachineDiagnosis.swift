@@ -301,11 +301,3 @@ public enum MachineDiagnosis {
             && finding.facts["interface"] == interfaces.first.map { shown($0) }
     }
 }
-
-extension Finding {
-    fileprivate var asError: Finding {
-        var copy = self
-        copy.severity = .error
-        return copy
-    }
-}

@@ -110,11 +110,3 @@ public struct MachineOutput: Sendable, Hashable {
             ? "\(trace.address)" : SocketAddress(trace.address, port: trace.port).description
     }
 }
-
-extension Finding {
-    fileprivate var asWarning: Finding {
-        var copy = self
-        copy.severity = .warning
-        return copy
-    }
-}

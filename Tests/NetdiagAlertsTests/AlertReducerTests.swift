@@ -263,14 +263,14 @@ struct AlertReducerTests {
         let routes = [AlertStory.route("ops") { $0.after = .seconds(30) }]
         var story = AlertStory(routes)
         story.open(1, at: 0)
-        story.restart(AlertStory.plan(routes), knowing: [], at: 400)
+        story.restart(knowing: [], at: 400)
         #expect(story.told.isEmpty && story.records.count == 1)
         story.proceed(at: 700)
         #expect(story.told.isEmpty && story.records.isEmpty)
         // If it is found again, the message about its beginning is not lost.
         var other = AlertStory(routes)
         other.open(1, at: 0)
-        other.restart(AlertStory.plan(routes), knowing: [], at: 10)
+        other.restart(knowing: [], at: 10)
         other.open(65, at: 15)
         other.proceed(at: 34)
         #expect(other.told.isEmpty)
@@ -283,7 +283,7 @@ struct AlertReducerTests {
         let routes = [AlertStory.route("ops") { $0.after = .seconds(30) }]
         var story = AlertStory(routes)
         story.open(1, at: 0)
-        for second in [10.0, 12, 14] { story.restart(AlertStory.plan(routes), knowing: [], at: second) }
+        for second in [10.0, 12, 14] { story.restart(knowing: [], at: second) }
         story.open(65, at: 15)
         #expect(story.reducer.due(at: story.at(15)) == story.at(35).clock)
     }
@@ -295,11 +295,11 @@ struct AlertReducerTests {
         story.open(at: 0)
         story.close(at: 10)
         story.open(at: 20)
-        story.restart(AlertStory.plan(routes), knowing: [story.incidents[1]!], at: 25)
+        story.restart(knowing: [story.incidents[1]!], at: 25)
         #expect(story.reducer.due(at: story.at(25)) == story.at(40).clock)
         story.close(at: 30)
         // 20 s have passed in two spells, and the third one begins while no daemon runs.
-        story.restart(AlertStory.plan(routes), knowing: [story.incidents[1]!], at: 32)
+        story.restart(knowing: [story.incidents[1]!], at: 32)
         story.open(at: 35)
         #expect(story.reducer.due(at: story.at(35)) == story.at(45).clock)
         story.proceed(at: 44.9)
@@ -315,7 +315,7 @@ struct AlertReducerTests {
         story.open(at: 0)
         var ended = story.incidents[1]!
         ended.closed = story.wall(20)
-        story.restart(AlertStory.plan(routes), knowing: [ended], at: 3_600)
+        story.restart(knowing: [ended], at: 3_600)
         story.proceed(at: 3_660)
         #expect(story.told.isEmpty && story.records.isEmpty)
     }
@@ -329,7 +329,7 @@ struct AlertReducerTests {
         story.messages = []
         let key = AlertTrack.Key(incident: 1, receiver: "ops")
         story.records = [key: AlertTrack.Record(incident: story.incidents[1]!, receiver: "ops", told: nil)]
-        story.restart(AlertStory.plan(routes), knowing: [story.incidents[1]!], at: 50)
+        story.restart(knowing: [story.incidents[1]!], at: 50)
         story.proceed(at: 110)
         #expect(story.told == ["ops passed 1"])
     }

@@ -14,13 +14,14 @@ struct AlertStory {
     /// 2026-11-18 12:26:40 UTC, a Wednesday.
     private static let origin: Int64 = 1_795_004_800_000
     private let start = ContinuousClock.now
+    private let plan: AlertPlan
 
     init(
         _ routes: [AlertRoute] = [], receivers: [String] = ["ops"], targets: [String: AlertPlan.Subject] = [:],
         settle: Duration = .seconds(60)
     ) {
-        reducer.configure(
-            Self.plan(routes, receivers: receivers, targets: targets, settle: settle), incidents: [], at: at(0))
+        plan = Self.plan(routes, receivers: receivers, targets: targets, settle: settle)
+        reducer.configure(plan, incidents: [], at: at(0))
     }
 
     static func plan(
@@ -103,9 +104,7 @@ struct AlertStory {
     }
 
     /// Restarts the reducer from the stored records, as after the daemon was killed.
-    mutating func restart(
-        _ plan: AlertPlan = AlertStory.plan(), knowing known: [StatusDocument.Incident], at second: Double
-    ) {
+    mutating func restart(knowing known: [StatusDocument.Incident], at second: Double) {
         reducer = AlertReducer(host: "h1")
         reducer.configure(plan, incidents: [], at: at(second))
         reducer.restore(Array(records.values), incidents: known, at: at(second))

@@ -40,9 +40,7 @@ public enum GatewayQuality {
             guard finding.id == GatewayCauses.loss.id,
                 Double(finding.facts["share"] ?? "").map({ $0 >= ruinousLoss * 100 }) == true
             else { return finding }
-            var finding = finding
-            finding.severity = .error
-            return finding
+            return finding.asError
         }
     }
 

@@ -132,15 +132,10 @@ struct UplinkReading {
     /// programs reach no host by its name.
     private static func lying(_ signs: UplinkSigns) -> Finding? {
         let answers = signs.queries.filter { $0.outcome != .timeout && $0.outcome != .closed }
-        guard !signs.isUserHeard, signs.uplink.hasConnected == nil,
-            signs.uplink.connections?.familiesHeardLately == nil, !answers.isEmpty,
+        guard !signs.isUserHeard, !signs.isHostConnected, !answers.isEmpty,
             answers.allSatisfy({ $0.outcome == .address && $0.control == .denied })
         else { return nil }
-        return hijacked(signs).first.map { finding in
-            var finding = finding
-            finding.severity = .error
-            return finding
-        }
+        return hijacked(signs).first?.asError
     }
 
     private static func hijacked(_ signs: UplinkSigns) -> [Finding] {

@@ -162,9 +162,10 @@ struct UplinkSigns {
 
     /// Whether connections to DNS servers alone were established, while SYNs to port 443 of other hosts got no
     /// response. A filter may pass port 53 only, and routers may report nothing.
-    var areResolversSeenAlone: Bool {
-        areConnectionsSilent && uplink.hasConnected == nil && uplink.connections?.familiesHeardLately == nil
-    }
+    var areResolversSeenAlone: Bool { areConnectionsSilent && !isHostConnected }
+
+    /// Whether a check has connected to a host in the Internet, or programs heard from one over TCP a short while ago.
+    var isHostConnected: Bool { uplink.hasConnected != nil || uplink.connections?.familiesHeardLately != nil }
 
     /// Whether SYNs to port 443 of documentation addresses were sent, and neither a host nor a router responded.
     var areConnectionsSilent: Bool {
