@@ -122,6 +122,9 @@ enum OutputFaults {
         ) {
             let cable = try await $0.lab.link($0.client, $0.office.router)
             try await $0.client.run(["sysctl", "-qw", "net.ipv4.conf.all.rp_filter=1"])
+            // If the router's first packet is an echo reply, its ARP request would have the reply's source address, which the
+            // client's filter drops too: nothing would arrive at all.
+            try await $0.office.router.run(["sysctl", "-qw", "net.ipv4.conf.all.arp_announce=2"])
             try await $0.office.router.run(["ip", "route", "add", "10.77.1.1/32", "via", cable.a.ipv4])
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
