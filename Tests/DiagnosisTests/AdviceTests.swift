@@ -71,6 +71,28 @@ struct AdviceTests {
         #expect(found.id.rawValue == cause)
     }
 
+    @Test("what the check did itself is not advised, and a host that answers pings may have a full listen queue")
+    func doneAlready() throws {
+        func advice(_ change: (inout Evidence) -> Void) throws -> [String] {
+            let found = try Self.finding {
+                $0.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+                ($0.tls, $0.http) = (nil, nil)
+                change(&$0)
+            }
+            #expect(found.id == "tcp.timeout")
+            return found.advice
+        }
+        func names(_ advice: [String], _ word: String) -> Bool { advice.contains { $0.contains(word) } }
+
+        let untried = try advice { _ in }
+        #expect(names(untried, "ping 198.51.100.1") && names(untried, "traceroute") && !names(untried, "ss -ltn"))
+        let answered = try advice {
+            $0.path = PathVerdictTests.path(
+                PathVerdictTests.trace(.silent, hops: [nil, "203.0.113.1"]), PathVerdictTests.trace(.answered, "198.51.100.1", port: 0, .icmp))
+        }
+        #expect(!names(answered, "ping 198") && !names(answered, "traceroute") && names(answered, "sport = :443"))
+    }
+
     @Test("replies that programs ignore cost them the time that they wait, and not that of this check")
     func ignoredReplies() throws {
         var failure = Facts.failure(.malformed)

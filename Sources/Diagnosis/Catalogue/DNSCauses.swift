@@ -27,7 +27,7 @@ enum DNSCauses {
         advice: [
             "{connected} accepts TCP connections on port 53 but does not answer over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",
             "Query it by hand: netdiag resolve {name} --server {server}",
-            "See whether its host answers: ping {server}",
+            "See whether its host answers: ping {unpinged}",
             "See which servers are configured: cat /etc/resolv.conf; resolvectl status",
         ],
         evidence: "none of the servers answers a query or its repetitions",

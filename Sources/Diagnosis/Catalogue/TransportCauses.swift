@@ -19,9 +19,10 @@ package enum TCPCauses {
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network responds otherwise.",
         summary: "{destination} does not answer connection attempts",
         advice: [
-            "See whether the host answers at all: ping {address}",
+            "See whether the host answers at all: ping {unpinged}",
+            "The host answers pings. See there whether the program on port {live_port} still accepts connections, since a full listen queue drops them: ss -ltn 'sport = :{live_port}'",
             "Look for a firewall in front of {address} that drops port {port}, or one on this machine that drops the answers: nft list ruleset",
-            "See how far packets get: traceroute -T -p {port} {address}",
+            "See how far packets get: traceroute -T -p {port} {untraced}",
         ],
         evidence:
             "no SYN to the port is answered, not even by an ICMP error, although this machine sends it; something"

@@ -124,10 +124,12 @@ extension DNSRules {
             "servers": shown(servers.joined(separator: ", ")), "families": families(of: reading),
             "why": why(failure.extendedErrors), "code": failure.isNotImplemented == true ? "NOTIMP" : "REFUSED",
         ]
+        let host = failure.server.flatMap(PathDestination.init(server:))?.address
         return ofOwnServers(
             Finding(
                 entry, confidence: confidence, severity: severity,
-                facts.merging(helpers(for: servers)) { $1 }.merging(more) { $1 }),
+                facts.merging(helpers(for: servers)) { $1 }.merging(host.map(reading.evidence.unobserved) ?? [:]) { $1 }
+                    .merging(more) { $1 }),
             servers)
     }
 

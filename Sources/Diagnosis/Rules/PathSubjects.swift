@@ -46,6 +46,20 @@ extension Evidence {
             && asked.question == nil && dns?.resolution.answers.isEmpty == true
     }
 
+    /// The address, as facts of advice to ping it or to trace the path to it, unless the check did so itself.
+    func unobserved(_ address: IPAddress) -> [String: String] {
+        let traces = path?.traces.filter { $0.address == address } ?? []
+        var facts: [String: String] = [:]
+        if traces.isEmpty { facts["untraced"] = "\(address)" }
+        if !traces.contains(where: { $0.transport == .icmp }) { facts["unpinged"] = "\(address)" }
+        return facts
+    }
+
+    /// Whether the host answers pings; `nil` if none were sent.
+    func answersPings(_ address: IPAddress) -> Bool? {
+        path?.traces.first { $0.address == address && $0.transport == .icmp }.map { $0.outcome == .answered }
+    }
+
     /// The result of packets to a destination. A failed echo request counts like one of a trace.
     func trace(of destination: PathDestination) -> PathEvidence.Trace? {
         // Not before a packet was sent: if the cause is known at once, as for a wrong address, nothing else is examined that

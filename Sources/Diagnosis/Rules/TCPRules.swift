@@ -209,7 +209,8 @@ enum TCPRules: Rule {
     ) -> Finding {
         var facts = [
             "destination": destination(attempt), "address": "\(attempt.address)", "port": "\(attempt.port)",
-        ]
+        ].merging(evidence.unobserved(attempt.address)) { $1 }
+        if evidence.answersPings(attempt.address) == true { facts["live_port"] = "\(attempt.port)" }
         // The advice depends on who can act: on this machine, on a host in the user's network, or elsewhere.
         if evidence.isOfOwnService {
             facts["local_port"] = "\(attempt.port)"

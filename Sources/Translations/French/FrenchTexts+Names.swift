@@ -54,7 +54,7 @@ extension FrenchTexts {
         summary: aucun serveur DNS ne répond à temps : {servers}
         advice: {connected} accepte les connexions TCP sur le port 53 et ne répond pas en UDP : faire ouvrir le port UDP 53 par le pare-feu sur le chemin ; d'ici là, mettre `options use-vc` dans /etc/resolv.conf
         advice: L'interroger à la main : netdiag resolve {name} --server {server}
-        advice: Voir si son hôte répond : ping {server}
+        advice: Voir si son hôte répond : ping {unpinged}
         advice: Voir quels serveurs sont configurés : cat /etc/resolv.conf; resolvectl status
 
         [dns.server-closed]

@@ -54,7 +54,7 @@ extension GermanTexts {
         summary: kein DNS-Server antwortet rechtzeitig: {servers}
         advice: {connected} nimmt auf Port 53 TCP-Verbindungen an und antwortet über UDP nicht: die Firewall auf dem Weg UDP-Port 53 durchlassen lassen; bis dahin `options use-vc` in /etc/resolv.conf eintragen
         advice: Von Hand abfragen: netdiag resolve {name} --server {server}
-        advice: Prüfen, ob sein Host antwortet: ping {server}
+        advice: Prüfen, ob sein Host antwortet: ping {unpinged}
         advice: Prüfen, welche Server konfiguriert sind: cat /etc/resolv.conf; resolvectl status
 
         [dns.server-closed]

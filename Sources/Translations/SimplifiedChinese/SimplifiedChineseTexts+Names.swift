@@ -54,7 +54,7 @@ extension SimplifiedChineseTexts {
         summary: 没有 DNS 服务器及时应答：{servers}
         advice: {connected} 在 53 端口接受 TCP 连接，但不通过 UDP 应答：请让途中的防火墙放行 UDP 53 端口；在此之前，可在 /etc/resolv.conf 中加入 `options use-vc`
         advice: 手动查询: netdiag resolve {name} --server {server}
-        advice: 查看其主机是否有应答: ping {server}
+        advice: 查看其主机是否有应答: ping {unpinged}
         advice: 查看配置了哪些服务器: cat /etc/resolv.conf; resolvectl status
 
         [dns.server-closed]

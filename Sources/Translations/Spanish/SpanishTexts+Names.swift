@@ -54,7 +54,7 @@ extension SpanishTexts {
         summary: ningún servidor DNS responde a tiempo: {servers}
         advice: {connected} acepta conexiones TCP en el puerto 53 y no responde por UDP: hacer que el firewall del camino deje pasar el puerto UDP 53; hasta entonces, poner `options use-vc` en /etc/resolv.conf
         advice: Preguntarle a mano: netdiag resolve {name} --server {server}
-        advice: Ver si responde su equipo: ping {server}
+        advice: Ver si responde su equipo: ping {unpinged}
         advice: Ver qué servidores hay configurados: cat /etc/resolv.conf; resolvectl status
 
         [dns.server-closed]
