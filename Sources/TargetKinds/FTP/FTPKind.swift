@@ -55,10 +55,7 @@ extension KindExchange {
             let again = try await connectAgain(
                 to: SocketAddress(peer.address, port: peer.port), until: deadline
             ) { try await asked.certificates(over: $0, within: $1) }
-            if let seen = again ?? nil {
-                tls?.chain = seen.chain
-                tls?.isIssuerKnown = seen.isIssuerKnown
-            }
+            if let seen = again ?? nil { tls?.takeCertificates(of: seen) }
         }
         result.observed[TLSEvidence.self] = tls
         var ftp = observed.ftp

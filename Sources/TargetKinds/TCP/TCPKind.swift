@@ -32,7 +32,15 @@ extension KindExchange {
         tcp.script = connected.value?.steps
         var result = KindObservation([.init(tcp)], durations: [.tcp: connected.timeToConnect])
         guard let observed = connected.value else { return result }
-        result.observed[TLSEvidence.self] = observed.tls
+        var tls = observed.tls
+        if let first = tls, first.outcome == .certificate, first.chain.isEmpty, let peer = connected.tcp.winner {
+            // TLS begins within the dialogue, so that it is repeated up to there.
+            let again = try await connectAgain(to: SocketAddress(peer.address, port: peer.port), until: deadline) {
+                try await probe.observe(over: $0, until: .now + $1, looksAtCertificates: true)
+            }
+            if let seen = again?.tls { tls?.takeCertificates(of: seen) }
+        }
+        result.observed[TLSEvidence.self] = tls
         if let took = observed.tlsDuration { result.durations[.tls] = took }
         return result
     }

@@ -78,7 +78,7 @@ enum DNSFaults: LabKind {
         Fault("dns.slow", .connectionUp, page, ["10.77.3.1", "1000 ms"], name: "a slow server") {
             // Programs that wait for only one second find nothing.
             try await $0.client.useDNS(["10.77.3.1"], options: "timeout:5")
-            try await $0.answer([.init("www.lab.example", .late(good, after: .milliseconds(1_100)))])
+            try await $0.answer([.init("www.lab.example", .late(good, after: .milliseconds(1_600)))])
         },
         Fault("dns.slow", .connectionUp, page, ["10.77.3.1", "1000 ms"], name: "a server that needs three seconds") {
             try await $0.client.useDNS(["10.77.3.1"], options: "timeout:5")

@@ -48,5 +48,15 @@ enum TCPFaults: LabKind {
         ) {
             try await $0.office.server.startSSH()
         },
+        Fault(
+            "tls.expired", .connectionDown, "www.lab.example:143", ["2020-02-01"], name: "TLS within a script",
+            way: .configured(
+                "www.lab.example:143",
+                #"script: [{expect: OK}, {send: "a STARTTLS\r\n"}, {expect: "^a OK"}, starttls]"#)
+        ) {
+            let server = $0.office.server
+            try await server.startIMAP(
+                certificate: $0.authority.issue(["www.lab.example"], valid: .expired, on: server))
+        },
     ]
 }
