@@ -92,10 +92,12 @@ struct IncidentTests {
             let watch = try IncidentWatch(daemon)
             defer { watch.end() }
             try await watch.ready()
-            // The limit of one an hour lets the rule drop one packet. It must not be a packet to an address that no
-            // host has.
+            // The limit of one an hour lets the rule reject one packet. It must be a SYN to the target, not one to an address
+            // that no host has, nor the last packet of an earlier check.
             try await work.office.router.filter(
-                "forward", "ip daddr 10.77.2.1 tcp dport 80 limit rate 1/hour burst 1 packets reject with tcp reset")
+                "forward",
+                "ip daddr 10.77.2.1 tcp dport 80 tcp flags & (syn | ack) == syn limit rate 1/hour burst 1 packets"
+                    + " reject with tcp reset")
             try await watch.status("the failure") { $0.targets.first?.cause != nil }
             try await daemon.status("all well again") {
                 $0.targets.first.map { $0.cause == nil && $0.last != nil } ?? false
