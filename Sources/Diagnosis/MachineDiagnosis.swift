@@ -98,8 +98,7 @@ public enum MachineDiagnosis {
         let answering = observation.resolvers.filter { $0.status == .connectionUp }
         let isForwarding =
             answering.contains { isBeyond($0.resolver.address, snapshot, sparing: spares) }
-            || hops.allSatisfy { GatewayRules.condition(of: $0) != .dead } && !hops.isEmpty
-                && observation.uplink.map { UplinkReading($0).status == .connectionUp } == true
+            || isUplinkProven(observation, hops)
 
         // One of several next hops, behind which nothing was heard.
         let unseen = observation.uplink.flatMap(LegRule.silent(in:))?.gateway
@@ -165,6 +164,20 @@ public enum MachineDiagnosis {
         // For a spare uplink, a dead gateway or link says more than silence beyond it.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
         findings.removeAll { $0.id == PathCauses.spareDown.id && dead.contains($0.facts["interface"] ?? "") }
+        // The family of a dead gateway is not a second fault.
+        let gone = findings.filter {
+            $0.id == GatewayCauses.unreachable.id || $0.id == AddressCauses.gatewayOffLink.id
+        }.compactMap { $0.facts["gateway"] }
+        findings.removeAll { LostFamilyRule.perTarget[$0.id] != nil && gone.contains($0.facts["gateway"] ?? "") }
+        // A family behind a gateway that is in no subnet of the interface is dead because of that.
+        findings = findings.map { finding in
+            guard LostFamilyRule.perTarget[finding.id] != nil, finding.severity == .warning,
+                let hop = hops.first(where: { hop in
+                    hop.isOffLink == true && hop.route.gateway.map { "\($0)" } == finding.facts["gateway"]
+                })
+            else { return finding }
+            return AddressRules.offLink(hop, severity: .warning) ?? finding
+        }
         // Faults between hosts on a link are independent of higher layers.
         findings += PeerRules.findings(in: observation.peers)
         findings = [Severity.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
@@ -187,6 +200,16 @@ public enum MachineDiagnosis {
         }
         verdict.status = status(verdict, reading?.status)
         return verdict
+    }
+
+    /// Whether the uplink works, and the gateways that it was observed behind still answer. Gateways of the other address
+    /// family may be dead.
+    private static func isUplinkProven(_ observation: MachineObservation, _ hops: [GatewayEvidence.Hop]) -> Bool {
+        guard let uplink = observation.uplink, UplinkReading(uplink).status == .connectionUp else { return false }
+        let used = hops.filter { hop in
+            uplink.gateway == nil || hop.route.gateway?.family == uplink.gateway?.family
+        }
+        return !used.isEmpty && used.allSatisfy { GatewayRules.condition(of: $0) != .dead }
     }
 
     /// Determines the status of the machine.

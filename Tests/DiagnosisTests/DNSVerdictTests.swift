@@ -318,6 +318,25 @@ struct DNSVerdictTests {
         #expect(found.first?.summary.unicodeScalars.contains("\u{1b}") == false)
     }
 
+    @Test("a name without a dot that the search domains complete is not the other side's fault")
+    func searched() throws {
+        func found(_ search: [String]?) throws -> Finding {
+            var evidence = try Facts.healthy("http://intranet/")
+            evidence.dns = DNSEvidence(
+                resolution: Resolution(name: "intranet", answers: [], failures: [Facts.failure(.nxdomain)]),
+                servers: ["192.0.2.53"])
+            evidence.dns?.search = search
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            let found = try #require(Verdict(on: evidence).findings.first)
+            #expect(found.id == "dns.nxdomain")
+            return found
+        }
+        let completed = try found(["wrong.example"])
+        #expect(completed.side == .machine && completed.summary.contains("intranet.wrong.example"))
+        #expect(completed.advice.contains { $0.contains("resolvectl domain") })
+        #expect(try found(nil).side == .remote)
+    }
+
     @Test("a thorough check runs follow-up probes on healthy evidence as well")
     func thorough() throws {
         let evidence = try Self.page([Self.answer("198.51.100.1")]) { $0.terms.depth = .thorough }

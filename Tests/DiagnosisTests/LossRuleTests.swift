@@ -59,6 +59,22 @@ struct LossRuleTests {
         #expect(ids(evidence) == ["warning gateway.loss", "warning path.loss"])
     }
 
+    @Test("a page that hangs on a path which loses a third of the packets says nothing about the server")
+    func hanging() throws {
+        func cause(_ received: Int, hasLost: Bool = true) throws -> String? {
+            var evidence = try Facts.healthy()
+            evidence.tcp?.attempts[0].packets = .init(sent: 9, repeated: hasLost ? 3 : 0)
+            evidence.http = HTTPEvidence(url: "https://www.example/", outcome: .noAnswer, status: nil, detail: nil)
+            evidence.path = PathEvidence()
+            evidence.path?.echoes = echoes(received)
+            return ids(evidence).first
+        }
+        #expect(try cause(9) == "error path.loss")
+        #expect(try cause(18) == "error http.no-answer")
+        // A host may limit its replies to pings.
+        #expect(try cause(9, hasLost: false) == "error http.no-answer")
+    }
+
     @Test("a burst waits for the pings, which its queue would delay or drop")
     func burst() throws {
         var evidence = try port(.init(sent: 5, repeated: 1))

@@ -39,6 +39,24 @@ struct MachineDiagnosisTests {
         #expect(verdict.findings.allSatisfy { $0.id != "path.upstream-down" }, "\(verdict.findings)")
     }
 
+    @Test("a dead IPv6 gateway is one warning while IPv4 works", arguments: [true, false])
+    func deadOtherFamily(isOffLink: Bool) {
+        var observation = Self.healthy()
+        let (own, other) = (Facts.address("192.0.2.1"), isOffLink ? "2001:db8:1::1" : "fe80::1%eth0")
+        observation.snapshot.routes.append(Facts.route(other))
+        observation.snapshot.neighbours.append(Facts.neighbour(.failed, other))
+        observation.gateways.append(Facts.hop(.failed, .timeout, gateway: other))
+        observation.uplink?.gateway = own
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.status == .connectionUp, "\(verdict.findings)")
+        let expected = isOffLink ? "address.gateway-off-link" : "gateway.unreachable"
+        #expect(verdict.findings.map { "\($0.severity.rawValue) \($0.id)" } == ["warning \(expected)"])
+        // It is an error if the gateway of the observed family is dead as well.
+        observation.snapshot.neighbours[0] = Facts.neighbour(.failed)
+        observation.gateways[0] = Facts.hop(.failed, .timeout)
+        #expect(MachineDiagnosis.verdict(on: observation).status == .connectionDown)
+    }
+
     @Test(
         "replies of the first resolver that programs ignore cost them the timeout of resolv.conf",
         arguments: [(1_500, "1000 ms"), (60, "60 ms")])

@@ -259,6 +259,11 @@ struct VerdictTests {
         evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "2001:db8::1"), Facts.attempt(.connected)])
         #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.ipv6-broken"])
         #expect(Verdict(on: evidence).status == .connectionUp)
+        // The dead gateway of the family is the only fault.
+        var other = evidence
+        let gateway = "2001:db8:1::1"
+        other.gateway?.hops.append(Facts.hop(.failed, .timeout, gateway: gateway))
+        #expect(Verdict(on: other).findings.map(\.id) == ["gateway.unreachable"])
         // If this machine has no IPv6 at all, the target's IPv6 is not the cause.
         evidence.gateway?.familiesWithoutRoute = [.ipv6]
         #expect(Verdict(on: evidence).findings.isEmpty)

@@ -89,6 +89,7 @@ enum DNSCauses {
         advice: [
             "Check {typed} for typing errors",
             "Use the full name of {short}, with its domain, or its address",
+            "See whether the search domains are right, which lead to {completed}: grep search /etc/resolv.conf; resolvectl domain",
             "Or have names like {short} completed, with a line `search DOMAIN` in /etc/resolv.conf, or resolvectl domain INTERFACE DOMAIN",
             "See what is below {parent}: dig {parent} NS",
             "See where the name ends: dig +trace {typed}",

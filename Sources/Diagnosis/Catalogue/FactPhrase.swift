@@ -19,6 +19,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case delaysLookUps = ", which delays every look-up by {time}"
     case forEveryName = ", which it does for the root's names, too: its clock or its trust anchor is wrong"
     case itSays = "; it says: {words}"
+    case norCompleted = "; nor does it exist when it is completed ({names})"
     case nearestName = "; the nearest name above it that exists is {name}"
     case noNameAbove = "; no name above it exists either"
     case deniesEveryName = ": the server denies every name, even those that exist"

@@ -200,16 +200,17 @@ enum AddressRules: Rule {
             hop.isOffLink == true && GatewayRules.condition(of: hop) == .silent && isUplinkSilent && !isForwarding
         }
         let hops = gateway?.hops ?? []
-        guard let hop = hops.first(where: isLost) ?? hops.first(where: isMute), let address = hop.route.gateway else {
-            return []
-        }
+        return (hops.first(where: isLost) ?? hops.first(where: isMute))
+            .flatMap { offLink($0, severity: isForwarding ? .warning : nil) }.map { [$0] } ?? []
+    }
+
+    /// The finding about a gateway that is in no subnet of its interface.
+    static func offLink(_ hop: GatewayEvidence.Hop, severity: Severity?) -> Finding? {
+        guard let address = hop.route.gateway else { return nil }
         let answer = isLost(hop) ? FactPhrase.noAnswerThere.text : FactPhrase.repliesLost.text
-        return [
-            Finding(
-                AddressCauses.gatewayOffLink, confidence: isLost(hop) ? 0.95 : 0.85,
-                severity: isForwarding ? .warning : nil,
-                ["gateway": "\(address)", "interface": shown(hop.route.interface ?? "?"), "answer": answer])
-        ]
+        return Finding(
+            AddressCauses.gatewayOffLink, confidence: isLost(hop) ? 0.95 : 0.85, severity: severity,
+            ["gateway": "\(address)", "interface": shown(hop.route.interface ?? "?"), "answer": answer])
     }
 
     // MARK: Addresses that others have

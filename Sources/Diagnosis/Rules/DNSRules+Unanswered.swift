@@ -154,7 +154,16 @@ extension DNSRules {
             return brokenAlias(failure, reading, chain: aliases, end: .doesNotExist)
         }
         if let denial = denial(failure, reading) { return denial }
-        return named(DNSCauses.nxdomain, failure, reading, nearest(reading, failure))
+        guard !reading.name.contains("."), let search = reading.dns.search, !search.isEmpty else {
+            return named(DNSCauses.nxdomain, failure, reading, nearest(reading, failure))
+        }
+        // A name without a dot is meant to be completed: the other side is not to blame.
+        let completed = search.map { shown("\(reading.name).\($0)") }.joined(separator: ", ")
+        var finding = named(
+            DNSCauses.nxdomain, failure, reading, confidence: 0.9,
+            ["nearest": FactPhrase.norCompleted.text(["names": completed]), "completed": completed])
+        finding.side = .machine
+        return finding
     }
 
     // MARK: A server that denies every name

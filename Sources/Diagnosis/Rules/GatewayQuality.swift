@@ -2,9 +2,6 @@ public import NetworkModel
 
 /// Rules for the quality of a gateway that responds.
 public enum GatewayQuality {
-    /// From this share of lost packets on, names and connections fail.
-    private static let ruinousLoss = 0.3
-
     /// The findings about loss and slow responses.
     ///
     /// - Parameter hasFailed: Whether nothing that was sent beyond the gateway got a response.
@@ -17,7 +14,7 @@ public enum GatewayQuality {
                 facts["lost"] = "\(series.sent - series.received)"
                 facts["sent"] = "\(series.sent)"
                 facts["share"] = "\(Int((share * 100).rounded()))"
-                let isRuinous = hasFailed && share >= ruinousLoss
+                let isRuinous = hasFailed && share >= LossRule.ruinousShare
                 return Finding(GatewayCauses.loss, confidence: 0.9, severity: isRuinous ? .error : nil, facts)
             }
             guard let median = series.medianRoundTrip, median > thresholds.gatewayRoundTrip else { return nil }
@@ -38,7 +35,7 @@ public enum GatewayQuality {
         else { return findings }
         return findings.map { finding in
             guard finding.id == GatewayCauses.loss.id,
-                Double(finding.facts["share"] ?? "").map({ $0 >= ruinousLoss * 100 }) == true
+                Double(finding.facts["share"] ?? "").map({ $0 >= LossRule.ruinousShare * 100 }) == true
             else { return finding }
             return finding.asError
         }

@@ -6,6 +6,8 @@ enum LossRule {
     static let least = 2
     /// The number of packets of one connection that had to be sent again, from which on that is not chance.
     private static let leastOfConnection = 3
+    /// From this share of lost packets on, exchanges fail.
+    static let ruinousShare = 0.3
     /// Within this time after the last datagram, the response is one to that datagram. A slow server may have got them all.
     private static let promptness = Duration.milliseconds(500)
 
@@ -27,9 +29,11 @@ enum LossRule {
         else { return nil }
         let lost = echoes.sent - echoes.received
         guard lost >= least, !isLostBefore(lost, of: echoes.sent, to: echoes.address, evidence) else { return nil }
+        // An exchange that hangs on a path which loses that much says nothing about the server.
+        let isRuinous = evidence.hangingPeer != nil && Double(lost) >= ruinousShare * Double(echoes.sent)
         return finding(
             lost, of: echoes.sent, .pings, to: echoes.address, confidence: 0.9,
-            evidence.isReached ? nil : .error)
+            evidence.isReached && !isRuinous ? nil : .error)
     }
 
     /// The finding about lost packets of the exchange itself, with a host that replies to no echo requests.

@@ -126,6 +126,9 @@ enum TCPRules: Rule {
             }
             let isRejected = dead.allSatisfy { attempt in rejecting.contains { $0.covers(attempt.address) } }
             if isWhole, isRejected { return nil }
+            // It follows from the gateway of the family, which is reported.
+            let hops = dead.map { evidence.gatewayHop(to: $0.address) }
+            if isWhole, hops.allSatisfy({ $0.map { GatewayRules.condition(of: $0) == .dead } ?? false }) { return nil }
             // It follows from the source address.
             if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
             let entry =

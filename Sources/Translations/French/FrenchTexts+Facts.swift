@@ -17,6 +17,7 @@ extension FrenchTexts {
         delaysLookUps: , ce qui retarde chaque résolution de {time}
         forEveryName: , ce qu'il fait aussi pour les noms de la racine : son horloge ou son ancre de confiance est fausse
         itSays:  ; il dit : {words}
+        norCompleted:  ; il n'existe pas non plus une fois complété ({names})
         nearestName:  ; le nom existant le plus proche au-dessus est {name}
         noNameAbove:  ; aucun nom au-dessus n'existe non plus
         deniesEveryName:  : ce serveur nie tous les noms, même ceux qui existent

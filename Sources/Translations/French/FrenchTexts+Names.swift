@@ -94,6 +94,7 @@ extension FrenchTexts {
         summary: le nom {name} n'existe pas, d'après {server}{nearest}{why}
         advice: Vérifier que {typed} ne contient pas de faute de frappe
         advice: Écrire le nom complet de {short}, avec son domaine, ou son adresse
+        advice: Vérifier les domaines de recherche, qui mènent à {completed} : grep search /etc/resolv.conf; resolvectl domain
         advice: Ou faire compléter les noms comme {short} : une ligne `search DOMAIN` dans /etc/resolv.conf, ou resolvectl domain INTERFACE DOMAIN
         advice: Voir ce qu'il y a sous {parent} : dig {parent} NS
         advice: Voir où s'arrête la résolution du nom : dig +trace {typed}

@@ -17,6 +17,7 @@ extension GermanTexts {
         delaysLookUps: , was jede Abfrage um {time} verzögert
         forEveryName: , was er auch für die Namen der Root-Zone tut: seine Uhr oder sein Vertrauensanker ist falsch
         itSays: ; er sagt dazu: {words}
+        norCompleted: ; auch ergänzt gibt es ihn nicht ({names})
         nearestName: ; der nächste Name darüber, den es gibt, ist {name}
         noNameAbove: ; auch darüber gibt es keinen Namen
         deniesEveryName: : der Server bestreitet jeden Namen, auch die, die es gibt

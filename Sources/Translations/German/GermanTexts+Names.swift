@@ -94,6 +94,7 @@ extension GermanTexts {
         summary: der Name {name} existiert laut {server} nicht{nearest}{why}
         advice: {typed} auf Tippfehler prüfen
         advice: Den ganzen Namen von {short} schreiben, mit seiner Domain, oder seine Adresse
+        advice: Prüfen, ob die Suchdomains stimmen, die zu {completed} führen: grep search /etc/resolv.conf; resolvectl domain
         advice: Oder Namen wie {short} ergänzen lassen: eine Zeile `search DOMAIN` in /etc/resolv.conf, oder resolvectl domain INTERFACE DOMAIN
         advice: Prüfen, was unterhalb von {parent} existiert: dig {parent} NS
         advice: Prüfen, wo der Name endet: dig +trace {typed}

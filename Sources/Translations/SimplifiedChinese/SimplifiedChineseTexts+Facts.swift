@@ -17,6 +17,7 @@ extension SimplifiedChineseTexts {
         delaysLookUps: ，使每次查询延迟 {time}
         forEveryName: ，对根域的名称也是如此：其时钟或信任锚有误
         itSays: ；其说明为：{words}
+        norCompleted: ；补全后也不存在（{names}）
         nearestName: ；其上最近的存在的域名是 {name}
         noNameAbove: ；其上也没有存在的域名
         deniesEveryName: ：该服务器否认所有域名，包括存在的

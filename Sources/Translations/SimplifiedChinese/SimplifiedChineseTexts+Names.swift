@@ -94,6 +94,7 @@ extension SimplifiedChineseTexts {
         summary: 根据 {server} 的应答，域名 {name} 不存在{nearest}{why}
         advice: 检查 {typed} 是否有拼写错误
         advice: 写出 {short} 的完整域名，或直接使用其地址
+        advice: 检查搜索域是否正确，它们指向 {completed}: grep search /etc/resolv.conf; resolvectl domain
         advice: 或让 {short} 这样的名称自动补全：在 /etc/resolv.conf 中加一行 `search DOMAIN`，或执行 resolvectl domain INTERFACE DOMAIN
         advice: 查看 {parent} 之下有什么: dig {parent} NS
         advice: 查看域名在哪一级中断: dig +trace {typed}

@@ -17,6 +17,7 @@ extension SpanishTexts {
         delaysLookUps: , lo que retrasa cada consulta {time}
         forEveryName: , lo que también hace con los nombres de la raíz: su reloj o su ancla de confianza es incorrecta
         itSays: ; dice: {words}
+        norCompleted: ; tampoco existe si se completa ({names})
         nearestName: ; el nombre superior más cercano que existe es {name}
         noNameAbove: ; tampoco existe ningún nombre superior
         deniesEveryName: : el servidor niega todos los nombres, incluso los que existen

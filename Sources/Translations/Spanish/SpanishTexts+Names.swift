@@ -94,6 +94,7 @@ extension SpanishTexts {
         summary: el nombre {name} no existe, según {server}{nearest}{why}
         advice: Comprobar que {typed} está bien escrito
         advice: Escribir el nombre completo de {short}, con su dominio, o su dirección
+        advice: Comprobar los dominios de búsqueda, que llevan a {completed}: grep search /etc/resolv.conf; resolvectl domain
         advice: O hacer que se completen los nombres como {short}: una línea `search DOMAIN` en /etc/resolv.conf, o resolvectl domain INTERFACE DOMAIN
         advice: Ver qué hay por debajo de {parent}: dig {parent} NS
         advice: Ver dónde se acaba el nombre: dig +trace {typed}

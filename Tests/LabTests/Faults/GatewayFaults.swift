@@ -21,6 +21,15 @@ enum GatewayFaults {
             try await $0.client.run(["ip", "route", "del", "default"])
             try await $0.loseProvider()
         },
+        Fault(
+            "address.gateway-off-link", .connectionUp, "", ["fd77:1::2", "eth0"],
+            name: "status: the IPv6 addresses are gone, and their route is left",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) {
+            try await $0.client.run(["ip", "-6", "addr", "flush", "dev", "eth0"])
+            // Otherwise, the kernel considers the gateway reachable for some more seconds.
+            try await $0.client.run(["ip", "-6", "neigh", "flush", "dev", "eth0"])
+        },
         Fault("gateway.unreachable", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "eth0"]) {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },

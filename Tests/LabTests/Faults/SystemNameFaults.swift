@@ -103,6 +103,13 @@ enum SystemNameFaults {
             "dns.nxdomain", .connectionDown, "http://nas/", ["nas", "no search domain"],
             name: "a name without a dot, and no search domain"
         ) { try await $0.answer([]) },
+        Fault(
+            "dns.nxdomain", .connectionDown, "http://nas/", ["nas", "nas.wrong.example"],
+            name: "a name without a dot, and a wrong search domain"
+        ) {
+            try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\nsearch wrong.example\n")
+            try await $0.answer([.init("*", .code(.noSuchName))])
+        },
         Fault(nil, .connectionUp, "http://www/", name: "a search list that completes the name") {
             try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\nsearch lab.example\n")
         },
