@@ -53,6 +53,6 @@ package enum TokenSetting {
                 && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "/._-+".unicodeScalars.contains($0))
         }
         return isPlain
-            ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+            ? path : "'" + path.replacing(scalar: "'", with: "'\\''") + "'"
     }
 }

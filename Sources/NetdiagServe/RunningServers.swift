@@ -232,6 +232,6 @@ enum ShellText {
                     && (scalar.properties.isAlphabetic || "0123456789-_./:=@%+,".unicodeScalars.contains(scalar))
             }
         return isPlain
-            ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+            ? word : "'" + word.replacing(scalar: "'", with: "'\\''") + "'"
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NetdiagCLI
 
-struct LoopbackMentionTests {
+struct LoopbackArgumentTests {
     @Test(arguments: [
         (["127.0.0.1"], "127.0.0.1"), (["-c", "2", "127.8.9.1"], "127.8.9.1"),
         (["http://localhost:8080/x"], "localhost"),

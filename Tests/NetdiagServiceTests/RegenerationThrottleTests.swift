@@ -3,7 +3,7 @@ import Testing
 @testable import NetdiagService
 
 @Suite("Pauses after long work")
-struct DutyCycleTests {
+struct RegenerationThrottleTests {
     @Test("a pause is twenty times as long as the work, within its limits")
     func rest() {
         let cycle = RegenerationThrottle(limits: .milliseconds(100) ... .seconds(2))

@@ -4,7 +4,7 @@ import Testing
 @testable import NetdiagService
 
 @Suite("Stable addresses of named targets")
-struct TargetBookTests {
+struct ScrapeTargetAddressesTests {
     private static func instance(
         at addresses: [String], on interface: String = "eth0", host: String = "web.local", stale: Bool = false
     ) -> ServiceInstance {

@@ -3,7 +3,7 @@ import Testing
 @testable import NetdiagService
 
 @Suite("The health gate of a declared service")
-struct HealthGateTests {
+struct ServiceHealthReducerTests {
     /// The states of the gate after checks that began at these seconds, each of which took 10 ms.
     private func states(_ checks: (at: Double, isUp: Bool)...) -> [Bool] {
         var gate = ServiceHealthReducer()

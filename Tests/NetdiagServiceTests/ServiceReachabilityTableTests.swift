@@ -7,7 +7,7 @@ import Testing
 @testable import NetworkDiagnostics
 
 @Suite("Services with the results of their port checks")
-struct CheckedBookTests {
+struct ServiceReachabilityTableTests {
     /// Records the events of a book.
     private final class Told: Sendable {
         private let events = Mutex<[BrowseEvent]>([])

@@ -5,7 +5,7 @@ import Translations
 @testable import NetdiagService
 
 @Suite("Pictures for sharing")
-struct SharedDrawingTests {
+struct StandaloneImageTests {
     /// The lines of a drawing from top to bottom: their positions and their texts.
     private static func lines(_ drawing: StandaloneImage) throws -> [(y: Int, text: String)] {
         try drawing.svg.text.split(separator: "<text ").dropFirst().map { part in

@@ -3,7 +3,7 @@ import Testing
 @testable import NetdiagService
 
 @Suite("The schedule of targets")
-struct TargetTurnsTests {
+struct TargetSchedulerTests {
     private static let start = ContinuousClock.now
 
     private func at(_ second: Double) -> ContinuousClock.Instant { Self.start + .milliseconds(Int(second * 1_000)) }

@@ -4,7 +4,7 @@ import Testing
 @testable import NetdiagService
 
 @Suite("Whether an announced address may be polled")
-struct PeerCautionTests {
+struct UnverifiedPeerBackoffTests {
     private static let start = ContinuousClock.now
     private static func at(_ seconds: Int) -> ContinuousClock.Instant { start + .seconds(seconds) }
     private static func place(_ host: Int, _ port: UInt16 = 9_200) -> SocketAddress {

@@ -4,7 +4,7 @@ import Testing
 @testable import NetworkFaults
 
 /// The text of a file, and the result of saving it.
-struct KeptTextTests {
+struct EditableTextFileTests {
     private func withDirectory(_ body: (String) throws -> Void) throws {
         let directory = try RunDirectory()
         defer { directory.remove() }
@@ -58,6 +58,20 @@ struct KeptTextTests {
             #expect(text.replace(with: Array("new".utf8)))
             #expect(names(in: directory) == ["a.txt"])
             #expect(try EditableTextFile(path: path).bytes == Array("new".utf8))
+        }
+    }
+
+    @Test("saving keeps the permissions and the owner of the file")
+    func permissions() throws {
+        try withDirectory { directory in
+            let path = "\(directory)/a.txt"
+            #expect(fopen(path, "w").map { fclose($0) } == 0)
+            let owner: uid_t = geteuid() == 0 ? 65_534 : geteuid()
+            #expect(chown(path, owner, getegid()) == 0 && chmod(path, 0o600) == 0)
+            let text = try EditableTextFile(path: path)
+            #expect(text.replace(with: Array("new".utf8)))
+            var status = stat()
+            #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600 && status.st_uid == owner)
         }
     }
 

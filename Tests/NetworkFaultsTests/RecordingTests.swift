@@ -60,7 +60,11 @@ struct RecordingTests {
         ),
         (
             "{\"log\": {\"entries\": [\n" + good.dropLast() + ",\"_raw\":{\"body\":\"../../etc/passwd\"}}\n]}}",
-            "a.har:2: entry 1 has its body in \"../../etc/passwd\", which is not a file below the archive"
+            "a.har:2: entry 1 has its body in \"../../etc/passwd\", which is not a file in \"a.har.d\""
+        ),
+        (
+            "{\"log\": {\"entries\": [\n" + good.dropLast() + ",\"_raw\":{\"body\":\".ssh/id_ed25519\"}}\n]}}",
+            "a.har:2: entry 1 has its body in \".ssh/id_ed25519\", which is not a file in \"a.har.d\""
         ),
         (String(repeating: "[", count: 100_000), "a.har:1: is not valid JSON"),
     ])

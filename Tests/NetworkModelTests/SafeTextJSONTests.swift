@@ -27,4 +27,9 @@ struct SafeTextJSONTests {
     func notUTF8() {
         #expect(SafeText.escapedJSON([0x22, 0xff, 0x22]) == nil)
     }
+
+    @Test("a quote with a combining mark is replaced like others")
+    func combined() {
+        #expect("a'b'\u{301}c".replacing(scalar: "'", with: "''") == "a''b''\u{301}c")
+    }
 }

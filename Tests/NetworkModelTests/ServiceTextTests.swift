@@ -11,7 +11,8 @@ struct ServiceTextTests {
             ("Web", "Web._http._tcp.local"), ("My.Printer", #"My\.Printer._http._tcp.local"#),
             (#"a\b"#, #"a\\b._http._tcp.local"#), ("Büro, 3. Stock 🖨", #"Büro, 3\. Stock 🖨._http._tcp.local"#),
             ("x._ipp._tcp", #"x\._ipp\._tcp._http._tcp.local"#), ("evil\u{202e}", #"evil\u{202e}._http._tcp.local"#),
-            ("https://h", #"https\://h._http._tcp.local"#), ("\\\u{301}", "\\\\\u{301}._http._tcp.local"),
+            ("https://h", #"https\://h._http._tcp.local"#), ("unix:/run/s:/x", #"unix\:/run/s\:/x._http._tcp.local"#),
+            ("\\\u{301}", "\\\\\u{301}._http._tcp.local"),
             ("\u{200d}\u{301}", "\\u{200d}\u{301}._http._tcp.local"), ("1\\065", #"1\\065._http._tcp.local"#),
         ])
     func name(instance: String, text: String) throws {
@@ -20,7 +21,7 @@ struct ServiceTextTests {
         #expect(try Target(text).kind == .service(instance: instance, type: "_http._tcp", domain: "local"))
         // The name as in a table, followed by its type.
         let shown = SafeText.escaped(instance)
-        guard !instance.contains("://") else { return }
+        guard !instance.contains(":/") else { return }
         #expect(
             try Target("\(shown)._http._tcp.local").kind
                 == .service(instance: instance, type: "_http._tcp", domain: "local"))

@@ -92,8 +92,7 @@ package enum Template {
         else {
             return fact
         }
-        return
-            "'\(scalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }.joined(separator: #"'\''"#))'"
+        return "'\(fact.replacing(scalar: "'", with: #"'\''"#))'"
     }
 
     /// The names of the placeholders in a text.

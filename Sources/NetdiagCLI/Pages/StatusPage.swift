@@ -19,13 +19,14 @@ extension StatusDocument {
                 indent: 2, hang: 2)
         }
         let open = incidents.filter(\.isOpen)
+        // Findings that are part of an incident are not repeated.
+        let untold = findingsWithoutIncident
+        // The cause of the first line comes first, also while it is not yet confirmed and has no incident.
+        if let cause, untold.contains(cause) { page.finding(cause, indent: 2, withMark: !open.isEmpty) }
         let working = open.isEmpty ? [] : Set(targets.lazy.filter { $0.status == .connectionUp }.map(\.key))
         for incident in open {
             IncidentPage.write(incident, to: &page, in: context, indent: 2, working: working)
         }
-        // Findings that are part of an incident are not repeated.
-        let untold = findingsWithoutIncident
-        if let cause, untold.contains(cause) { page.finding(cause, indent: 2) }
         for finding in untold where finding != cause { page.finding(finding, indent: 2, withMark: true) }
         if status != .connectionDown, let detail = uplink?.detail {
             page.line(

@@ -48,7 +48,7 @@ struct ConfigurationDraft {
 
     /// Quotes a string for YAML with single quotes, in which only the quote itself has a meaning.
     private func quoted(_ text: String) -> String {
-        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+        "'" + text.replacing(scalar: "'", with: "''") + "'"
     }
 
     private var targets: String {

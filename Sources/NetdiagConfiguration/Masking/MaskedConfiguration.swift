@@ -191,8 +191,6 @@ package struct MaskedConfiguration: Sendable {
                     || "_.-".utf8.contains(byte)
             }
         if isPlain, text.utf8.first != UInt8(ascii: "-") { return text }
-        return "\""
-            + SafeText.escaped(text).split(separator: "\"", omittingEmptySubsequences: false)
-            .joined(separator: "\\\"") + "\""
+        return "\"" + SafeText.escaped(text).replacing(scalar: "\"", with: "\\\"") + "\""
     }
 }

@@ -9,6 +9,9 @@ final class SocketFile: Sendable {
     /// The device and inode of this daemon's file.
     private let identity = Mutex<(device: dev_t, inode: ino_t)?>(nil)
 
+    /// `O_PATH`, which Swift does not import.
+    private static let pathOnly: CInt = 0o10_000_000
+
     init(path: String) {
         self.path = path
     }
@@ -33,6 +36,14 @@ final class SocketFile: Sendable {
                 "the socket \(shown) cannot be made: its directory cannot be written to: \(Self.reason()); run as its owner, or choose another with --socket"
             )
         }
+        // Others could replace the socket by a link to another file.
+        if stat(directory.isEmpty ? "/" : directory, &status) == 0, status.st_mode & S_IWOTH != 0,
+            status.st_mode & S_ISVTX == 0
+        {
+            throw DaemonError(
+                "the socket \(shown) cannot be made: every user can replace files in its directory; restrict it (chmod o-w), or choose another with --socket"
+            )
+        }
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
             throw DaemonError("\(shown) already exists and is not a socket; remove it, or choose another with --socket")
@@ -49,14 +60,22 @@ final class SocketFile: Sendable {
 
     /// Lets every user of the machine connect, as for the sockets of systemd-resolved: they may read. Further rights
     /// depend on the user (``AccessRules``), so that a failed change of the owner is not an error.
+    /// Only a socket of this user is changed, not a file that somebody has put in its place meanwhile.
     func open(_ access: Configuration.Access) {
-        chmod(path, 0o666)
+        let descriptor = Glibc.open(path, Self.pathOnly | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else {
+            return
+        }
+        let opened = "/proc/self/fd/\(descriptor)"
+        chmod(opened, 0o666)
         if access.owner != nil || access.group != nil {
             // The value -1 leaves the owner or group unchanged (chown(2)).
-            _ = lchown(path, access.owner ?? .max, access.group ?? .max)
+            _ = chown(opened, access.owner ?? .max, access.group ?? .max)
         }
-        var status = stat()
-        if lstat(path, &status) == 0 { identity.withLock { $0 = (status.st_dev, status.st_ino) } }
+        identity.withLock { $0 = (status.st_dev, status.st_ino) }
     }
 
     /// Removes the file, unless another daemon has replaced it.

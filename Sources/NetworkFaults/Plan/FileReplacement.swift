@@ -8,7 +8,8 @@ enum FileReplacement {
     private static let withoutName = 0o20_000_000 | O_DIRECTORY
 
     /// Stores a file in a directory. If the process is killed while it writes, only the old file is left. Between the last two
-    /// calls, the new file is left as well, under its temporary name.
+    /// calls, the new file is left as well, under its temporary name. The permissions of the old file are kept, and its owner if
+    /// this process may set it.
     ///
     /// - Parameters:
     ///   - temporary: The temporary name of the new file before it is renamed. A file with this name that a killed process left
@@ -16,14 +17,23 @@ enum FileReplacement {
     /// - Returns: Whether the file was stored. If not, the old file stays.
     static func store(_ bytes: [UInt8], in directory: CInt, as name: String, by temporary: String) -> Bool {
         removeLeftover(temporary, in: directory)
-        var file = openat(directory, ".", withoutName | O_WRONLY | O_CLOEXEC, 0o644)
+        var old = stat()
+        let isReplaced =
+            fstatat(directory, name, &old, AT_SYMLINK_NOFOLLOW) == 0 && old.st_mode & S_IFMT == S_IFREG
+        let mode = isReplaced ? old.st_mode & 0o777 : 0o644
+        var file = openat(directory, ".", withoutName | O_WRONLY | O_CLOEXEC, mode)
         let isNamed = file < 0
         if isNamed {
             // Some file systems do not support files without a name.
-            file = openat(directory, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
+            file = openat(directory, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
         }
         guard file >= 0 else { return false }
         defer { close(file) }
+        if isReplaced {
+            // The owner comes first, since chown(2) clears bits of the mode.
+            if old.st_uid != geteuid() || old.st_gid != getegid() { _ = fchown(file, old.st_uid, old.st_gid) }
+            fchmod(file, mode)
+        }
         guard write(bytes, to: file) else {
             if isNamed { unlinkat(directory, temporary, 0) }
             return false

@@ -46,7 +46,7 @@ package enum HARReader {
         guard document.log.entries.count <= maxEntries else {
             throw problem("has \(document.log.entries.count) entries; at most \(maxEntries) are replayed", [])
         }
-        var table = ReplayTable(root: directory(of: file))
+        var table = ReplayTable(of: file)
         for (index, entry) in document.log.entries.enumerated() {
             let place: [JSONLines.Step] = [.member("log"), .member("entries"), .item(index)]
             do throws(SettingsError) {
@@ -56,11 +56,6 @@ package enum HARReader {
             }
         }
         return table
-    }
-
-    private static func directory(of file: String) -> String {
-        let parts = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        return parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
     }
 
     private static func explanation(_ error: DecodingError) -> (String, [JSONLines.Step]) {

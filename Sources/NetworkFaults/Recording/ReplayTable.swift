@@ -24,9 +24,20 @@ package struct ReplayTable: Sendable {
 
     /// The archive's directory. Files are opened only below it.
     private let root: String
+    /// The name of the directory in which a recording keeps its bodies. Other files there are not served: an archive may be
+    /// somebody else's.
+    private let folder: String
     private(set) var answers: [String: [Answer]] = [:]
 
-    init(root: String) { self.root = root }
+    /// Creates an empty table.
+    ///
+    /// - Parameter file: The path of the archive.
+    init(of file: String) {
+        let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+        let parents = parts.dropLast()
+        root = parents.isEmpty ? "." : parents == [""] ? "/" : parents.joined(separator: "/")
+        folder = "\(parts.last ?? "").d"
+    }
 
     /// The number of requests with a response.
     package var count: Int { answers.count }
@@ -61,8 +72,12 @@ package struct ReplayTable: Sendable {
         let body: Body
         if let path = entry._raw?.body {
             let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-            guard !segments.isEmpty, segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
-                throw SettingsError("has its body in \(SafeText.shown(path)), which is not a file below the archive")
+            guard segments.count > 1, segments[0] == folder,
+                segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." })
+            else {
+                throw SettingsError(
+                    "has its body in \(SafeText.shown(path)), which is not a file in \(SafeText.shown(folder)), where a recording has them"
+                )
             }
             body = .file(segments)
         } else {

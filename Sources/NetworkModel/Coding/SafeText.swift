@@ -60,3 +60,12 @@ public enum SafeText {
         }
     }
 }
+
+extension String {
+    /// The text in which a Unicode scalar is replaced. Characters would hide a quote with a combining mark, which programs that
+    /// read bytes still see.
+    package func replacing(scalar: Unicode.Scalar, with text: String) -> String {
+        unicodeScalars.split(separator: scalar, omittingEmptySubsequences: false).map { String($0) }
+            .joined(separator: text)
+    }
+}

@@ -19,9 +19,9 @@ public struct ServiceName: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The text from which the name can be parsed again. In the name of the instance, dots, backslashes and control
-    /// characters are escaped, as is a colon that would make it a URL.
+    /// characters are escaped, as is a colon that would make it a URL, or the path of a Unix socket.
     public var description: String {
-        let isLikeURL = instance.range(of: "://") != nil
+        let isLikeURL = instance.range(of: ":/") != nil
         let escaped = SafeText.escaped(instance).unicodeScalars.reduce(into: "") { text, scalar in
             if scalar == "." || scalar == ":" && isLikeURL { text += "\\" }
             text.unicodeScalars.append(scalar)
