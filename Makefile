@@ -47,7 +47,8 @@ ORDER := .build/functions-$(shell cksum < scripts/order/functions.gz | cut -d' '
 #   adjacent (docs/decisions/0055). Identical functions are linked once (0082).
 # - Type metadata is found by calls. If it were found by names, the runtime would read all protocol conformances for each type
 #   (docs/decisions/0074).
-OPTIMIZED := -c release --static-swift-stdlib -Xlinker --no-export-dynamic \
+# - The loader does not search the program's own folder for each library (docs/decisions/0098).
+OPTIMIZED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 	-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs

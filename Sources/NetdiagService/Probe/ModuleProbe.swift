@@ -85,12 +85,13 @@ struct ModuleProbe: Sendable {
     }
 
     private mutating func note(_ report: Report) {
+        if let cause = report.cause { series.set(.cause, [("cause", cause.id.rawValue)], 1) }
+        guard series.keepsNotes else { return }
         series.note("netdiag: \(report.status.rawValue)")
         for finding in report.findings { series.note("\(finding.severity.rawValue) \(finding.id): \(finding.summary)") }
         for layer in report.layers {
             guard let evidence = layer.evidence else { continue }
             series.note("\(layer.layer.rawValue): \(evidence.value.summary) (\(layer.duration.value) ms)")
         }
-        if let cause = report.cause { series.set(.cause, [("cause", cause.id.rawValue)], 1) }
     }
 }

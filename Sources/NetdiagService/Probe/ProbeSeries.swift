@@ -6,7 +6,7 @@ struct ProbeSeries: Sendable {
     private var samples: [(metric: ProbeMetric, labels: String, value: Double)] = []
     /// The notes for debugging a module.
     private(set) var notes: [String] = []
-    private let keepsNotes: Bool
+    let keepsNotes: Bool
 
     /// - Parameter keepsNotes: Whether notes are needed.
     init(keepsNotes: Bool) {

@@ -75,9 +75,10 @@ extension CheckRun {
 
     /// Rejects a redirect without a destination (RFC 9110 section 15.4), unless its status is expected.
     private func refuseWithoutLocation(_ gathered: inout Gathered) {
-        guard let http = gathered.evidence.http, http.outcome == .response, http.isStatusExpected != true,
-            let status = http.status, [301, 302, 303, 307, 308].contains(status)
-        else { return }
+        let found = gathered.evidence.observed.read(HTTPEvidence.self) { http in
+            http.outcome == .response && http.isStatusExpected != true ? http.status : nil
+        }
+        guard case let status?? = found, [301, 302, 303, 307, 308].contains(status) else { return }
         gathered.evidence.http?.outcome = .redirectRefused
         gathered.evidence.http?.detail = "its status is \(status), and it has no Location that can be used"
     }

@@ -136,13 +136,13 @@ final class UplinkMemory: Sendable {
 
     /// Records that a check connected to a host in the Internet, which proves that connections get there.
     func note(_ report: Report) {
-        if let attempts = report[TCPEvidence.self]?.attempts, !attempts.isEmpty,
-            attempts.allSatisfy({ $0.outcome == .timeout && $0.address.isOfInternet })
+        guard let tcp = report[TCPEvidence.self] else { return }
+        if !tcp.attempts.isEmpty,
+            tcp.attempts.allSatisfy({ $0.outcome == .timeout && $0.address.isOfInternet })
         {
             return state.withLock { ($0.connected, $0.connectedToWeb, $0.connectedFourth) = (nil, nil, nil) }
         }
-        guard report.status == .connectionUp, let winner = report[TCPEvidence.self]?.winner,
-            winner.address.isOfInternet,
+        guard report.status == .connectionUp, let winner = tcp.winner, winner.address.isOfInternet,
             report[GatewayEvidence.self]?.isOnLink == false,
             report[ProxyEvidence.self] == nil
         else { return }

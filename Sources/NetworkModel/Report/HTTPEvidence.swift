@@ -231,13 +231,13 @@ public struct HTTPEvidence: LayerEvidence {
     /// `authentication_schemes`.
     public var authenticationSchemes: [String]
     /// The result of the login; `nil` if the server did not require one.
-    public var authentication: Authentication?
+    @Rare public var authentication: Authentication?
     /// Whether the status is expected; `nil` if the target's settings do not say which are.
     public var isStatusExpected: Bool?
     /// The rules of the settings that the body violates; empty if there are none. JSON key: `broken_rules`.
     public var brokenRules: [BrokenRule]
     /// The last response; `nil` unless it was requested (``HTTPSettings/keepsAnswer``).
-    public var answer: Answer?
+    @Rare public var answer: Answer?
     /// Whether this machine retransmitted packets of the connection, since they were not acknowledged; `nil` if it did not.
     /// JSON key: `packets_repeated`.
     public var isRepeated: Bool?

@@ -122,7 +122,16 @@ public struct HTTPProbe: Sendable {
         if case .address = host, let percent = name.firstIndex(of: "%") {
             name.replaceSubrange(percent...percent, with: "%25")
         }
-        return "\(scheme)://\(name)\(usual == port ? "" : ":\(port)")\(path)"
+        // Without an interpolation, which copies each part once more.
+        var url = scheme
+        url += "://"
+        url += name
+        if usual != port {
+            url += ":"
+            url += String(port)
+        }
+        url += path
+        return url
     }
 
     /// Sends the request over the connection, and reads the response.

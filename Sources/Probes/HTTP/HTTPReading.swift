@@ -131,8 +131,8 @@ struct HTTPReading {
     }
 
     private var hasSeveralLengths: Bool {
-        let lengths = outcome.last?.all("content-length") ?? []
-        return lengths.count > 1 && Set(lengths).count > 1
+        guard let last = outcome.last, let first = last.first("content-length") else { return false }
+        return last.fields.contains { $0.name == "content-length" && $0.value != first }
     }
 
     private var text: String {

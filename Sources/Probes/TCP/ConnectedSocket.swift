@@ -11,31 +11,48 @@ public final class ConnectedSocket: Sendable {
     public let peer: SocketAddress
     /// The path of a local socket (unix(7)); `nil` for TCP.
     public let path: String?
-    private let descriptor: Mutex<CInt?>
-    /// Another descriptor of the connection, whose counters are read after its new owner has closed it.
-    private let counted = Mutex<CInt?>(nil)
-    /// Whether the kernel queues the errors for what is sent.
-    private let queuesErrors: Bool
+    private let state: Mutex<State>
+
+    private struct State {
+        var descriptor: CInt?
+        /// Another descriptor of the connection, whose counters are read after its new owner has closed it.
+        var counted: CInt?
+        /// Whether the kernel queues the errors for what is sent, which is ended before the connection is used.
+        var queuesErrors: Bool
+        /// The counters when the peer had acknowledged the end of this side, after which nothing is sent.
+        var final: TCPEvidence.Packets?
+
+        /// An ICMP error for an established connection only ends it if the kernel says so. A connection over which nothing is
+        /// sent needs no such setting.
+        mutating func prepareForUse(_ descriptor: CInt, _ family: AddressFamily) {
+            guard queuesErrors else { return }
+            queuesErrors = false
+            QueuedError.drop(on: descriptor, family: family)
+        }
+    }
 
     /// - Parameter queuesErrors: Whether errors are queued, which is ended for a new owner.
     init(_ descriptor: CInt, peer: SocketAddress, queuesErrors: Bool = false) {
-        self.descriptor = Mutex(descriptor)
+        state = Mutex(State(descriptor: descriptor, queuesErrors: queuesErrors))
         self.peer = peer
-        self.queuesErrors = queuesErrors
         path = nil
     }
 
     init(_ descriptor: CInt, path: String) {
-        self.descriptor = Mutex(descriptor)
+        state = Mutex(State(descriptor: descriptor, queuesErrors: false))
         self.path = path
-        queuesErrors = false
         peer = SocketAddress(.unspecified, port: 0)
     }
 
     /// The descriptor, for a new owner, who must close it; `nil` after the first call.
     public func handOver() -> CInt? {
-        if path == nil, let copy = duplicate() { counted.withLock { $0 = copy } }
-        return take()
+        state.withLock { state in
+            guard let descriptor = state.descriptor else { return nil }
+            state.prepareForUse(descriptor, peer.address.family)
+            if path == nil { state.counted = Self.copy(of: descriptor) }
+            state.descriptor = nil
+            return descriptor
+        }
     }
 
     /// How long a FIN is waited for: longer than the kernel takes to repeat it, which is at least 200 ms.
@@ -47,65 +64,60 @@ public final class ConnectedSocket: Sendable {
     ///
     /// - Throws: `CancellationError`.
     public func endInOrder(on loop: EventLoop, until deadline: ContinuousClock.Instant) async throws {
-        guard let fd = descriptor.withLock({ $0 }), shutdown(fd, CInt(SHUT_WR)) == 0 else { return }
+        guard let fd = state.withLock({ $0.descriptor }), shutdown(fd, CInt(SHUT_WR)) == 0 else { return }
         let begun = ContinuousClock.now
         var pause = Duration.milliseconds(1)
-        while let pending = TCPCounters.pendingEnd(of: fd), !pending.hasRepeated {
-            let end = begun + min(Self.patience + pending.roundTrip * 2, Self.maxPatience)
-            guard ContinuousClock.now < min(end, deadline) else { return }
+        while let end = TCPCounters.end(of: fd) {
+            guard let pending = end.pending else {
+                state.withLock { $0.final = end.packets }
+                return
+            }
+            guard !pending.hasRepeated else { return }
+            let limit = begun + min(Self.patience + pending.roundTrip * 2, Self.maxPatience)
+            guard ContinuousClock.now < min(limit, deadline) else { return }
             // The first time, the answer is due about now.
             let next = max(begun + pending.roundTrip, .now) + pause
             pause *= 2
-            try await loop.sleep(until: min(next, end, deadline))
-        }
-    }
-
-    private func take() -> CInt? {
-        descriptor.withLock { descriptor in
-            defer { descriptor = nil }
-            if let descriptor { prepareForUse(descriptor) }
-            return descriptor
+            try await loop.sleep(until: min(next, limit, deadline))
         }
     }
 
     /// The maximum segment size that this machine announced to the peer, in bytes of data (tcp(7), `TCP_INFO`); `nil` if the
     /// descriptor was handed over, or the connection is not TCP.
     var announcedSegment: Int? {
-        descriptor.withLock { $0.flatMap(TCPCounters.announcedSegment) }
+        state.withLock { $0.descriptor.flatMap(TCPCounters.announcedSegment) }
     }
 
     /// The packets of the connection so far. The connection ends as soon as its new owner has closed it.
     ///
     /// - Returns: `nil` if the connection was not used, or if nothing suggests that packets were lost.
     func finishCounting() -> TCPEvidence.Packets? {
-        let copy = counted.withLock { copy in
-            defer { copy = nil }
-            return copy
+        let (copy, descriptor, final) = state.withLock { state in
+            defer { state.counted = nil }
+            return (state.counted, state.descriptor, state.final)
         }
-        let packets = (copy ?? descriptor.withLock { $0 }).flatMap(TCPCounters.packets)
+        let packets = final ?? (copy ?? descriptor).flatMap(TCPCounters.packets)
         if let copy { close(copy) }
         return packets?.suggestLoss == true ? packets : nil
     }
 
     /// Another descriptor of the same connection, for a new owner, who must close it; `nil` if none is available.
     func duplicate() -> CInt? {
-        descriptor.withLock { descriptor in
-            guard let descriptor else { return nil }
-            prepareForUse(descriptor)
-            let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-            return copy < 0 ? nil : copy
+        state.withLock { state in
+            guard let descriptor = state.descriptor else { return nil }
+            state.prepareForUse(descriptor, peer.address.family)
+            return Self.copy(of: descriptor)
         }
     }
 
-    /// An ICMP error for an established connection only ends it if the kernel says so. A connection over which nothing is
-    /// sent needs no such setting.
-    private func prepareForUse(_ descriptor: CInt) {
-        if queuesErrors { QueuedError.drop(on: descriptor, family: peer.address.family) }
+    private static func copy(of descriptor: CInt) -> CInt? {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        return copy < 0 ? nil : copy
     }
 
     deinit {
-        for copy in [descriptor.withLock({ $0 }), counted.withLock({ $0 })] {
-            if let copy { close(copy) }
-        }
+        let (descriptor, counted) = state.withLock { ($0.descriptor, $0.counted) }
+        if let descriptor { close(descriptor) }
+        if let counted { close(counted) }
     }
 }

@@ -30,14 +30,29 @@ enum TCPCounters {
         var hasRepeated: Bool
     }
 
-    /// The FIN of a connection whose side here was closed; `nil` once the peer has acknowledged it.
-    static func pendingEnd(of socket: CInt) -> PendingEnd? {
-        guard let (packets, state, roundTrip) = read(socket), finStates.contains(state) else { return nil }
-        return PendingEnd(roundTrip: roundTrip, hasRepeated: packets.repeated > 0)
+    /// The end of a connection whose side here was closed.
+    struct End: Sendable {
+        /// The FIN, until the peer has acknowledged it; `nil` since then.
+        var pending: PendingEnd?
+        /// The counted packets of the connection.
+        var packets: TCPEvidence.Packets
     }
 
-    /// `TCP_FIN_WAIT1`, `TCP_LAST_ACK` and `TCP_CLOSING` of the kernel's include/net/tcp_states.h.
-    private static let finStates: Set<UInt8> = [4, 9, 11]
+    /// The state of the end of a connection.
+    ///
+    /// - Returns: `nil` if the kernel does not report it, as for a closed descriptor.
+    static func end(of socket: CInt) -> End? {
+        guard let (packets, state, roundTrip) = read(socket) else { return nil }
+        let isPending =
+            switch state {
+            // TCP_FIN_WAIT1, TCP_LAST_ACK and TCP_CLOSING of the kernel's include/net/tcp_states.h.
+            case 4, 9, 11: true
+            default: false
+            }
+        return End(
+            pending: isPending ? PendingEnd(roundTrip: roundTrip, hasRepeated: packets.repeated > 0) : nil,
+            packets: packets)
+    }
 
     private static func read(
         _ socket: CInt

@@ -23,7 +23,8 @@ public struct TCPProbe: Sendable {
     ///   - source: The source address; `nil` for that chosen by the kernel.
     public init(addresses: [SocketAddress], loop: EventLoop, from source: IPAddress? = nil) {
         self.source = source
-        self.addresses = Array(Self.interlaced(addresses).prefix(Self.maxAddresses))
+        let all = Self.interlaced(addresses)
+        self.addresses = all.count > Self.maxAddresses ? Array(all.prefix(Self.maxAddresses)) : all
         self.loop = loop
     }
 
@@ -146,7 +147,8 @@ public struct TCPProbe: Sendable {
 
     /// The addresses with alternating address families, beginning with that of the first one (RFC 8305 section 4).
     static func interlaced(_ addresses: [SocketAddress]) -> [SocketAddress] {
-        guard let first = addresses.first?.address.family else { return [] }
+        guard addresses.count > 1 else { return addresses }
+        let first = addresses[0].address.family
         let preferred = addresses.filter { $0.address.family == first }
         let others = addresses.filter { $0.address.family != first }
         var result: [SocketAddress] = []

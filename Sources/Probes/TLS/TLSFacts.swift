@@ -58,9 +58,7 @@ struct TLSFacts: Sendable {
 
     private static func certificate(_ from: UnsafeMutablePointer<netdiag_certificate>) -> TLSEvidence.Certificate {
         let key = text(&from.pointee.key)
-        let fingerprint = withUnsafeBytes(of: &from.pointee.sha256) { bytes in
-            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        }
+        let fingerprint = withUnsafeBytes(of: &from.pointee.sha256) { hexadecimal($0[...]) }
         var certificate = TLSEvidence.Certificate(
             subject: text(&from.pointee.subject), issuer: text(&from.pointee.issuer),
             names: names(&from.pointee.names), notBefore: date(from.pointee.not_before),
@@ -71,13 +69,25 @@ struct TLSFacts: Sendable {
             "sha256//" + Data(bytes).base64EncodedString()
         }
         certificate.serial = withUnsafeBytes(of: &from.pointee.serial) { [length = Int(from.pointee.serial_length)] in
-            $0.prefix(length).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            hexadecimal($0.prefix(length))
         }
         let authorityIssuer = text(&from.pointee.authority_issuer)
         certificate.authorityIssuer = authorityIssuer.isEmpty ? nil : authorityIssuer
         if from.pointee.is_public != 0 { certificate.isPublic = true }
         if from.pointee.has_issuer_url != 0 { certificate.hasIssuerURL = true }
         return certificate
+    }
+
+    /// Two digits for each byte.
+    private static func hexadecimal(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        let digits: StaticString = "0123456789abcdef"
+        return String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+            for (index, byte) in bytes.enumerated() {
+                text[2 * index] = digits.utf8Start[Int(byte >> 4)]
+                text[2 * index + 1] = digits.utf8Start[Int(byte & 15)]
+            }
+            return 2 * bytes.count
+        }
     }
 
     /// The text in a buffer, up to the first zero byte.

@@ -48,6 +48,7 @@ struct TLSReading {
     /// In TLS 1.3, a server refuses a client certificate, or its absence, after the handshake is complete for the client. Its
     /// alert may be lost, since the request in progress makes the server's kernel reset the connection.
     private var isClientRefusal: Bool {
+        guard code != CURLE_OK else { return false }
         let words = [
             "certificate required", "bad certificate", "unknown ca", "certificate unknown", "unsupported certificate",
         ]

@@ -14,13 +14,17 @@ extension KindExchange {
         /// Whether Kerberos tickets are used. The library that gets them blocks on the network, so it needs a thread of
         /// its own.
         var usesTickets: Bool {
-            [login, proxyLogin].contains { found in
+            guard login != nil || proxyLogin != nil else { return false }
+            return [login, proxyLogin].contains { found in
                 if case .tickets = found?.login?.secret.content { return true }
                 return false
             }
         }
 
-        var secrets: [Secret] { [login?.secret, proxyLogin?.secret].compactMap(\.self) }
+        var secrets: [Secret] {
+            guard login != nil || proxyLogin != nil else { return [] }
+            return [login?.secret, proxyLogin?.secret].compactMap(\.self)
+        }
     }
 
     var access: Access {

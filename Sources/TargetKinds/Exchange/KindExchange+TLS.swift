@@ -11,11 +11,14 @@ extension KindExchange {
     }
 
     /// Makes further observations if the failure of the handshake requires them.
+    ///
+    /// - Parameter makeProbe: Creates the probe of these observations, which few checks need.
     func inspect(
-        failed tls: inout TLSEvidence?, peer: SocketAddress, _ probe: TLSProbe,
+        failed tls: inout TLSEvidence?, peer: SocketAddress, _ makeProbe: @autoclosure () -> TLSProbe,
         until deadline: ContinuousClock.Instant
     ) async throws {
         guard let first = tls, first.outcome != .established else { return }
+        let probe = makeProbe()
         let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
         switch first.outcome {
         case .certificate where first.chain.isEmpty:

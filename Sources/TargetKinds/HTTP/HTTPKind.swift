@@ -27,11 +27,11 @@ extension KindExchange {
         probe.login = access.login?.login
         probe.proxyLogin = access.proxyLogin?.login
         let asked = probe
-        let tlsProbe = tlsProbe(port: access.port, access.proxyLogin)
+        let (port, proxyLogin) = (access.port, access.proxyLogin)
         let connected = try await connect { socket, _ in
             let peer = socket.peer
             var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-            try await inspect(failed: &observed.tls, peer: peer, tlsProbe, until: deadline)
+            try await inspect(failed: &observed.tls, peer: peer, tlsProbe(port: port, proxyLogin), until: deadline)
             return observed
         }
         var result = KindObservation(connected, secrets: access.secrets)
