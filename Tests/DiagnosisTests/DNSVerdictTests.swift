@@ -139,6 +139,30 @@ struct DNSVerdictTests {
     }
 
     @Test(
+        "a loopback address for a name of a search domain is named, with the domain, unless this machine's server gives it"
+    )
+    func searchedToLoopback() throws {
+        func finding(_ server: String, searched: String? = nil) throws -> Finding? {
+            let evidence = try Self.page([Self.answer("127.0.0.1", server: server)], servers: [server]) {
+                $0.tcp = TCPEvidence(attempts: [Facts.attempt(.refused, "127.0.0.1")])
+                $0.tls = nil
+                $0.http = nil
+                $0.dns?.search = ["corp", "example"]
+                $0.dns?.resolution.searched = searched
+            }
+            return Verdict(on: evidence).findings.first
+        }
+        let listed = try finding("192.0.2.53")
+        #expect(listed?.id == "dns.blocked-answer")
+        #expect(listed?.summary.contains("example is in the search list") == true, "\(String(describing: listed))")
+        let completed = try finding("192.0.2.53", searched: "www.example.corp")
+        #expect(completed?.id == "dns.blocked-answer")
+        #expect(
+            completed?.summary.contains("completed to www.example.corp") == true, "\(String(describing: completed))")
+        #expect(try finding("127.0.0.1")?.id == "tcp.refused")
+    }
+
+    @Test(
         "a server that resolves nonexistent names causes a warning while the target works, and is the cause if the target has its address"
     )
     func hijacked() throws {

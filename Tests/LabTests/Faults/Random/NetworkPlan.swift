@@ -224,6 +224,13 @@ extension NetworkPlan {
             let isLookedUp = !needsDNS || resolver != .beyondRouter
             if other.stage == .route, isLookedUp, changes(first, [.defaultRoute]) { return true }
         }
+        // A query to a closed port of this machine does not get to the router.
+        if first.stage == .uplink, resolver == .stub, other.causes(self).contains("dns.server-closed") { return true }
+        // The router answers queries without the default route. That it fails, and that packets to other networks leave from
+        // the wrong address or by a dead way, are two faults, of which the second is nearer.
+        if first.stage == .uplink, changes(first, [.resolver]), resolver == .router, changes(other, [.defaultRoute]) {
+            return true
+        }
         // Programs get no name, and a connection would not get beyond the dead gateway either.
         if changes(first, [.systemResolver]), changes(other, [.defaultRoute]) { return true }
         // Silence proves nothing without a resolver that has tried; a stub on this machine that sends invalid responses has
