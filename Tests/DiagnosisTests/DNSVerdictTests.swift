@@ -64,6 +64,23 @@ struct DNSVerdictTests {
     }
 
     @Test(
+        "a dead uplink explains that a name without a dot, which only the system's resolver looks up, is not resolved")
+    func shortName() throws {
+        var evidence = try Facts.healthy("http://printer/")
+        (evidence.tcp, evidence.http) = (nil, nil)
+        evidence.dns = Facts.dns([], servers: ["127.0.0.53"])
+        evidence.dns?.resolution.name = "printer"
+        evidence.dns?.resolution.system = SystemLookup(addresses: [], failure: .servfail, duration: .zero)
+        evidence.dns?.followUps = [
+            Self.followUp(.written, "printer", server: "127.0.0.53", failure: .timeout)
+        ]
+        #expect(Verdict(on: evidence).questions.contains(.path(.uplink)))
+        evidence.uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet()])
+        evidence.uplink?.queries = [UplinkReadingTests.query(.timeout, at: .own, server: Facts.address("127.0.0.53"))]
+        #expect(ids(evidence) == ["error path.upstream-down"])
+    }
+
+    @Test(
         "a server of this machine that is not one of its resolvers is not excused by a dead uplink",
         arguments: [Resolution.FailureReason.refused, .servfail, .timeout])
     func ownServer(reason: Resolution.FailureReason) throws {

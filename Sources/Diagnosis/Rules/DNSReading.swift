@@ -22,7 +22,7 @@ struct DNSReading {
     }
 
     /// The failures of servers for a name without a dot, for which only the system resolver was queried, without a result.
-    private static func failuresOfSystem(_ dns: DNSEvidence) -> [Resolution.Failure] {
+    static func failuresOfSystem(_ dns: DNSEvidence) -> [Resolution.Failure] {
         guard DNSRules.hasSystemFailed(dns) else { return [] }
         return (dns.followUps ?? []).compactMap { followUp in
             guard followUp.purpose == .written, let reason = followUp.failure else { return nil }

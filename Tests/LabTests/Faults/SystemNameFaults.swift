@@ -119,6 +119,15 @@ enum SystemNameFaults {
             "dns.nxdomain", .connectionDown, "http://nas/", ["nas", "no search domain"],
             name: "a name without a dot, and no search domain"
         ) { try await $0.answer([]) },
+        Fault(
+            "path.upstream-down", .connectionDown, "http://www/", ["127.0.0.53"],
+            name: "a name without a dot, a resolver of the client's own, and a gateway that drops everything"
+        ) {
+            try await $0.startStub()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.office.router.filter(
+                "table inet f { chain f { type filter hook forward priority 0; drop; }; }\n")
+        },
         Fault(nil, .connectionUp, "http://www/", name: "a search list that completes the name") {
             try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\nsearch lab.example\n")
         },
