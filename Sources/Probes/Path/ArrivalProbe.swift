@@ -10,8 +10,9 @@ import SystemAddresses
 package struct ArrivalProbe: Sendable {
     /// The time before it starts: most responses arrive within it, and the probe needs two sockets.
     package static let head = Duration.milliseconds(100)
-    /// The delivery from the interface to the socket takes microseconds.
-    private static let delivery = Duration.milliseconds(30)
+    /// The delivery from the interface to the socket takes microseconds, but the kernel's thread for it may be interrupted in
+    /// between if the processors are busy.
+    private static let delivery = Duration.milliseconds(250)
 
     private let destination: SocketAddress
     private let transport: PathEvidence.Transport
