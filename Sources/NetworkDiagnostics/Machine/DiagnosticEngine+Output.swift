@@ -24,10 +24,10 @@ extension DiagnosticEngine {
     private func observeOutput(
         _ family: AddressFamily, in snapshot: NetworkSnapshot
     ) async throws -> [PathEvidence.Trace] {
-        guard let nobody = NobodyAddress.any(family, in: snapshot) else { return [] }
+        guard let nobody = DocumentationAddress.any(family, in: snapshot) else { return [] }
         let found = try await OutputProbe(nobody, loop: loop).observe()
         guard found.allSatisfy({ $0.outcome == .unsent || $0.error?.isOwn == true }),
-            let witness = NobodyAddress.filterWitness(family), snapshot.route(to: witness)?.isDefault == true
+            let witness = DocumentationAddress.filterWitness(family), snapshot.route(to: witness)?.isDefault == true
         else { return found }
         return try await OutputProbe(witness, loop: loop).observe()
     }
@@ -46,7 +46,8 @@ extension DiagnosticEngine {
         ).observe()
         guard !dropped.isEmpty else { return traces }
         // Filters against bogons only drop documentation addresses.
-        let witnesses = Set(dropped.map(\.address.family)).compactMap(NobodyAddress.filterWitness).filter { witness in
+        let witnesses = Set(dropped.map(\.address.family)).compactMap(DocumentationAddress.filterWitness).filter {
+            witness in
             !silent.contains(witness) && snapshot.route(to: witness)?.isDefault == true
         }
         let others = try await RepetitionProbe(witnesses, loop: loop).observe()

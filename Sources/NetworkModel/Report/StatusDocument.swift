@@ -246,7 +246,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     /// status.
     public var exposure: String?
     /// Why results are not recorded; `nil` if they are, or if recording is off.
-    public var history: HistoryTrouble?
+    public var history: HistoryWriteFailure?
 
     /// Creates the document. Code, cause and `degraded` follow from status and findings.
     public init(
