@@ -100,11 +100,14 @@ static inline int netdiag_watch_source(int fd, int family, const unsigned char *
         code[count++] = load;
         code[count++] = compare;
     }
-    struct sock_filter accept = BPF_STMT(BPF_RET | BPF_K, 128), refuse = BPF_STMT(BPF_RET | BPF_K, 0);
+    struct sock_filter accept = BPF_STMT(BPF_RET | BPF_K, 2048), refuse = BPF_STMT(BPF_RET | BPF_K, 0);
     code[count++] = accept;
     code[count++] = refuse;
     struct sock_fprog program = {count, code};
     if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) != 0) return -1;
+    int yes = 1;
+    // Without it, the state of checksums stays unknown.
+    setsockopt(fd, SOL_PACKET, PACKET_AUXDATA, &yes, sizeof yes);
     struct sockaddr_ll address;
     memset(&address, 0, sizeof address);
     address.sll_family = AF_PACKET;
@@ -112,14 +115,35 @@ static inline int netdiag_watch_source(int fd, int family, const unsigned char *
     return bind(fd, (const struct sockaddr *)&address, sizeof address);
 }
 
-// Receives the beginning of a packet without its frame, and the index of the interface that it came by.
-static inline ssize_t netdiag_receive_packet(int fd, void *buffer, size_t size, unsigned int *interface) {
+// Receives a packet without its frame, the index of the interface that it came by, and whether its checksum is known to be right.
+static inline ssize_t netdiag_receive_packet(
+    int fd, void *buffer, size_t size, unsigned int *interface, unsigned int *is_checked) {
     struct sockaddr_ll sender;
-    socklen_t length = sizeof sender;
     memset(&sender, 0, sizeof sender);
-    ssize_t count = recvfrom(fd, buffer, size, MSG_DONTWAIT, (struct sockaddr *)&sender, &length);
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(struct tpacket_auxdata))];
+    } control;
+    struct iovec piece = {buffer, size};
+    struct msghdr message;
+    memset(&message, 0, sizeof message);
+    message.msg_name = &sender;
+    message.msg_namelen = sizeof sender;
+    message.msg_iov = &piece;
+    message.msg_iovlen = 1;
+    message.msg_control = &control;
+    message.msg_controllen = sizeof control;
+    ssize_t count = recvmsg(fd, &message, MSG_DONTWAIT);
     // A switch floods what is for a host that it does not know: that is no packet for this machine.
     *interface = sender.sll_pkttype == PACKET_OTHERHOST ? 0 : (unsigned int)sender.sll_ifindex;
+    *is_checked = 0;
+    for (struct cmsghdr *part = count < 0 ? NULL : CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
+        if (part->cmsg_level != SOL_PACKET || part->cmsg_type != PACKET_AUXDATA) continue;
+        struct tpacket_auxdata data;
+        memcpy(&data, CMSG_DATA(part), sizeof data);
+        // The checksum was verified by the hardware, or left out between interfaces of one machine.
+        *is_checked = (data.tp_status & (TP_STATUS_CSUM_VALID | TP_STATUS_CSUMNOTREADY)) != 0;
+    }
     return count;
 }
 

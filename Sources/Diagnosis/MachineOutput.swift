@@ -57,7 +57,9 @@ public struct MachineOutput: Sendable, Hashable {
         {
             return found
         }
-        let isHeard = (observation.uplink?.connections?.heard ?? 0) > 0
+        // A filter of one user does not affect the others.
+        let connections = observation.uplink?.connections
+        let isHeard = (connections?.heardOfUser ?? connections?.heard ?? 0) > 0
         if let web = web() { return isHeard || !web.isWhole ? web.finding.asWarning : web.finding }
         return HopLimitRule.finding(hopLimits, isHeard: isHeard) ?? Self.loopback(observation.snapshot)
     }
@@ -77,7 +79,7 @@ public struct MachineOutput: Sendable, Hashable {
 
     /// The finding about traffic to the web.
     ///
-    /// - Returns: The finding, and whether everything that web browsers need is blocked.
+    /// - Returns: The finding, and whether port 443 is blocked in each address family, without which most programs fail.
     private func web() -> (finding: Finding, isWhole: Bool)? {
         func isRefused(_ trace: PathEvidence.Trace) -> Bool {
             ruled.contains { $0.trace == trace } || LocalFilterRule.finding(trace, destination: "") != nil
@@ -98,7 +100,7 @@ public struct MachineOutput: Sendable, Hashable {
             : (ports.count > 1 ? FactPhrase.internetPorts : .internetPort).text([
                 "ports": Set(ports) == ["80", "443"] ? FactPhrase.webPorts.text : ports.joined(separator: ", ")
             ])
-        let isWhole = refused.count == asked.count
+        let isWhole = barred == families
         if let rule = ruled.first(where: { $0.trace == first }) {
             return GatewayRules.refusal(by: rule.route, words).map { ($0, isWhole) }
         }

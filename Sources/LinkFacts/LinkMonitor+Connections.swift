@@ -16,6 +16,8 @@ public struct OwnConnection: Sendable, Hashable {
     public var source: IPAddress?
     /// The time since both ends closed it (`TIME-WAIT`); `nil` if they did not.
     public var closed: Duration?
+    /// The number of the user to whom the socket belongs; `nil` if it is not known, or if nobody has the socket any more.
+    public var user: UInt32?
 
     /// Creates a connection with the given state, as tests need it; ``LinkMonitor/connections()`` reads those of the kernel.
     public init(
@@ -111,6 +113,7 @@ enum ConnectionDump {
             guard let info else { return nil }
             connection = Self.connection(to: peer, info)
         }
+        if connection?.closed == nil { connection?.user = payload.integer(at: 64) }
         connection?.source = IPAddress(bytes: payload.from(8).prefix(length))?.unmapped
         // Ports are big-endian on every machine.
         connection?.port = payload.from(6).prefix(2).reduce(0) { $0 << 8 | UInt16($1) }

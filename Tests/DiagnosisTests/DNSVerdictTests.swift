@@ -64,6 +64,23 @@ struct DNSVerdictTests {
     }
 
     @Test(
+        "a dead uplink explains that a name without a dot, which only the system's resolver looks up, is not resolved")
+    func shortName() throws {
+        var evidence = try Facts.healthy("http://printer/")
+        (evidence.tcp, evidence.http) = (nil, nil)
+        evidence.dns = Facts.dns([], servers: ["127.0.0.53"])
+        evidence.dns?.resolution.name = "printer"
+        evidence.dns?.resolution.system = SystemLookup(addresses: [], failure: .servfail, duration: .zero)
+        evidence.dns?.followUps = [
+            Self.followUp(.written, "printer", server: "127.0.0.53", failure: .timeout)
+        ]
+        #expect(Verdict(on: evidence).questions.contains(.path(.uplink)))
+        evidence.uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet()])
+        evidence.uplink?.queries = [UplinkReadingTests.query(.timeout, at: .own, server: Facts.address("127.0.0.53"))]
+        #expect(ids(evidence) == ["error path.upstream-down"])
+    }
+
+    @Test(
         "a server of this machine that is not one of its resolvers is not excused by a dead uplink",
         arguments: [Resolution.FailureReason.refused, .servfail, .timeout])
     func ownServer(reason: Resolution.FailureReason) throws {
@@ -136,6 +153,30 @@ struct DNSVerdictTests {
         // Within a search domain, the same address is normal.
         other.dns?.search = ["example"]
         #expect(ids(other) == ["error tcp.refused"])
+    }
+
+    @Test(
+        "a loopback address for a name of a search domain is named, with the domain, unless this machine's server gives it"
+    )
+    func searchedToLoopback() throws {
+        func finding(_ server: String, searched: String? = nil) throws -> Finding? {
+            let evidence = try Self.page([Self.answer("127.0.0.1", server: server)], servers: [server]) {
+                $0.tcp = TCPEvidence(attempts: [Facts.attempt(.refused, "127.0.0.1")])
+                $0.tls = nil
+                $0.http = nil
+                $0.dns?.search = ["corp", "example"]
+                $0.dns?.resolution.searched = searched
+            }
+            return Verdict(on: evidence).findings.first
+        }
+        let listed = try finding("192.0.2.53")
+        #expect(listed?.id == "dns.blocked-answer")
+        #expect(listed?.summary.contains("example is in the search list") == true, "\(String(describing: listed))")
+        let completed = try finding("192.0.2.53", searched: "www.example.corp")
+        #expect(completed?.id == "dns.blocked-answer")
+        #expect(
+            completed?.summary.contains("completed to www.example.corp") == true, "\(String(describing: completed))")
+        #expect(try finding("127.0.0.1")?.id == "tcp.refused")
     }
 
     @Test(

@@ -34,12 +34,36 @@ struct MachineOutputTests {
         #expect(all.findings.first?.summary.contains("TCP") == false, "\(all.findings)")
     }
 
-    @Test("it is a warning if other connections work, if only one port is blocked, or if only IPv4 is")
+    @Test("port 443 alone is an error, since most programs need it")
+    func secure() {
+        let verdict = Self.verdict([Self.trace(80), Self.trace(443, "EPERM")])
+        #expect(verdict.findings.map(\.severity) == [.error] && verdict.status == .connectionDown)
+        #expect(verdict.findings.first?.summary.contains("TCP port 443") == true, "\(verdict.findings)")
+    }
+
+    @Test("connections of other users do not hide that those of this process's user are dropped")
+    func users() {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.output.nobody = [Self.trace(80, "EPERM"), Self.trace(443, "EPERM")]
+        var connections = UplinkEvidence.Connections(total: 2, heard: 2)
+        for (own, status) in [(nil, .connectionUp), (0, .connectionDown), (1, .connectionUp)]
+            as [(Int?, ConnectionStatus)]
+        {
+            connections.heardOfUser = own
+            observation.uplink?.connections = connections
+            #expect(MachineDiagnosis.verdict(on: observation).status == status, "\(String(describing: own))")
+            // Packets are sent to find out, also if those connections prove that the uplink works.
+            observation.uplink?.packets = []
+            #expect(observation.uplink?.mayConnectionsBeDropped == (own == 0))
+        }
+    }
+
+    @Test("it is a warning if other connections work, or if only IPv4 is blocked")
     func warnings() {
         let both = [Self.trace(80, "EPERM"), Self.trace(443, "EPERM")]
         let open = [Self.trace(80, to: "2001:db8::7"), Self.trace(443, to: "2001:db8::7")]
         let doubtful = [
-            Self.verdict(both, heard: 1), Self.verdict([Self.trace(80), Self.trace(443, "EPERM")]),
+            Self.verdict(both, heard: 1), Self.verdict([Self.trace(80), Self.trace(443, "EPERM")], heard: 1),
             Self.verdict(both + open),
         ]
         for verdict in doubtful {
@@ -75,6 +99,9 @@ struct MachineOutputTests {
         observation.output.answers[0].damaged = 2
         let found = MachineDiagnosis.verdict(on: observation).findings
         #expect(found.map(\.id) == ["path.corrupted"] && found[0].summary.contains("192.0.2.1:53"), "\(found)")
+        // The answer itself is intact: the damaged packets were for other programs.
+        observation.output.answers[0].arrival?.isIntact = true
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["local.firewall"])
     }
 
     @Test("the other end of a point-to-point link does not answer only because it needs no ARP")

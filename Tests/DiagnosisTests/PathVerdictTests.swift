@@ -106,6 +106,12 @@ struct PathVerdictTests {
             // Packets arrive, so that the uplink is not to blame.
             #expect(found.layers[.uplink] != .connectionDown)
         }
+        var evidence = try Self.failed(.timeout)
+        var dropped = Self.trace(.silent)
+        (dropped.damaged, dropped.arrival) = (5, .init(interface: "eth0"))
+        dropped.arrival?.isIntact = true
+        evidence.path = Self.path(dropped)
+        #expect(Verdict(on: evidence).findings.first?.id == "local.firewall")
         for damaged in [nil, 1] {
             #expect(try verdict(damaged, isSeen: true).findings.first?.id == "local.firewall")
             #expect(try verdict(damaged, isSeen: false).findings.first?.id != "path.corrupted")

@@ -57,6 +57,43 @@ struct SpareUplinkTests {
         #expect(UplinkReading(Self.uplink(.refused, spare: .refused)).findings.map(\.id) == ["path.upstream-down"])
     }
 
+    @Test("silence over the uplink in use is evidence if routers behind a spare one report the same packets, twice")
+    func outdone() throws {
+        let round = (2...4).flatMap { limit -> [UplinkEvidence.Packet] in
+            [
+                UplinkReadingTests.packet(limit: limit, as: .tcp), UplinkReadingTests.packet(limit: limit, as: .udp),
+            ]
+        }
+        func uplink(_ packets: [UplinkEvidence.Packet], _ reporter: String?) -> UplinkEvidence {
+            var uplink = UplinkReadingTests.uplink(packets: packets)
+            uplink.spares = [
+                .init(
+                    gateway: Self.spareGateway, interface: "eth1",
+                    queries: [UplinkReadingTests.query(.nxdomain, server: Self.spareGateway)],
+                    packets: [UplinkReadingTests.packet(reporter)])
+            ]
+            return uplink
+        }
+        let first = uplink(round, "100.64.9.1")
+        #expect(first.isSilentBesideSpare && UplinkReading(first).status == .connectionIndeterminate)
+        #expect(first.doubtfulFamilies(isFamilyAlone: false) == AddressFamily.allCases)
+        let second = UplinkReading(uplink(round + round, "100.64.9.1"))
+        let finding = try #require(second.findings.first)
+        #expect(finding.id == "path.upstream-down" && finding.facts["gateway"] == "\(UplinkReadingTests.gateway)")
+        #expect(finding.facts["spare"] == "eth1" && second.status == .connectionDown)
+        // The routers of the spare uplink are silent as well, or are not behind its gateway.
+        for reporter in [nil, "\(Self.spareGateway)"] {
+            #expect(UplinkReading(uplink(round + round, reporter)).status == .connectionIndeterminate)
+        }
+        // Something was heard over the uplink in use.
+        var heard = uplink(round + round, "100.64.9.1")
+        heard.connections = .init()
+        heard.connections?.familiesHeardLately = [.ipv4]
+        #expect(UplinkReading(heard).status == .connectionIndeterminate)
+        #expect(
+            UplinkReading(uplink(round + round + [UplinkReadingTests.passing], "100.64.9.1")).status != .connectionDown)
+    }
+
     @Test("traffic uses the default routes with the lowest metric in each family")
     func routes() {
         let first = Facts.route(),

@@ -54,6 +54,14 @@ struct ConnectionTests {
         #expect(ConnectionDump.connection(Self.message(retransmits: 3)[...])?.isRetransmitting == false)
     }
 
+    @Test("the user of a socket is reported")
+    func user() throws {
+        var message = Self.message()
+        #expect(ConnectionDump.connection(message[...])?.user == 0)
+        (message[64], message[65]) = (0xe8, 0x03)
+        #expect(ConnectionDump.connection(message[...])?.user == 1_000)
+    }
+
     @Test("a connection that both ends closed was heard from, and has no further facts")
     func closed() throws {
         var message = Array(Self.message(state: 6).prefix(72))

@@ -69,6 +69,28 @@ struct PathProbeTests {
         #expect(!probe.isAnswer(packet[...], to: 50_000))
     }
 
+    @Test("a response with a wrong checksum is not intact, wherever the error is")
+    func intact() throws {
+        let (here, there) = (try #require(IPAddress("192.0.2.1")), try #require(IPAddress("198.51.100.1")))
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let probe = ArrivalProbe(destination: SocketAddress(there, port: 443), transport: .tcp, loop: loop)
+        let segment = RawSYN.segment(to: SocketAddress(here, port: 50_000), from: there)
+        var head: [UInt8] = [0x45, 0, 0, 40, 0, 0, 0, 0, 64, 6, 0, 0] + there.bytes + here.bytes
+        let sum = EchoSocket.checksum(head)
+        (head[10], head[11]) = (UInt8(sum >> 8), UInt8(sum & 0xff))
+        let packet = head + segment
+        #expect(probe.isIntact(packet[...]))
+        // The frame may be longer than the packet.
+        #expect(probe.isIntact((packet + [0, 0, 0, 0, 0, 9])[...]))
+        for place in packet.indices {
+            var damaged = packet
+            damaged[place] ^= 0x04
+            #expect(!probe.isIntact(damaged[...]), "byte \(place)")
+            #expect(!probe.isIntact(packet[..<place]))
+        }
+    }
+
     // MARK: - DHCP
 
     /// An offer for transaction 7 with these options.

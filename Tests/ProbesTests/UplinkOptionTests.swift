@@ -105,9 +105,9 @@ struct UplinkOptionTests {
             connection("198.51.100.4", .seconds(600)), connection("10.0.0.7", .zero), connection("10.9.0.7", .zero),
             connection("127.0.0.1", .zero), connection("2001:db8::1", .zero),
         ]
-        let counted = UplinkEvidence.Connections(all, in: snapshot)
+        let counted = UplinkEvidence.Connections(all, in: snapshot, of: nil)
         var expected = UplinkEvidence.Connections(total: 5, heard: 1, stuck: 3, stuckPeers: 2)
-        expected.heardOverIPv4 = 1
+        (expected.heardOverIPv4, expected.heardOnSecurePort) = (1, 1)
         expected.familiesHeardLately = [.ipv4]
         #expect(counted == expected)
     }

@@ -211,7 +211,9 @@ enum DNSCauses {
             "Use a server that answers truthfully; see which are configured: cat /etc/resolv.conf; resolvectl status",
         ],
         evidence:
-            "a name of 20 random letters under .invalid (RFC 6761), or next to the name in its domain, has an address",
+            "a name of 20 random letters under .invalid (RFC 6761), under root-servers.net, or next to the name in its"
+            + " domain, has an address. It is an error if the target has that address and fails, or if every resolver"
+            + " returns it for names that exist as well, and no connection was established",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let blockedAnswer = CauseEntry(
         "dns.blocked-answer", .error, "A public name gets 0.0.0.0, ::, a loopback address or a private address.",
@@ -222,7 +224,8 @@ enum DNSCauses {
         ],
         evidence:
             "no address belongs to another machine; or the addresses are private and do not answer, while another"
-            + " server returns others",
+            + " server returns others; or another host's server returns a loopback address for a name of the search "
+            + "list, and nothing answers there",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let hostsOverride = CauseEntry(
         "dns.hosts-override", .warning, "The hosts file contradicts DNS.",

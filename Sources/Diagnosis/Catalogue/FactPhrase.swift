@@ -61,6 +61,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case hasNoRecords = "has no records"
     case searchListFirst = "; the search list of /etc/resolv.conf comes first (ndots)"
     case searchListFirstBy = "; the search list comes first: {lines}"
+    case completedBySearch = "; the name was completed to {name} from the search list of this machine"
+    case isInSearchDomain = "; {domain} is in the search list of this machine"
     case noDomainToComplete = "; it has no domain, and this machine has no search domain to complete it with"
     case defaultWithoutGateway =
         "{address}: the default route on {interface} names no gateway, and nobody on the link has that address"
@@ -94,6 +96,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case aRouter = "a router"
     case routerBefore = "a router before it"
     case orBehind = "{who}, or {router} behind it,"
+    case orNextBehind = "{who}, or the next router behind it,"
     case pastOneRouter = "past {limit} router"
     case pastRouters = "past {limit} routers"
     case pings = "pings"

@@ -103,7 +103,8 @@ enum GatewayCauses {
         ],
         evidence:
             "a series of echo requests is sent after the first one was lost or something took too long; the share"
-            + " without an answer is above the threshold",
+            + " without an answer is above the threshold. It is an error if it is at least 30 %, and programs wait in"
+            + " vain for a name that a server has",
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
     static let slow = CauseEntry(
         "gateway.slow", .warning, "Round trips to the gateway take longer than the threshold.",

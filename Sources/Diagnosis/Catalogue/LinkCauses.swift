@@ -129,10 +129,11 @@ package enum LocalCauses {
             "Look for a security policy: journalctl -k --grep 'denied'",
         ],
         evidence: """
-            sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that rejects the packet \
-            comes from this machine's own address; or an answer is seen on the interface (packet(7)), but does \
-            not reach its socket; or connections are refused although none of their packets leaves by the \
-            interface of the route, according to its counter
+            sending fails with EPERM or EACCES without an ICMP error, once or in each of three pairs of DNS queries; \
+            or the kernel counts that it dropped each TCP segment that it repeated meanwhile (TCPRetransFail); or an \
+            ICMP error that rejects the packet comes from this machine's own address; or an answer with a right \
+            checksum is seen on the interface (packet(7)), but does not reach its socket; or connections are refused \
+            although none of their packets leaves by the interface of the route, according to its counter
             """,
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let reversePath = CauseEntry(

@@ -30,7 +30,8 @@ package enum PathCauses {
             the resolvers answer a name that no cache holds with REFUSED, SERVFAIL or not at all, no router of \
             the Internet reports packets whose hop limit expires, and this machine's own connections get no \
             answers; or the target, the resolvers beyond the gateway and every hop after the first answer \
-            nothing. If a resolver on the link, or the gateway's own, nevertheless reaches a root server, the \
+            nothing; or, beside a spare uplink whose routers report the same packets, two rounds of them get no \
+            response. If a resolver on the link, or the gateway's own, nevertheless reaches a root server, the \
             gateway does not forward: the fault is in this network, or, if the gateway does not decrement hop \
             limits either and the resolver is another host, in this machine's settings
             """,
@@ -101,7 +102,8 @@ package enum PathCauses {
         evidence:
             "an ICMP error \"administratively prohibited\", or \"port unreachable\" for a SYN, arrives from another "
             + "machine; or a SYN is reset although its hop limit is so small that an echo request with the same one"
-            + " ends at a router",
+            + " ends at a router; or SYNs to port 443 of an unassigned address are rejected or reset, while those to "
+            + "port 80 of the same address get further",
         incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
     static let dropped = CauseEntry(
         "path.dropped", .error,
@@ -129,8 +131,8 @@ package enum PathCauses {
         ],
         evidence:
             "packets to the target, or to a DNS server, get no answer, while the kernel's counters of wrong "
-            + "checksums (InCsumErrors in /proc/net/snmp) rise by two or more; if the answer was seen on the "
-            + "interface, no firewall of this machine is the reason",
+            + "checksums (InCsumErrors in /proc/net/snmp) rise by at least two more than twice as fast as in 150 ms "
+            + "without such packets; or the answer is seen on the interface (packet(7)) with a wrong checksum",
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .nothing))
     static let hairpin = CauseEntry(
         "path.hairpin", .error,

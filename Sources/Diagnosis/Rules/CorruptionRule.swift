@@ -29,8 +29,9 @@ enum CorruptionRule {
             ].compactMapValues(\.self))
     }
 
-    /// Whether packets arrived damaged where a response was expected.
+    /// Whether packets arrived damaged where a response was expected. If the response was seen, and is intact, they were for
+    /// other programs.
     static func isDamaged(_ trace: PathEvidence.Trace) -> Bool {
-        trace.outcome == .silent && (trace.damaged ?? 0) >= leastDamaged
+        trace.outcome == .silent && trace.arrival?.isIntact != true && (trace.damaged ?? 0) >= leastDamaged
     }
 }

@@ -22,7 +22,7 @@ struct DNSReading {
     }
 
     /// The failures of servers for a name without a dot, for which only the system resolver was queried, without a result.
-    private static func failuresOfSystem(_ dns: DNSEvidence) -> [Resolution.Failure] {
+    static func failuresOfSystem(_ dns: DNSEvidence) -> [Resolution.Failure] {
         guard DNSRules.hasSystemFailed(dns) else { return [] }
         return (dns.followUps ?? []).compactMap { followUp in
             guard followUp.purpose == .written, let reason = followUp.failure else { return nil }
@@ -120,10 +120,19 @@ struct DNSReading {
     /// Whether everybody should be able to resolve the name: it is not this machine's, not in its search domains, and not in
     /// a domain for private use.
     var isPublicName: Bool {
+        guard dns.isOwnName != true, question(of: nil).contains(".") else { return false }
+        return searchDomain == nil && !isIn(Self.privateDomains)
+    }
+
+    /// The domain of this machine's search list that contains the name, unless it is one for private use; `nil` if there is
+    /// none.
+    var searchDomain: String? {
+        (dns.search ?? []).first { isIn([$0.lowercased()]) && !isIn(Self.privateDomains) }
+    }
+
+    private func isIn(_ domains: [String]) -> Bool {
         let name = question(of: nil).lowercased()
-        guard dns.isOwnName != true, name.contains(".") else { return false }
-        let domains = Self.privateDomains + (dns.search ?? []).map { $0.lowercased() }
-        return !domains.contains { name == $0 || name.hasSuffix("." + $0) }
+        return domains.contains { name == $0 || name.hasSuffix("." + $0) }
     }
 
     /// The domains of RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`, and those that are used in their place (RFC 6762

@@ -107,13 +107,31 @@ extension DNSRules {
             return []
         }
         let addresses = reading.answersOnWire.compactMap(\.address)
+        let isCompleted = searchReason(reading) != nil
         let isOdd = { (address: IPAddress) in
             address.isUnspecified || (reading.isPublicName && (address.isLoopback || address.isPrivate))
+                || isCompleted && address.isLoopback
         }
         guard !addresses.isEmpty, addresses.allSatisfy(isOdd) else { return [] }
         // A private address is common, and only suspicious if it leads nowhere.
         let isNowhere = addresses.contains { $0.isUnspecified }
         return isNowhere || reading.failsAbove ? addresses : []
+    }
+
+    /// What the search list of this machine has to do with the name, if it is not one that everybody should be able to resolve;
+    /// `nil` if nothing, or if the server is on this machine, where loopback addresses are usually meant.
+    private static func searchReason(_ reading: DNSReading) -> String? {
+        guard !reading.answersOnWire.contains(where: { $0.server.map(isOwnAddress) ?? true }) else { return nil }
+        if let searched = reading.dns.resolution.searched {
+            return FactPhrase.completedBySearch.text(["name": shown(searched)])
+        }
+        guard !reading.isPublicName else { return nil }
+        return reading.searchDomain.map { FactPhrase.isInSearchDomain.text(["domain": shown($0)]) }
+    }
+
+    /// Whether a server, as text, is on this machine.
+    private static func isOwnAddress(_ server: String) -> Bool {
+        PathDestination(server: server)?.address.isLoopback == true
     }
 
     private static func blocked(_ reading: DNSReading) -> Finding? {
@@ -134,11 +152,12 @@ extension DNSRules {
             elsewhere.first.map {
                 FactPhrase.otherServerSays.text(["server": shown($0.server), "addresses": list($0.addresses)])
             } ?? ""
+        let search = searchReason(reading)
         return Finding(
-            DNSCauses.blockedAnswer, confidence: isSure ? 0.95 : 0.85,
+            DNSCauses.blockedAnswer, confidence: isSure && search == nil ? 0.95 : 0.85,
             [
                 "name": shown(reading.name), "server": shown(answer.server ?? "?"), "addresses": list(addresses),
-                "other": other, "why": why(errors),
+                "other": other, "why": (search ?? "") + why(errors),
             ])
     }
 

@@ -26,8 +26,12 @@ extension UplinkEvidence {
     /// - Parameter isFamilyAlone: Whether to include a family only if packets of the other one get responses.
     package func doubtfulFamilies(isFamilyAlone: Bool) -> [AddressFamily] {
         if let dead = UplinkSigns(self).doubtfulFamily { return [dead.family] }
-        return isFamilyAlone ? [] : doubtedFamilies
+        if isFamilyAlone { return [] }
+        return isSilentBesideSpare && !UplinkSigns(self).isSilentRepeatedly ? AddressFamily.allCases : doubtedFamilies
     }
+
+    /// Whether nothing is heard over the uplink in use, while a spare one works.
+    package var isSilentBesideSpare: Bool { UplinkSigns(self).isSilentBesideSpare }
 
     /// All address families, if nothing but silence is the reason why the state of the uplink is not known.
     private var doubtedFamilies: [AddressFamily] {
@@ -57,8 +61,9 @@ extension UplinkEvidence {
         return heard > 0 && heard < nearest.count
     }
 
-    /// Whether SYNs to documentation addresses were sent, and no host or router responded.
-    package var areConnectionsSilent: Bool { UplinkSigns(self).areConnectionsSilent }
+    /// Whether no SYN to a documentation address got a response, nor did connections of this process's user: this machine may
+    /// drop them. Those of other users say nothing about a filter of one user.
+    package var mayConnectionsBeDropped: Bool { UplinkSigns(self).mayConnectionsBeDropped }
 
     /// Whether a resolver reports that a name does not exist which no cache has.
     package var isRootReached: Bool { UplinkSigns(self).reachesRoot }

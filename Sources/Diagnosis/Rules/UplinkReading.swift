@@ -24,12 +24,15 @@ struct UplinkReading {
         let signs = UplinkSigns(uplink)
         self.signs = signs
         let portal = Self.portal(signs)
+        let filter = PortFilterRule.finding(in: uplink)
         var warnings = Self.hijacked(signs)
         if let portal, portal.isCertain || !signs.isHeardBeyond {
             state = .broken(portal.finding)
             warnings = []
         } else if let lowered = HopLimitRule.lowered(signs) {
             state = .broken(lowered)
+        } else if let filter, filter.severity == .error {
+            state = .broken(filter)
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: signs.isSomethingSilent) {
             state = .broken(leg)
         } else if uplink.isOfIPv6Alone, signs.isCutOffByGateway, let finding = Self.broken(signs) {
@@ -39,12 +42,15 @@ struct UplinkReading {
             warnings = []
         } else if signs.isHeardBeyond || signs.reachesRoot {
             state = (Self.contradiction(signs) ?? Self.halfWay(signs)).map(State.unknown) ?? .proven
-        } else if let finding = Self.broken(signs) {
+        } else if let finding = Self.broken(signs) ?? Self.outdone(signs) {
             state = .broken(finding)
         } else {
             state = .unknown(Self.missing(signs))
         }
-        if case .broken = state {} else { warnings += Self.transparentProxy(signs) }
+        if case .broken = state {
+        } else {
+            warnings += Self.transparentProxy(signs) + [filter].compactMap(\.self)
+        }
         if case .proven = state {
             warnings += Self.deadSpares(signs) + Self.deadFamily(signs) + Self.deadTranslation(signs)
         }
@@ -195,6 +201,20 @@ struct UplinkReading {
         if let tunnel = TunnelRule.interface(of: uplink) {
             return TunnelRule.finding(tunnel, signs.against, confidence: signs.confidence)
         }
+        return upstreamDown(signs, gateway, confidence: signs.confidence)
+    }
+
+    /// The finding about an uplink from which nothing is heard, while routers or a resolver behind a spare one respond to the
+    /// same packets.
+    private static func outdone(_ signs: UplinkSigns) -> Finding? {
+        guard signs.isSilentBesideSpare, signs.isSilentRepeatedly, let gateway = signs.uplink.gateway else {
+            return nil
+        }
+        return upstreamDown(signs, "\(gateway)", confidence: 0.75)
+    }
+
+    private static func upstreamDown(_ signs: UplinkSigns, _ gateway: String, confidence: Double) -> Finding {
+        let uplink = signs.uplink
         var facts = [
             "gateway": gateway, "router": gateway, "interface": shown(uplink.interface ?? "?"),
             "proof": signs.against.joined(separator: "; "),
@@ -204,7 +224,7 @@ struct UplinkReading {
             facts["spare"] = shown(spare.interface)
             facts["way"] = (spare.gateway.map { "via \($0) " } ?? "") + "dev \(shown(spare.interface))"
         }
-        return Finding(PathCauses.upstreamDown, confidence: signs.confidence, facts)
+        return Finding(PathCauses.upstreamDown, confidence: confidence, facts)
     }
 
     /// The findings about spare uplinks that lead nowhere, while the one in use works.

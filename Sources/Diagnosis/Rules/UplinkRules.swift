@@ -118,8 +118,11 @@ enum UplinkRules: Rule {
             return false
         }
         let wire = resolution.failures.filter { $0.source == .dns }
-        return !wire.isEmpty
-            && wire.allSatisfy {
+        // For a name without a dot, only the system resolver was queried at first.
+        let ofSystem = evidence.proxy == nil ? evidence.dns.map(DNSReading.failuresOfSystem) ?? [] : []
+        let failures = wire.isEmpty ? ofSystem : wire
+        return !failures.isEmpty
+            && failures.allSatisfy {
                 guard !isOfOwnProgram($0, evidence) else { return false }
                 return $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout
                     || isDenied($0, evidence)

@@ -173,6 +173,14 @@ struct UplinkSigns {
         return !isUserHeard && !sent.isEmpty && sent.allSatisfy { $0.error == nil && $0.answer == nil }
     }
 
+    /// The same as ``areConnectionsSilent``, about the user of this process alone. If the connections of other users show that
+    /// the uplink works, no SYNs need have been sent.
+    var mayConnectionsBeDropped: Bool {
+        guard let own = uplink.connections?.heardOfUser else { return areConnectionsSilent }
+        let sent = connections.filter { $0.limit != nil && $0.isEarlier != true }
+        return own == 0 && uplink.isURLAnswered != true && sent.allSatisfy { $0.error == nil && $0.answer == nil }
+    }
+
     /// Whether a transparent proxy on port 80 answers the machine's connectivity URL with an error, as it answers for an
     /// address that nobody has.
     var isProxyFailing: Bool {

@@ -29,8 +29,10 @@ extension FollowUpProbes {
             guard !engine.wasBusy(for: .milliseconds(300), since: mark) else { return { _ in } }
             return { $0.observedPath.echoes = echoes }
         case .uplink:
-            let uplink = try await engine.sharedUplink(within: left(Self.patience))
-            return { $0.uplink = uplink }
+            var uplink = try await engine.sharedUplink(within: left(Self.patience))
+            // A filter of port 443 says nothing about a target with another port, and the check meets it itself.
+            uplink?.otherPorts = nil
+            return { [uplink] in $0.uplink = uplink }
         case .offers(let interface): return try await offers(on: interface)
         }
     }

@@ -16,18 +16,20 @@ extension DiagnosticEngine {
     /// - Throws: `CancellationError`.
     func observeOutput(in snapshot: NetworkSnapshot) async throws -> [PathEvidence.Trace] {
         guard uplink.options.sendsPackets else { return [] }
-        var traces: [PathEvidence.Trace] = []
-        for family in AddressFamily.allCases {
-            guard let nobody = DocumentationAddress.any(family, in: snapshot) else { continue }
-            var found = try await OutputProbe(nobody, loop: loop).observe()
-            if found.allSatisfy({ $0.outcome == .unsent || $0.error?.isOwn == true }),
-                let witness = DocumentationAddress.filterWitness(family), snapshot.route(to: witness)?.isDefault == true
-            {
-                found = try await OutputProbe(witness, loop: loop).observe()
-            }
-            traces += found
-        }
-        return traces
+        async let fourth = observeOutput(.ipv4, in: snapshot)
+        async let sixth = observeOutput(.ipv6, in: snapshot)
+        return try await fourth + sixth
+    }
+
+    private func observeOutput(
+        _ family: AddressFamily, in snapshot: NetworkSnapshot
+    ) async throws -> [PathEvidence.Trace] {
+        guard let nobody = DocumentationAddress.any(family, in: snapshot) else { return [] }
+        let found = try await OutputProbe(nobody, loop: loop).observe()
+        guard found.allSatisfy({ $0.outcome == .unsent || $0.error?.isOwn == true }),
+            let witness = DocumentationAddress.filterWitness(family), snapshot.route(to: witness)?.isDefault == true
+        else { return found }
+        return try await OutputProbe(witness, loop: loop).observe()
     }
 
     /// The results of packets to documentation addresses, with SYNs that this machine drops although this process cannot see
@@ -37,26 +39,25 @@ extension DiagnosticEngine {
     func withRepetitions(
         _ traces: [PathEvidence.Trace], beside proof: UplinkEvidence?, in snapshot: NetworkSnapshot
     ) async throws -> [PathEvidence.Trace] {
-        guard uplink.options.sendsPackets, let proof, proof.areConnectionsSilent else { return traces }
-        var traces = traces
+        guard uplink.options.sendsPackets, let proof, proof.mayConnectionsBeDropped else { return traces }
         let silent = traces.filter { $0.transport == .tcp && $0.outcome == .silent }.map(\.address)
-        for address in silent.reduce(into: [IPAddress](), { if !$0.contains($1) { $0.append($1) } }) {
-            let dropped = try await OutputProbe(address, loop: loop).observeRepetitions().filter {
-                $0.outcome == .unsent
-            }
-            // Filters against bogons only drop documentation addresses.
-            if !dropped.isEmpty, let witness = DocumentationAddress.filterWitness(address.family), address != witness,
-                snapshot.route(to: witness)?.isDefault == true
-            {
-                let others = try await OutputProbe(witness, loop: loop).observeRepetitions()
-                guard others.allSatisfy({ $0.outcome == .unsent }) else { continue }
-            }
-            for repeated in dropped {
-                let place = traces.firstIndex {
-                    $0.address == address && $0.port == repeated.port && $0.transport == .tcp && $0.outcome == .silent
-                }
-                if let place { traces[place] = repeated }
-            }
+        let dropped = try await RepetitionProbe(
+            silent.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }, loop: loop
+        ).observe()
+        guard !dropped.isEmpty else { return traces }
+        // Filters against bogons only drop documentation addresses.
+        let witnesses = Set(dropped.map(\.address.family)).compactMap(DocumentationAddress.filterWitness).filter {
+            witness in
+            !silent.contains(witness) && snapshot.route(to: witness)?.isDefault == true
+        }
+        let others = try await RepetitionProbe(witnesses, loop: loop).observe()
+        var traces = traces
+        for index in traces.indices where traces[index].transport == .tcp && traces[index].outcome == .silent {
+            let (address, port) = (traces[index].address, traces[index].port)
+            guard dropped.contains(SocketAddress(address, port: port)) else { continue }
+            let witness = witnesses.first { $0.family == address.family }
+            guard witness.map({ others.contains(SocketAddress($0, port: port)) }) ?? true else { continue }
+            (traces[index].outcome, traces[index].failure) = (.unsent, "EPERM")
         }
         return traces
     }

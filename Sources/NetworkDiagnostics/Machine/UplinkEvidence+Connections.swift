@@ -4,15 +4,19 @@ import NetworkModel
 
 extension UplinkEvidence.Connections {
     private static let interceptedPort: UInt16 = 80
+    private static let securePort: UInt16 = 443
     /// How long a connection counts as one that was seen.
     private static let late = Duration.seconds(60)
     /// The minimum number of hosts from which nothing arrives at an interface that is stuck, and for how long.
     private static let leastStuckPeers = 2, stuckTime = Duration.seconds(10)
 
     /// Counts the connections to addresses of the Internet over a default route, or a gateway.
-    init(_ connections: [OwnConnection], in snapshot: NetworkSnapshot) {
+    ///
+    /// - Parameter user: The user of this process, if it is one who logs in.
+    init(_ connections: [OwnConnection], in snapshot: NetworkSnapshot, of user: UInt32? = LoginUser.current) {
         let recent = Duration.seconds(2), overdue = Duration.seconds(1)
         self.init()
+        if user != nil { heardOfUser = 0 }
         var peers: Set<IPAddress> = []
         var lately: Set<AddressFamily> = []
         // By local address. A single host may be dead itself, and an interface may be idle for some seconds.
@@ -41,6 +45,8 @@ extension UplinkEvidence.Connections {
                     heard += 1
                     if let source { hearing.insert(source) }
                     heardOverIPv4 = (heardOverIPv4 ?? 0) + (connection.peer.family == .ipv4 ? 1 : 0)
+                    heardOnSecurePort = (heardOnSecurePort ?? 0) + (connection.port == Self.securePort ? 1 : 0)
+                    if let user, connection.user == user { heardOfUser = (heardOfUser ?? 0) + 1 }
                 }
             } else if connection.isRetransmitting, connection.silence ?? overdue >= overdue {
                 stuck += 1

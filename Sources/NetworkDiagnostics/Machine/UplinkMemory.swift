@@ -44,6 +44,8 @@ final class UplinkMemory: Sendable {
         var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant)?
         /// The last result of packets over NAT64.
         var translation: (found: UplinkEvidence.Translation, at: ContinuousClock.Instant)?
+        /// The last SYNs to port 80 and datagrams that are compared with rejected SYNs to port 443.
+        var otherPorts: (packets: [UplinkEvidence.Packet], at: ContinuousClock.Instant)?
         /// The last comparison of IPv6 prefixes.
         var prefixes: (trial: PrefixTrial, at: ContinuousClock.Instant)?
         /// When a trace was last sent to any host.
@@ -54,6 +56,8 @@ final class UplinkMemory: Sendable {
         var connected: ContinuousClock.Instant?
         /// The same for port 80, where portals respond for everybody.
         var connectedToWeb: ContinuousClock.Instant?
+        /// The same for port 443.
+        var connectedSecurely: ContinuousClock.Instant?
         /// The last of those hosts that was reached over IPv4, about which a connection over IPv6 says nothing.
         var connectedFourth: (host: IPAddress, port: UInt16, at: ContinuousClock.Instant)?
     }
@@ -98,6 +102,8 @@ final class UplinkMemory: Sendable {
         let interception: UplinkEvidence.Interception?
         /// Whether a check connected to a host in the Internet.
         let hasConnected: Bool
+        /// Whether it did so to port 443.
+        let hasConnectedSecurely: Bool
         /// Whether it did so since no resolver reaches other servers, whose silence is then not the uplink's.
         let hasConnectedUnresolved: Bool
         /// The host of the Internet to which a check recently connected over IPv4; `nil` for none.
@@ -127,6 +133,7 @@ final class UplinkMemory: Sendable {
             let connections = [state.connected, web].compactMap(\.self).filter { $0 + Self.connectionLifetime > now }
             return Earlier(
                 packets: packets, interception: state.interception, hasConnected: !connections.isEmpty,
+                hasConnectedSecurely: state.connectedSecurely.map { $0 + Self.connectionLifetime > now } ?? false,
                 hasConnectedUnresolved: connections.contains { connected in
                     state.unresolvedSince.map { connected > $0 } ?? false
                 }, connectedFourth: fourth,
@@ -140,7 +147,10 @@ final class UplinkMemory: Sendable {
         if !tcp.attempts.isEmpty,
             tcp.attempts.allSatisfy({ $0.outcome == .timeout && $0.address.isOfInternet })
         {
-            return state.withLock { ($0.connected, $0.connectedToWeb, $0.connectedFourth) = (nil, nil, nil) }
+            return state.withLock { state in
+                (state.connected, state.connectedToWeb, state.connectedFourth) = (nil, nil, nil)
+                state.connectedSecurely = nil
+            }
         }
         guard report.status == .connectionUp, let winner = tcp.winner, winner.address.isOfInternet,
             report[GatewayEvidence.self]?.isOnLink == false,
@@ -149,6 +159,7 @@ final class UplinkMemory: Sendable {
         state.withLock { state in
             if winner.address.family == .ipv4 { state.connectedFourth = (winner.address, winner.port, .now) }
             if winner.port == 80 { state.connectedToWeb = .now } else { state.connected = .now }
+            if winner.port == 443 { state.connectedSecurely = .now }
         }
     }
 
@@ -258,6 +269,17 @@ final class UplinkMemory: Sendable {
         state.withLock { $0.prefixes = (trial, now) }
     }
 
+    /// The last SYNs to port 80 and datagrams that were compared with rejected SYNs; `nil` if they are too old.
+    func earlierOtherPorts(at now: ContinuousClock.Instant = .now) -> [UplinkEvidence.Packet]? {
+        state.withLock { state in
+            state.otherPorts.flatMap { $0.at + Self.lifetime > now ? $0.packets : nil }
+        }
+    }
+
+    func keep(otherPorts packets: [UplinkEvidence.Packet], at now: ContinuousClock.Instant = .now) {
+        state.withLock { $0.otherPorts = (packets, now) }
+    }
+
     func keep(_ interception: UplinkEvidence.Interception?) { state.withLock { $0.interception = interception } }
 
     /// Forgets the results of another network.
@@ -267,6 +289,7 @@ final class UplinkMemory: Sendable {
             (state.sparePackets, state.connected, state.connectedToWeb, state.connectedFourth) = ([:], nil, nil, nil)
             (state.traced, state.unresolvedSince) = (nil, nil)
             (state.prefixes, state.translation) = (nil, nil)
+            (state.otherPorts, state.connectedSecurely) = (nil, nil)
         }
     }
 

@@ -46,6 +46,12 @@ extension UplinkRun {
     func placed(_ evidence: UplinkEvidence) -> UplinkEvidence {
         var evidence = evidence
         for index in evidence.packets.indices { evidence.packets[index].error = owned(evidence.packets[index].error) }
+        let others = evidence.otherPorts?.map { packet in
+            var packet = packet
+            packet.error = owned(packet.error)
+            return packet
+        }
+        evidence.otherPorts = others
         let met = owned(evidence.interception?.error)
         evidence.interception?.error = met
         if var trial = evidence.prefixes {

@@ -21,13 +21,27 @@ extension UplinkRun {
     ///
     /// A failed check, or a pulse, waits for it only if it would blame an address family. It belongs to the previous round.
     func observed(again evidence: UplinkEvidence) async throws -> UplinkEvidence {
-        guard evidence.isRootReached else { return evidence }
         let isHurried = isAfterFailure || depth == .pulse
+        if !isHurried, evidence.isSilentBesideSpare { return try await compared(evidence) }
+        guard evidence.isRootReached else { return evidence }
         let second = try await observed(
             evidence.doubtfulFamilies(isFamilyAlone: isHurried), after: Self.pause, beside: evidence)
         guard !isHurried else { return second }
         return try await observed(
             second.silentFamilies.filter(second.isLimited), after: Self.longPause, beside: second)
+    }
+
+    /// The evidence on an uplink that is silent while a spare one works, with a second round of packets, and with the response
+    /// of its gateway to a query: home routers are DNS servers that query those of the provider.
+    private func compared(_ evidence: UplinkEvidence) async throws -> UplinkEvidence {
+        var evidence = try await observed(
+            evidence.doubtfulFamilies(isFamilyAlone: false), after: Self.pause, beside: evidence)
+        guard evidence.queries.isEmpty, evidence.isSilentBesideSpare, let gateway = evidence.gateway,
+            let query = try await query(Self.label(), Resolver(address: gateway, source: .resolvConf)),
+            query.reachesRoot
+        else { return evidence }
+        evidence.queries.append(query)
+        return evidence
     }
 
     private func observed(

@@ -12,6 +12,8 @@ struct UplinkRun: Sendable {
     private static let head = Duration.milliseconds(120)
     /// Routers respond within the time of a round trip, or not at all.
     static let packetLimit = Duration.milliseconds(330)
+    /// The time for further reports, once enough routers have reported packets, in addition to the time that these took.
+    private static let settling = Duration.milliseconds(15)
     /// A portal is near.
     private static let interceptionLimit = Duration.milliseconds(250)
     /// The hop limits behind the gateway.
@@ -54,6 +56,7 @@ struct UplinkRun: Sendable {
         let earlier = engine.uplink.earlier()
         evidence.packets = earlier.packets
         if earlier.hasConnected, !isAfterFailure { evidence.hasConnected = true }
+        if earlier.hasConnectedSecurely { evidence.hasConnectedSecurely = true }
         // Also after a failure: the connection of another target outweighs silence for addresses that nobody has.
         if let host = earlier.connectedFourth {
             var packet = UplinkEvidence.Packet(destination: host, transport: .tcp, limit: nil, answer: .accepted)
@@ -173,6 +176,7 @@ struct UplinkRun: Sendable {
             return evidence
         }
         evidence = try await observed(again: evidence)
+        evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.translation = try await translation(beside: evidence)
         evidence.connections = try await connections(beside: evidence.translation, evidence.connections)
         evidence.prefixes = try await prefixes(beside: evidence)
@@ -220,7 +224,7 @@ struct UplinkRun: Sendable {
         String((0..<20).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "x" }) + ".root-servers.net"
     }
 
-    private func query(_ name: String, _ server: Resolver) async throws -> UplinkEvidence.Query? {
+    func query(_ name: String, _ server: Resolver) async throws -> UplinkEvidence.Query? {
         let address = SocketAddress(server.address, port: server.port)
         guard let (answer, isOverTCPAlone) = try await answer(to: name + ".", at: address) else { return nil }
         // A query that does not leave this machine says nothing about what is beyond it.
@@ -313,7 +317,7 @@ struct UplinkRun: Sendable {
         gateways: [IPAddress], until deadline: ContinuousClock.Instant, lead: Duration = .zero
     ) async throws -> [UplinkEvidence.Packet] {
         let start = ContinuousClock.now + lead
-        return try await withThrowingTaskGroup(of: UplinkEvidence.Packet.self) { group in
+        return try await withThrowingTaskGroup(of: UplinkEvidence.Packet?.self) { group in
             for destination in destinations {
                 for limit in Self.hopLimits {
                     let probe = UplinkPacketProbe(
@@ -325,16 +329,26 @@ struct UplinkRun: Sendable {
                     }
                 }
             }
+            let begun = ContinuousClock.now
             var packets: [UplinkEvidence.Packet] = []
+            var isSettling = false
             for try await packet in group {
+                guard let packet else { break }
                 packets.append(packet)
                 let isEach = destinations.allSatisfy { destination in
                     let reports = packets.filter { $0.destination == destination && isReported($0, behind: gateways) }
                     return Set(reports.compactMap(\.error?.reporter)).count > 1
                         && reports.contains { $0.isReported(beyond: gateways) }
                 }
-                // Two routers responded, one of them in the Internet, which is sufficient.
-                if isEach { break }
+                // Two routers responded, one of them in the Internet, which is sufficient. Another one may reject what these
+                // pass, and responds almost as early.
+                guard isEach, !isSettling else { continue }
+                isSettling = true
+                let end = min(deadline, ContinuousClock.now + begun.duration(to: .now) + Self.settling)
+                group.addTask { [loop = engine.loop] in
+                    try await loop.sleep(until: end)
+                    return nil
+                }
             }
             group.cancelAll()
             return packets.sorted {

@@ -82,9 +82,13 @@ public struct PathEvidence: LayerEvidence {
             /// Whether the kernel meanwhile counted packets whose source is routed over another interface
             /// (`IPReversePathFilter`). JSON key: `reverse_path_filtered`.
             public var isReversePathFiltered: Bool
+            /// Whether its checksum was right, so that it was not dropped for that; `nil` if that was not determined. JSON key:
+            /// `intact`.
+            public var isIntact: Bool?
 
             enum CodingKeys: String, CodingKey {
                 case interface
+                case isIntact = "intact"
                 case isReversePathFiltered = "reverse_path_filtered"
             }
 

@@ -177,6 +177,11 @@ public struct UplinkEvidence: LayerEvidence {
         public var heard: Int
         /// The number of those in ``heard`` over IPv4; `nil` if it was not counted. JSON key: `heard_ipv4`.
         public var heardOverIPv4: Int?
+        /// The number of those in ``heard`` with port 443; `nil` if it was not counted. JSON key: `heard_443`.
+        public var heardOnSecurePort: Int?
+        /// The number of those in ``heard`` that belong to the user of this process; `nil` if that is not a user who logs in.
+        /// JSON key: `heard_user`.
+        public var heardOfUser: Int?
         /// The number of those that only retransmit: data is unacknowledged and has been sent again.
         public var stuck: Int
         /// The number of different addresses of the latter.
@@ -191,6 +196,8 @@ public struct UplinkEvidence: LayerEvidence {
         enum CodingKeys: String, CodingKey {
             case total, heard, stuck
             case heardOverIPv4 = "heard_ipv4"
+            case heardOnSecurePort = "heard_443"
+            case heardOfUser = "heard_user"
             case stuckPeers = "stuck_peers"
             case familiesHeardLately = "heard_lately"
             case stuckInterfaces = "stuck_interfaces"
@@ -215,6 +222,9 @@ public struct UplinkEvidence: LayerEvidence {
     public var queries: [Query]
     /// The packets to documentation addresses; empty if none were sent.
     public var packets: [Packet]
+    /// SYNs to port 80 and datagrams to those addresses for which SYNs to port 443 were rejected, with hop limits from that of
+    /// a rejected one; `nil` if none were sent. JSON key: `other_ports`.
+    public var otherPorts: [Packet]?
     /// The response for an address that belongs to nobody; `nil` if it was not tried.
     public var interception: Interception?
     /// The state of this machine's connections; `nil` if it was not read, or is not available.
@@ -229,6 +239,8 @@ public struct UplinkEvidence: LayerEvidence {
     /// Whether a check of this process connected to a host in the Internet a short while ago; false if it did so only before
     /// the resolvers lost the Internet.
     public var hasConnected: Bool?
+    /// Whether a check of this process connected to port 443 of a host in the Internet a short while ago; `nil` if it did not.
+    public var hasConnectedSecurely: Bool?
     /// Packets to documentation addresses by NAT64, on a machine with IPv6 only; `nil` if no NAT64 is known, or nothing was
     /// sent. JSON key: `nat64`.
     public var translation: Translation?
@@ -239,11 +251,13 @@ public struct UplinkEvidence: LayerEvidence {
 
     enum CodingKeys: String, CodingKey {
         case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes
+        case otherPorts = "other_ports"
         case translation = "nat64"
         case known = "connectivity_url"
         case isURLAnswered = "connectivity_url_answered"
         case isOff = "off"
         case hasConnected = "check_connected"
+        case hasConnectedSecurely = "check_connected_443"
     }
 
     /// Creates the evidence of an uplink. Without `gateways`, `gateway` is the only one.

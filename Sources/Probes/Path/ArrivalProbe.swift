@@ -10,8 +10,9 @@ import SystemAddresses
 package struct ArrivalProbe: Sendable {
     /// The time before it starts: most responses arrive within it, and the probe needs two sockets.
     package static let head = Duration.milliseconds(100)
-    /// The delivery from the interface to the socket takes microseconds.
-    private static let delivery = Duration.milliseconds(30)
+    /// The delivery from the interface to the socket takes microseconds, but the kernel's thread for it may be interrupted in
+    /// between if the processors are busy.
+    private static let delivery = Duration.milliseconds(250)
 
     private let destination: SocketAddress
     private let transport: PathEvidence.Transport
@@ -43,26 +44,30 @@ package struct ArrivalProbe: Sendable {
         guard (try? socket.connect(to: destination)) != nil, let port = socket.localPort else { return nil }
         if transport == .udp, socket.send(TracePacket.question) != 0 { return nil }
         while try await watch.wait(until: deadline, on: loop) {
-            guard let interface = answer(on: watch, to: port) else { continue }
+            guard let (interface, isIntact) = answer(on: watch, to: port) else { continue }
             let interest: EventLoop.Interest = transport == .tcp ? .writable : .readable
             if try await socket.wait(for: interest, until: .now + Self.delivery, on: loop) { return nil }
-            return .init(
+            var arrival = PathEvidence.Trace.Arrival(
                 interface: InterfaceName.of(index: interface), isReversePathFiltered: Self.reversePathDrops != drops)
+            if isIntact { arrival.isIntact = true }
+            return arrival
         }
         return nil
     }
 
     /// Looks for a response.
     ///
-    /// - Returns: The index of the interface on which it arrived.
-    private func answer(on watch: ProbeSocket, to port: UInt16) -> UInt32? {
-        var buffer = [UInt8](repeating: 0, count: 128)
+    /// - Returns: The index of the interface on which it arrived, and whether its checksums are right.
+    private func answer(on watch: ProbeSocket, to port: UInt16) -> (interface: UInt32, isIntact: Bool)? {
+        var buffer = [UInt8](repeating: 0, count: 2_048)
         // Bounded, so that a flood of other packets cannot delay the deadline.
         for _ in 0..<64 {
-            var interface: UInt32 = 0
-            let count = netdiag_receive_packet(watch.fd, &buffer, buffer.count, &interface)
+            var (interface, isChecked): (UInt32, UInt32) = (0, 0)
+            let count = netdiag_receive_packet(watch.fd, &buffer, buffer.count, &interface, &isChecked)
             guard count > 0 else { return nil }
-            if interface != 0, isAnswer(buffer[..<count], to: port) { return interface }
+            if interface != 0, isAnswer(buffer[..<count], to: port) {
+                return (interface, isChecked != 0 || isIntact(buffer[..<count]))
+            }
         }
         return nil
     }
@@ -79,6 +84,28 @@ package struct ArrivalProbe: Sendable {
         return Array(source) == destination.address.bytes
             && UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]) == destination.port
             && UInt16(bytes[place + 2]) << 8 | UInt16(bytes[place + 3]) == port
+    }
+
+    /// Whether the checksums of a response are right: that of the IPv4 header, and that of TCP or UDP over the pseudo header (RFC
+    /// 9293 section 3.1, RFC 768, RFC 8200 section 8.1). A packet that was cut off counts as damaged.
+    func isIntact(_ packet: ArraySlice<UInt8>) -> Bool {
+        let bytes = Array(packet)
+        let isIPv4 = destination.address.family == .ipv4
+        guard bytes.count >= 40 || isIPv4 && bytes.count >= 20 else { return false }
+        let head = isIPv4 ? Int(bytes[0] & 0x0f) * 4 : 40
+        let length = Int(bytes[isIPv4 ? 2 : 4]) << 8 | Int(bytes[isIPv4 ? 3 : 5])
+        let end = isIPv4 ? length : head + length
+        guard head >= 20, end >= head + 8, end <= bytes.count else { return false }
+        if isIPv4, EchoSocket.checksum(Array(bytes[..<head])) != 0 { return false }
+        let segment = Array(bytes[head..<end])
+        // UDP over IPv4 may do without a checksum.
+        if isIPv4, transport == .udp, segment[6] == 0, segment[7] == 0 { return true }
+        let size = UInt32(segment.count)
+        let pseudo =
+            Array(isIPv4 ? bytes[12..<20] : bytes[8..<40])
+            + [UInt8(size >> 24), UInt8(size >> 16 & 0xff), UInt8(size >> 8 & 0xff), UInt8(size & 0xff)]
+            + [0, 0, 0, transport == .tcp ? 6 : 17]
+        return EchoSocket.checksum(pseudo + segment) == 0
     }
 
     /// The number of packets that the strict reverse path filter dropped (RFC 3704).

@@ -75,8 +75,10 @@ public struct TraceProbe: Sendable {
             trace.arrival = try await arrival
             let count = ChecksumErrors.count - damaged
             // A response that arrived and was dropped is among them.
-            var isOwn = trace.arrival != nil && count > 0
-            if !isOwn { isOwn = try await self.isOwn(damaged: count, in: begun.duration(to: .now)) }
+            var isOwn = trace.arrival != nil && trace.arrival?.isIntact != true && count > 0
+            if !isOwn, trace.arrival == nil {
+                isOwn = try await self.isOwn(damaged: count, in: begun.duration(to: .now))
+            }
             if isOwn { trace.damaged = count }
         }
         return trace

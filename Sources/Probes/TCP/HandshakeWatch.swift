@@ -13,7 +13,7 @@ struct HandshakeWatch: Sendable {
     }
 
     /// The kernel repeats a SYN after a second (RFC 6298 section 2), so that nothing is counted before.
-    private static let beforeRepetition = Duration.milliseconds(900)
+    static let beforeRepetition = Duration.milliseconds(900)
     /// The time after which a SYN was repeated once.
     static let withRepetition = Duration.milliseconds(1_150)
 

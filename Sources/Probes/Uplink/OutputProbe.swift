@@ -10,7 +10,7 @@ import SystemAddresses
 /// `CAP_NET_RAW`.
 public struct OutputProbe: Sendable {
     /// The ports that web browsers and most other programs need.
-    private static let ports: [UInt16] = [80, 443]
+    static let ports: [UInt16] = [80, 443]
     /// The first port of traceroute(8).
     private static let datagramPort: UInt16 = 33_435
     /// This machine's own refusal is reported at once, and the gateway's error about the hop limit nearly so.
@@ -40,35 +40,6 @@ public struct OutputProbe: Sendable {
             group.addTask { (Self.ports.count, try await trace(of: .udp, Self.datagramPort)) }
             return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
         }
-    }
-
-    /// Waits until the kernel repeats a SYN to each port, and counts that this machine drops it. It takes 1.15 s, and no
-    /// privilege.
-    ///
-    /// - Returns: The results in the order of the ports: `unsent`, or else `silent`. Empty if this process may use raw sockets,
-    ///   so that ``observe()`` is sufficient.
-    /// - Throws: `CancellationError`.
-    public func observeRepetitions() async throws -> [PathEvidence.Trace] {
-        guard !RawSYN.isPermitted(destination.family) else { return [] }
-        return try await withThrowingTaskGroup(of: PathEvidence.Trace.self) { group in
-            for port in Self.ports { group.addTask { try await repetition(to: port) } }
-            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.port < $1.port }
-        }
-    }
-
-    private func repetition(to port: UInt16) async throws -> PathEvidence.Trace {
-        var trace = PathEvidence.Trace(address: destination, port: port, transport: .tcp, outcome: .silent)
-        guard let socket = try? ProbeSocket(.stream(destination.family)) else { return trace }
-        defer { withExtendedLifetime(socket) {} }
-        socket.setHopLimit(1)
-        socket.resetOnClose()
-        socket.queueErrors()
-        guard (try? socket.connect(to: SocketAddress(destination, port: port))) != nil else { return trace }
-        let begun = ContinuousClock.now
-        let result = try await HandshakeWatch(socket.fd, from: begun, on: loop)
-            .result(until: begun + HandshakeWatch.withRepetition)
-        if case .dropped = result { (trace.outcome, trace.failure) = (.unsent, SystemError.name(EPERM)) }
-        return trace
     }
 
     private func trace(of transport: PathEvidence.Transport, _ port: UInt16) async throws -> PathEvidence.Trace {

@@ -12,6 +12,7 @@ public struct UplinkPacketProbe: Sendable {
     /// The first port of traceroute(8).
     private static let datagramPort: UInt16 = 33_434
     private static let connectionPort: UInt16 = 443
+    private static let webPort: UInt16 = 80
     private static let hopLimits = 1...4
 
     private let destination: SocketAddress
@@ -28,12 +29,14 @@ public struct UplinkPacketProbe: Sendable {
     ///   - limit: The hop limit, 1 to 4.
     ///   - interface: The outgoing interface; `nil` for that of the routing table.
     ///   - source: The source address; `nil` for that chosen by the kernel.
+    ///   - isForWeb: Whether a SYN is sent to port 80 and not to 443.
     public init(
         toNobody destination: IPAddress, as transport: PathEvidence.Transport, limit: Int, loop: EventLoop,
-        on interface: String? = nil, from source: IPAddress? = nil
+        on interface: String? = nil, from source: IPAddress? = nil, isForWeb: Bool = false
     ) {
         let limit = min(max(limit, Self.hopLimits.lowerBound), Self.hopLimits.upperBound)
-        let port = transport == .tcp ? Self.connectionPort : Self.datagramPort + UInt16(limit)
+        let port =
+            transport != .tcp ? Self.datagramPort + UInt16(limit) : isForWeb ? Self.webPort : Self.connectionPort
         self.destination = SocketAddress(destination, port: port)
         self.transport = transport
         self.limit = limit

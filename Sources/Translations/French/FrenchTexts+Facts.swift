@@ -56,6 +56,8 @@ extension FrenchTexts {
         hasNoRecords: n'a pas d'enregistrement
         searchListFirst:  ; la liste de recherche de /etc/resolv.conf passe d'abord (ndots)
         searchListFirstBy:  ; la liste de recherche passe d'abord : {lines}
+        completedBySearch:  ; le nom a été complété en {name} par la liste de recherche de cette machine
+        isInSearchDomain:  ; {domain} figure dans la liste de recherche de cette machine
         noDomainToComplete:  ; il n'a pas de domaine, et cette machine n'a pas de domaine de recherche pour le compléter
         defaultWithoutGateway: {address} : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien n'a cette adresse
         askNoServer:  ; {line}, si bien qu'ils n'interrogent aucun serveur (attempts:0)
@@ -86,6 +88,7 @@ extension FrenchTexts {
         aRouter: un routeur
         routerBefore: un routeur situé avant
         orBehind: {who}, ou {router} derrière,
+        orNextBehind: {who}, ou le routeur suivant,
         pastOneRouter: au-delà de {limit} routeur
         pastRouters: au-delà de {limit} routeurs
         pings: paquets ping

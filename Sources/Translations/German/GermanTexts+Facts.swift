@@ -56,6 +56,8 @@ extension GermanTexts {
         hasNoRecords: hat keine Einträge
         searchListFirst: ; die Suchliste von /etc/resolv.conf kommt zuerst (ndots)
         searchListFirstBy: ; die Suchliste kommt zuerst: {lines}
+        completedBySearch: ; der Name wurde aus der Suchliste dieses Rechners zu {name} ergänzt
+        isInSearchDomain: ; {domain} steht in der Suchliste dieses Rechners
         noDomainToComplete: ; er hat keine Domain, und dieser Rechner hat keine Suchdomain, um ihn zu vervollständigen
         defaultWithoutGateway: {address}: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link hat diese Adresse
         askNoServer: ; {line}, deshalb fragen sie gar keinen Server (attempts:0)
@@ -86,6 +88,7 @@ extension GermanTexts {
         aRouter: ein Router
         routerBefore: ein Router davor
         orBehind: {who} oder {router} dahinter
+        orNextBehind: {who} oder der nächste Router dahinter
         pastOneRouter: über {limit} Router hinaus
         pastRouters: über {limit} Router hinaus
         pings: Pings

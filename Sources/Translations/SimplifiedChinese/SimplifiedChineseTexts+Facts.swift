@@ -56,6 +56,8 @@ extension SimplifiedChineseTexts {
         hasNoRecords: 没有记录
         searchListFirst: ；/etc/resolv.conf 的搜索列表优先（ndots）
         searchListFirstBy: ；搜索列表优先：{lines}
+        completedBySearch: ；该名称按本机的搜索列表补全为 {name}
+        isInSearchDomain: ；{domain} 在本机的搜索列表中
         noDomainToComplete: ；它没有域，本机也没有可用来补全它的搜索域
         defaultWithoutGateway: {address}：{interface} 上的默认路由没有指定网关，且链路上没有人拥有该地址
         askNoServer: ；{line}，因此不会询问任何服务器（attempts:0）
@@ -86,6 +88,7 @@ extension SimplifiedChineseTexts {
         aRouter: 某个路由器
         routerBefore: 其前的某个路由器
         orBehind: {who} 或其后的 {router}
+        orNextBehind: {who} 或其后的下一个路由器
         pastOneRouter: 最多经过 {limit} 个路由器
         pastRouters: 最多经过 {limit} 个路由器
         pings: ping

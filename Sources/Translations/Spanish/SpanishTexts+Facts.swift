@@ -56,6 +56,8 @@ extension SpanishTexts {
         hasNoRecords: no tiene registros
         searchListFirst: ; la lista de búsqueda de /etc/resolv.conf va primero (ndots)
         searchListFirstBy: ; la lista de búsqueda va primero: {lines}
+        completedBySearch: ; el nombre se completó como {name} con la lista de búsqueda de esta máquina
+        isInSearchDomain: ; {domain} está en la lista de búsqueda de esta máquina
         noDomainToComplete: ; no tiene dominio, y esta máquina no tiene un dominio de búsqueda con el que completarlo
         defaultWithoutGateway: {address}: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace tiene esa dirección
         askNoServer: ; {line}, así que no preguntan a ningún servidor (attempts:0)
@@ -86,6 +88,7 @@ extension SpanishTexts {
         aRouter: un router
         routerBefore: un router anterior
         orBehind: {who}, o {router} detrás,
+        orNextBehind: {who}, o el siguiente router detrás,
         pastOneRouter: de {limit} router
         pastRouters: de {limit} routers
         pings: paquetes ping

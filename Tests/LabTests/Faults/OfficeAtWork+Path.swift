@@ -94,6 +94,23 @@ extension OfficeAtWork {
         try await client.run(["ip", "-6", "route", "del", "default"])
     }
 
+    /// Has the DNS server's host send datagrams with wrong checksums to the client, which have nothing to do with any check.
+    func sendDamagedDatagrams() async throws {
+        let sender = try office.names.spawn(["/usr/bin/env", "python3", "-uc", Self.damagedSender])
+        for await line in sender.output.lines where line == "ready" { break }
+    }
+
+    private static let damagedSender = """
+        import socket, struct, time
+        raw = socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_UDP)
+        datagram = struct.pack("!HHHH", 4000, 4001, 12, 0x1234) + b"lost"
+        raw.sendto(datagram, ("10.77.1.1", 0))
+        print("ready")
+        while True:
+            raw.sendto(datagram, ("10.77.1.1", 0))
+            time.sleep(0.01)
+        """
+
     /// Makes the router forward port 80 of an address of its own to the web server, whose answers get lost, as those do that a
     /// router without NAT loopback does not translate.
     func forwardPort(of address: String) async throws {

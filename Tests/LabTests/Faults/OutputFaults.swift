@@ -36,6 +36,23 @@ enum OutputFaults {
                 name: "the connections of a user are dropped, machine status", way: .status(configuration), under: user
             ) { try await $0.filterOutput("meta skuid 65534 tcp dport { 80, 443 } drop") },
             Fault(
+                "local.firewall", .connectionDown, "", ["80 and 443", "EPERM"],
+                name: "the connections of a user are dropped, beside a living one of another user",
+                way: .status(configuration), under: user
+            ) {
+                try await $0.holdConnectionOfRoot()
+                try await $0.filterOutput("meta skuid 65534 tcp dport { 80, 443 } drop")
+            },
+            Fault(
+                "local.firewall", .connectionDown, "", ["TCP port 443", "EPERM"],
+                name: "a user's connections to port 443 are dropped, and the router drops those to port 80",
+                way: .status(configuration), under: user
+            ) {
+                try await $0.office.router.filter(
+                    "table inet f { chain p { type filter hook prerouting priority 0; tcp dport 80 drop; }; }\n")
+                try await $0.filterOutput("meta skuid 65534 tcp dport 443 drop")
+            },
+            Fault(
                 "tcp.timeout", .connectionDown, "http://10.77.2.1/", ["10.77.2.1:80"],
                 name: "a user's connections to a server that drops them", under: user
             ) { try await $0.office.server.drop("tcp dport 80") },
@@ -166,4 +183,29 @@ extension OfficeAtWork {
         try await client.filter(
             "table inet f {\n chain o {\n type filter hook output priority 0\n \(rules)\n }\n}\n")
     }
+
+    /// Keeps a connection of the client's root with a host of the Internet, over which data arrives.
+    fileprivate func holdConnectionOfRoot() async throws {
+        try await office.names.run(["ip", "addr", "add", "11.0.0.1/32", "dev", "lo"])
+        try await office.router.run(["ip", "route", "add", "11.0.0.1/32", "via", office.namesCable.a.ipv4])
+        for (host, script) in [(office.names, Self.talker), (client, Self.listener)] {
+            let process = try host.spawn(["/usr/bin/env", "python3", "-uc", script])
+            for await line in process.output.lines where line == "ready" { break }
+        }
+    }
+
+    private static let talker = """
+        import socket, time
+        listener = socket.create_server(("", 7007))
+        print("ready")
+        peer, _ = listener.accept()
+        while True: peer.send(b"x"); time.sleep(0.3)
+        """
+    private static let listener = """
+        import socket
+        live = socket.create_connection(("11.0.0.1", 7007))
+        live.recv(9)
+        print("ready")
+        while live.recv(9): pass
+        """
 }

@@ -143,6 +143,14 @@ enum PathFaults {
             name: "connections are damaged"
         ) { try await $0.damage("tcp") },
         Fault(
+            "local.firewall", .connectionDown, "http://10.77.2.1/", ["10.77.2.1:80", "answers", "eth0"],
+            name: "this machine drops answers, while packets of other programs are damaged"
+        ) {
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.drop("tcp sport 80")
+            try await $0.sendDamagedDatagrams()
+        },
+        Fault(
             "path.corrupted", .connectionDown, page, ["10.77.3.1:53", "wrong checksums"],
             name: "answers of the DNS server are damaged"
         ) { try await $0.damage("udp", "tcp") },

@@ -42,6 +42,15 @@ enum SpareUplinkFaults {
             try await $0.office.router.run(["ip", "route", "del", "10.77.2.0/24"])
         },
         Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "no router behind it"],
+            name: "the uplink in use swallows everything, and the only DNS server is behind the spare one", way: once
+        ) { try await $0.swallowBesideSpare() },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "no router behind it"],
+            name: "the uplink in use swallows everything, monitored by a daemon",
+            way: .watched("publish: off\ninterval: 5s\n")
+        ) { try await $0.swallowBesideSpare() },
+        Fault(
             "link.no-carrier", .connectionDown, "", ["eth0"],
             name: "the preferred uplink has no cable, the spare one works", way: once
         ) {
@@ -67,6 +76,24 @@ extension OfficeAtWork {
             .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(.noSuchName)),
         ])
         try await client.useDNS([office.namesCable.a.ipv4, cable.b.ipv4])
+    }
+
+    /// Makes the preferred router drop all packets that it forwards, and adds a second uplink whose router is the DNS server, with
+    /// another router behind it.
+    fileprivate func swallowBesideSpare() async throws {
+        let cable = try await addUplink()
+        let far = try await lab.host("far")
+        let behind = try await lab.link(cable.b.host, far)
+        try await far.forward()
+        try await far.run(["ip", "route", "add", "10.77.4.0/24", "via", behind.a.ipv4])
+        try await cable.b.host.run(["ip", "route", "add", "default", "via", behind.b.ipv4])
+        try await cable.b.host.startDNS([
+            .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(.noSuchName)),
+        ])
+        try await client.useDNS([cable.b.ipv4])
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        try await office.router.filter(
+            "table inet f { chain f { type filter hook forward priority 0; drop; }; }\n")
     }
 
     /// Disconnects the preferred router from its provider, but not the second one.

@@ -59,6 +59,22 @@ enum SystemNameFaults {
             try await $0.office.names.startNginx([Site(port: 80)])
         },
         Fault(
+            "dns.blocked-answer", .connectionDown, page, ["127.0.0.1", "lab.example is in the search list"],
+            name: "a loopback address for a name of a search domain"
+        ) {
+            _ = try await $0.dns.stop()
+            try await $0.office.names.startDNS([.init("www.lab.example", .addresses(["127.0.0.1", "::1"]))])
+            try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\nsearch home.example lab.example\n")
+        },
+        Fault(
+            "dns.blocked-answer", .connectionDown, "http://app/", ["127.0.0.1", "completed to app.dev.example"],
+            name: "a search domain in which every name is this machine's"
+        ) {
+            _ = try await $0.dns.stop()
+            try await $0.office.names.startDNS([.init("app.dev.example", .addresses(["127.0.0.1"]))])
+            try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\nsearch dev.example\n")
+        },
+        Fault(
             "dns.system-differs", .connectionDown, page, ["to www.lab.example.corp.example", "10.77.2.1, which works"],
             name: "a search list that is tried first, with a dead address"
         ) {
@@ -109,6 +125,15 @@ enum SystemNameFaults {
         ) {
             try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\nsearch wrong.example\n")
             try await $0.answer([.init("*", .code(.noSuchName))])
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "http://www/", ["127.0.0.53"],
+            name: "a name without a dot, a resolver of the client's own, and a gateway that drops everything"
+        ) {
+            try await $0.startStub()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.office.router.filter(
+                "table inet f { chain f { type filter hook forward priority 0; drop; }; }\n")
         },
         Fault(nil, .connectionUp, "http://www/", name: "a search list that completes the name") {
             try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\nsearch lab.example\n")

@@ -94,6 +94,23 @@ enum UplinkFaults {
             try await $0.beHome()
             try await $0.office.router.filter(Self.dropsSecurePort)
         },
+        Case(
+            cause: "path.filtered", facts: ["100.64.0.1", "TCP port 443", "prohibited"],
+            name: "a provider that prohibits port 443 alone"
+        ) { try await $0.filterAtProvider("tcp dport 443 reject with icmpx type admin-prohibited") },
+        Case(
+            cause: "path.filtered", facts: ["100.64.0.1", "TCP port 443", "connection reset"],
+            name: "a provider that resets connections to port 443"
+        ) { try await $0.filterAtProvider("tcp dport 443 reject with tcp reset") },
+        Case(
+            cause: "path.filtered", facts: [router, "TCP port 443", "port unreachable"],
+            name: "a home router that rejects port 443, as its resolver reaches the root"
+        ) {
+            try await $0.beHome()
+            try await $0.addCore()
+            try await $0.office.router.filter(
+                "table inet f { chain f { type filter hook forward priority 0; tcp dport 443 reject; }; }\n")
+        },
         Case(cause: nil, status: .connectionIndeterminate, name: "a provider that prohibits all but DNS") {
             try await $0.office.provider.filter(Self.prohibitsAll)
         },
@@ -300,13 +317,23 @@ extension OfficeAtWork {
 
     /// Adds a router behind the provider's, which drops connections to it, and lets datagrams pass.
     fileprivate func dropConnectionsBehindProvider() async throws {
+        try await filterAtProvider("meta l4proto tcp drop")
+    }
+
+    /// Adds a router behind the provider's, which applies a rule to packets to it.
+    fileprivate func filterAtProvider(_ rule: String) async throws {
+        try await addCore()
+        try await office.provider.filter(
+            "table inet f { chain f { type filter hook forward priority 0; \(rule); }; }\n")
+    }
+
+    /// Adds a router behind the provider's, for IPv4 only.
+    fileprivate func addCore() async throws {
         let core = try await lab.host("core")
         let cable = try await lab.link(office.provider, core)
         try await core.forward()
         try await core.run(["ip", "route", "add", "10.77.1.0/24", "via", cable.a.ipv4])
         try await office.provider.run(["ip", "route", "add", "192.0.2.0/24", "via", cable.b.ipv4])
-        try await office.provider.filter(
-            "table inet f { chain f { type filter hook forward priority 0; meta l4proto tcp drop; }; }\n")
         try await client.run(["ip", "-6", "route", "del", "default"])
     }
 

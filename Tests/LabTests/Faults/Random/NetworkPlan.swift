@@ -194,6 +194,11 @@ extension NetworkPlan {
         if isOfResolver, !expected.isDisjoint(with: ["dns.servfail", "dns.server-unreachable"]) {
             return expected.union(["path.upstream-down"])
         }
+        // Without a default route, nothing shows that the dead DNS server on the link is also the gateway.
+        let isWithoutRoute =
+            resolver == .router && first.causes(self).contains("gateway.unreachable")
+            && rest(beside: first).contains { $0.causes(self).contains("gateway.none") }
+        if isWithoutRoute { return expected.union(["dns.server-unreachable"]) }
         // The uplink is not examined without a default route: what is known is that the router refuses.
         let isRefused =
             first.stage == .uplink && resolver == .router
@@ -223,6 +228,17 @@ extension NetworkPlan {
             if other.stage == .resolverRoute, first.causes(self).contains("address.netmask") { return true }
             let isLookedUp = !needsDNS || resolver != .beyondRouter
             if other.stage == .route, isLookedUp, changes(first, [.defaultRoute]) { return true }
+        }
+        // A query to a resolver beyond the router meets a route of its own, and packets to the target meet the dead gateway.
+        if changes(first, [.router, .defaultRoute]), other.stage == .resolverRoute, placeOnRoute(of: other) == 0 {
+            return true
+        }
+        // A query to a closed port of this machine does not get to the router.
+        if first.stage == .uplink, resolver == .stub, other.causes(self).contains("dns.server-closed") { return true }
+        // The router answers queries without the default route. That it fails, and that packets to other networks leave from
+        // the wrong address or by a dead way, are two faults, of which the second is nearer.
+        if first.stage == .uplink, changes(first, [.resolver]), resolver == .router, changes(other, [.defaultRoute]) {
+            return true
         }
         // Programs get no name, and a connection would not get beyond the dead gateway either.
         if changes(first, [.systemResolver]), changes(other, [.defaultRoute]) { return true }

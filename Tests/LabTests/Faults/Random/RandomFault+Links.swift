@@ -12,8 +12,13 @@ extension RandomFault {
             causes: { plan in
                 // The card loses its IPv6 addresses and routes, or its addresses were changed: nothing distinguishes it from
                 // another card any more.
-                plan.families == .six || plan.faults.contains { $0.stage == .address && $0.parts.contains(.address) }
-                    ? plan.company.reduce(into: ["link.admin-down"]) { $0.formUnion($1.blamed) } : ["link.admin-down"]
+                if plan.families == .six || plan.faults.contains(where: { $0.changesAddress }) {
+                    return plan.company.reduce(into: ["link.admin-down"]) { $0.formUnion($1.blamed) }
+                }
+                // The other uplink is then in use, and its router leads nowhere. An interface that carries no route may be
+                // switched off on purpose.
+                let hasSpare = plan.faults.contains { $0.name == spareUplink }
+                return hasSpare ? ["link.admin-down", "path.upstream-down"] : ["link.admin-down"]
             }
         ) { try await $0.client.set("eth0", isUp: false) },
         RandomFault(
@@ -27,6 +32,8 @@ extension RandomFault {
             }
         ) { try await $0.client.run(["ip", "link", "del", "eth0"]) },
     ]
+
+    private var changesAddress: Bool { stage == .address && parts.contains(.address) }
 
     private static let spareUplink = "a dead gateway, and another one that is not used"
 

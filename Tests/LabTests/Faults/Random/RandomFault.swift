@@ -84,7 +84,8 @@ struct RandomFault: Sendable {
         let definite: Set<CauseID> = [
             "dns.nxdomain", "dns.no-address", "dns.cname-broken", "dns.blocked-answer", "path.no-route",
         ]
-        return !causes(plan).isDisjoint(with: definite)
+        // A router that reports that it has no route says nothing about the resolver.
+        return stage != .uplink && !causes(plan).isDisjoint(with: definite)
     }
 
     static let all: [RandomFault] =

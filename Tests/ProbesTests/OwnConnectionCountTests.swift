@@ -1,0 +1,39 @@
+import LinkFacts
+import NetworkModel
+import Testing
+
+@testable import NetworkDiagnostics
+
+@Suite("The count of this machine's own connections")
+struct OwnConnectionCountTests {
+    private static func connection(_ port: UInt16, of user: UInt32?) throws -> OwnConnection {
+        var connection = OwnConnection(
+            peer: try #require(IPAddress("198.51.100.7")), port: port, silence: .milliseconds(20),
+            isRetransmitting: false)
+        connection.user = user
+        return connection
+    }
+
+    @Test("connections of the process's user, and those to port 443, are counted apart")
+    func counts() throws {
+        let route = Route(
+            family: .ipv4, gateway: IPAddress("192.0.2.1"), interface: "eth0", metric: 100)
+        let snapshot = NetworkSnapshot(routes: [route])
+        let connections = try [
+            Self.connection(443, of: 0), Self.connection(22, of: 1_000), Self.connection(443, of: 1_001),
+            Self.connection(80, of: 1_000),
+        ]
+        let counted = UplinkEvidence.Connections(connections, in: snapshot, of: 1_000)
+        // A portal may respond on port 80.
+        #expect(counted.heard == 3 && counted.heardOfUser == 1 && counted.heardOnSecurePort == 2)
+        let others = UplinkEvidence.Connections([connections[0]], in: snapshot, of: 1_000)
+        #expect(others.heard == 1 && others.heardOfUser == 0)
+        #expect(UplinkEvidence.Connections(connections, in: snapshot, of: nil).heardOfUser == nil)
+    }
+
+    @Test("root, and users of services, are not users who log in")
+    func users() {
+        #expect([0, 999, 61_184, 65_519].allSatisfy { LoginUser.number($0) == nil })
+        #expect([1_000, 60_000, 65_534].allSatisfy { LoginUser.number($0) == $0 })
+    }
+}
