@@ -25,6 +25,21 @@ struct RepositoryTests {
         #expect(try text(".github/ISSUE_TEMPLATE/\(name).yml").contains("netdiag report --bundle"))
     }
 
+    @Test("only packaging/publisher says who publishes netdiag")
+    func publisher() throws {
+        // What stands there until somebody publishes, and what will.
+        let lines = try text("packaging/publisher").matches(of: /(?m)^[A-Z]+='([^']+)'$/).map { String($0.1) }
+        #expect(lines.count == 2, "\(lines)")
+        let words = lines + ["OWNER"] + lines.flatMap { $0.matches(of: /<(.+)>/).map { String($0.1) } }
+        let found = try TestProcess.run(
+            ["/usr/bin/env", "-C", Checkout.source, "grep", "-rIlwF", "--exclude-dir=.build", "--exclude-dir=.git"]
+                + words.flatMap { ["-e", $0] } + ["."])
+        let files = String(decoding: found.output, as: UTF8.self).split(separator: "\n").map(String.init)
+        // The scripts refuse the word that stands for nobody, and these tests name it.
+        let others = files.filter { !$0.hasPrefix("./Tests/ProjectTests/") && !$0.hasPrefix("./scripts/") }
+        #expect(others == ["./packaging/publisher"], "\(files)")
+    }
+
     @Test(
         "every file that the introductory documents link to exists",
         arguments: ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
