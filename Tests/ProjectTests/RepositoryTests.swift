@@ -25,6 +25,19 @@ struct RepositoryTests {
         #expect(try text(".github/ISSUE_TEMPLATE/\(name).yml").contains("netdiag report --bundle"))
     }
 
+    @Test(
+        "the documents name targets of make that exist",
+        arguments: ["README.md", "CONTRIBUTING.md", "docs/translations.md"])
+    func targets(file: String) throws {
+        let named = Set(try text(file).matches(of: /(?m)(?:^|`)make ([a-z][a-z-]*)/).map { String($0.1) })
+        #expect(!named.isEmpty)
+        // Prints the commands, and runs none.
+        let make = ["make", "-C", Checkout.source, "--dry-run", "SWIFT=true"]
+        let result = try TestProcess.run(make + named.sorted())
+        #expect(result.exitStatus == 0, "\(file): \(String(decoding: result.complaint, as: UTF8.self))")
+        #expect(try TestProcess.run(make + ["no-such-target"]).exitStatus != 0)
+    }
+
     @Test("only packaging/publisher says who publishes netdiag")
     func publisher() throws {
         // What stands there until somebody publishes, and what will.
