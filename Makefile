@@ -61,7 +61,7 @@ DEVELOP := $(if $(DEBUG),,--disable-index-store -debug-info-format none)
 DEBUG ?=
 # Warnings are errors with the compiler that this version was written for; a newer one may warn of more.
 WARNINGS = $(if $(findstring Swift version 6.3,$(shell $(SWIFT) --version 2>/dev/null)),errors)
-BUILD_TESTS := $(SWIFT) build $(DEVELOP) --build-tests
+BUILD_TESTS := scripts/build-tests.sh $(SWIFT) $(DEVELOP)
 # Suites that start hosts in network namespaces have this name.
 LAB_SUITES := LabTests
 # If all tests ran at once, they would compete for the processor and exceed the time limits that they test. Lab tests mostly wait, to

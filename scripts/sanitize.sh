@@ -38,7 +38,7 @@ tell() {
 probes() {
     for kind in address thread; do
         scratch=.build/sanitize-$kind
-        "$swift" build --build-tests --disable-index-store --sanitize=$kind --scratch-path "$scratch"
+        SCRATCH=$scratch scripts/build-tests.sh "$swift" --disable-index-store --sanitize=$kind
         rm -f "$scratch"/report.*
         # The tests' own servers and the test library do not free all memory before the process ends.
         ASAN_OPTIONS="$(options "$scratch"):detect_leaks=0"
