@@ -55,13 +55,14 @@ OPTIMIZED := -c release --static-swift-stdlib -Xlinker --no-export-dynamic \
 	-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs
 RELEASE := $(OPTIMIZED) -Xlinker -s \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
-# Programs for trying and tests have the same options and the same folder, so that nothing is built twice. An index and debugging
-# information, which only editors and debuggers read, would take a third of the time (docs/decisions/0100). DEBUG=1 builds with both.
-DEVELOP := $(if $(DEBUG),,--disable-index-store -debug-info-format none)
+# Programs for trying and tests have the same options and the same folder, so that nothing is built twice. Debugging information,
+# which only debuggers read, would take a part of the time (docs/decisions/0100); DEBUG=1 builds with it. SwiftPM needs the index to
+# link the tests.
+DEVELOP := $(if $(DEBUG),,-debug-info-format none)
 DEBUG ?=
 # Warnings are errors with the compiler that this version was written for; a newer one may warn of more.
 WARNINGS = $(if $(findstring Swift version 6.3,$(shell $(SWIFT) --version 2>/dev/null)),errors)
-BUILD_TESTS := scripts/build-tests.sh $(SWIFT) $(DEVELOP)
+BUILD_TESTS := $(SWIFT) build $(DEVELOP) --build-tests
 # Suites that start hosts in network namespaces have this name.
 LAB_SUITES := LabTests
 # If all tests ran at once, they would compete for the processor and exceed the time limits that they test. Lab tests mostly wait, to

@@ -131,7 +131,7 @@ fi
 swift=$1
 cd "$(dirname "$0")/.."
 # All packages share one folder, so that netdiag itself is built only once.
-options=(--scratch-path "$PWD/.build/examples" --disable-index-store -debug-info-format none)
+options=(--scratch-path "$PWD/.build/examples" -debug-info-format none)
 build() { "$swift" build --package-path "$1" "${options[@]}" "${@:2}"; }
 for package in Examples/*/; do build "$package"; done
 "$swift" test --package-path Examples/FaultyServerTests "${options[@]}" --disable-xctest

@@ -38,7 +38,7 @@ tell() {
 probes() {
     for kind in address thread; do
         scratch=.build/sanitize-$kind
-        SCRATCH=$scratch scripts/build-tests.sh "$swift" --disable-index-store --sanitize=$kind
+        "$swift" build --build-tests --sanitize=$kind --scratch-path "$scratch"
         rm -f "$scratch"/report.*
         # The tests' own servers and the test library do not free all memory before the process ends.
         ASAN_OPTIONS="$(options "$scratch"):detect_leaks=0"
@@ -57,7 +57,7 @@ discovery() {
     $2
     for kind in address thread; do
         scratch=.build/sanitize-$kind
-        "$swift" build --disable-index-store --sanitize=$kind --scratch-path "$scratch" --product ServiceDiscoveryProbe
+        "$swift" build --sanitize=$kind --scratch-path "$scratch" --product ServiceDiscoveryProbe
         rm -f "$scratch"/report.*
         export NETDIAG_PROBE="$root/$scratch/debug/ServiceDiscoveryProbe"
         ASAN_OPTIONS="$(options "$scratch"):detect_leaks=1"
