@@ -17,7 +17,7 @@ public struct MachineObservation: Sendable, Hashable {
     /// The values beyond which there is a warning.
     public var thresholds: Thresholds
     /// Whether other daemons and this one see each other.
-    public var peers: [PeerSight] = []
+    public var peers: [PeerVisibility] = []
     /// A subnet of this machine that contains a resolver which does not respond.
     public var overlap: OwnSubnet?
     /// The results of packets that this machine may have refused to send itself.

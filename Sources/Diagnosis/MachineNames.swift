@@ -12,7 +12,7 @@ public struct MachineNames: Sendable, Hashable {
     /// The line with its place; `nil` if there is none.
     public var nameServiceLine: String?
     /// How long programs wait for the servers; `nil` if not known.
-    public var patience: ResolverPatience?
+    public var patience: ResolverTimeouts?
     /// The line of resolv.conf(5) that changes how programs query servers; `nil` if there is none.
     public var queryLine: String?
     /// The result of the search list for the name without the final dot, as programs use it, if the search list comes first
@@ -64,8 +64,8 @@ public struct MachineNames: Sendable, Hashable {
         }
         // It withholds queries for one address family as well.
         if let withheld = pairs?.withholding(at: server) { return [withheld] }
-        let misled = searchFindings
-        return (misled.isEmpty ? differences(answer) : misled) + familyFindings
+        let wrongSearchResult = searchFindings
+        return (wrongSearchResult.isEmpty ? differences(answer) : wrongSearchResult) + familyFindings
     }
 
     /// The findings about programs that the search list leads elsewhere, for example to a domain that has an address for
@@ -81,7 +81,7 @@ public struct MachineNames: Sendable, Hashable {
             Finding(
                 DNSCauses.systemDiffers, confidence: 0.95, severity: there.isEmpty ? .warning : nil,
                 lines.merging([
-                    "here": DNSRules.misled(to: shown(other), here), "name": name, "server": shown(server),
+                    "here": DNSRules.wrongSearchResult(to: shown(other), here), "name": name, "server": shown(server),
                     "there": there.isEmpty
                         ? FactPhrase.saysNoSuchName.text
                         : FactPhrase.hasAddresses.text(["addresses": DNSRules.list(there)]),

@@ -14,7 +14,9 @@ public struct Verdict: Sendable, Hashable {
     /// Evaluates all evidence with the rules of every layer, lowest first. The first broken layer names the cause.
     public init(on evidence: Evidence) {
         let isWayInOrder = evidence.isWayInOrder
-        assert(!isWayInOrder || Self.isWaySilent(in: evidence), "a rule has something to say of a way that is in order")
+        assert(
+            !isWayInOrder || Self.isPathUnresponsive(in: evidence),
+            "a rule has something to say of a way that is in order")
         let portal = isWayInOrder ? nil : CaptivePortal.finding(in: evidence)
         let isPortal = portal?.severity == .error
         let explained = isPortal ? Self.explainedByPortal : isWayInOrder ? [] : Self.explained(in: evidence)
@@ -59,7 +61,8 @@ public struct Verdict: Sendable, Hashable {
             } else if let kind {
                 let isDoubtful =
                     !isWayInOrder
-                    && (portal != nil && CaptivePortal.isPageInDoubt(evidence) || CaptivePortal.isNameMadeUp(evidence))
+                    && (portal != nil && CaptivePortal.isContentUnverified(evidence)
+                        || CaptivePortal.isSynthesizedAnswer(evidence))
                 let isProven = kind.isProven && !isDoubtful
                 let status = isProven ? ConnectionStatus.connectionUp : .connectionIndeterminate
                 _ = read(layer, ofPortal + kind.findings(in: evidence), otherwise: status)
@@ -138,7 +141,7 @@ public struct Verdict: Sendable, Hashable {
     }
 
     /// Whether the skipped rules have indeed no findings.
-    private static func isWaySilent(in evidence: Evidence) -> Bool {
+    private static func isPathUnresponsive(in evidence: Evidence) -> Bool {
         let isSilent = order.allSatisfy { layer in
             guard let status = statusInOrder(of: layer) ?? statusUnobserved(of: layer, in: evidence) else {
                 return true

@@ -10,7 +10,7 @@ extension Configuration {
         /// Whether the daemon connects to the ports of those services, to find out whether they respond.
         public var isChecking = false
         /// The time between two such checks of a service, 5 s to 1 hour.
-        public var interval = CheckedServices.interval
+        public var interval = ReachabilityFilteredServices.interval
         /// Whether the daemon searches for other daemons, and queries their view of this host.
         public var findsPeers = true
         /// Whether the file has these settings, so that somebody expects what they find.

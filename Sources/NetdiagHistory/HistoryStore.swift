@@ -34,7 +34,7 @@ package actor HistoryStore {
     /// An event of the store.
     package enum News: Sendable {
         /// Nothing is recorded, for a reason; `nil` if recording has resumed.
-        case trouble(HistoryTrouble?)
+        case trouble(HistoryWriteFailure?)
         /// A line for the log.
         case notice(String)
     }
@@ -59,7 +59,7 @@ package actor HistoryStore {
     private var intervals: [String: Duration] = [:]
     private var database: HistoryDatabase?
     private var retention: RetentionClock?
-    private var trouble: HistoryTrouble?
+    private var trouble: HistoryWriteFailure?
     private var lost = 0
     private var retryAt: Int64?
     private var isFinished = false
@@ -217,7 +217,7 @@ package actor HistoryStore {
 
     private func fail(_ error: any Error) {
         let reason = error is Waiting ? trouble?.reason ?? "it is being opened" : reason(for: error)
-        let new = HistoryTrouble(reason: reason, since: trouble?.since ?? clock().wall, lost: lost)
+        let new = HistoryWriteFailure(reason: reason, since: trouble?.since ?? clock().wall, lost: lost)
         guard new != trouble else { return }
         let isOther = trouble?.reason != reason
         trouble = new

@@ -16,7 +16,7 @@ struct Import {
     /// The maximum number of omissions that are listed.
     private static let maxOmissions = 10_000
 
-    mutating func omit(_ what: String, _ why: String, at place: ImportPlace) {
+    mutating func omit(_ what: String, _ why: String, at place: ImportSourceLocation) {
         guard omissions.count < Self.maxOmissions else { return }
         // Each problem must be one line, whatever the file contains.
         let (what, why) = (

@@ -88,7 +88,7 @@ package struct ImportedConfiguration: Sendable {
         guard path.hasPrefix("/") else {
             result.omit(
                 "blackbox: \(path)", "give its absolute path to have the modules serve /probe",
-                at: ImportPlace(file: path, line: 1))
+                at: ImportSourceLocation(file: path, line: 1))
             return
         }
         do throws(ConfigurationError) {
@@ -96,7 +96,8 @@ package struct ImportedConfiguration: Sendable {
             result.blackbox = path
         } catch {
             for problem in error.problems {
-                result.omit("blackbox:", problem.text, at: ImportPlace(file: problem.file, line: problem.line ?? 1))
+                result.omit(
+                    "blackbox:", problem.text, at: ImportSourceLocation(file: problem.file, line: problem.line ?? 1))
             }
         }
     }

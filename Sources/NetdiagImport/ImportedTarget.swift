@@ -4,13 +4,13 @@ struct ImportedTarget: Sendable {
     var name: String?
     var group: String?
     /// The position of the target, for omissions.
-    var place: ImportPlace
+    var place: ImportSourceLocation
     private(set) var settings: [ImportedValue.Entry] = []
     /// What had to be omitted: the item, the reason and the position.
-    private(set) var omissions: [(what: String, why: String, place: ImportPlace)] = []
+    private(set) var omissions: [(what: String, why: String, place: ImportSourceLocation)] = []
 
     /// - Parameter target: The target. A login and secrets in it are omitted.
-    init(_ target: String, name: String? = nil, group: String? = nil, at place: ImportPlace) {
+    init(_ target: String, name: String? = nil, group: String? = nil, at place: ImportSourceLocation) {
         let (bare, left) = ImportSecrets.stripped(target)
         self.target = bare
         self.name = name.map { ImportSecrets.shown($0) }
@@ -21,11 +21,11 @@ struct ImportedTarget: Sendable {
                 what == "the login"
                 ? "write it to a file, and name that with credentials: {file: PATH}"
                 : "it may be a secret, and secrets are not copied; add it to the file once others cannot read it"
-            leaveOut("\(what) in the URL", why, at: place)
+            recordOmission("\(what) in the URL", why, at: place)
         }
     }
 
-    mutating func leaveOut(_ what: String, _ why: String, at place: ImportPlace) {
+    mutating func recordOmission(_ what: String, _ why: String, at place: ImportSourceLocation) {
         omissions.append((what, why, place))
     }
 

@@ -85,7 +85,7 @@ struct ContentOptions: ParsableArguments {
     }
 
     /// The listeners for a source, a text or the echo; none if only faults are served.
-    func plan(source: String?, _ place: PlaceOptions) throws -> ServePlan {
+    func plan(source: String?, _ place: ListenOptions) throws -> ServePlan {
         let seed = self.seed ?? UInt64.random(in: 0 ... .max)
         var listener = ListenerPlan()
         listener.published = place.publish
@@ -107,7 +107,7 @@ struct ContentOptions: ParsableArguments {
             guard !isCheck else { throw FaultError.usage("\(SafeText.shown(source)) is not a file of routes") }
             listener.routes = [.all(.directory(try DirectoryRoot(source), isWritable: writable))]
         } else if let text {
-            let kept = try KeptText(path: text)
+            let kept = try EditableTextFile(path: text)
             listener.routes = TextRoutes.routes(kept)
             listener.otherwise = .problem(.notImplemented, "this server serves one text")
             listener.coversMethods = true

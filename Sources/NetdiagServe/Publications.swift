@@ -30,7 +30,7 @@ extension ServeRun {
             throw FaultError.usage("it cannot be announced: \(error)")
         }
         for server in published {
-            if let warning = Self.warning(server.url) { Complaint.write(warning) }
+            if let warning = Self.warning(server.url) { ErrorMessage.write(warning) }
         }
         await withTaskGroup(of: Void.self) { group in
             for publication in publications { group.addTask { await Self.report(publication) } }
@@ -57,8 +57,8 @@ extension ServeRun {
         for await state in publication.states {
             let reason = SafeText.escaped(state.reason ?? "")
             switch state.state {
-            case .waiting where !reason.isEmpty: Complaint.write("it is not announced yet: \(reason)")
-            case .renamed: Complaint.write("it is announced as \(SafeText.shown(state.name ?? "")): \(reason)")
+            case .waiting where !reason.isEmpty: ErrorMessage.write("it is not announced yet: \(reason)")
+            case .renamed: ErrorMessage.write("it is announced as \(SafeText.shown(state.name ?? "")): \(reason)")
             case .waiting, .published, .off: break
             }
         }

@@ -42,7 +42,7 @@ struct RunCommand: AsyncParsableCommand {
     var sources: [String] = []
 
     @OptionGroup(title: "What to serve") var content: ContentOptions
-    @OptionGroup(title: "Where and how long") var place: PlaceOptions
+    @OptionGroup(title: "Where and how long") var place: ListenOptions
     @OptionGroup(title: "Proof") var proof: ProofOptions
 
     mutating func validate() throws {
@@ -73,7 +73,7 @@ struct RunCommand: AsyncParsableCommand {
             // Another file may get the number of a closed descriptor, so that this comes first.
             try place.checkReadyDescriptor()
             let plan = try content.plan(source: source, place)
-            for note in plan.notes { Complaint.write(note) }
+            for note in plan.notes { ErrorMessage.write(note) }
             if content.isCheck {
                 try plan.prepareDatabases(for: .check)
                 print("\(SafeText.escapedPath(source ?? content.openapi ?? "")): valid, \(plan.summary)")
@@ -81,7 +81,7 @@ struct RunCommand: AsyncParsableCommand {
             }
             try await ServeRun(plan: plan, content: content, place: place).run()
         } catch {
-            throw Complaint.exit(error)
+            throw ErrorMessage.exit(error)
         }
     }
 }

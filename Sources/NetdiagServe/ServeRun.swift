@@ -14,7 +14,7 @@ struct ServeRun {
 
     let plan: ServePlan
     let content: ContentOptions
-    let place: PlaceOptions
+    let place: ListenOptions
 
     /// Runs until it is stopped.
     ///

@@ -3,7 +3,7 @@ import NetworkFaults
 /// The routes for options.
 enum TextRoutes {
     /// The routes of a text: the text at `/`, and the page to edit it at `/edit`.
-    static func routes(_ text: KeptText) -> [RoutePlan] {
+    static func routes(_ text: EditableTextFile) -> [RoutePlan] {
         [
             RoutePlan(path("/"), methods: ["GET"], [ResponsePlan(.kept(text))]),
             RoutePlan(path("/edit"), methods: ["GET", "PUT"], [ResponsePlan(.editor(text))]),

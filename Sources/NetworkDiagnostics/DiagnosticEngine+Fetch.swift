@@ -31,7 +31,7 @@ extension DiagnosticEngine {
         let deadline = ContinuousClock.now + limit
         let (evidence, found) = try await TCPProbe(addresses: places, loop: loop).observe(until: deadline) {
             [curl] socket -> FetchedDocument? in
-            var probe = GlanceProbe(
+            var probe = HTTPHeadProbe(
                 engine: curl, secure: false, host: .address(socket.peer.address), port: socket.peer.port, path: path)
             (probe.fields, probe.maxBytes) = (fields, maxBytes)
             let begun = ContinuousClock.now

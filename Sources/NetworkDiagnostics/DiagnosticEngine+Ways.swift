@@ -42,7 +42,7 @@ extension DiagnosticEngine {
             guard route.rejects else {
                 let known = completed.route(to: address)
                 let isOther = known?.gateway?.bytes != route.gateway?.bytes || known?.interface != route.interface
-                let isWide = route.prefixLength <= WideRoutes.longest(route.family)
+                let isWide = route.prefixLength <= InternetRoutes.longest(route.family)
                 // A route that is missing from the snapshot may cover only a part of the Internet.
                 let isWayOut = isOther && snapshot.routesOmitted == nil && Self.outside.contains(address)
                 if isWayOut, route.gateway == nil, isWide, known != nil {

@@ -25,7 +25,7 @@ public final class DiagnosticEngine: Sendable {
     let services: AvahiConnection?
     /// The registered kinds of targets.
     public let kinds: TargetKinds
-    private let floor: CheckFloor
+    private let floor: CheckExecutor
     let curl: CurlEngine
     let credentials = CredentialStore()
     /// The maximum number of concurrent FTP sessions, each of which has a thread.
@@ -67,7 +67,7 @@ public final class DiagnosticEngine: Sendable {
         self.services = services
         links = try LinkMonitor(loop: loop, resolvConf: resolvConf)
         resolver = HostResolver(loop: loop)
-        floor = CheckFloor(loop: loop)
+        floor = CheckExecutor(loop: loop)
         curl = CurlEngine.make(on: loop)
     }
 
@@ -145,7 +145,7 @@ public final class DiagnosticEngine: Sendable {
 
 /// The actor on which checks run, together with everything that they call. An asynchronous function stays on the actor that
 /// calls it, so that a check whose target responds at once runs from beginning to end without a change of threads.
-private actor CheckFloor {
+private actor CheckExecutor {
     nonisolated let loop: EventLoop
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 

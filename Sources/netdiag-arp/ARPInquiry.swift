@@ -14,7 +14,7 @@ struct ARPInquiry {
     private(set) var deadline: Int64
 
     /// - Returns: `nil` if the kernel does not permit it.
-    init?(_ question: ARPQuestion, at place: LinkPlace, now: Int64) {
+    init?(_ question: ARPQuestion, at place: ARPSourceAddresses, now: Int64) {
         let type = CInt(NETDIAG_DATAGRAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC)
         descriptor = socket(AF_PACKET, type, 0)
         guard descriptor >= 0 else { return nil }

@@ -64,7 +64,7 @@ struct Helper {
         let count = recv(clients[place].descriptor, &buffer, buffer.count, 0)
         guard count > 0, let question = ARPQuestion(bytes: buffer[..<count]) else { return drop(place) }
         guard budget.spend(at: now) else { return answer(place, ARPReply(.busy)) }
-        guard let link = LinkPlace(of: question), let inquiry = ARPInquiry(question, at: link, now: now) else {
+        guard let link = ARPSourceAddresses(of: question), let inquiry = ARPInquiry(question, at: link, now: now) else {
             return answer(place, ARPReply(.refused))
         }
         clients[place].begin(inquiry)

@@ -31,17 +31,18 @@ struct MulticastVerdictTests {
     }
 
     private func view(
-        _ family: AddressFamily = .ipv4, _ sending: MulticastView.Sending = .sent, on interface: String = "eth0",
-        _ change: (inout MulticastView) -> Void = { _ in }
-    ) -> MulticastView {
-        var view = MulticastView(interface: interface, family: family, sending: sending)
+        _ family: AddressFamily = .ipv4, _ sending: MulticastObservation.Sending = .sent, on interface: String = "eth0",
+        _ change: (inout MulticastObservation) -> Void = { _ in }
+    ) -> MulticastObservation {
+        var view = MulticastObservation(interface: interface, family: family, sending: sending)
         view.heardItself = sending == .sent ? true : nil
         view.listened = Milliseconds(.milliseconds(1_250))
         change(&view)
         return view
     }
 
-    private func verdict(_ views: [MulticastView], _ target: String = "http://printer.local/") throws -> Verdict {
+    private func verdict(_ views: [MulticastObservation], _ target: String = "http://printer.local/") throws -> Verdict
+    {
         var evidence = try silent(target)
         evidence.mdns = MulticastEvidence(views: views)
         return Verdict(on: evidence)
@@ -124,7 +125,7 @@ struct MulticastVerdictTests {
 
     @Test("a host that sends malformed packets is named once, and is the cause if they concern the target")
     func malformed() throws {
-        let peer = MulticastView.Malformed(sender: Self.peer, problem: "bad\u{202e}", count: 3)
+        let peer = MulticastObservation.Malformed(sender: Self.peer, problem: "bad\u{202e}", count: 3)
         let beside = try verdict([view { $0.malformed = [peer] }, view(.ipv6) { $0.malformed = [peer] }])
         #expect(beside.findings.map(\.id) == ["mdns.not-found", "mdns.malformed-peer"])
         #expect(beside.findings[1].severity == .warning && !beside.findings[1].summary.contains("\u{202e}"))

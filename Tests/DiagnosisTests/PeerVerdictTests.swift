@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Multicast that peers receive and miss")
 struct PeerVerdictTests {
-    private static func sight(_ name: String, seen: Bool? = true, seesUs: Bool? = true) -> PeerSight {
-        PeerSight(name: name, interface: "eth0", isSeen: seen, seesUs: seesUs)
+    private static func sight(_ name: String, seen: Bool? = true, seesUs: Bool? = true) -> PeerVisibility {
+        PeerVisibility(name: name, interface: "eth0", isSeen: seen, seesUs: seesUs)
     }
 
-    private static func findings(_ sights: PeerSight...) -> [Finding] { findings(of: sights) }
+    private static func findings(_ sights: PeerVisibility...) -> [Finding] { findings(of: sights) }
 
-    private static func findings(of sights: [PeerSight]) -> [Finding] {
+    private static func findings(of sights: [PeerVisibility]) -> [Finding] {
         var observation = MachineDiagnosisTests.healthy()
         observation.peers = sights
         let verdict = MachineDiagnosis.verdict(on: observation)

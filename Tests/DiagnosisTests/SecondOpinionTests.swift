@@ -5,15 +5,15 @@ import Testing
 
 @Suite("A second opinion from peers")
 struct SecondOpinionTests {
-    private static let gateway = SharedThing.gateway(IPAddress("10.0.0.254")!, interface: "eth0")
-    private static let uplink = SharedThing.uplink(gateway: IPAddress("10.0.0.254")!, interface: "eth0")
-    private static let resolver = SharedThing.resolver(IPAddress("10.0.0.53")!)
-    private static let target = SharedThing.target("https://example.org/")
+    private static let gateway = SharedDependency.gateway(IPAddress("10.0.0.254")!, interface: "eth0")
+    private static let uplink = SharedDependency.uplink(gateway: IPAddress("10.0.0.254")!, interface: "eth0")
+    private static let resolver = SharedDependency.resolver(IPAddress("10.0.0.53")!)
+    private static let target = SharedDependency.target("https://example.org/")
     private static let things = [gateway, uplink, resolver, target]
 
-    private static func read(_ json: String, interfaces: [String] = ["eth0"]) throws -> PeerStatement {
+    private static func read(_ json: String, interfaces: [String] = ["eth0"]) throws -> PeerStatusExcerpt {
         let status = try #require(PeerStatus.read(Array(json.utf8)))
-        return PeerStatement(status, on: things, interfaces: interfaces, address: IPAddress("10.0.0.2")!)
+        return PeerStatusExcerpt(status, on: things, interfaces: interfaces, address: IPAddress("10.0.0.2")!)
     }
 
     private static func status(_ members: String) -> String { #"{"schema":"netdiag.status/1",\#(members)}"# }
@@ -101,7 +101,7 @@ struct SecondOpinionTests {
         #expect(late.words.isEmpty)
     }
 
-    private static func opinion(_ works: Bool?, of thing: SharedThing, restricted: Bool = false)
+    private static func opinion(_ works: Bool?, of thing: SharedDependency, restricted: Bool = false)
         -> SecondOpinions.Opinion
     {
         var opinion = SecondOpinions.Opinion()
@@ -184,6 +184,6 @@ struct SecondOpinionTests {
             StatusDocument.TargetStatus(
                 target: $0, status: .connectionDown, degraded: false, cause: nil, last: nil)
         }
-        #expect(SharedThing.failing(.none, targets: targets) { hosts[$0] } == [Self.target])
+        #expect(SharedDependency.failing(.none, targets: targets) { hosts[$0] } == [Self.target])
     }
 }

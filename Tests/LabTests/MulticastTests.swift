@@ -3,7 +3,7 @@ import Testing
 
 import enum NetworkModel.JSON
 import struct NetworkModel.MulticastEvidence
-import struct NetworkModel.MulticastView
+import struct NetworkModel.MulticastObservation
 import struct NetworkModel.Report
 import struct NetworkModel.Resolution
 
@@ -59,7 +59,7 @@ struct MulticastTests {
         }
     }
 
-    private static func views(of report: Report) -> [MulticastView] {
+    private static func views(of report: Report) -> [MulticastObservation] {
         report[MulticastEvidence.self]?.views ?? []
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("What doctor says about the history")
 struct DoctorHistoryTests {
     private func finding(
-        file: String? = nil, trouble: HistoryTrouble? = nil, _ edit: (inout Configuration) -> Void = { _ in }
+        file: String? = nil, trouble: HistoryWriteFailure? = nil, _ edit: (inout Configuration) -> Void = { _ in }
     ) -> DoctorFinding {
         var document = StatusDocument(
             status: .connectionUp, findings: [], host: "host", since: Timestamp(), links: [], resolvers: [],
@@ -43,7 +43,7 @@ struct DoctorHistoryTests {
         #expect(other.state == .note && other.summary.contains("names no file") && !other.fix.isEmpty, "\(other)")
         let lost = finding(
             file: "/var/lib/netdiag/history.db",
-            trouble: HistoryTrouble(reason: "the disk is full", since: Timestamp(), lost: 3))
+            trouble: HistoryWriteFailure(reason: "the disk is full", since: Timestamp(), lost: 3))
         #expect(lost.state == .error && lost.summary.contains("the disk is full"), "\(lost)")
     }
 

@@ -44,7 +44,8 @@ struct HistoryPageTests {
             from: Timestamp(millisecondsSince1970: 0), to: Timestamp(millisecondsSince1970: 604_800_000), step: 3_600,
             targets: all,
             trouble: targets == 2
-                ? HistoryTrouble(reason: "the disk is full", since: .init(millisecondsSince1970: 0), lost: 3) : nil)
+                ? HistoryWriteFailure(reason: "the disk is full", since: .init(millisecondsSince1970: 0), lost: 3) : nil
+        )
         HistoryPage(document: document, isOne: isOne).write(to: &page, in: PageContext(localTime: { "\($0)" }))
         return String(decoding: page.bytes, as: UTF8.self)
     }

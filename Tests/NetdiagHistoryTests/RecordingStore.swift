@@ -9,7 +9,7 @@ final class RecordingStore: Sendable {
     let store: HistoryStore
     let clock: SetClock
     let loop: EventLoop
-    let told = Mutex<(troubles: [HistoryTrouble?], notices: [String])>(([], []))
+    let told = Mutex<(troubles: [HistoryWriteFailure?], notices: [String])>(([], []))
 
     init(
         _ path: String, at seconds: Int64 = 1_795_000_000, settings: HistorySettings = .init(),
@@ -45,7 +45,7 @@ final class RecordingStore: Sendable {
         }
     }
 
-    var trouble: HistoryTrouble? { told.withLock { $0.troubles.last ?? nil } }
+    var trouble: HistoryWriteFailure? { told.withLock { $0.troubles.last ?? nil } }
     var notices: [String] { told.withLock { $0.notices } }
 
     /// Adds a result that begins now.

@@ -85,6 +85,6 @@ struct ErrorPageTests {
         let parameter: String? = "name"
         let summary = "a badge"
         let mediaType = "image/svg+xml"
-        var answering: Answering { .open { _ in APIAnswer(text: "") } }
+        var answering: EndpointAudience { .open { _ in APIAnswer(text: "") } }
     }
 }

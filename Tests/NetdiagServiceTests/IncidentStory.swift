@@ -16,8 +16,8 @@ struct IncidentStory {
         _ = book.configure(Set(targets), at: at(0))
     }
 
-    func at(_ second: Double) -> Moment {
-        Moment(
+    func at(_ second: Double) -> DualClockTime {
+        DualClockTime(
             clock: start + .milliseconds(Int64(second * 1_000)),
             wall: Timestamp(millisecondsSince1970: 1_795_000_000_000 + Int64(second * 1_000)))
     }

@@ -31,7 +31,7 @@ struct LineQueueTests {
     func behind() async throws {
         let queue = LineQueue(maxBytes: 1_000)
         let isOver = Mutex(false)
-        queue.whenOver { isOver.withLock { $0 = true } }
+        queue.onCompletion { isOver.withLock { $0 = true } }
         let chunks = queue.chunks
         var told = 0
         while !isOver.withLock({ $0 }), told < 1_000 {
@@ -52,7 +52,7 @@ struct LineQueueTests {
     func gone(hasBegun: Bool) async {
         let queue = LineQueue()
         await withCheckedContinuation { over in
-            queue.whenOver { over.resume() }
+            queue.onCompletion { over.resume() }
             let chunks = queue.chunks
             guard hasBegun else { return }
             Task { for await _ in chunks {} }.cancel()

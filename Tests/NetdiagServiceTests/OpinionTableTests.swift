@@ -7,7 +7,7 @@ import Testing
 @Suite("Which peers to ask about a failure, and the scope that results")
 struct OpinionTableTests {
     private static let start = ContinuousClock.now
-    private static let target = SharedThing.target("https://example.org/")
+    private static let target = SharedDependency.target("https://example.org/")
 
     private static func at(_ seconds: Int) -> ContinuousClock.Instant { start + .seconds(seconds) }
 
@@ -17,15 +17,16 @@ struct OpinionTableTests {
             interfaces: ["eth0"])
     }
 
-    private static func statement(_ word: PeerStatement.Word?) -> PeerStatement {
-        var statement = PeerStatement()
+    private static func statement(_ word: PeerStatusExcerpt.Word?) -> PeerStatusExcerpt {
+        var statement = PeerStatusExcerpt()
         statement.words[target] = word
         return statement
     }
 
     /// A round in which each peer makes the given statement.
     private static func round(
-        _ table: inout OpinionTable, at second: Int, _ words: [PeerStatement.Word?], failing: [SharedThing] = [target]
+        _ table: inout OpinionTable, at second: Int, _ words: [PeerStatusExcerpt.Word?],
+        failing: [SharedDependency] = [target]
     ) -> FaultScope? {
         let sources = words.indices.map { source($0) }
         table.update(failing, sources: sources, isLooking: true, at: at(second))

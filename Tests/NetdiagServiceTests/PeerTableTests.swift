@@ -79,7 +79,7 @@ struct PeerTableTests {
         table.record(Self.answer(sees: nil), of: "other", answersQuery: nil, Self.own(), at: Self.at(9))
         #expect(table.sights.map(\.seesUs) == [nil] && table.sights.map(\.isSeen) == [true])
         table.record(Self.answer(sees: nil), of: "other", answersQuery: nil, Self.own(), at: Self.at(12))
-        #expect(table.sights == [PeerSight(name: "other", interface: "eth0", isSeen: true, seesUs: false)])
+        #expect(table.sights == [PeerVisibility(name: "other", interface: "eth0", isSeen: true, seesUs: false)])
         table.record(Self.answer(sees: true), of: "other", answersQuery: nil, Self.own(), at: Self.at(15))
         #expect(table.sights.map(\.seesUs) == [true])
         table.record(
@@ -254,7 +254,7 @@ struct PeerTableTests {
                     Self.answer(name, sees: sees), of: name, answersQuery: nil, Self.own(), at: Self.at(second))
             }
         }
-        #expect(table.sights == [PeerSight(name: "b", interface: "eth0", isSeen: true, seesUs: true)])
+        #expect(table.sights == [PeerVisibility(name: "b", interface: "eth0", isSeen: true, seesUs: true)])
     }
 
     @Test("this machine's own addresses are never polled, whoever announces them")

@@ -18,7 +18,7 @@ struct ScrapeTargetTests {
     private static func all(
         _ instances: [ServiceInstance], families: Set<AddressFamily> = [.ipv4, .ipv6], stale: Bool = true
     ) -> [ScrapeTarget] {
-        var book = TargetBook()
+        var book = ScrapeTargetAddresses()
         return book.targets(of: instances, families: families, stale: stale)
     }
 

@@ -8,13 +8,13 @@ import Testing
 
 @Suite("Reports of peers, in the status and in incidents")
 struct SecondOpinionStatusTests {
-    private static let things: [SharedThing] = [
+    private static let things: [SharedDependency] = [
         .target("https://a.example/"), .target("https://b.example/"), .resolver(IPAddress("10.0.0.53")!),
         .gateway(IPAddress("10.0.0.254")!, interface: "eth0"),
         .uplink(gateway: IPAddress("10.0.0.254")!, interface: "eth0"),
     ]
 
-    private static func opinions(_ works: Bool?..., about things: [SharedThing] = things) -> SecondOpinions {
+    private static func opinions(_ works: Bool?..., about things: [SharedDependency] = things) -> SecondOpinions {
         SecondOpinions(
             things: Set(things),
             opinions: works.map { works in

@@ -54,7 +54,7 @@ struct SharedMaskTests {
             #expect(own.content.text.contains("hush-hush-text"))
             let answers = await SharedMask.sharing(store) {
                 let shared = page(status, isShared: true)
-                let picture = TargetPicture(
+                let picture = TargetImage(
                     title: shared.title, host: "host", status: status, results: [], chart: nil)
                 return [
                     SharedFile(title: shared.title, host: "host", content: shared.content).answer,
@@ -87,7 +87,7 @@ struct SharedMaskTests {
             [
                 IncidentDetailPage(incident: incident, known: [], affected: IncidentTargets(), isShared: true).content
                     .text,
-                IncidentPicture(incident: incident, host: "host").drawing.svg.text,
+                IncidentImage(incident: incident, host: "host").drawing.svg.text,
             ]
         }
         for text in texts {

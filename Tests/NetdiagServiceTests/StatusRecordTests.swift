@@ -19,18 +19,18 @@ struct StatusRecordTests {
     func goesOn() {
         let since = Self.before(3_600_000)
         let record = StatusRecord(status: .connectionDown, since: since, seen: Self.before(Self.minute))
-        func earlier(until seconds: Int = 60) -> EarlierStatus? {
-            EarlierStatus(record: record, until: .now + .seconds(seconds))
+        func earlier(until seconds: Int = 60) -> RestoredStatus? {
+            RestoredStatus(record: record, until: .now + .seconds(seconds))
         }
         var known = earlier()
         // Before the targets are checked, the machine seems to work.
-        #expect(EarlierStatus.since(&known, from: .noErr, to: .connectionUp) > since)
-        #expect(EarlierStatus.since(&known, from: .connectionUp, to: .connectionDown) == since)
+        #expect(RestoredStatus.since(&known, from: .noErr, to: .connectionUp) > since)
+        #expect(RestoredStatus.since(&known, from: .connectionUp, to: .connectionDown) == since)
         // It has ended, so that the next fault is another one.
-        #expect(EarlierStatus.since(&known, from: .connectionDown, to: .connectionUp) > since && known == nil)
-        #expect(EarlierStatus.since(&known, from: .connectionUp, to: .connectionDown) > since)
+        #expect(RestoredStatus.since(&known, from: .connectionDown, to: .connectionUp) > since && known == nil)
+        #expect(RestoredStatus.since(&known, from: .connectionUp, to: .connectionDown) > since)
         var late = earlier(until: -1)
-        #expect(EarlierStatus.since(&late, from: .noErr, to: .connectionDown) > since && late == nil)
+        #expect(RestoredStatus.since(&late, from: .noErr, to: .connectionDown) > since && late == nil)
     }
 
     @Test("working is not claimed for a gap without the daemon; a fault continues with its incident")
@@ -50,7 +50,7 @@ struct StatusRecordTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let keeper = StatusKeeper(directory: folder, logger: Logger(label: "test"))
+        let keeper = StatusFile(directory: folder, logger: Logger(label: "test"))
         #expect(keeper.read() == nil)
         let record = StatusRecord(
             status: .connectionDown, since: Timestamp(millisecondsSince1970: 1_000),

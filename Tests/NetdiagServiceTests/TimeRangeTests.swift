@@ -103,7 +103,7 @@ struct TimeRangeTests {
         #expect(row.contains("cannot be told") && row.contains("<td>–<span"), "\(row)")
         #expect(row.contains(">19 min unknown<"), "\(row)")
         #expect(!row.contains("0 of 39") && page.contains("counts neither as up nor as down"), "\(page)")
-        #expect(TimeRangePicture(range: range).drawing.svg.text.contains("cut off: nothing is known about it"))
+        #expect(TimeRangeImage(range: range).drawing.svg.text.contains("cut off: nothing is known about it"))
     }
 
     @Test("all incidents are counted, an old one that is open comes first, and the number of omitted ones is stated")
@@ -124,7 +124,7 @@ struct TimeRangeTests {
         let page = TimeRangePage(range: range).content.text
         #expect(page.split(separator: "<li ").count - 1 == 200)
         #expect(page.contains("and 301 more"), "\(page)")
-        #expect(TimeRangePicture(range: range).drawing.svg.text.contains("and 493 more"))
+        #expect(TimeRangeImage(range: range).drawing.svg.text.contains("and 493 more"))
     }
 
     @Test(

@@ -112,7 +112,7 @@ struct ForwardTests {
     }
 
     @Test func saysWhyAnUpstreamIsNotReached() async throws {
-        let closed = try HeldSocket(host: "127.0.0.1", port: 0)
+        let closed = try ReservedPort(host: "127.0.0.1", port: 0)
         let log = RequestLog()
         try await run([try forwarder(to: "http://127.0.0.1:\(closed.port)")], log: log) { listeners in
             let text = try await get(listeners[0].port, "/x")
@@ -226,7 +226,7 @@ struct ForwardTests {
             // Another test may take the port in between.
             var message = ""
             for _ in 0..<20 where !message.contains("this very listener") {
-                let held = try HeldSocket(host: "127.0.0.1", port: 0)
+                let held = try ReservedPort(host: "127.0.0.1", port: 0)
                 var plan = try forwarder(to: "\(scheme)://localhost:\(held.port)")
                 plan.port = held.port
                 held.close()
@@ -248,7 +248,7 @@ struct ForwardTests {
         // Two listeners that forward to each other, which is not visible from one of them.
         var text = ""
         for _ in 0..<20 where !text.hasPrefix("HTTP/1.1 508 ") {
-            let held = try HeldSocket(host: "127.0.0.1", port: 0)
+            let held = try ReservedPort(host: "127.0.0.1", port: 0)
             let port = held.port
             held.close()
             try await run([try forwarder(to: "http://127.0.0.1:\(port)")]) { first in

@@ -150,7 +150,7 @@ struct FTPClientTests {
         let server = try FTPScript(
             .init(replies: ["SIZE": "500 no\r\n", "MDTM": "500 no\r\n"], data: "all of it"))
         let file = "\(folder.path)/f"
-        try folder.write("f.\(PartMark("ftp://\(server.address)/f", "", "").text).part", Data("old".utf8))
+        try folder.write("f.\(PartialFileTag("ftp://\(server.address)/f", "", "").text).part", Data("old".utf8))
         _ = try await use(server.address, "/f") { try await $0.get(to: file) }
         #expect(try folder.content("f") == Data("all of it".utf8))
         #expect(try folder.names() == ["f"])
@@ -202,9 +202,9 @@ struct FTPClientTests {
 
     @Test("the mark of a partial file is the same in every run")
     func mark() {
-        #expect(PartMark("a").text == "089be207b544f1e4")
-        #expect(PartMark("a", "b") != PartMark("ab"))
-        #expect(PartMark("a", "", "b") != PartMark("a", "b", ""))
+        #expect(PartialFileTag("a").text == "089be207b544f1e4")
+        #expect(PartialFileTag("a", "b") != PartialFileTag("ab"))
+        #expect(PartialFileTag("a", "", "b") != PartialFileTag("a", "b", ""))
     }
 
     // MARK: - Destinations that are not files
@@ -334,7 +334,7 @@ struct FTPClientTests {
         let folder = try Folder()
         let server = try FTPScript(
             .init(replies: ["REST": "502 no\r\n", "MDTM": "213 20260102030405\r\n"], data: "content"))
-        let mark = PartMark("ftp://\(server.address)/f", "7", "20260102030405").text
+        let mark = PartialFileTag("ftp://\(server.address)/f", "7", "20260102030405").text
         try folder.write("f.\(mark).part", Data("con".utf8))
         _ = try await use(server.address, "/f") { try await $0.get(to: "\(folder.path)/f") }
         #expect(try folder.content("f") == Data("content".utf8))

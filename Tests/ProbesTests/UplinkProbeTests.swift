@@ -38,15 +38,15 @@ struct UplinkProbeTests {
             Route(family: .ipv4, destination: IPAddress(prefix), prefixLength: 24, interface: "lab")
         }
         var snapshot = NetworkSnapshot(routes: [defaults])
-        #expect(NobodyAddress.any(.ipv4, in: snapshot)?.description.hasPrefix("192.0.2.") == true)
-        #expect(NobodyAddress.any(.ipv6, in: snapshot) == nil)
+        #expect(DocumentationAddress.any(.ipv4, in: snapshot)?.description.hasPrefix("192.0.2.") == true)
+        #expect(DocumentationAddress.any(.ipv6, in: snapshot) == nil)
         snapshot.routes.append(route("192.0.2.0"))
-        #expect(NobodyAddress.any(.ipv4, in: snapshot)?.description.hasPrefix("198.51.100.") == true)
+        #expect(DocumentationAddress.any(.ipv4, in: snapshot)?.description.hasPrefix("198.51.100.") == true)
         snapshot.routes += [route("198.51.100.0"), route("203.0.113.0")]
-        #expect(NobodyAddress.any(.ipv4, in: snapshot) == nil)
+        #expect(DocumentationAddress.any(.ipv4, in: snapshot) == nil)
         snapshot.routes = [Route(family: .ipv6, gateway: IPAddress("fe80::1"), interface: "eth0")]
-        #expect(NobodyAddress.any(.ipv6, in: snapshot)?.description.hasPrefix("2001:db8:") == true)
+        #expect(DocumentationAddress.any(.ipv6, in: snapshot)?.description.hasPrefix("2001:db8:") == true)
         snapshot.routes = [Route(family: .ipv4, kind: .blackhole)]
-        #expect(NobodyAddress.any(.ipv4, in: snapshot) == nil)
+        #expect(DocumentationAddress.any(.ipv4, in: snapshot) == nil)
     }
 }

@@ -12,7 +12,7 @@ struct BrowseRun {
     private(set) var now = ContinuousClock.now
     private(set) var events: [BrowseEvent] = []
     private(set) var browsers: Set<String> = []
-    private(set) var resolvers: [ID: (instance: InstanceIdentifier, place: Sighting)] = [:]
+    private(set) var resolvers: [ID: (instance: InstanceIdentifier, place: BrowserOrigin)] = [:]
     /// The instances in the order in which their resolvers were started.
     private(set) var started: [String] = []
     private(set) var nextTurn: ContinuousClock.Instant?
@@ -85,17 +85,17 @@ struct BrowseRun {
 
     // MARK: Short forms of inputs
 
-    static let place = Sighting(interface: 2, transport: 0)
+    static let place = BrowserOrigin(interface: 2, transport: 0)
 
     static func identifier(_ name: String, _ type: String = "_http._tcp") -> InstanceIdentifier {
         InstanceIdentifier(name: name, type: type, domain: "local")
     }
 
-    mutating func list(_ name: String, _ type: String = "_http._tcp", at place: Sighting = place) {
+    mutating func list(_ name: String, _ type: String = "_http._tcp", at place: BrowserOrigin = place) {
         feed(.instanceListed(Self.identifier(name, type), place, interfaceName: "eth0"))
     }
 
-    mutating func unlist(_ name: String, _ type: String = "_http._tcp", at place: Sighting = place) {
+    mutating func unlist(_ name: String, _ type: String = "_http._tcp", at place: BrowserOrigin = place) {
         feed(.instanceUnlisted(Self.identifier(name, type), place))
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The states of browsed instances")
 struct BrowseStateTests {
-    private static let otherTransport = Sighting(interface: 2, transport: 1)
+    private static let otherTransport = BrowserOrigin(interface: 2, transport: 1)
 
     @Test("an instance is queued, resolved and followed, and all is reported once each has an outcome")
     func resolved() {

@@ -42,7 +42,7 @@ public struct RouteSelection: Sendable, Hashable {
                 lost.insert(destination.family)
             }
         }
-        if destinations.isEmpty { routes = Self.waysOut(in: snapshot) }
+        if destinations.isEmpty { routes = Self.egressRoutes(in: snapshot) }
         let reached = Set(routes.map(\.family))
 
         let found =
@@ -144,11 +144,11 @@ public struct RouteSelection: Sendable, Hashable {
     }
 
     /// The default routes, except in address families in which a rule or a route rejects all outgoing traffic.
-    private static func waysOut(in snapshot: NetworkSnapshot) -> [Route] {
+    private static func egressRoutes(in snapshot: NetworkSnapshot) -> [Route] {
         let refused = snapshot.refusedFamilies
         guard !refused.isEmpty else { return snapshot.defaultRoutes }
         let refusals = (snapshot.refusals ?? []).filter {
-            refused.contains($0.family) && $0.prefixLength <= WideRoutes.longest($0.family)
+            refused.contains($0.family) && $0.prefixLength <= InternetRoutes.longest($0.family)
         }
         return snapshot.defaultRoutes.filter { !refused.contains($0.family) } + refusals
     }

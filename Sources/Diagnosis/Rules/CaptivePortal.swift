@@ -14,7 +14,7 @@ enum CaptivePortal: Rule {
 
     static func finding(in evidence: Evidence) -> Finding? {
         let portal = evidence.gateway?.portal
-        let widely = answersForEverybody(evidence)
+        let widely = interceptsEveryHost(evidence)
         // A healthy check needs no more than this.
         guard portal != nil || widely != nil || evidence.http?.status == 511 || evidence.http?.address != nil,
             evidence.proxy == nil
@@ -38,14 +38,14 @@ enum CaptivePortal: Rule {
 
     /// Whether a page over plain HTTP may be the portal's as well as the target's, so that it does not prove that the target
     /// works.
-    static func isPageInDoubt(_ evidence: Evidence) -> Bool {
+    static func isContentUnverified(_ evidence: Evidence) -> Bool {
         evidence.proxy == nil && evidence.tls == nil && evidence.http?.outcome == .response
-            && answersForEverybody(evidence) != nil
+            && interceptsEveryHost(evidence) != nil
     }
 
     /// Whether the target's DNS server returns the same addresses for a name that cannot exist, so that a page over plain
     /// HTTP is probably from another host.
-    static func isNameMadeUp(_ evidence: Evidence) -> Bool {
+    static func isSynthesizedAnswer(_ evidence: Evidence) -> Bool {
         guard evidence.proxy == nil, evidence.tls == nil, evidence.http?.outcome == .response,
             let addresses = evidence.dns?.resolution.addresses, !addresses.isEmpty
         else { return false }
@@ -84,7 +84,7 @@ enum CaptivePortal: Rule {
 
     /// A device that responds in place of all hosts: for an address that nobody has, or, by DNS, for a name that does not
     /// exist.
-    private static func answersForEverybody(_ evidence: Evidence) -> (words: String, place: String)? {
+    private static func interceptsEveryHost(_ evidence: Evidence) -> (words: String, place: String)? {
         // This applies to a page over plain HTTP, and to a handshake that another host may have answered.
         let isDoubtful =
             evidence.isLedAway || evidence.tls == nil && evidence.http?.outcome == .response

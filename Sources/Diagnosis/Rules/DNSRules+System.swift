@@ -119,13 +119,13 @@ extension DNSRules {
         return Finding(
             DNSCauses.systemDiffers, confidence: 0.95, severity: working == nil && !isOfOther ? .warning : .error,
             searchFacts(reading.dns.optionLine).merging([
-                "name": shown(reading.name), "here": misled(to: shown(searched), here), "there": there,
+                "name": shown(reading.name), "here": wrongSearchResult(to: shown(searched), here), "there": there,
                 "server": shown(reading.answersOnWire.first?.server ?? "?"),
             ]) { $1 })
     }
 
     /// The text that programs get addresses of another name, as the predicate of a sentence.
-    static func misled(to name: String, _ addresses: [IPAddress]) -> String {
+    static func wrongSearchResult(to name: String, _ addresses: [IPAddress]) -> String {
         FactPhrase.areLedTo.text(["name": name, "addresses": list(addresses)])
     }
 
@@ -236,7 +236,7 @@ extension DNSRules {
         guard let line = reading.dns.optionLine, let attempts = reading.dns.attempts, let timeout = reading.dns.patience
         else { return nil }
         let times = reading.dns.resolution.answers.filter { $0.source == .dns }.map(\.duration)
-        return ResolverPatience(timeout: Int(timeout.value / 1_000), attempts: attempts, line: line)
+        return ResolverTimeouts(timeout: Int(timeout.value / 1_000), attempts: attempts, line: line)
             .reason(beside: times.max { $0.value < $1.value })
     }
 }

@@ -202,7 +202,7 @@ public enum GatewayRules: Rule {
         let whole = snapshot.refusedFamilies
         let found = (snapshot.refusals ?? []).first { route in
             route.rule == nil && route.table == nil && !whole.contains(route.family)
-                && route.prefixLength <= WideRoutes.longest(route.family)
+                && route.prefixLength <= InternetRoutes.longest(route.family)
         }
         guard let found, let part = found.destination else { return nil }
         let isOpen = snapshot.defaultRoutes.contains { $0.family != found.family && $0.kind == .unicast }
@@ -231,7 +231,7 @@ public enum GatewayRules: Rule {
 
     private static func unreachable(_ gateway: GatewayEvidence, isForwarding: Bool) -> [Finding] {
         // Gateways whose state the address rules explain are reported there.
-        let rivals = RouterRules.deadRivals(in: gateway)
+        let rivals = RouterRules.unreachableRouteAlternatives(in: gateway)
         let hops = gateway.hops.filter { $0.route.gateway != nil && !AddressRules.isLost($0) && !rivals.contains($0) }
         let dead = hops.filter { condition(of: $0) == .dead }
         guard let first = dead.first, let preferred = hops.first else { return [] }

@@ -44,7 +44,7 @@ enum MulticastBlockage {
     /// section 6).
     private static let longEnough = Duration.milliseconds(1_100)
 
-    private static func blockage(in view: MulticastView) -> Blockage? {
+    private static func blockage(in view: MulticastObservation) -> Blockage? {
         let group = view.family == .ipv4 ? "224.0.0.251" : "ff02::fb"
         let interface = shown(view.interface)
         switch view.sending {

@@ -9,7 +9,7 @@ enum PathSizeRules {
             if let gateway = evidence.gatewayHop(to: peer.address)?.route.gateway { asked.append(.sizes(gateway)) }
             if evidence.proxy == nil {
                 if evidence.tls?.outcome == .timeout { asked.append(.smallSegments(peer)) }
-                if isToldLess(peer.address, evidence) { asked.append(.pageInSmallSegments(peer)) }
+                if hasSmallerPathMTUReport(peer.address, evidence) { asked.append(.pageInSmallSegments(peer)) }
             }
         }
         // The burst fills a slow link's queue, where the echo requests of a series would be lost as well.
@@ -23,7 +23,7 @@ enum PathSizeRules {
     /// Whether a page does not arrive from a host to which, according to a router, full-sized packets do not pass. The host's
     /// own large packets may be lost on the path to this machine, if its routers are silent. A link with a smaller MTU, such
     /// as PPPoE, is not a fault by itself.
-    private static func isToldLess(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+    private static func hasSmallerPathMTUReport(_ address: IPAddress, _ evidence: Evidence) -> Bool {
         guard let http = evidence.http, http.outcome == .noAnswer || http.outcome == .stalled else { return false }
         return evidence.path?.sizes.contains { $0.address == address && $0.tooBig != nil } == true
     }
@@ -46,7 +46,7 @@ enum PathSizeRules {
             facts["data"] = "\(largest - (peer.address.family == .ipv4 ? 28 : 48))"
             return [Finding(PathCauses.mtu, confidence: 0.95, severity: isHanging ? .error : .warning, facts)]
         }
-        let isTried = evidence.tls?.outcome == .timeout || isToldLess(peer.address, evidence)
+        let isTried = evidence.tls?.outcome == .timeout || hasSmallerPathMTUReport(peer.address, evidence)
         guard isHanging, isTried, let trial = evidence.path?.smallSegments, trial.isAnswered else { return [] }
         // The exchange continued in segments of this size; the headers of IP and TCP are added. Echo requests cannot verify it:
         // they get no response, or the packets of the peer are lost and not those of this machine.

@@ -20,13 +20,13 @@ enum PeerRules {
     }
 
     /// The findings, at most two for each interface: one for each direction.
-    static func findings(in sights: [PeerSight]) -> [Finding] {
+    static func findings(in sights: [PeerVisibility]) -> [Finding] {
         Set(sights.map(\.interface)).sorted().flatMap { interface in
             findings(on: interface, sights.filter { $0.interface == interface }.sorted { $0.name < $1.name })
         }
     }
 
-    private static func findings(on interface: String, _ sights: [PeerSight]) -> [Finding] {
+    private static func findings(on interface: String, _ sights: [PeerVisibility]) -> [Finding] {
         let deaf = sights.filter { $0.seesUs == false }, hearing = sights.filter { $0.seesUs == true }
         let mute = sights.filter { $0.isSeen == false }, heard = sights.filter { $0.isSeen == true }
         if deaf == mute { return [finding(on: interface, .both, deaf, but: hearing)].compactMap(\.self) }
@@ -38,7 +38,7 @@ enum PeerRules {
     ///
     /// - Parameter others: The peers with which it works.
     private static func finding(
-        on interface: String, _ direction: Direction, _ peers: [PeerSight], but others: [PeerSight]
+        on interface: String, _ direction: Direction, _ peers: [PeerVisibility], but others: [PeerVisibility]
     ) -> Finding? {
         guard !peers.isEmpty else { return nil }
         let names = list(peers)
@@ -68,7 +68,7 @@ enum PeerRules {
 
     private static let maxNamed = 3
 
-    private static func list(_ peers: [PeerSight]) -> String {
+    private static func list(_ peers: [PeerVisibility]) -> String {
         let named = peers.prefix(maxNamed).map { shown($0.name) }.joined(separator: ", ")
         return peers.count > maxNamed
             ? FactPhrase.peersAndMore.text(["peers": named, "count": "\(peers.count - maxNamed)"]) : named

@@ -5,9 +5,9 @@ import NetworkModel
 enum RouterRules {
     static func findings(in gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
         guard let gateway else { return [] }
-        let dead = deadRivals(in: gateway)
+        let dead = unreachableRouteAlternatives(in: gateway)
         guard let first = dead.first, let address = first.route.gateway else { return [] }
-        let living = routers(in: gateway).filter { $0.route.interface == first.route.interface && isLiving($0) }
+        let living = routers(in: gateway).filter { $0.route.interface == first.route.interface && isResponding($0) }
         return [
             Finding(
                 AddressCauses.rogueRouter, confidence: 0.85, severity: isForwarding ? nil : severity(first, gateway),
@@ -38,11 +38,11 @@ enum RouterRules {
     }
 
     /// The dead routers, if another one that announces itself works.
-    static func deadRivals(in gateway: GatewayEvidence) -> [GatewayEvidence.Hop] {
+    static func unreachableRouteAlternatives(in gateway: GatewayEvidence) -> [GatewayEvidence.Hop] {
         let all = routers(in: gateway)
         return all.filter { router in
             GatewayRules.condition(of: router) == .dead
-                && all.contains { $0.route.interface == router.route.interface && isLiving($0) }
+                && all.contains { $0.route.interface == router.route.interface && isResponding($0) }
         }
     }
 
@@ -50,7 +50,7 @@ enum RouterRules {
         (gateway.hops + (gateway.rivals ?? [])).filter(\.route.isAnnounced)
     }
 
-    private static func isLiving(_ hop: GatewayEvidence.Hop) -> Bool {
+    private static func isResponding(_ hop: GatewayEvidence.Hop) -> Bool {
         let condition = GatewayRules.condition(of: hop)
         return condition == .alive || condition == .silent
     }

@@ -76,10 +76,10 @@ enum UpstreamRule {
     /// Whether the kernel may have sent the packets to another gateway, of which nothing is known (multipath).
     private static func isShared(_ hop: GatewayEvidence.Hop, _ evidence: Evidence) -> Bool {
         (evidence.gateway?.rivals ?? []).contains { rival in
-            let isAsGood =
+            let isEquallyPreferred =
                 rival.route.family == hop.route.family && rival.route.prefixLength == hop.route.prefixLength
                 && rival.route.metric == hop.route.metric
-            guard isAsGood else { return false }
+            guard isEquallyPreferred else { return false }
             return switch rival.neighbour?.state {
             case .reachable, .stale, .delay, .probe, .permanent, .noarp: false
             case .failed, .incomplete, .some(.none), nil: GatewayRules.condition(of: rival) != .alive

@@ -5,9 +5,9 @@ package struct SecondOpinions: Sendable, Hashable {
     /// The statement of one peer.
     package struct Opinion: Sendable, Hashable {
         /// Whether each thing works for the peer.
-        package var works: [SharedThing: Bool] = [:]
+        package var works: [SharedDependency: Bool] = [:]
         /// Things for which its statement is too old to count yet.
-        package var pending: Set<SharedThing> = []
+        package var pending: Set<SharedDependency> = []
         /// This machine's interfaces to the peer.
         package var interfaces: [String] = []
         package var isRestricted = false
@@ -16,11 +16,11 @@ package struct SecondOpinions: Sendable, Hashable {
     }
 
     /// What fails here and was queried.
-    package var things: Set<SharedThing>
+    package var things: Set<SharedDependency>
     /// The statements of all peers that were queried.
     package var opinions: [Opinion]
 
-    package init(things: Set<SharedThing> = [], opinions: [Opinion] = []) {
+    package init(things: Set<SharedDependency> = [], opinions: [Opinion] = []) {
         self.things = things
         self.opinions = opinions
     }
@@ -32,7 +32,8 @@ package struct SecondOpinions: Sendable, Hashable {
         guard finding.severity > .info else { return nil }
         if let thing = thing(of: finding) { return scope(of: [thing]) }
         guard !finding.layer.isNear else { return nil }
-        return scope(of: Array(targets.lazy.map { .target($0) }.filter(things.contains).prefix(SharedThing.maxCount)))
+        return scope(
+            of: Array(targets.lazy.map { .target($0) }.filter(things.contains).prefix(SharedDependency.maxCount)))
     }
 
     /// The finding with its scope.
@@ -47,7 +48,7 @@ package struct SecondOpinions: Sendable, Hashable {
     }
 
     /// The extent of a fault that shows in several things. A peer for which one of them fails has it as well.
-    private func scope(of things: [SharedThing]) -> FaultScope? {
+    private func scope(of things: [SharedDependency]) -> FaultScope? {
         guard let first = things.first else { return nil }
         let asked = opinions.filter { opinion in first.interface.map(opinion.interfaces.contains) ?? true }
         var (same, well, byStatus, isPending) = (0, 0, 0, false)
@@ -67,7 +68,7 @@ package struct SecondOpinions: Sendable, Hashable {
     }
 
     /// The thing that the finding is about; `nil` if there is none, as for a target that fails by itself.
-    private func thing(of finding: Finding) -> SharedThing? {
+    private func thing(of finding: Finding) -> SharedDependency? {
         switch finding.id {
         case PathCauses.upstreamDown.id, PathCauses.filtered.id, PortalCauses.captivePortal.id, DNSCauses.hijacked.id:
             if let uplink = things.first(where: { $0.subject == .uplink }) { return uplink }

@@ -31,7 +31,7 @@ final class BlockingCalls: Sendable {
     /// - Throws: `CancellationError`.
     func run<Value: Sendable>(_ call: @escaping @Sendable () -> Value) async throws -> Value {
         try await limiter.acquire()
-        let handOver = HandOver<Value>()
+        let handOver = ContinuationRace<Value>()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 handOver.wait(continuation)
@@ -51,7 +51,7 @@ final class BlockingCalls: Sendable {
 }
 
 /// The first of result and cancellation resumes the caller.
-private final class HandOver<Value: Sendable>: Sendable {
+private final class ContinuationRace<Value: Sendable>: Sendable {
     private enum State {
         case idle
         case waiting(CheckedContinuation<Value, any Error>)

@@ -76,7 +76,7 @@ extension KernelState {
         memory.recordAddition(record)
         let interface = name(record.key.index)
         var update = StateUpdate(.change(of: address, from: before, to: record, on: interface))
-        update.staleLink = before == nil ? linkWhoseIPv6Turned(address, record) : nil
+        update.staleLink = before == nil ? linkWithChangedIPv6State(address, record) : nil
         return update
     }
 
@@ -89,13 +89,13 @@ extension KernelState {
             .address(address, prefixLength: Int(record.key.prefixLength), interface: interface, .removed))
         // Routes with it as their preferred source disappear without a message.
         update.routesAreStale = true
-        update.staleLink = linkWhoseIPv6Turned(address, record)
+        update.staleLink = linkWithChangedIPv6State(address, record)
         return update
     }
 
     /// The interface if an address is added or removed that exists as long as IPv6 is enabled: the kernel does not report the
     /// switch itself.
-    private func linkWhoseIPv6Turned(_ address: IPAddress, _ record: AddressRecord) -> UInt32? {
+    private func linkWithChangedIPv6State(_ address: IPAddress, _ record: AddressRecord) -> UInt32? {
         address.family == .ipv6 && address.isLinkLocal ? record.key.index : nil
     }
 
@@ -122,7 +122,7 @@ extension KernelState {
 
     private mutating func remove(_ record: RouteRecord) -> StateUpdate {
         guard record.isOfMainTable else { return StateUpdate() }
-        guard let before = routes[record.key] else { return forgetOmitted() }
+        guard let before = routes[record.key] else { return removeUnlistedRecords() }
         guard before == [record] else {
             var update = StateUpdate()
             update.routesAreStale = true
@@ -133,7 +133,7 @@ extension KernelState {
     }
 
     /// Records that one of the omitted routes was removed; if all of them fit again, they are read again.
-    private mutating func forgetOmitted() -> StateUpdate {
+    private mutating func removeUnlistedRecords() -> StateUpdate {
         guard routesOmitted > 0 else { return StateUpdate() }
         routesOmitted -= 1
         var update = StateUpdate()

@@ -44,7 +44,7 @@ struct Session {
             try sink.receive(placed.answer, at: placed.place)
         }
         defer { sink.progress?.clear() }
-        try Conversations.hold([work, OutputWatch()], until: work, interval: sink.progress?.interval) {
+        try Conversations.hold([work, BrokenPipeMonitor()], until: work, interval: sink.progress?.interval) {
             sink.draw(inquiry.doing)
         }
         return sink.worst
@@ -105,7 +105,9 @@ struct Session {
                     }
                 })
         }
-        try Conversations.hold([OutputWatch()] + exchanges, interval: sink.progress?.interval) { sink.draw(doing) }
+        try Conversations.hold([BrokenPipeMonitor()] + exchanges, interval: sink.progress?.interval) {
+            sink.draw(doing)
+        }
         sink.progress?.clear()
         if refusals.count == questions.count { return refusals.first?.value }
         // The user had permission at first. The answers so far are not repeated.
@@ -127,7 +129,7 @@ struct Session {
         defer { progress?.clear() }
         let hold = { (stream: any Conversation) throws(Failure) in
             try Conversations.hold(
-                [companion, stream, OutputWatch()].compactMap(\.self), until: stream, interval: progress?.interval
+                [companion, stream, BrokenPipeMonitor()].compactMap(\.self), until: stream, interval: progress?.interval
             ) { progress?.draw(subscription.doing) }
         }
         let reason: String

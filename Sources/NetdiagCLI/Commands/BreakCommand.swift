@@ -25,8 +25,8 @@ struct BreakCommand: ParsableCommand {
     @Option(
         name: .customLong("for"), parsing: .unconditional,
         help: ArgumentHelp("The duration: 30s, 5m, at most one day.", valueName: "time"),
-        transform: BreakLength.init)
-    var length: BreakLength
+        transform: ImpairmentDuration.init)
+    var length: ImpairmentDuration
 
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Limit the sending rate: 2Mbit.", valueName: "rate"),
@@ -78,7 +78,7 @@ struct BreakCommand: ParsableCommand {
 }
 
 /// The duration of the impairment in whole seconds.
-struct BreakLength: Sendable {
+struct ImpairmentDuration: Sendable {
     let seconds: Int
 
     init(_ text: String) throws(LinkTextError) { seconds = Int(try LinkText.length(text).components.seconds) }

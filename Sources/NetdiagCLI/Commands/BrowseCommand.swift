@@ -72,7 +72,7 @@ struct BrowseCommand: ParsableCommand {
         return DaemonSubscription(question: question, doing: "browsing\(type.map { " \($0)" } ?? "")") { local, send in
             var events = try await local.services.browse(type: type, domain: domain, resolve: isResolving)
             if isChecking {
-                events = CheckedServices.events(
+                events = ReachabilityFilteredServices.events(
                     events, by: try local.ports(), telling: isOnce ? .onceChecked : .atOnce)
             }
             // The last line states how it ended.

@@ -83,7 +83,7 @@ struct DiagnoseCommand: ParsableCommand {
 
     /// Runs the check, and shows each layer as soon as it is known.
     private static func report(
-        _ request: CheckRequest, by local: LocalDiagnostics, _ ladder: LayerLadder?
+        _ request: CheckRequest, by local: LocalDiagnostics, _ ladder: LayerProgressView?
     ) throws(Failure) -> Report {
         enum Sight: Sendable {
             case layers(Report)
@@ -98,7 +98,7 @@ struct DiagnoseCommand: ParsableCommand {
             case .whole(let report): whole = report
             }
         }
-        try Conversations.hold([work, OutputWatch()], until: work)
+        try Conversations.hold([work, BrokenPipeMonitor()], until: work)
         guard let whole else { throw .failed("the check came to no end") }
         return whole
     }
@@ -115,7 +115,7 @@ struct DiagnoseCommand: ParsableCommand {
         } receive: {
             document = $0
         }
-        try Conversations.hold([work, OutputWatch()], until: work, interval: progress.interval) {
+        try Conversations.hold([work, BrokenPipeMonitor()], until: work, interval: progress.interval) {
             progress.draw("looking at the network")
         }
         guard let document else { throw .failed("the network could not be looked at") }

@@ -30,12 +30,12 @@ struct NotifyCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
-        try DesktopWatch(path: daemon.path, least: severity.severity).run()
+        try DesktopNotifier(path: daemon.path, least: severity.severity).run()
     }
 }
 
 /// Shows the daemon's incidents on the desktop.
-final class DesktopWatch {
+final class DesktopNotifier {
     /// The maximum number of notifications that are remembered. After that, the oldest one is forgotten.
     private static let maxShown = 1_000
 
@@ -62,7 +62,7 @@ final class DesktopWatch {
             path: path, socket: socket, request: HTTPRequest(path: "/v1/events", accept: "text/event-stream"),
             limit: .seconds(15),
             reception: .lines(during: nil) { (line) throws(Failure) in try self.receive(line) })
-        try Conversations.hold([OutputWatch(), stream])
+        try Conversations.hold([BrokenPipeMonitor(), stream])
         throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")
     }
 

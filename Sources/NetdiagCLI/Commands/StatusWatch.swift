@@ -38,7 +38,7 @@ final class StatusWatch {
             })
         defer { screen?.end() }
         try Conversations.hold(
-            [screen ?? OutputWatch(), stream, document] + (screen == nil ? [] : [recent])
+            [screen ?? BrokenPipeMonitor(), stream, document] + (screen == nil ? [] : [recent])
                 + [screen?.keys].compactMap(\.self), until: stream)
         throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")
     }

@@ -69,7 +69,7 @@ struct WithCommand: ParsableCommand {
         let tables = HostTables(
             hosts: SystemFile.read("/etc/hosts"), resolver: SystemFile.read("/etc/resolv.conf"),
             routes4: SystemFile.read("/proc/net/route"), routes6: SystemFile.read("/proc/net/ipv6_route"))
-        if output.format == .text, let host = LoopbackMention.first(in: command.dropFirst()) {
+        if output.format == .text, let host = LoopbackArgument.first(in: command.dropFirst()) {
             StandardStream.complain(
                 "netdiag: \(host) is the command's own loopback and is not affected; to reach servers on this machine's "
                     + "loopback, use \(CableRun.hostName)")

@@ -48,11 +48,11 @@ struct Assistant {
 
     /// - Parameter observe: Runs the diagnosis. It gets a ladder that shows layers as they become known, or `nil` for JSON.
     /// - Returns: The exit status for the last diagnosis.
-    func run(_ observe: (LayerLadder?) throws -> Look) throws -> ExitStatus {
+    func run(_ observe: (LayerProgressView?) throws -> Look) throws -> ExitStatus {
         var before: Look?
         var number = 1
         while true {
-            let ladder = format == .json ? nil : LayerLadder()
+            let ladder = format == .json ? nil : LayerProgressView()
             let now = try observe(ladder)
             if case .report(let report) = now.document { ladder?.end(with: report) }
             let changes = before.map { now.changes(since: $0) }

@@ -17,7 +17,7 @@ final class PublicationRun {
     private let request: HTTPRequest
     private let terminal = Terminal(descriptor: STDOUT_FILENO)
     private let signals: EndSignals
-    private let output = OutputWatch()
+    private let output = BrokenPipeMonitor()
     /// The reason to end although the daemon is running: its response is invalid, or the reader of the output has gone.
     private var problem: Failure?
 

@@ -21,7 +21,7 @@ struct GatusImport {
     ]
 
     func read(_ root: ImportNode, into result: inout Import) {
-        let place = ImportPlace(file: file, line: 1)
+        let place = ImportSourceLocation(file: file, line: 1)
         for (key, why) in Self.others {
             if let node = root[key] { result.omit("\(key):", why, at: place.at(node)) }
         }
@@ -30,7 +30,7 @@ struct GatusImport {
         }
     }
 
-    private func read(_ endpoint: ImportNode, at place: ImportPlace, into result: inout Import) {
+    private func read(_ endpoint: ImportNode, at place: ImportSourceLocation, into result: inout Import) {
         let name = endpoint["name"]?.text
         let shown =
             "the endpoint \((name ?? endpoint["url"]?.text).map { ImportSecrets.shown($0) } ?? "without a name")"
@@ -94,7 +94,7 @@ struct GatusImport {
             "timeout", ImportDuration.setting(min(timeout, max(interval, 1_000)), in: ImportDuration.timeout))
     }
 
-    private func setRequest(_ endpoint: ImportNode, at place: ImportPlace, _ target: inout ImportedTarget) {
+    private func setRequest(_ endpoint: ImportNode, at place: ImportSourceLocation, _ target: inout ImportedTarget) {
         let body = endpoint["body"]?.text
         let bodyPlace = place.at(endpoint["body"])
         if target.target.hasPrefix("ws") {
@@ -109,7 +109,7 @@ struct GatusImport {
     }
 
     private func setClient(
-        _ client: ImportNode?, of shown: String, at place: ImportPlace, _ target: inout ImportedTarget,
+        _ client: ImportNode?, of shown: String, at place: ImportSourceLocation, _ target: inout ImportedTarget,
         _ result: inout Import
     ) {
         for (key, value) in client?.entries ?? [] where value.isSet {

@@ -12,7 +12,7 @@ struct KumaImport {
     ]
 
     func read(_ root: ImportNode, into result: inout Import) {
-        let place = ImportPlace(file: file, line: 1, path: "$")
+        let place = ImportSourceLocation(file: file, line: 1, path: "$")
         for (key, why) in Self.others {
             if let node = root[key], node.isSet { result.omit(key, why, at: place.at(node, key)) }
         }
@@ -22,13 +22,13 @@ struct KumaImport {
             groups[id] = monitor["name"]?.text
         }
         for (index, monitor) in monitors.enumerated() {
-            let place = ImportPlace(file: file, line: monitor.line, path: "$.monitorList[\(index)]")
+            let place = ImportSourceLocation(file: file, line: monitor.line, path: "$.monitorList[\(index)]")
             read(monitor, in: groups, at: place, into: &result)
         }
     }
 
     private func read(
-        _ monitor: ImportNode, in groups: [String: String], at place: ImportPlace, into result: inout Import
+        _ monitor: ImportNode, in groups: [String: String], at place: ImportSourceLocation, into result: inout Import
     ) {
         let type = monitor["type"]?.text ?? ""
         // A group is only the parent of its monitors.
@@ -114,7 +114,7 @@ struct KumaImport {
     }
 
     private func setPage(
-        _ type: String, _ monitor: ImportNode, at place: ImportPlace, _ target: inout ImportedTarget
+        _ type: String, _ monitor: ImportNode, at place: ImportSourceLocation, _ target: inout ImportedTarget
     ) {
         if let method = monitor["method"]?.text, method != "GET" { target.set("http", "method", .text(method)) }
         if let body = monitor["body"]?.text, !body.isEmpty {
@@ -140,14 +140,16 @@ struct KumaImport {
         let node = try? YAMLReader.read(ConfigurationText(Array(headers.utf8), file: file), problems: &problems)
         let field = place.at(monitor["headers"], "headers")
         guard let entries = node.flatMap({ ImportNode($0).entries }) else {
-            return target.leaveOut("headers", "they are not a JSON object", at: field)
+            return target.recordOmission("headers", "they are not a JSON object", at: field)
         }
         for entry in entries {
             if let value = entry.value.text { target.addHeader(entry.key, value, at: field) }
         }
     }
 
-    private func omitSecrets(_ monitor: ImportNode, of shown: String, at place: ImportPlace, _ result: inout Import) {
+    private func omitSecrets(
+        _ monitor: ImportNode, of shown: String, at place: ImportSourceLocation, _ result: inout Import
+    ) {
         let login = "write it to a file, and name that with credentials: {file: PATH}"
         let keys: [(String, String)] = [
             ("basic_auth_user", login), ("mqttUsername", login), ("oauth_client_id", login),

@@ -3,13 +3,13 @@ import NetworkModel
 /// A module in blackbox.yml.
 struct BlackboxModuleSource: Sendable {
     let node: ImportNode
-    let place: ImportPlace
+    let place: ImportSourceLocation
 
     static func all(of root: ImportNode, file: String) -> [String: BlackboxModuleSource] {
         let entries = root["modules"]?.entries ?? []
         return Dictionary(
             entries.map { key, value in
-                (key, BlackboxModuleSource(node: value, place: ImportPlace(file: file, line: value.line)))
+                (key, BlackboxModuleSource(node: value, place: ImportSourceLocation(file: file, line: value.line)))
             }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -19,9 +19,9 @@ struct BlackboxModuleSource: Sendable {
     /// Converts the settings of the module to those of a target.
     ///
     /// - Returns: What is omitted, with its position and the reason.
-    func set(_ target: inout ImportedTarget) -> [(what: String, why: String, place: ImportPlace)] {
+    func set(_ target: inout ImportedTarget) -> [(what: String, why: String, place: ImportSourceLocation)] {
         guard let prober = node["prober"]?.text, let settings = node[prober] else { return [] }
-        var omitted: [(String, String, ImportPlace)] = []
+        var omitted: [(String, String, ImportSourceLocation)] = []
         if settings["preferred_ip_protocol"] != nil, settings["ip_protocol_fallback"]?.flag == false {
             target.set("family", .family(settings["preferred_ip_protocol"]?.text == "ip4" ? .ipv4 : .ipv6))
         }
@@ -47,7 +47,7 @@ struct BlackboxModuleSource: Sendable {
     ///
     /// - Returns: Whether it was converted, or is the same as the default of a target.
     private static func take(
-        _ key: String, _ value: ImportNode, at place: ImportPlace, _ target: inout ImportedTarget
+        _ key: String, _ value: ImportNode, at place: ImportSourceLocation, _ target: inout ImportedTarget
     ) -> Bool {
         let texts = value.items?.compactMap(\.text) ?? value.text.map { [$0] } ?? []
         switch key {

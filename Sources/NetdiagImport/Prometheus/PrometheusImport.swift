@@ -8,7 +8,7 @@ struct PrometheusImport {
     let modules: [String: BlackboxModuleSource]
 
     func read(_ root: ImportNode, into result: inout Import) {
-        let place = ImportPlace(file: file, line: 1)
+        let place = ImportSourceLocation(file: file, line: 1)
         for (key, why) in Self.others {
             if let node = root[key], node.isSet { result.omit("\(key):", why, at: place.at(node)) }
         }
@@ -24,7 +24,8 @@ struct PrometheusImport {
         ("alerting", "netdiag sends alerts by itself; see alerts: in netdiag.yaml(5)"),
     ]
 
-    private func read(_ job: ImportNode, global: ImportNode?, at place: ImportPlace, into result: inout Import) {
+    private func read(_ job: ImportNode, global: ImportNode?, at place: ImportSourceLocation, into result: inout Import)
+    {
         let name = job["job_name"]?.text ?? "without a name"
         let shown = "the job \(name)"
         guard job["metrics_path"]?.text == "/probe" else {
@@ -70,7 +71,9 @@ struct PrometheusImport {
     }
 
     /// Lists the rules and parameters that are omitted. They change what is probed, and its name.
-    private func omitRules(of job: ImportNode, _ shown: String, at place: ImportPlace, into result: inout Import) {
+    private func omitRules(
+        of job: ImportNode, _ shown: String, at place: ImportSourceLocation, into result: inout Import
+    ) {
         for node in job["relabel_configs"]?.items ?? [] {
             let rule = RelabelRule(node: node)
             guard !rule.isUsual else { continue }

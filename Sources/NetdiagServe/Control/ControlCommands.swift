@@ -35,7 +35,7 @@ struct ListCommand: AsyncParsableCommand {
                 print(text, terminator: "")
             }
         } catch {
-            throw Complaint.exit(error)
+            throw ErrorMessage.exit(error)
         }
     }
 }
@@ -46,7 +46,7 @@ private func command(_ run: RunOptions, _ method: HTTPMethod, _ target: String) 
         let client = try await ControlClient(named: run.name)
         print(method == .GET ? try await client.get(target) : try await client.post(target), terminator: "")
     } catch {
-        throw Complaint.exit(error)
+        throw ErrorMessage.exit(error)
     }
 }
 
@@ -98,7 +98,7 @@ struct AuthorityCommand: AsyncParsableCommand {
             let certificate = try await ControlClient(named: name.name).get("/ca")
             print("{\"certificate\":\(JSONText.quoted(certificate)),\"schema\":\"netdiag.serve-ca/1\"}")
         } catch {
-            throw Complaint.exit(error)
+            throw ErrorMessage.exit(error)
         }
     }
 }
@@ -155,9 +155,9 @@ struct RequestsCommand: AsyncParsableCommand {
             }
         } catch is RunEnded where follow {
             // The end of the run is not an error here.
-            Complaint.write("the run has ended")
+            ErrorMessage.write("the run has ended")
         } catch {
-            throw Complaint.exit(error)
+            throw ErrorMessage.exit(error)
         }
     }
 }
@@ -216,7 +216,7 @@ struct ExpectCommand: AsyncParsableCommand {
                 return pattern.match(ServedRequest(method: entry.method, target: entry.path).pathSegments) != nil
             }
         } catch {
-            throw Complaint.exit(error)
+            throw ErrorMessage.exit(error)
         }
         let isRight = count.map { $0 == found } ?? (found > 0)
         let expected = count.map { Quantity.text($0, "request") } ?? "at least 1 request"

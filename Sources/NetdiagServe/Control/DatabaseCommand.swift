@@ -32,7 +32,7 @@ struct DatabaseExport: AsyncParsableCommand {
                 print(String(buffer: part), terminator: "")
             }
         } catch {
-            throw Complaint.exit(error)
+            throw ErrorMessage.exit(error)
         }
     }
 }
@@ -65,7 +65,7 @@ struct DatabaseImport: AsyncParsableCommand {
             let bytes = try ServeFile.bytes(file)
             print(try await ControlClient(named: name.name).post(target, body: bytes), terminator: "")
         } catch {
-            throw Complaint.exit(error)
+            throw ErrorMessage.exit(error)
         }
     }
 }
@@ -86,7 +86,7 @@ struct DatabaseReset: AsyncParsableCommand {
             let query = table.map { "?table=\(PercentEncoding.encoded($0))" } ?? ""
             print(try await ControlClient(named: name.name).post("/data\(query)"), terminator: "")
         } catch {
-            throw Complaint.exit(error)
+            throw ErrorMessage.exit(error)
         }
     }
 }

@@ -24,11 +24,11 @@ struct Proof {
 
     private let options: ProofOptions
     private let content: ContentOptions
-    private let place: PlaceOptions
+    private let place: ListenOptions
     private let urls: [String]
 
     /// - Parameter urls: The URLs of running servers; without any, faults are started.
-    init(_ options: ProofOptions, _ content: ContentOptions, _ place: PlaceOptions, urls: [String]) {
+    init(_ options: ProofOptions, _ content: ContentOptions, _ place: ListenOptions, urls: [String]) {
         self.options = options
         self.content = content
         self.place = place
@@ -48,7 +48,7 @@ struct Proof {
             }
             if let path = options.junit { try ResultFile.write(ProofReport.junit(results), to: path) }
         } catch {
-            throw Complaint.exit(error)
+            throw ErrorMessage.exit(error)
         }
         if place.isJSON {
             for result in results { print(ProofReport.json(result)) }

@@ -48,7 +48,7 @@ final class LineQueue: Sendable {
     }
 
     /// Sets the closure that is called at the end, immediately if the queue has already ended.
-    func whenOver(_ call: @escaping @Sendable () -> Void) {
+    func onCompletion(_ call: @escaping @Sendable () -> Void) {
         let isOver = state.withLock { state in
             if !state.isOver { state.onOver = call }
             return state.isOver

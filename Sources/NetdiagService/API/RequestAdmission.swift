@@ -9,7 +9,7 @@ import Translations
 struct RequestAdmission: Sendable {
     let api: API
     let access: AccessRules
-    let senders: Senders
+    let senders: PrivilegedActions
     /// The status that error pages show.
     let store: StatusStore
     let logger: Logger
@@ -62,7 +62,7 @@ struct RequestAdmission: Sendable {
             // A client that has disconnected meanwhile is detected below.
             if case .remote = client { try? await KeepAlive.begin(on: channel) }
             try await channel.eventLoop.submit {
-                try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).whenGone(end)
+                try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).onDisconnect(end)
             }.get()
         }
         try await write(answer, isHead: request.method == .head, for: client, on: channel, to: writer)

@@ -139,7 +139,7 @@ final class AccessRules: Sendable {
         var admission = Admission(
             accessLevel: isHere || access.isReader(address) ? .reader : .stranger, isLocal: false,
             takesToken: access.token != nil && isPrivate, hasToken: access.token != nil)
-        let cookies = isPrivate ? ShownSecret.cookies(Self.cookieName, in: fields) : []
+        let cookies = isPrivate ? PresentedSecret.cookies(Self.cookieName, in: fields) : []
         if !cookies.isEmpty,
             state.withLock({ state in cookies.contains { state.sessions.isValid($0, at: .now) } })
         {
@@ -148,7 +148,7 @@ final class AccessRules: Sendable {
             admission.accessLevel = max(admission.accessLevel, .reader)
             admission.hasSession = true
         }
-        guard let token = ShownSecret.bearer(fields) else { return admission }
+        guard let token = PresentedSecret.bearer(fields) else { return admission }
         guard isPrivate else { throw Self.inTheClear }
         switch examine(token, address, access) {
         case .right: admission.accessLevel = .privileged
@@ -222,7 +222,7 @@ final class AccessRules: Sendable {
 
     /// Ends the session of the request.
     func signOut(_ fields: HTTPFields) {
-        let cookies = ShownSecret.cookies(Self.cookieName, in: fields)
+        let cookies = PresentedSecret.cookies(Self.cookieName, in: fields)
         state.withLock { state in
             for cookie in cookies { state.sessions.end(cookie) }
         }

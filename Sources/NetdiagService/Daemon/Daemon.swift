@@ -107,14 +107,14 @@ public struct Daemon: Sendable {
         store.sharing.configure(configuration)
         store.incidents.log(to: logger)
         let keeper = kept.map {
-            IncidentKeeper(
+            IncidentPersistence(
                 incidents: store.incidents, file: IncidentFile(directory: $0.path),
                 ids: IncidentIDs(directory: $0.path),
                 loop: loop, logger: logger)
         }
         store.incidents.setSettlingTime(configuration.alerts.settle)
         keeper?.restore()
-        let statusKeeper = kept.map { StatusKeeper(directory: $0.path, logger: logger) }
+        let statusKeeper = kept.map { StatusFile(directory: $0.path, logger: logger) }
         if let record = statusKeeper?.read() { store.restore(record) }
         let history = history(configuration, kept, store, historyLoop)
         let alerts = AlertService(
@@ -138,7 +138,7 @@ public struct Daemon: Sendable {
             store: store, links: engine.links, services: KnownServices(directory), peers: peers, access: access,
             history: history, alerts: alerts,
             isReady: { store.isObserved })
-        let senders = Senders(
+        let senders = PrivilegedActions(
             engine: engine, services: services, checks: checks, registrations: registrations, ports: ports,
             directory: directory, alerts: alerts)
         let admission = RequestAdmission(
@@ -163,7 +163,7 @@ public struct Daemon: Sendable {
         let supervisor = Supervisor(
             configuration: CurrentConfiguration(configuration, loop: loop), load: load, listeners: listeners,
             bound: bound,
-            watch: MachineWatch(
+            watch: MachineMonitor(
                 engine: engine, store: store, access: access, host: host, changeSignal: changeSignal, logger: logger),
             schedule: TargetSchedule(engine: engine, store: store, changeSignal: changeSignal, logger: logger),
             publisher: Publisher(connection: connection, store: store, logger: logger),
@@ -213,7 +213,7 @@ public struct Daemon: Sendable {
         guard configuration.history.isEnabled else { return .none("it is switched off (history: off)") }
         guard let path = configuration.history.file ?? kept.map({ $0.path + "/history.db" }) else {
             let reason = "there is no directory for them; choose one with --state, or name a file with history: file:"
-            store.setHistoryTrouble(HistoryTrouble(reason: reason, since: Timestamp(), lost: 0))
+            store.setHistoryTrouble(HistoryWriteFailure(reason: reason, since: Timestamp(), lost: 0))
             return .none(reason)
         }
         let history = HistoryStore(

@@ -22,15 +22,15 @@ struct Supervisor: Service {
     let load: @Sendable () throws(DaemonError) -> Configuration
     let listeners: [Listener]
     let bound: AsyncStream<Bound>
-    let watch: MachineWatch
+    let watch: MachineMonitor
     let schedule: TargetSchedule
     let publisher: Publisher
     let services: ServiceRegistry
     let directory: ServiceDirectory
     let peers: PeerWatch
     let opinions: PeerOpinions
-    let keeper: IncidentKeeper?
-    let statusKeeper: StatusKeeper?
+    let keeper: IncidentPersistence?
+    let statusKeeper: StatusFile?
     let history: HistorySource
     let alerts: AlertService
     let checks: OnDemandChecks
@@ -42,7 +42,7 @@ struct Supervisor: Service {
     func run() async throws {
         let hangups = await UnixSignalsSequence(trapping: .sighup)
         await cancelWhenGracefulShutdown {
-            guard let port = await portWhenAllAreUp() else { return }
+            guard let port = await portAfterListenersStart() else { return }
             await withDiscardingTaskGroup { group in
                 group.addTask { await configuration.following(\.watching) { await watch.run($0) } }
                 group.addTask { await configuration.following(\.checking) { await schedule.run($0) } }
@@ -52,8 +52,8 @@ struct Supervisor: Service {
                 group.addTask { await configuration.following(\.findsPeers) { await peers.run($0, port: port) } }
                 group.addTask { await configuration.following(\.findsPeers) { await opinions.run($0) } }
                 group.addTask { await keeper?.run() }
-                group.addTask { await keepStatus() }
-                group.addTask { await keepStatusAgain() }
+                group.addTask { await persistStatus() }
+                group.addTask { await persistStatusRepeatedly() }
                 group.addTask { await record() }
                 group.addTask { await configuration.following({ AlertPlan($0) }) { await alerts.run($0) } }
                 group.addTask { await reportToManager() }
@@ -81,7 +81,7 @@ struct Supervisor: Service {
     }
 
     /// - Returns: `nil` if the daemon stops first.
-    private func portWhenAllAreUp() async -> Publisher.Port? {
+    private func portAfterListenersStart() async -> Publisher.Port? {
         var ports: [Listener: UInt16] = [:]
         var missing = Set(listeners)
         for await up in bound {
@@ -120,7 +120,7 @@ struct Supervisor: Service {
     }
 
     /// Keeps each change of the status for the next run.
-    private func keepStatus() async {
+    private func persistStatus() async {
         guard let statusKeeper, let events = store.events.listen() else { return }
         statusKeeper.write(store.statusRecord, isNewsOnly: true)
         for await event in events where event.kind == .status {
@@ -129,9 +129,9 @@ struct Supervisor: Service {
     }
 
     /// Keeps the time at which the status was last seen.
-    private func keepStatusAgain() async {
+    private func persistStatusRepeatedly() async {
         guard let statusKeeper else { return }
-        while (try? await watch.engine.loop.sleep(until: .now + StatusKeeper.cycle)) != nil {
+        while (try? await watch.engine.loop.sleep(until: .now + StatusFile.cycle)) != nil {
             statusKeeper.write(store.statusRecord, isNewsOnly: false)
         }
     }
@@ -207,7 +207,7 @@ extension Configuration {
     var findsPeers: Bool { publish.isEnabled && discovery.findsPeers }
 
     /// The parts that observing the machine depends on.
-    var watching: MachineWatch.Pace { .init(interval: interval, thresholds: thresholds, uplink: uplink) }
+    var watching: MachineMonitor.Pace { .init(interval: interval, thresholds: thresholds, uplink: uplink) }
 
     /// The parts that checks of targets depend on; the others have their defaults.
     var checking: Configuration {

@@ -34,14 +34,14 @@ struct OpinionTable: Sendable {
         var asked: Instant?
         var read: Instant?
         /// The times of the peer's last checks when it was first queried about the targets.
-        var firstChecks: [SharedThing: String] = [:]
+        var firstChecks: [SharedDependency: String] = [:]
         var opinion = SecondOpinions.Opinion()
     }
 
     /// The things that fail, and since when.
-    private var failures: [SharedThing: Instant] = [:]
+    private var failures: [SharedDependency: Instant] = [:]
     /// The things that fail, in the order in which they were given.
-    private(set) var things: [SharedThing] = []
+    private(set) var things: [SharedDependency] = []
     private var entries: [SocketAddress: Entry] = [:]
     private var lastRound: Instant?
     /// When the last completed round began.
@@ -54,7 +54,7 @@ struct OpinionTable: Sendable {
     /// Sets the things that currently fail, and the peers that may be queried.
     ///
     /// - Parameter isLooking: Whether all peers that can be discovered have been.
-    mutating func update(_ failing: [SharedThing], sources: [Source], isLooking: Bool, at now: Instant) {
+    mutating func update(_ failing: [SharedDependency], sources: [Source], isLooking: Bool, at now: Instant) {
         self.isLooking = isLooking
         things = failing
         let wanted = Set(failing)
@@ -105,7 +105,7 @@ struct OpinionTable: Sendable {
     /// Records the statement of a peer in the current round.
     ///
     /// - Parameter statement: `nil` if the peer did not respond, or its response is invalid.
-    mutating func record(_ statement: PeerStatement?, from place: SocketAddress, at now: Instant) {
+    mutating func record(_ statement: PeerStatusExcerpt?, from place: SocketAddress, at now: Instant) {
         guard outstanding.remove(place) != nil, var entry = entries[place], let asked = entry.asked else { return }
         entry.read = now
         entry.opinion = SecondOpinions.Opinion()
@@ -157,7 +157,7 @@ struct OpinionTable: Sendable {
 
 extension OpinionTable.Entry {
     /// Drops the state of things that work again, so that a later failure counts as a new one.
-    fileprivate mutating func forget(but wanted: Set<SharedThing>) {
+    fileprivate mutating func forget(but wanted: Set<SharedDependency>) {
         firstChecks = firstChecks.filter { wanted.contains($0.key) }
         opinion.works = opinion.works.filter { wanted.contains($0.key) }
         opinion.pending.formIntersection(wanted)

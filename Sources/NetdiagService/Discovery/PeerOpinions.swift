@@ -70,7 +70,7 @@ final class PeerOpinions: Sendable {
     private func query(_ sources: [OpinionTable.Source], _ table: inout OpinionTable) async {
         guard !sources.isEmpty else { return }
         let things = table.things
-        await withTaskGroup(of: (OpinionTable.Source, PeerStatement?).self) { group in
+        await withTaskGroup(of: (OpinionTable.Source, PeerStatusExcerpt?).self) { group in
             for source in sources {
                 group.addTask { [self] in
                     (source, try? await limiter.withPermit { [self] in await statement(of: source, on: things) })
@@ -84,13 +84,13 @@ final class PeerOpinions: Sendable {
     }
 
     /// - Returns: `nil` if the peer does not respond in time, or with something else.
-    private func statement(of source: OpinionTable.Source, on things: [SharedThing]) async -> PeerStatement? {
+    private func statement(of source: OpinionTable.Source, on things: [SharedDependency]) async -> PeerStatusExcerpt? {
         let answer = try? await engine.fetch(
             Self.path, from: [source.place], maxBytes: PeerStatus.maxBytes, within: Self.patience)
         guard case .answer(200, let body, isCut: false, _, _)? = answer else { return nil }
         let status = try? await decoding.withPermit { PeerStatus.read(body) }
         return status.flatMap(\.self).map {
-            PeerStatement($0, on: things, interfaces: source.interfaces, address: source.place.address)
+            PeerStatusExcerpt($0, on: things, interfaces: source.interfaces, address: source.place.address)
         }
     }
 }

@@ -29,7 +29,7 @@ extension PeerTable {
             }
         entry.recordQuery(isAnswered: answersQuery == true)
         let isRefusal = if case .refused = result { entry.announcements.isEmpty } else { false }
-        guard isKept, !isRefusal, !isForgotten(entry, at: now) else { return dismiss(key, at: now) }
+        guard isKept, !isRefusal, !isForgotten(entry, at: now) else { return removePeer(key, at: now) }
         entries[key] = entry
         if entry.oneWaySince != nil, !wasOneWay { hurry(at: now) }
         let next = now + pause(after: entry, jitter, at: now)

@@ -6,7 +6,7 @@ extension PeerTable {
     /// How the peers that respond and this daemon see each other, as far as that is certain.
     ///
     /// Each address counts once, however many names are announced for it.
-    var sights: [PeerSight] {
+    var sights: [PeerVisibility] {
         Dictionary(grouping: entries.values.filter(\.isVerified), by: \.home).values.compactMap { entries in
             let sights = entries.compactMap(Self.sight).sorted { $0.name < $1.name }
             return sights.first { $0.isSeen == true && $0.seesUs == true } ?? sights.first
@@ -28,7 +28,7 @@ extension PeerTable {
         }
     }
 
-    private static func sight(of entry: Entry) -> PeerSight? {
+    private static func sight(of entry: Entry) -> PeerVisibility? {
         let visibility: Visibility
         switch entry.contact {
         case .none, .unreachable: return nil
@@ -39,7 +39,7 @@ extension PeerTable {
         let isSeen: Bool? = entry.isSeen ? true : visibility.unseenHere >= certain ? false : nil
         let seesUs = entry.peer.view?.isSeen
         let isCertain = visibility.unseenByPeer >= certain && !visibility.isCached
-        return PeerSight(
+        return PeerVisibility(
             name: entry.peer.name, interface: interface, isSeen: isSeen,
             seesUs: seesUs == false && !isCertain ? nil : seesUs)
     }

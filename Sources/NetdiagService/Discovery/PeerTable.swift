@@ -55,7 +55,7 @@ struct PeerTable: Sendable {
     /// When all polls were last moved forward.
     private var lastHurry: Instant?
     /// Decides which places may be polled.
-    var caution = PeerCaution()
+    var caution = UnverifiedPeerBackoff()
     /// The senders of hellos that were not confirmed, with the times.
     var vainHellos: [IPAddress: Instant] = [:]
 
@@ -89,7 +89,7 @@ struct PeerTable: Sendable {
         if let surplus = Self.surplus(in: entries, newcomer: key) { entries[surplus] = nil }
     }
 
-    mutating func dismiss(_ key: String, at now: Instant) {
+    mutating func removePeer(_ key: String, at now: Instant) {
         guard let entry = entries.removeValue(forKey: key), entry.isClaimed else { return }
         if let address = entry.peer.addresses.first { vainHellos[address] = now }
     }

@@ -29,7 +29,7 @@ final class ServiceDirectory: Sendable {
 
     private struct State {
         var settings = Configuration.Discovery()
-        var browses: [BrowsableType: KeptBrowse] = [:]
+        var browses: [BrowsableType: CachedBrowse] = [:]
         var isOver = false
 
         /// The time between checks of the ports of the type's services; `nil` if they are not checked.
@@ -39,7 +39,7 @@ final class ServiceDirectory: Sendable {
 
         /// - Returns: The browsers to end and to start again, because the settings for checks of their ports have
         ///   changed.
-        mutating func apply(_ new: Configuration.Discovery) -> [KeptBrowse] {
+        mutating func apply(_ new: Configuration.Discovery) -> [CachedBrowse] {
             let before = self
             settings = new
             let others = browses.keys.filter { before.interval($0) != interval($0) }
@@ -47,7 +47,7 @@ final class ServiceDirectory: Sendable {
         }
 
         /// - Returns: The browsers to end, because other types were requested more recently.
-        mutating func keepOthers(_ most: Int) -> [KeptBrowse] {
+        mutating func keepOthers(_ most: Int) -> [CachedBrowse] {
             let others = browses.filter { !settings.types.contains($0.key) }.map { ($0.key, $0.value.idle) }
             return others.sorted { $0.1 < $1.1 }.dropFirst(most).compactMap { browses.removeValue(forKey: $0.0) }
         }
@@ -111,17 +111,17 @@ final class ServiceDirectory: Sendable {
         return try await known.answer(within: Self.patience)
     }
 
-    private func browse(_ type: BrowsableType) throws(Problem) -> KeptBrowse {
-        let (browse, old) = try state.withLock { state throws(Problem) -> (KeptBrowse, [KeptBrowse]) in
+    private func browse(_ type: BrowsableType) throws(Problem) -> CachedBrowse {
+        let (browse, old) = try state.withLock { state throws(Problem) -> (CachedBrowse, [CachedBrowse]) in
             if let known = state.browses[type], !known.isOver { return (known, []) }
             guard !state.isOver else { throw Problem(.serviceUnavailable, "the daemon is shutting down") }
             state.browses[type] = nil
             let old = state.settings.types.contains(type) ? [] : state.keepOthers(Self.maxOthers - 1)
             let (look, ports, interval) = (look, ports, state.interval(type))
-            let new = KeptBrowse(loop: loop) {
+            let new = CachedBrowse(loop: loop) {
                 let events = try await look(type)
                 guard let interval else { return events }
-                return CheckedServices.events(events, by: ports, telling: .atOnce, every: interval)
+                return ReachabilityFilteredServices.events(events, by: ports, telling: .atOnce, every: interval)
             }
             state.browses[type] = new
             return (new, old)

@@ -3,10 +3,10 @@ import NetworkModel
 /// The life cycle of an incident, from pending to its end.
 extension IncidentReducer {
     mutating func suspect(
-        _ fault: Fault, _ finding: Finding, from begun: Moment, _ change: (inout PendingIncident) -> Void
+        _ fault: Fault, _ finding: Finding, from begun: DualClockTime, _ change: (inout PendingIncident) -> Void
     ) {
         var suspicion = suspicions[fault] ?? PendingIncident(finding: finding, first: begun)
-        if fault.isBetterTold(by: finding, than: suspicion.finding) { suspicion.finding = finding }
+        if fault.isMoreSpecific(by: finding, than: suspicion.finding) { suspicion.finding = finding }
         suspicion.broken = TargetDependencies.broken(by: suspicion.finding, routers)
         change(&suspicion)
         if let part = suspicion.broken { breakers[part, default: []].insert(fault) }
@@ -15,10 +15,10 @@ extension IncidentReducer {
 
     mutating func withdraw(_ target: String, from fault: Fault) {
         guard suspicions[fault]?.targets.remove(target) != nil else { return }
-        dropIfNobodys(fault)
+        removeIfUnreferenced(fault)
     }
 
-    private mutating func dropIfNobodys(_ fault: Fault) {
+    private mutating func removeIfUnreferenced(_ fault: Fault) {
         guard let suspicion = suspicions[fault], suspicion.targets.isEmpty, !suspicion.isOfMachine else { return }
         suspicions[fault] = nil
         forget(suspicion.broken, fault)
@@ -31,11 +31,11 @@ extension IncidentReducer {
     }
 
     /// Removes a fault that the machine's own check no longer finds.
-    mutating func absolve(_ fault: Fault, at moment: Moment, _ events: inout Ledger) {
+    mutating func closeFault(_ fault: Fault, at moment: DualClockTime, _ events: inout Ledger) {
         machine[fault] = nil
         if suspicions[fault] != nil {
             suspicions[fault]?.isOfMachine = false
-            dropIfNobodys(fault)
+            removeIfUnreferenced(fault)
         }
         if let id = openIDs[fault] {
             open[id]?.isOfMachine = false
@@ -44,7 +44,7 @@ extension IncidentReducer {
     }
 
     /// Opens the incident of a fault that was observed a second time.
-    mutating func confirm(_ fault: Fault, at moment: Moment, _ events: inout Ledger) {
+    mutating func confirm(_ fault: Fault, at moment: DualClockTime, _ events: inout Ledger) {
         guard let suspicion = suspicions[fault], open.count < Self.maxOpen else { return }
         suspicions[fault] = nil
         let back = comingBack(fault, at: moment)
@@ -86,7 +86,7 @@ extension IncidentReducer {
         if !events.changed.contains(id) { events.opened.insert(id) }
         openIDs[fault] = id
         open[id] = incident
-        for target in incident.targets { dropDoubts(of: target, explainedBy: incident) }
+        for target in incident.targets { clearPendingChecks(of: target, explainedBy: incident) }
     }
 
     /// Merges the incidents that follow from the fault of an open incident, which the machine's own check has now
@@ -111,7 +111,7 @@ extension IncidentReducer {
     }
 
     /// Reopens the incident of the same fault that ended less than the settling time ago.
-    private mutating func comingBack(_ fault: Fault, at moment: Moment) -> StatusDocument.Incident? {
+    private mutating func comingBack(_ fault: Fault, at moment: DualClockTime) -> StatusDocument.Incident? {
         settle(at: moment)
         let place = closed.lastIndex { endings[$0.id] != nil && Fault($0).named(by: routers) == fault }
         guard let place else { return nil }
@@ -123,7 +123,7 @@ extension IncidentReducer {
     }
 
     /// Shortens the lists of targets of incidents that ended too long ago to be reopened.
-    mutating func settle(at moment: Moment) {
+    mutating func settle(at moment: DualClockTime) {
         let past = endings.filter { $0.value <= moment.clock - settlingTime }
         guard !past.isEmpty else { return }
         for place in closed.indices where past[closed[place].id] != nil {
@@ -150,14 +150,14 @@ extension IncidentReducer {
     }
 
     /// Removes the pending incident of a target that this incident explains.
-    private mutating func dropDoubts(of target: String, explainedBy incident: OpenIncident) {
+    private mutating func clearPendingChecks(of target: String, explainedBy incident: OpenIncident) {
         guard let trouble = troubles[target], trouble.fault != incident.fault else { return }
         withdraw(target, from: trouble.fault)
     }
 
     /// Replaces the cause of an incident by a more severe finding, or by one that names the router as the fault does.
     mutating func raise(_ finding: Finding, in id: Int, _ events: inout Ledger) {
-        guard let incident = open[id], incident.fault.isBetterTold(by: finding, than: incident.document.cause) else {
+        guard let incident = open[id], incident.fault.isMoreSpecific(by: finding, than: incident.document.cause) else {
             return
         }
         var finding = finding
@@ -169,7 +169,8 @@ extension IncidentReducer {
     }
 
     mutating func endIfOver(
-        _ id: Int, as ending: StatusDocument.Incident.Ending = .recovered, at moment: Moment, _ events: inout Ledger
+        _ id: Int, as ending: StatusDocument.Incident.Ending = .recovered, at moment: DualClockTime,
+        _ events: inout Ledger
     ) {
         guard let incident = open[id], incident.isOver else { return }
         open[id] = nil

@@ -3,12 +3,13 @@ import NetworkModel
 /// The effects of a target's report on incidents.
 extension IncidentReducer {
     mutating func fail(
-        _ target: String, by fault: Fault, _ finding: Finding, _ report: Report, from begun: Moment, to ended: Moment,
+        _ target: String, by fault: Fault, _ finding: Finding, _ report: Report, from begun: DualClockTime,
+        to ended: DualClockTime,
         _ events: inout Ledger
     ) {
         // The fault that the target named before it was cut off by this machine is no longer valid.
         let isBack = isCutOff(target) && troubles[target]?.fault != fault
-        var trouble = troubles[target] ?? Trouble(fault: fault, since: begun.clock)
+        var trouble = troubles[target] ?? FailingTarget(fault: fault, since: begun.clock)
         if !trouble.incidents.isEmpty { trouble.earlier = [:] }
         if trouble.fault != fault {
             if trouble.incidents.isEmpty { remember(target, &trouble, at: begun) }
@@ -53,7 +54,7 @@ extension IncidentReducer {
 
     /// Remembers the previous fault: a server that returns alternating errors, and never the right response, is down
     /// all the time.
-    private func remember(_ target: String, _ trouble: inout Trouble, at moment: Moment) {
+    private func remember(_ target: String, _ trouble: inout FailingTarget, at moment: DualClockTime) {
         guard suspicions[trouble.fault]?.targets.contains(target) == true, trouble.earlier[trouble.fault] == nil,
             trouble.earlier.count < Self.maxEarlier
         else { return }
@@ -62,7 +63,7 @@ extension IncidentReducer {
 
     /// Releases a target that works, or that is no longer configured.
     mutating func free(
-        _ target: String, as ending: StatusDocument.Incident.Ending = .recovered, at moment: Moment,
+        _ target: String, as ending: StatusDocument.Incident.Ending = .recovered, at moment: DualClockTime,
         _ events: inout Ledger
     ) {
         guard let trouble = troubles.removeValue(forKey: target) else { return }
@@ -72,7 +73,7 @@ extension IncidentReducer {
 
     /// Releases the target from the incidents that its current fault shows to be over for it.
     private mutating func leave(
-        _ target: String, asItNames fault: Fault, but explaining: Int?, at moment: Moment, _ events: inout Ledger
+        _ target: String, asItNames fault: Fault, but explaining: Int?, at moment: DualClockTime, _ events: inout Ledger
     ) {
         for id in troubles[target]?.incidents ?? [] where id != explaining {
             guard let other = open[id]?.fault, other != fault, other.layer <= fault.layer else { continue }
@@ -87,7 +88,8 @@ extension IncidentReducer {
     }
 
     private mutating func release(
-        _ target: String, from id: Int, as ending: StatusDocument.Incident.Ending = .recovered, at moment: Moment,
+        _ target: String, from id: Int, as ending: StatusDocument.Incident.Ending = .recovered,
+        at moment: DualClockTime,
         _ events: inout Ledger
     ) {
         open[id]?.release(target)
@@ -95,7 +97,7 @@ extension IncidentReducer {
     }
 
     /// The open incident of a lower layer that explains why the target receives no response.
-    private func explanation(of trouble: Trouble, _ severity: Severity) -> Int? {
+    private func explanation(of trouble: FailingTarget, _ severity: Severity) -> Int? {
         let uplink = open.filter { follows(trouble, from: $0.value) }.map(\.key)
         let explaining = (faultsBeneath(trouble).compactMap { openIDs[$0] } + uplink).filter { id in
             guard let incident = open[id] else { return false }
@@ -113,7 +115,7 @@ extension IncidentReducer {
 
     /// Whether the failure results from the broken uplink, and nothing shows that the target is reached by another
     /// path.
-    private func follows(_ trouble: Trouble, from uplink: OpenIncident) -> Bool {
+    private func follows(_ trouble: FailingTarget, from uplink: OpenIncident) -> Bool {
         // The machine's own finding about the DNS servers applies to each name.
         if uplink.isOfMachine, uplink.fault.id == trouble.fault.id, trouble.fault.layer == .dns { return true }
         guard trouble.fault.mayFollow(from: uplink.fault),
@@ -125,14 +127,14 @@ extension IncidentReducer {
             || trouble.footing?.leavesByGateway == true
     }
 
-    private func isSuspectedBeneath(_ trouble: Trouble) -> Bool {
+    private func isSuspectedBeneath(_ trouble: FailingTarget) -> Bool {
         faultsBeneath(trouble).contains { fault in
             suspicions[fault].map { trouble.since >= $0.first.clock - Self.sameTime } ?? false
         }
     }
 
     /// The faults of lower layers that break a dependency of a silent target.
-    private func faultsBeneath(_ trouble: Trouble) -> [Fault] {
+    private func faultsBeneath(_ trouble: FailingTarget) -> [Fault] {
         guard trouble.fault.isSilence, let footing = trouble.footing else { return [] }
         return footing.parts.flatMap { breakers[$0] ?? [] }.filter { $0.layer < trouble.fault.layer }
     }

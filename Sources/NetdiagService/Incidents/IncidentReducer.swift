@@ -30,7 +30,7 @@ struct IncidentReducer: Sendable {
     static let maxEarlier = 4
 
     /// A target whose last check failed, or was degraded.
-    struct Trouble: Sendable {
+    struct FailingTarget: Sendable {
         /// The fault that its last check named.
         var fault: Fault
         /// When its checks began to name this fault.
@@ -38,7 +38,7 @@ struct IncidentReducer: Sendable {
         var footing: TargetDependencies?
         /// Earlier faults with the times when they were first named, since the target last worked and while it was in
         /// no incident.
-        var earlier: [Fault: Moment] = [:]
+        var earlier: [Fault: DualClockTime] = [:]
         /// The incidents that affect the target.
         var incidents: Set<Int> = []
         /// Whether the fault of the last check may be a remainder of an incident that has ended, so that a further
@@ -46,7 +46,7 @@ struct IncidentReducer: Sendable {
         var isUnsettled = false
     }
 
-    var troubles: [String: Trouble] = [:]
+    var troubles: [String: FailingTarget] = [:]
     var suspicions: [Fault: PendingIncident] = [:]
     var open: [Int: OpenIncident] = [:]
     var openIDs: [Fault: Int] = [:]
@@ -119,7 +119,7 @@ struct IncidentReducer: Sendable {
 
     // MARK: Inputs
 
-    mutating func add(_ change: NetworkChange, at moment: Moment) {
+    mutating func add(_ change: NetworkChange, at moment: DualClockTime) {
         changes.add(change, at: moment)
     }
 
@@ -129,7 +129,7 @@ struct IncidentReducer: Sendable {
     ///   - targets: The keys of the targets.
     ///   - named: The names of the targets that have one, by their keys.
     mutating func configure(
-        _ targets: Set<String>, named: [String: String] = [:], at moment: Moment
+        _ targets: Set<String>, named: [String: String] = [:], at moment: DualClockTime
     ) -> [IncidentEvent] {
         namedTargets = named
         let gone = configured.subtracting(targets).union(troubles.keys.filter { !targets.contains($0) })
@@ -140,11 +140,11 @@ struct IncidentReducer: Sendable {
     }
 
     /// Adds the report of a check that has just ended.
-    mutating func add(_ report: Report, at moment: Moment) -> [IncidentEvent] {
+    mutating func add(_ report: Report, at moment: DualClockTime) -> [IncidentEvent] {
         let target = report.key
         guard configured.contains(target) else { return [] }
         var events = Ledger()
-        let begun = Moment(clock: moment.clock - report.duration.duration, wall: report.started)
+        let begun = DualClockTime(clock: moment.clock - report.duration.duration, wall: report.started)
         if let cause = report.cause, let fault = Fault(report)?.named(by: routers) {
             fail(target, by: fault, cause, report, from: begun, to: moment, &events)
         } else {
@@ -159,7 +159,8 @@ struct IncidentReducer: Sendable {
     ///   responses and the kernel's current facts, which neither confirms a fault nor ends one that responses have
     ///   shown.
     mutating func add(
-        _ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, isFresh: Bool, from begun: Moment, at moment: Moment
+        _ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, isFresh: Bool, from begun: DualClockTime,
+        at moment: DualClockTime
     ) -> [IncidentEvent] {
         routers.learn(from: snapshot)
         var events = Ledger()
@@ -171,7 +172,7 @@ struct IncidentReducer: Sendable {
         for fault in machine.keys where named[fault] == nil {
             // Nothing is known of what is above a broken layer.
             if let broken, fault.layer > broken, openIDs[fault] != nil { continue }
-            if isFresh || fault.isFactOfTheKernel { absolve(fault, at: moment, &events) }
+            if isFresh || fault.isFactOfTheKernel { closeFault(fault, at: moment, &events) }
         }
         for (fault, finding) in named {
             machine[fault] = finding
@@ -194,7 +195,7 @@ struct IncidentReducer: Sendable {
     }
 
     /// Confirms faults read from the kernel, which need no second check, only a minimum duration.
-    mutating func proceed(at moment: Moment) -> [IncidentEvent] {
+    mutating func proceed(at moment: DualClockTime) -> [IncidentEvent] {
         var events = Ledger()
         for fault in machine.keys where fault.isFactOfTheKernel {
             guard let suspicion = suspicions[fault], suspicion.isOfMachine,
@@ -206,7 +207,7 @@ struct IncidentReducer: Sendable {
     }
 
     /// Restores the incidents of an earlier run: an open one stays open until its targets show otherwise.
-    mutating func restore(_ kept: [StatusDocument.Incident], lastID: Int, at moment: Moment) {
+    mutating func restore(_ kept: [StatusDocument.Incident], lastID: Int, at moment: DualClockTime) {
         closed = kept.filter { !$0.isOpen }.sorted { ($0.closed ?? $0.opened) < ($1.closed ?? $1.opened) }
             .suffix(Self.maxClosed)
         for document in closed {
@@ -241,7 +242,8 @@ struct IncidentReducer: Sendable {
             if incident.isOfMachine { machine[fault] = document.cause }
             if let part = incident.broken { breakers[part, default: []].insert(fault) }
             for target in incident.targets {
-                troubles[target, default: Trouble(fault: fault, since: moment.clock)].incidents.insert(document.id)
+                troubles[target, default: FailingTarget(fault: fault, since: moment.clock)].incidents.insert(
+                    document.id)
             }
             open[document.id] = incident
             openIDs[fault] = document.id

@@ -100,9 +100,9 @@ final class IncidentStore: Sendable {
     }
 
     /// - Parameter begun: When the queries to gateways and resolvers began; `nil` if there were none.
-    func add(_ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, askedSince begun: Moment?) {
+    func add(_ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, askedSince begun: DualClockTime?) {
         update { book in
-            let now = Moment.now
+            let now = DualClockTime.now
             return book.add(verdict, snapshot, isFresh: begun != nil, from: begun ?? now, at: now)
         }
     }

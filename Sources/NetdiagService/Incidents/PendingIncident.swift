@@ -5,7 +5,7 @@ struct PendingIncident: Sendable {
     /// The finding of the first check that observed it.
     var finding: Finding
     /// When the first check that observed it began.
-    var first: Moment
+    var first: DualClockTime
     /// The targets whose last check observed it.
     var targets: Set<String> = []
     /// Whether the machine's own check of the network finds it.

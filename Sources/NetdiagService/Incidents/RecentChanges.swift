@@ -12,7 +12,7 @@ struct RecentChanges: Sendable {
     private var kept: [(at: ContinuousClock.Instant, change: StatusDocument.Incident.Change)] = []
 
     /// Adds a change, unless it concerns neighbours, which change all the time and are covered by the verdict.
-    mutating func add(_ change: NetworkChange, at moment: Moment) {
+    mutating func add(_ change: NetworkChange, at moment: DualClockTime) {
         guard change.subject != .neighbour, change.subject != .resynchronised else { return }
         if kept.count >= Self.maxKept { kept.removeFirst(kept.count - Self.maxKept + 1) }
         kept.append(

@@ -38,7 +38,7 @@ extension Fault {
     }
 
     /// Whether a new finding describes the fault better: it is more severe, or names the router as the fault does.
-    func isBetterTold(by new: Finding, than old: Finding) -> Bool {
+    func isMoreSpecific(by new: Finding, than old: Finding) -> Bool {
         guard new.severity == old.severity else { return new.severity > old.severity }
         guard isOfRouter, case .named(let name) = culprit else { return false }
         return new.facts["gateway"] == name && old.facts["gateway"] != name

@@ -70,7 +70,7 @@ struct ClientChannel: ServerChildChannel {
             try options.setOption(.maxMessagesPerRead, value: 1)
         }
         let pipeline = channel.pipeline.syncOperations
-        let gate = InputGate(connection)
+        let gate = RequestSerializer(connection)
         let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
         try pipeline.addHandler(ExchangeHandler(gate), position: .before(codec))
         try pipeline.addHandler(gate, position: .first)

@@ -12,13 +12,13 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let gate: InputGate
+    private let gate: RequestSerializer
     private var isVersion1_1 = true
     /// Whether the client wants to keep the connection.
     private var isKept = true
     private var hasEnded = false
 
-    init(_ gate: InputGate) {
+    init(_ gate: RequestSerializer) {
         self.gate = gate
     }
 

@@ -12,13 +12,13 @@ final class HangUpHandler: ChannelInboundHandler, RemovableChannelHandler {
         case clientEnded
     }
 
-    private var whenGone: (@Sendable () -> Void)?
+    private var onDisconnect: (@Sendable () -> Void)?
     private var isGone = false
 
     /// Calls the closure when the client has closed its side, or the connection has ended; immediately if it already
     /// has.
-    func whenGone(_ end: @escaping @Sendable () -> Void) {
-        if isGone { end() } else { whenGone = end }
+    func onDisconnect(_ end: @escaping @Sendable () -> Void) {
+        if isGone { end() } else { onDisconnect = end }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -33,7 +33,7 @@ final class HangUpHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func hangUp() {
         isGone = true
-        whenGone?()
-        whenGone = nil
+        onDisconnect?()
+        onDisconnect = nil
     }
 }

@@ -9,7 +9,7 @@ struct MetricsEndpoint: Endpoint {
         "The machine, its targets and the daemon itself as metrics of Prometheus; as OpenMetrics where Accept asks for that"
     let mediaType = MetricText.mediaType
     let otherMediaTypes = ["application/openmetrics-text"]
-    var answering: Answering { .readers(answer) }
+    var answering: EndpointAudience { .readers(answer) }
 
     private func answer(_ request: APIRequest) -> APIAnswer {
         let format = Self.format(request.fields[.accept] ?? "")

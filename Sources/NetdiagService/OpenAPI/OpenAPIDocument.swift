@@ -194,7 +194,7 @@ struct OpenAPIDocument: Encodable {
     }
 
     /// The credentials of remote clients; an empty requirement means none.
-    private static func security(_ answering: Answering) -> [[String: [String]]] {
+    private static func security(_ answering: EndpointAudience) -> [[String: [String]]] {
         switch answering {
         case .open, .reduced: [[:]]
         case .readers, .extended: [[:], ["session": []], ["token": []]]
@@ -202,7 +202,7 @@ struct OpenAPIDocument: Encodable {
         }
     }
 
-    private static func audience(_ answering: Answering) -> Audience {
+    private static func audience(_ answering: EndpointAudience) -> Audience {
         switch answering {
         case .open: .everyone
         case .reduced: .reduced

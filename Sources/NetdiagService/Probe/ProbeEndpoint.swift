@@ -16,7 +16,7 @@ struct ProbeEndpoint: Endpoint {
         (key: "debug", meaning: "true: what was found, the metrics and the module, as text"),
         (key: "hostname", meaning: "the Host field of http, and the name in the certificate of tcp"),
     ]
-    var answering: Answering { .privileged(probe) }
+    var answering: EndpointAudience { .privileged(probe) }
     let isBrief = true
 
     private static let timeoutField = HTTPField.Name("X-Prometheus-Scrape-Timeout-Seconds")
@@ -25,7 +25,7 @@ struct ProbeEndpoint: Endpoint {
     /// The time limit in seconds if the scrape has none.
     private static let longest = 120.0
 
-    private func probe(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
+    private func probe(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIAnswer {
         let current = senders.checks.probes.now
         let name = request.query["module"].flatMap { $0.isEmpty ? nil : $0 } ?? "http_2xx"
         guard let blackbox = current.blackbox else {

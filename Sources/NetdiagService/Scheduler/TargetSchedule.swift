@@ -38,7 +38,7 @@ struct TargetSchedule: Sendable {
     }
 
     private func check(_ targets: [Configuration.TargetSettings], _ thresholds: Thresholds) async {
-        let turns = TargetTurns(count: targets.count, maxAtOnce: Self.maxAtOnce, from: .now) { place in
+        let turns = TargetScheduler(count: targets.count, maxAtOnce: Self.maxAtOnce, from: .now) { place in
             // At most an interval, so that each target is checked once in the first one.
             min(Self.spacing * place, targets[place].interval)
         }

@@ -81,7 +81,7 @@ final class ActiveRegistration: Sendable {
 
     /// Announces the service, as far as its check allows, until ``end(_:)`` was called and it was withdrawn from the
     /// link.
-    func run(_ publisher: PublicationTask, _ health: HealthWatch) async {
+    func run(_ publisher: PublicationTask, _ health: ServiceHealthMonitor) async {
         await withDiscardingTaskGroup { group in
             if let check {
                 group.addTask(executorPreference: health.engine.loop) { [self] in
@@ -134,7 +134,7 @@ final class ActiveRegistration: Sendable {
         if case .connection(let client) = holder { client.finish() }
     }
 
-    private func apply(_ report: Report, _ gate: HealthGate) {
+    private func apply(_ report: Report, _ gate: ServiceHealthReducer) {
         change { $0.status = report.status }
         state.withLock { state in
             // Another cause is a change; another number in its text is not.

@@ -21,7 +21,7 @@ final class ServiceRegistry: Sendable {
     }
 
     private let publisher: PublicationTask
-    private let health: HealthWatch
+    private let health: ServiceHealthMonitor
     private let store: StatusStore
     private let logger: Logger
     private let hostName: String
@@ -37,7 +37,7 @@ final class ServiceRegistry: Sendable {
         logger: Logger
     ) {
         publisher = PublicationTask(connection: connection)
-        health = HealthWatch(engine: engine, changeSignal: changeSignal)
+        health = ServiceHealthMonitor(engine: engine, changeSignal: changeSignal)
         self.store = store
         self.logger = logger
         // Avahi uses the first label.

@@ -64,7 +64,7 @@ struct SocketUpgrade: Sendable {
     /// Replaces the handlers; called on the channel's event loop.
     private func begin(on channel: any Channel, _ fields: HTTPHeaders) throws -> SocketHandler {
         let pipeline = channel.pipeline.syncOperations
-        let gate = try pipeline.handler(type: InputGate.self)
+        let gate = try pipeline.handler(type: RequestSerializer.self)
         let exchange = try pipeline.context(handlerType: ExchangeHandler.self)
         let head = HTTPResponseHead(version: .http1_1, status: .switchingProtocols, headers: fields)
         // Written behind the handler that tracks requests, since the request does not end with this response.

@@ -40,7 +40,7 @@ struct StatusRecord: Sendable, Hashable, Codable {
 }
 
 /// The status at the end of the last run, for some time after the start, in which most targets were not checked yet.
-struct EarlierStatus: Sendable {
+struct RestoredStatus: Sendable {
     let record: StatusRecord
     let until: ContinuousClock.Instant
 
@@ -48,7 +48,7 @@ struct EarlierStatus: Sendable {
     ///
     /// - Parameter earlier: Becomes `nil` when what went on has ended.
     static func since(
-        _ earlier: inout EarlierStatus?, from old: ConnectionStatus, to new: ConnectionStatus
+        _ earlier: inout RestoredStatus?, from old: ConnectionStatus, to new: ConnectionStatus
     ) -> Timestamp {
         guard let known = earlier, ContinuousClock.now < known.until, old != known.record.status else {
             earlier = nil
@@ -59,7 +59,7 @@ struct EarlierStatus: Sendable {
 }
 
 /// Keeps the status and its start in a file of the state directory.
-final class StatusKeeper: Sendable {
+final class StatusFile: Sendable {
     /// How often it is written while nothing changes, so that the length of a gap is known.
     static let cycle = Duration.seconds(300)
     private static let longest = 4_096

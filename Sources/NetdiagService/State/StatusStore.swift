@@ -12,7 +12,7 @@ final class StatusStore: Sendable {
     private struct State {
         var machine: MachineObservation?
         /// How other daemons and this one see each other.
-        var sights: [PeerSight] = []
+        var sights: [PeerVisibility] = []
         /// What other daemons report about the faults here; `nil` while nothing fails, or peers are not browsed for.
         var opinions: SecondOpinions?
         var isObserved = false
@@ -31,14 +31,14 @@ final class StatusStore: Sendable {
         /// Where results are recorded; `nil` if they are not.
         var recorder: HistoryQueue?
         /// Why results are not recorded that should be.
-        var historyTrouble: HistoryTrouble?
+        var historyTrouble: HistoryWriteFailure?
         /// The database in which results are recorded; `nil` if they are not.
         var historyFile: String?
         /// Which clients beyond this machine have access.
         var exposure: String?
         var since = Timestamp()
         /// The status at the end of the last run; `nil` if it does not go on.
-        var earlier: EarlierStatus?
+        var earlier: RestoredStatus?
         var document: StatusDocument
         /// Whether the state has changed since the document was built.
         var isStale = false
@@ -77,7 +77,7 @@ final class StatusStore: Sendable {
 
     /// The interval between notifications about the status: a network failure changes many targets, and each change
     /// would build the whole document again. A user waits no longer than two seconds for a change.
-    static let cycle = DutyCycle(limits: .milliseconds(100) ... .seconds(2))
+    static let cycle = RegenerationThrottle(limits: .milliseconds(100) ... .seconds(2))
 
     let events = EventBroadcaster()
     let incidents: IncidentStore
@@ -149,7 +149,7 @@ final class StatusStore: Sendable {
     /// Continues the status of the last run if it is found again within a few minutes.
     func restore(_ record: StatusRecord) {
         guard record.goesOn(at: Timestamp()) else { return }
-        state.withLock { $0.earlier = EarlierStatus(record: record, until: .now + StatusRecord.startTime) }
+        state.withLock { $0.earlier = RestoredStatus(record: record, until: .now + StatusRecord.startTime) }
     }
 
     /// - Parameter text: A target's key, or the target of the first that is configured with it.
@@ -172,7 +172,7 @@ final class StatusStore: Sendable {
     var isObserved: Bool { state.withLock { $0.isObserved } }
 
     /// - Parameter begun: When the queries to gateways and resolvers began; `nil` if only the kernel's facts are new.
-    func setMachine(_ machine: MachineObservation, askedSince begun: Moment? = nil) {
+    func setMachine(_ machine: MachineObservation, askedSince begun: DualClockTime? = nil) {
         let (verdict, isFirst) = change { state in
             // Set together with the verdict, so that a client that waits for the first observation never sees a status
             // without it.
@@ -187,7 +187,7 @@ final class StatusStore: Sendable {
 
     var publication: Publication { state.withLock { $0.publication } }
     /// Sets how other daemons and this one see each other.
-    func setPeers(_ sights: [PeerSight]) {
+    func setPeers(_ sights: [PeerVisibility]) {
         let news = change { state -> (MachineVerdict, NetworkSnapshot)? in
             guard state.sights != sights else { return nil }
             state.sights = sights
@@ -210,11 +210,13 @@ final class StatusStore: Sendable {
     }
 
     /// The faults here that other daemons may observe as well.
-    var failing: [SharedThing] {
+    var failing: [SharedDependency] {
         state.withLock { state in
             let document = current(&state)
             let targets = state.targets
-            return SharedThing.failing(state.verdict ?? .none, targets: document.targets) { targets[$0].target.host }
+            return SharedDependency.failing(state.verdict ?? .none, targets: document.targets) {
+                targets[$0].target.host
+            }
         }
     }
 
@@ -293,7 +295,7 @@ final class StatusStore: Sendable {
         })
     }
 
-    func setHistoryTrouble(_ trouble: HistoryTrouble?) {
+    func setHistoryTrouble(_ trouble: HistoryWriteFailure?) {
         change { $0.historyTrouble = trouble }
     }
 
@@ -380,7 +382,7 @@ final class StatusStore: Sendable {
             verdict, targets: targets, publication: state.publication,
             isMulticastNeeded: state.needsMulticast || !state.services.isEmpty)
         if status != state.document.status {
-            state.since = EarlierStatus.since(&state.earlier, from: state.document.status, to: status)
+            state.since = RestoredStatus.since(&state.earlier, from: state.document.status, to: status)
         }
         var document = StatusDocument(
             status: status, findings: findings, host: host, since: state.since,

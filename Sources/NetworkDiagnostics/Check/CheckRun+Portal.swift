@@ -47,7 +47,7 @@ extension CheckRun {
         }
         // A process that observes the uplink itself already knows.
         let known = engine.uplink.hasLooked ? engine.uplink.earlier().interception : nil
-        let nobody = engine.uplink.hasLooked ? nil : NobodyAddress.any(destination.address.family, in: snapshot)
+        let nobody = engine.uplink.hasLooked ? nil : DocumentationAddress.any(destination.address.family, in: snapshot)
         let server = evidence.dns?.resolution.answers.lazy.filter { $0.source == .dns }.compactMap(\.server).first
         let isNobodyAsked = nobody != nil && engine.uplink.begin(.connection, leaving: 1)
         let isNameAsked = server != nil && engine.uplink.begin(.control)

@@ -41,7 +41,7 @@ extension FTPClient {
 
     /// The mark, which identifies the source of a partial file.
     private func mark(_ facts: FTPFacts) -> String {
-        PartMark(url, facts.size.map { "\($0)" } ?? "", facts.modified ?? "").text
+        PartialFileTag(url, facts.size.map { "\($0)" } ?? "", facts.modified ?? "").text
     }
 
     private func receive(

@@ -41,7 +41,7 @@ final class LocalFile: Sendable {
     /// A mark of the current state of the file. It changes if the file is replaced or written to.
     var mark: String {
         let status = status
-        return PartMark(
+        return PartialFileTag(
             "\(status.st_size)", "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)", "\(status.st_ino)"
         ).text
     }
@@ -125,7 +125,7 @@ final class LocalFile: Sendable {
 
 /// The mark in the name of a partial file, which identifies its source, so that a transfer is resumed only from the same
 /// source: 16 hexadecimal digits, the same in every run.
-struct PartMark: Hashable {
+struct PartialFileTag: Hashable {
     let text: String
 
     /// Creates a mark: 64-bit FNV-1a over the texts, with a zero byte after each.

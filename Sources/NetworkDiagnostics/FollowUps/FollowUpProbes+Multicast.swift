@@ -19,19 +19,19 @@ extension FollowUpProbes {
         }
     }
 
-    private func views(of labels: [String], _ types: [DNSRecordType]) async throws -> [MulticastView] {
+    private func views(of labels: [String], _ types: [DNSRecordType]) async throws -> [MulticastObservation] {
         let links = (evidence.link?.carriers ?? []).filter { !$0.isLoopback && $0.isAdminUp && $0.hasCarrier }
         let neighbours = try await engine.links.snapshot().neighbours.filter {
             [.reachable, .stale, .delay, .probe, .permanent].contains($0.state)
         }
-        return try await withThrowingTaskGroup(of: (Int, [MulticastView]).self) { group in
+        return try await withThrowingTaskGroup(of: (Int, [MulticastObservation]).self) { group in
             for (index, link) in links.prefix(Self.maxLinks).enumerated() {
                 let probe = MulticastProbe(
                     labels: labels, types: types, on: link,
                     neighbours: neighbours.filter { $0.interface == link.name }.map(\.address), loop: engine.loop)
                 group.addTask { [deadline] in (index, try await probe.observe(until: deadline)) }
             }
-            var views: [(Int, [MulticastView])] = []
+            var views: [(Int, [MulticastObservation])] = []
             for try await view in group { views.append(view) }
             return views.sorted { $0.0 < $1.0 }.flatMap(\.1)
         }

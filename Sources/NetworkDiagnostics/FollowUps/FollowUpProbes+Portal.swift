@@ -37,7 +37,7 @@ extension FollowUpProbes {
             met = engine.uplink.earlier().interception
         } else {
             let snapshot = try await engine.routedSnapshot().snapshot
-            guard let nobody = NobodyAddress.any(winner?.family ?? .ipv4, in: snapshot),
+            guard let nobody = DocumentationAddress.any(winner?.family ?? .ipv4, in: snapshot),
                 engine.uplink.begin(.connection, leaving: 1)
             else { return nil }
             met = try await InterceptionProbe(nobody, loop: engine.loop).observe(
@@ -82,7 +82,7 @@ extension FollowUpProbes {
         at url: Target, _ address: IPAddress, until end: ContinuousClock.Instant
     ) async throws -> PortalEvidence.Look? {
         guard let port = url.port else { return nil }
-        let probe = GlanceProbe(
+        let probe = HTTPHeadProbe(
             engine: engine.curl, secure: url.beginsWithTLS, host: url.host, port: port, path: url.path)
         guard let answer = try await glance(probe, at: SocketAddress(address, port: port), until: end) else {
             return nil
@@ -119,7 +119,7 @@ extension FollowUpProbes {
             let address = try await addresses(of: url.host, until: end).first
         else { return (announced, nil) }
         let port = url.port ?? 443
-        var probe = GlanceProbe(engine: engine.curl, secure: true, host: url.host, port: port, path: url.path)
+        var probe = HTTPHeadProbe(engine: engine.curl, secure: true, host: url.host, port: port, path: url.path)
         probe.tls = TLSSettings()
         let answer = try await glance(probe, at: SocketAddress(address, port: port), until: end)
         return (announced, answer.flatMap { $0.status == 200 ? .init(url: announced, body: $0.body) : nil })

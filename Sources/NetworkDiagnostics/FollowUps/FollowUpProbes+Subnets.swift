@@ -68,7 +68,7 @@ extension DiagnosticEngine {
         (tried.fromSource, tried.fromOther) = (try await fromSource, try await fromOther)
         guard tried.fromSource?.outcome == .timeout, tried.fromOther?.outcome == .timeout,
             uplink.options.sendsPackets,
-            let nobody = NobodyAddress.any(trial.source.family, in: try await routedSnapshot().snapshot)
+            let nobody = DocumentationAddress.any(trial.source.family, in: try await routedSnapshot().snapshot)
         else { return tried }
         // A gateway that answers no echo requests nevertheless reports packets whose hop limit expires there.
         async let isSourceReported = isReported(nobody, from: trial.source)

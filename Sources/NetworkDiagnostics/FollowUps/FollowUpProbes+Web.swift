@@ -19,8 +19,8 @@ extension FollowUpProbes {
     /// Sends a request to an address, with a short time limit. Addresses of this machine are excluded unless the check is
     /// about them: names and announcements of the network must not lead there.
     func glance(
-        _ probe: GlanceProbe, at address: SocketAddress, until end: ContinuousClock.Instant
-    ) async throws -> GlanceProbe.Answer? {
+        _ probe: HTTPHeadProbe, at address: SocketAddress, until end: ContinuousClock.Instant
+    ) async throws -> HTTPHeadProbe.Answer? {
         guard end > .now, try await isAskable(address.address) else { return nil }
         let seen = try await TCPProbe(addresses: [address], loop: engine.loop).observe(until: end) {
             try await probe.observe(over: $0, within: max(ContinuousClock.now.duration(to: end), .milliseconds(50)))
@@ -58,7 +58,7 @@ extension FollowUpProbes {
 
     /// A server whose `Date` is requested.
     private struct Keeper: Sendable {
-        let probe: GlanceProbe
+        let probe: HTTPHeadProbe
         let address: SocketAddress
     }
 
@@ -101,7 +101,7 @@ extension FollowUpProbes {
 
     private var keepers: [Keeper] {
         func keeper(_ address: SocketAddress, _ host: Host, secure: Bool) -> Keeper {
-            var probe = GlanceProbe(engine: engine.curl, secure: secure, host: host, port: address.port)
+            var probe = HTTPHeadProbe(engine: engine.curl, secure: secure, host: host, port: address.port)
             probe.readsBody = false
             return Keeper(probe: probe, address: address)
         }

@@ -23,7 +23,7 @@ struct ConnectivityURL: Sendable, Hashable {
 
     /// Whether the response is the expected one by the rules of NetworkManager: 204, a 200 with an empty body, or the
     /// expected text.
-    func isAnswered(by answer: GlanceProbe.Answer) -> Bool {
+    func isAnswered(by answer: HTTPHeadProbe.Answer) -> Bool {
         if answer.status == 204 { return true }
         guard answer.status == 200 else { return false }
         guard let response, !response.isEmpty else { return answer.bodyBytes == 0 }
@@ -87,7 +87,7 @@ extension DiagnosticEngine {
     /// - Throws: `CancellationError`, and errors of this machine.
     func glance(
         at url: Target, until end: ContinuousClock.Instant
-    ) async throws -> (look: PortalEvidence.Look, answer: GlanceProbe.Answer)? {
+    ) async throws -> (look: PortalEvidence.Look, answer: HTTPHeadProbe.Answer)? {
         let snapshot = try await routedSnapshot().snapshot
         let addresses: [IPAddress]
         switch url.host {
@@ -100,7 +100,7 @@ extension DiagnosticEngine {
         guard let address = addresses.first, let port = url.port, try await !isOwn(address, in: snapshot) else {
             return nil
         }
-        let probe = GlanceProbe(
+        let probe = HTTPHeadProbe(
             engine: curl, secure: url.beginsWithTLS, host: url.host, port: port, path: url.path)
         let peer = SocketAddress(address, port: port)
         let seen = try await TCPProbe(addresses: [peer], loop: loop).observe(until: end) {

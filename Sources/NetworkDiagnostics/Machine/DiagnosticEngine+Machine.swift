@@ -59,7 +59,7 @@ extension DiagnosticEngine {
             }
         }
         if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets,
-            let nobody = NobodyAddress.any(.ipv4, in: snapshot)
+            let nobody = DocumentationAddress.any(.ipv4, in: snapshot)
         {
             observation.output.withheld = try await withheld(from: SocketAddress(nobody, port: 443))
             for (index, trace) in observation.output.nobody.enumerated()

@@ -28,7 +28,7 @@ extension DiagnosticEngine {
         }
         var names = MachineNames(resolution: resolution, nameServices: resolver.reachedNameServices)
         names.nameServiceLine = resolver.nameServiceLine
-        names.patience = ResolverPatience(configuration)
+        names.patience = ResolverTimeouts(configuration)
         names.queryLine = configuration.queryLine
         names.searched = try await searched
         if names.searched != nil { names.searchLines = SearchLines.system }

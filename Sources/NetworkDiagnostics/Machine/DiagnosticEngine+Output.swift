@@ -18,10 +18,10 @@ extension DiagnosticEngine {
         guard uplink.options.sendsPackets else { return [] }
         var traces: [PathEvidence.Trace] = []
         for family in AddressFamily.allCases {
-            guard let nobody = NobodyAddress.any(family, in: snapshot) else { continue }
+            guard let nobody = DocumentationAddress.any(family, in: snapshot) else { continue }
             var found = try await OutputProbe(nobody, loop: loop).observe()
             if found.allSatisfy({ $0.outcome == .unsent || $0.error?.isOwn == true }),
-                let witness = NobodyAddress.filterWitness(family), snapshot.route(to: witness)?.isDefault == true
+                let witness = DocumentationAddress.filterWitness(family), snapshot.route(to: witness)?.isDefault == true
             {
                 found = try await OutputProbe(witness, loop: loop).observe()
             }
@@ -45,7 +45,7 @@ extension DiagnosticEngine {
                 $0.outcome == .unsent
             }
             // Filters against bogons only drop documentation addresses.
-            if !dropped.isEmpty, let witness = NobodyAddress.filterWitness(address.family), address != witness,
+            if !dropped.isEmpty, let witness = DocumentationAddress.filterWitness(address.family), address != witness,
                 snapshot.route(to: witness)?.isDefault == true
             {
                 let others = try await OutputProbe(witness, loop: loop).observeRepetitions()

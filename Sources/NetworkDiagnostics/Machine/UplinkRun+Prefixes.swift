@@ -12,7 +12,7 @@ extension UplinkRun {
     ///
     /// A failed check sends packets to its own destination instead.
     func prefixes(beside evidence: UplinkEvidence) async throws -> PrefixTrial? {
-        guard depth == .full, !isAfterFailure, let nobody = NobodyAddress.any(.ipv6, in: snapshot),
+        guard depth == .full, !isAfterFailure, let nobody = DocumentationAddress.any(.ipv6, in: snapshot),
             let route = snapshot.route(to: nobody), var trial = PrefixTrial(of: route, in: snapshot)
         else { return nil }
         guard engine.uplink.begin(.prefixes) else { return engine.uplink.earlierPrefixes(like: trial) }

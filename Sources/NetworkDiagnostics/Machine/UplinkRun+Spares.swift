@@ -68,7 +68,7 @@ extension UplinkRun {
         let families = Set(snapshot.defaultRoutes.filter { $0.interface == spare.interface }.map(\.family))
         guard
             let destination = AddressFamily.allCases.filter(families.contains)
-                .lazy.compactMap({ NobodyAddress.any($0, in: snapshot) }).first
+                .lazy.compactMap({ DocumentationAddress.any($0, in: snapshot) }).first
         else { return [] }
         return try await packets(
             to: [destination], on: spare.interface, gateways: [spare.gateway].compactMap(\.self))

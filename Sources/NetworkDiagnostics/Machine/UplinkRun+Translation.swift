@@ -31,7 +31,7 @@ extension UplinkRun {
         found.packets = try await packets(to: [translated], gateways: evidence.gateways)
         // Translators may not translate documentation addresses in the well-known prefix 64:ff9b::/96, and must drop packets
         // to them (RFC 6052 section 3.1).
-        let witness = NobodyAddress.filterWitness(.ipv4).flatMap(prefix.address(for:)) ?? translated
+        let witness = DocumentationAddress.filterWitness(.ipv4).flatMap(prefix.address(for:)) ?? translated
         for pause in isAfterFailure ? [Self.pause] : [Self.pause, Self.longPause]
         where !found.isForwarded(behind: evidence.gateways) {
             try await engine.loop.sleep(until: .now + pause)

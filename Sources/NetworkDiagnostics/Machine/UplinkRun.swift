@@ -87,7 +87,8 @@ struct UplinkRun: Sendable {
             // before.
             let isPortalKnown = earlier.interception?.isOfPortal == true
             if depth == .full ? engine.uplink.begin(.connection) || isPortalKnown : isPortalKnown,
-                let nobody = NobodyAddress.any(.ipv4, in: snapshot) ?? NobodyAddress.any(.ipv6, in: snapshot)
+                let nobody = DocumentationAddress.any(.ipv4, in: snapshot)
+                    ?? DocumentationAddress.any(.ipv6, in: snapshot)
             {
                 left += 1
                 group.addTask {
@@ -265,7 +266,9 @@ struct UplinkRun: Sendable {
     private func packets(on interface: String?) async throws -> [UplinkEvidence.Packet] {
         let families = snapshot.defaultRoutes.filter { interface == nil || $0.interface == interface }.map(\.family)
         return try await packets(
-            to: AddressFamily.allCases.filter(families.contains).compactMap { NobodyAddress.any($0, in: snapshot) },
+            to: AddressFamily.allCases.filter(families.contains).compactMap {
+                DocumentationAddress.any($0, in: snapshot)
+            },
             on: interface, gateways: snapshot.defaultRoutes.compactMap(\.gateway))
     }
 

@@ -29,9 +29,9 @@ package actor SwitchableFault {
     private var endpoint: FaultEndpoint?
     /// Hold the TCP ports while no server has them, until the next server listens. Otherwise, the kernel may assign
     /// them to other sockets.
-    private var held: [HeldSocket] = []
+    private var held: [ReservedPort] = []
     /// Holds the UDP port of a DNS server during a pause.
-    private var heldDatagrams: HeldSocket?
+    private var heldDatagrams: ReservedPort?
     private let shown = Mutex(Condition())
 
     /// The current condition.
@@ -71,7 +71,7 @@ package actor SwitchableFault {
         }
         if wanted.isPaused {
             if heldDatagrams == nil, target.hasPrefix("dns:") {
-                heldDatagrams = try HeldSocket(.datagram, host: context.host, port: context.port)
+                heldDatagrams = try ReservedPort(.datagram, host: context.host, port: context.port)
             }
         } else {
             // Only one socket can have a UDP port.
@@ -80,7 +80,7 @@ package actor SwitchableFault {
             endpoint =
                 wanted.isOff
                 ? try await HealthyCounterpart(for: target)?.start(context) : try await definition.start(context)
-            letGoOfPorts()
+            releasePorts()
         }
         shown.withLock { $0 = wanted }
     }
@@ -88,22 +88,22 @@ package actor SwitchableFault {
     package func close() async {
         await endpoint?.close()
         endpoint = nil
-        letGoOfPorts()
+        releasePorts()
         heldDatagrams?.close()
         heldDatagrams = nil
     }
 
     /// Holds a port. A child process keeps the sockets of this process until exec(3) closes them, and may have to wait
     /// for the processor until then. The port of a closed server is in use for as long.
-    private static func hold(_ host: String, _ port: Int) async throws -> HeldSocket {
+    private static func hold(_ host: String, _ port: Int) async throws -> ReservedPort {
         for _ in 0..<100 {
-            if let socket = try? HeldSocket(host: host, port: port) { return socket }
+            if let socket = try? ReservedPort(host: host, port: port) { return socket }
             try await Task.sleep(for: .milliseconds(20))
         }
-        return try HeldSocket(host: host, port: port)
+        return try ReservedPort(host: host, port: port)
     }
 
-    private func letGoOfPorts() {
+    private func releasePorts() {
         for socket in held { socket.close() }
         held = []
     }

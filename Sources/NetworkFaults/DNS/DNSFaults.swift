@@ -41,7 +41,7 @@ enum DNSFaults {
             checkedWith: ["--record", "192.0.2.99"]),
         fault("dns.server-unreachable", "Never answers.", .silence, checkedWith: ["--timeout", "2"]),
         FaultDefinition("dns.server-closed", "Nothing listens on the port, which an ICMP error reports.") { context in
-            let closed = try HeldSocket(.datagram, host: context.host, port: context.port)
+            let closed = try ReservedPort(.datagram, host: context.host, port: context.port)
             return FaultEndpoint(
                 target: target(context.place(closed.port), name), close: { closed.close() })
         },

@@ -10,7 +10,7 @@ struct DNSServer: Sendable {
     let port: Int
     private let datagrams: any Channel
     private let streams: StreamListener?
-    private let closed: HeldSocket?
+    private let closed: ReservedPort?
 
     /// Starts a server with the same behaviour for all queries.
     static func start(
@@ -30,7 +30,7 @@ struct DNSServer: Sendable {
             let port = datagrams.localAddress?.port ?? context.port
             do {
                 guard servesStreams else {
-                    let closed = try HeldSocket(host: context.host, port: port)
+                    let closed = try ReservedPort(host: context.host, port: port)
                     return DNSServer(port: port, datagrams: datagrams, streams: nil, closed: closed)
                 }
                 let streams = try await StreamListener.start(on: context.group, host: context.host, port: port) {

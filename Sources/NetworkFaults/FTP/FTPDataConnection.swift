@@ -7,11 +7,11 @@ final class FTPDataListener: Sendable {
     /// The connection; the future fails if there is none in time.
     let connection: EventLoopFuture<any Channel>
     private let channel: (any Channel)?
-    private let closed: HeldSocket?
+    private let closed: ReservedPort?
     private let promise: EventLoopPromise<any Channel>
 
     private init(
-        port: Int, _ promise: EventLoopPromise<any Channel>, channel: (any Channel)? = nil, closed: HeldSocket? = nil
+        port: Int, _ promise: EventLoopPromise<any Channel>, channel: (any Channel)? = nil, closed: ReservedPort? = nil
     ) {
         (self.port, self.promise, self.channel, self.closed) = (port, promise, channel, closed)
         connection = promise.futureResult
@@ -24,7 +24,7 @@ final class FTPDataListener: Sendable {
         let promise = loop.makePromise(of: (any Channel).self)
         if isClosed {
             return loop.submit {
-                let closed = try HeldSocket(host: host, port: 0)
+                let closed = try ReservedPort(host: host, port: 0)
                 return FTPDataListener(port: closed.port, promise, closed: closed)
             }
         }

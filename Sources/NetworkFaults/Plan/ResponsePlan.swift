@@ -21,8 +21,8 @@ package struct ResponsePlan: Sendable {
         /// The response of an upstream.
         case forward(Upstream)
         /// A stored text, and a page that edits it, which only clients on this machine can use.
-        case kept(KeptText)
-        case editor(KeptText)
+        case kept(EditableTextFile)
+        case editor(EditableTextFile)
         /// A description of the received body.
         case upload(UploadPlan)
         /// Responses according to an OpenAPI document.

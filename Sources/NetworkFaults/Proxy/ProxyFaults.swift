@@ -9,7 +9,7 @@ enum ProxyFaults {
 
     static let all: [FaultDefinition] = [
         FaultDefinition("proxy.unreachable", "Nothing listens on the proxy's port.") { context in
-            let closed = try HeldSocket(host: context.host, port: context.port)
+            let closed = try ReservedPort(host: context.host, port: context.port)
             return try await endpoint(context, through: "http", closed.port) { closed.close() }
         },
         FaultDefinition("proxy.tls", "An HTTPS proxy presents a self-signed certificate.") { context in
@@ -80,7 +80,7 @@ enum ProxyFaults {
     }
 
     private static func excepted(_ context: FaultContext) async throws -> FaultEndpoint {
-        let closed = try HeldSocket(host: context.host, port: context.targetPort)
+        let closed = try ReservedPort(host: context.host, port: context.targetPort)
         let server = try await web(context)
         let behind = try SocketAddress(ipAddress: context.host, port: server.port)
         let place = context.place(closed.port)

@@ -14,7 +14,7 @@ final class HTTPService: Sendable {
     /// The number of bytes of bodies that are being received.
     private let buffered = Atomic(0)
     private let connections = Atomic(0)
-    let occupancy = Occupancy()
+    let occupancy = BusyConnections()
 
     init(limits: ServerLimits, responder: any HTTPResponder, hasTLS: Bool, begun: ContinuousClock.Instant) {
         self.limits = limits

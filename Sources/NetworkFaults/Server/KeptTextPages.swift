@@ -4,7 +4,7 @@ import NetworkModel
 
 /// The text of `--text`, and the page that edits it.
 enum KeptTextPages {
-    static func text(_ text: KeptText) -> HTTPAnswer {
+    static func text(_ text: EditableTextFile) -> HTTPAnswer {
         HTTPAnswer(
             .ok,
             headers: ["Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff"],
@@ -13,7 +13,7 @@ enum KeptTextPages {
 
     /// Returns the page for editing, or stores the text. Only clients on this machine that use its loopback name or address are
     /// allowed, so that pages of other origins in a browser cannot write.
-    static func editor(_ text: KeptText, _ request: ServedRequest, isLocal: Bool) -> HTTPAnswer {
+    static func editor(_ text: EditableTextFile, _ request: ServedRequest, isLocal: Bool) -> HTTPAnswer {
         guard isLocal, isOwnPage(request) else {
             return .problem(.forbidden, "the text can only be edited on this machine, under localhost")
         }
@@ -21,7 +21,7 @@ enum KeptTextPages {
         case "GET", "HEAD": return page(text)
         case "PUT":
             let bytes = Array(request.body.readableBytesView)
-            guard bytes.count <= KeptText.maxBytes else {
+            guard bytes.count <= EditableTextFile.maxBytes else {
                 return .problem(.payloadTooLarge, "the text has more than 1 MiB")
             }
             guard text.replace(with: bytes) else {
@@ -42,7 +42,7 @@ enum KeptTextPages {
         return origin == "http://\(host)"
     }
 
-    private static func page(_ text: KeptText) -> HTTPAnswer {
+    private static func page(_ text: EditableTextFile) -> HTTPAnswer {
         let content = HTMLText.escaped(String(decoding: text.bytes, as: UTF8.self))
         var answer = HTTPAnswer.text(
             .ok,

@@ -6,11 +6,11 @@ enum TCPFaults {
     static let all: [FaultDefinition] = [
         FaultDefinition("tcp.refused", "Reserves a port without listening on it: the SYN is answered with an RST.") {
             context in
-            let socket = try HeldSocket(host: context.host, port: context.port)
+            let socket = try ReservedPort(host: context.host, port: context.port)
             return endpoint(context, socket)
         },
         FaultDefinition("tcp.timeout", "Has a full backlog: the SYN is not answered.") { context in
-            let socket = try HeldSocket(host: context.host, port: context.port)
+            let socket = try ReservedPort(host: context.host, port: context.port)
             try socket.fillBacklog()
             return endpoint(context, socket, ["--timeout", "2"])
         },
@@ -34,7 +34,7 @@ enum TCPFaults {
     ]
 
     private static func endpoint(
-        _ context: FaultContext, _ socket: HeldSocket, _ arguments: [String] = []
+        _ context: FaultContext, _ socket: ReservedPort, _ arguments: [String] = []
     ) -> FaultEndpoint {
         FaultEndpoint(
             target: "http://\(HTTPFaultServer.authority(context.host, socket.port))/", checkArguments: arguments

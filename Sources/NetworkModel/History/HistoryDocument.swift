@@ -13,14 +13,16 @@ package struct HistoryDocument: Sendable, Hashable, Codable {
     package var step: Int
     package var targets: [TargetHistory]
     /// Why results are not recorded; `nil` if they are.
-    package var trouble: HistoryTrouble?
+    package var trouble: HistoryWriteFailure?
 
     enum CodingKeys: String, CodingKey {
         case schema, from, to, targets, trouble
         case step = "step_s"
     }
 
-    package init(from: Timestamp, to: Timestamp, step: Int, targets: [TargetHistory], trouble: HistoryTrouble? = nil) {
+    package init(
+        from: Timestamp, to: Timestamp, step: Int, targets: [TargetHistory], trouble: HistoryWriteFailure? = nil
+    ) {
         schema = Self.schema
         self.from = from
         self.to = to

@@ -28,11 +28,11 @@ public struct MulticastEvidence: LayerEvidence {
     /// Why avahi-daemon could not be queried; `nil` if it could.
     public var unavailable: String?
     /// The traffic that a socket of this process received on each link in each address family; `nil` if none was opened.
-    public var views: [MulticastView]?
+    public var views: [MulticastObservation]?
 
     /// Creates the evidence of multicast DNS.
     public init(
-        announcement: Announcement? = nil, unavailable: String? = nil, views: [MulticastView]? = nil
+        announcement: Announcement? = nil, unavailable: String? = nil, views: [MulticastObservation]? = nil
     ) {
         self.announcement = announcement
         self.unavailable = unavailable
@@ -42,7 +42,7 @@ public struct MulticastEvidence: LayerEvidence {
 
 /// Multicast DNS traffic on one link in one address family, received by a socket next to avahi-daemon's after a query of its
 /// own.
-public struct MulticastView: Sendable, Hashable, Codable {
+public struct MulticastObservation: Sendable, Hashable, Codable {
     /// The result of sending the query to the group (RFC 6762 section 3).
     public enum Sending: String, Sendable, Hashable, Codable {
         /// The kernel accepted the query.

@@ -246,7 +246,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     /// status.
     public var exposure: String?
     /// Why results are not recorded; `nil` if they are, or if recording is off.
-    public var history: HistoryTrouble?
+    public var history: HistoryWriteFailure?
     /// The path of the database in which results are recorded, as the daemon sees it; `nil` if they are not recorded, and
     /// from daemons of other versions. JSON key: `history_file`.
     public var historyFile: String?

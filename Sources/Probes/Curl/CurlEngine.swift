@@ -115,10 +115,10 @@ public actor CurlEngine {
         }
         running[id] = Running(handle: handle, finish: finish) { transfer.isForgotten }
         if let transfer = transfer as? any AttendedTransfer { attended[id] = transfer }
-        keepPace()
+        throttleCalls()
     }
 
-    private func keepPace() {
+    private func throttleCalls() {
         pacer?.cancel()
         guard let pace, !running.isEmpty else {
             pacer = nil
@@ -127,7 +127,7 @@ public actor CurlEngine {
         pacer = loop.schedule(after: pace) { [weak self] in
             self?.assumeIsolated {
                 $0.driveAll()
-                $0.keepPace()
+                $0.throttleCalls()
             }
         }
     }

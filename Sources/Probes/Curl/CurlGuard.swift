@@ -25,7 +25,9 @@ final class CurlGuard: Sendable {
             (self.descriptor, self.inode) = (descriptor, inode)
         }
 
-        fileprivate var bytesRead: Int? { Self.inode(of: descriptor) == inode ? TakenBytes.of(descriptor) : nil }
+        fileprivate var bytesRead: Int? {
+            Self.inode(of: descriptor) == inode ? ReceivedByteCounter.of(descriptor) : nil
+        }
 
         fileprivate func shutDown() {
             guard Self.inode(of: descriptor) == inode else { return }

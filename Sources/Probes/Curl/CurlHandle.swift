@@ -127,7 +127,7 @@ final class CurlHandle {
     func isFlooded(after count: Int) -> Bool {
         receptions += 1
         contentBytes += count
-        guard receptions.isMultiple(of: 8), let socket = activeSocket, let taken = TakenBytes.of(socket) else {
+        guard receptions.isMultiple(of: 8), let socket = activeSocket, let taken = ReceivedByteCounter.of(socket) else {
             return false
         }
         return taken > Self.maxPadding + Self.bytesPerContentByte * contentBytes

@@ -136,7 +136,7 @@ final class HTTP2Transfer: AttendedTransfer {
     }
 
     func outcome(_ code: CURLcode) -> Outcome {
-        let taken = copy.flatMap(TakenBytes.of) ?? 0
+        let taken = copy.flatMap(ReceivedByteCounter.of) ?? 0
         return Outcome(http: inner.outcome(code), opening: opening, hasReceived: looksAtOpening && taken > 0)
     }
 

@@ -216,7 +216,8 @@ final class HTTPTransfer: CurlTransfer {
     private func isPadded() -> Bool {
         handle.guardian.progress()
         turns += 1
-        guard turns.isMultiple(of: 32), let socket = connection.socket, let taken = TakenBytes.of(socket) else {
+        guard turns.isMultiple(of: 32), let socket = connection.socket, let taken = ReceivedByteCounter.of(socket)
+        else {
             return false
         }
         return taken > (connection.isTunnelling ? Self.maxTunnelBytes : 2 * settings.maxBodyBytes + Self.maxPadding)

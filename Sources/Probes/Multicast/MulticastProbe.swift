@@ -46,7 +46,7 @@ public struct MulticastProbe: Sendable {
     ///
     /// - Returns: The result in each address family in which the link has an address; empty for a link without broadcast.
     /// - Throws: `CancellationError`.
-    public func observe(until deadline: ContinuousClock.Instant) async throws -> [MulticastView] {
+    public func observe(until deadline: ContinuousClock.Instant) async throws -> [MulticastObservation] {
         guard let takesPart = MulticastSocket.takesPart(link) else { return [] }
         let families = AddressFamily.allCases.filter { family in
             link.addresses.contains {
@@ -54,11 +54,11 @@ public struct MulticastProbe: Sendable {
             }
         }
         guard takesPart else {
-            return families.map { MulticastView(interface: link.name, family: $0, sending: .switchedOff) }
+            return families.map { MulticastObservation(interface: link.name, family: $0, sending: .switchedOff) }
         }
-        return try await withThrowingTaskGroup(of: MulticastView?.self) { group in
+        return try await withThrowingTaskGroup(of: MulticastObservation?.self) { group in
             for family in families { group.addTask { try await observe(family, until: deadline) } }
-            var views: [MulticastView] = []
+            var views: [MulticastObservation] = []
             for try await view in group { if let view { views.append(view) } }
             return views.sorted { $0.family == .ipv4 && $1.family == .ipv6 }
         }
@@ -66,13 +66,13 @@ public struct MulticastProbe: Sendable {
 
     private func observe(
         _ family: AddressFamily, until deadline: ContinuousClock.Instant
-    ) async throws -> MulticastView? {
+    ) async throws -> MulticastObservation? {
         guard let alone = MulticastSocket(.alone, family, on: link) else { return nil }
         let group = MulticastSocket(.group, family, on: link)
         let asked = neighbours.filter { $0.family == family }.prefix(Self.maxNeighbours)
         let query = query(for: asked)
         let begun = ContinuousClock.now
-        var view = MulticastView(interface: link.name, family: family, sending: .sent)
+        var view = MulticastObservation(interface: link.name, family: family, sending: .sent)
         let code = (group ?? alone).send(query.message(id: 0))
         guard code == 0 else {
             view.sending = code == EPERM || code == EACCES ? .refused : .failed
@@ -84,11 +84,12 @@ public struct MulticastProbe: Sendable {
         for neighbour in asked { _ = alone.send(message, to: neighbour) }
 
         let own = Set(link.addresses.map(\.address.bytes))
-        var hearing = MulticastHearing(own: own, query: query)
+        var hearing = MulticastPacketParser(own: own, query: query)
         func listen(until end: ContinuousClock.Instant) async throws {
             let end = min(end, deadline)
             async let direct = packets(on: alone, until: end)
-            let shared = if let group { try await packets(on: group, until: end) } else { [MulticastHearing.Packet]() }
+            let shared =
+                if let group { try await packets(on: group, until: end) } else { [MulticastPacketParser.Packet]() }
             hearing.record(shared: shared, direct: try await direct)
         }
         try await listen(until: begun + Self.timeToAnswer)
@@ -117,13 +118,13 @@ public struct MulticastProbe: Sendable {
 
     private func packets(
         on multicast: MulticastSocket, until deadline: ContinuousClock.Instant
-    ) async throws -> [MulticastHearing.Packet] {
+    ) async throws -> [MulticastPacketParser.Packet] {
         var buffer = [UInt8](repeating: 0, count: MulticastMessage.sizeLimit + 1)
-        var packets: [MulticastHearing.Packet] = []
-        while packets.count < MulticastHearing.packetLimit,
+        var packets: [MulticastPacketParser.Packet] = []
+        while packets.count < MulticastPacketParser.packetLimit,
             try await multicast.socket.wait(until: deadline, on: loop)
         {
-            while packets.count < MulticastHearing.packetLimit,
+            while packets.count < MulticastPacketParser.packetLimit,
                 let (bytes, sender) = multicast.socket.receive(into: &buffer)
             {
                 packets.append(.init(sender: sender, bytes: Array(bytes)))

@@ -39,7 +39,7 @@ final class WebSocketTransfer: CurlTransfer {
     private var begun = ContinuousClock.now
     private var timer: Timer?
     private var stop: (@Sendable () -> Void)?
-    private let hangUp: HangUpWatch?
+    private let hangUp: PeerCloseMonitor?
 
     var handle: CurlHandle { inner.handle }
 
@@ -60,7 +60,7 @@ final class WebSocketTransfer: CurlTransfer {
                 try .init(name: "Sec-WebSocket-Protocol", value: settings.subprotocols.joined(separator: ", ")))
         }
         inner = try HTTPTransfer(handle, plan, http, cookies: nil, leavesOut: ["Transfer-Encoding", "Expect"])
-        hangUp = plan.socket.duplicate().map { HangUpWatch($0, loop: loop) }
+        hangUp = plan.socket.duplicate().map { PeerCloseMonitor($0, loop: loop) }
         expected = try settings.expected.map { try Pattern($0) }
         reader = WebSocketReader(maxMessageBytes: settings.maxMessageBytes)
         evidence = WebSocketEvidence(url: url, outcome: .noAnswer)

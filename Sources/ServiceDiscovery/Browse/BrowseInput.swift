@@ -9,8 +9,8 @@ extension BrowseState {
         /// The time is over in which instances from before the daemon's restart could have been seen again.
         case holdoverEnded
 
-        case typeListed(String, Sighting)
-        case typeUnlisted(String, Sighting)
+        case typeListed(String, BrowserOrigin)
+        case typeUnlisted(String, BrowserOrigin)
         case allTypesListed
         /// avahi-daemon returned no browser for the type.
         case browserFailed(type: String)
@@ -18,8 +18,8 @@ extension BrowseState {
         /// An instance was listed.
         ///
         /// - Parameter interfaceName: The name of the interface; `nil` for wide-area DNS-SD.
-        case instanceListed(InstanceIdentifier, Sighting, interfaceName: String?)
-        case instanceUnlisted(InstanceIdentifier, Sighting)
+        case instanceListed(InstanceIdentifier, BrowserOrigin, interfaceName: String?)
+        case instanceUnlisted(InstanceIdentifier, BrowserOrigin)
         case allInstancesListed(type: String)
 
         case resolved(BrowsedInstance.ID, InstanceResolution.Outcome)
@@ -43,7 +43,7 @@ extension BrowseState {
         /// Types are in lower case as keys; `name` is as it was listed.
         case startBrowser(type: String, name: String)
         case stopBrowser(type: String)
-        case startResolver(BrowsedInstance.ID, InstanceIdentifier, Sighting)
+        case startResolver(BrowsedInstance.ID, InstanceIdentifier, BrowserOrigin)
         case stopResolver(BrowsedInstance.ID)
         case stopAll
         /// Leads to ``Input/turn(hasRoom:)``.

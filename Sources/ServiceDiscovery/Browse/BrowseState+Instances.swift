@@ -2,7 +2,7 @@ import NetworkModel
 
 /// The announced instances.
 extension BrowseState {
-    mutating func add(_ instance: InstanceIdentifier, _ place: Sighting, _ interfaceName: String?) {
+    mutating func add(_ instance: InstanceIdentifier, _ place: BrowserOrigin, _ interfaceName: String?) {
         let key = BrowsedInstance.Key(instance: instance, interface: place.interface)
         if let id = ids[key] {
             let isBack = instances[id]?.transports.isEmpty == true
@@ -30,7 +30,7 @@ extension BrowseState {
         emit(.takeTurn)
     }
 
-    mutating func remove(_ instance: InstanceIdentifier, _ place: Sighting, at now: Instant) {
+    mutating func remove(_ instance: InstanceIdentifier, _ place: BrowserOrigin, at now: Instant) {
         guard let id = ids[BrowsedInstance.Key(instance: instance, interface: place.interface)] else { return }
         instances[id]?.transports.remove(place.transport)
         guard let known = instances[id], known.transports.isEmpty else {

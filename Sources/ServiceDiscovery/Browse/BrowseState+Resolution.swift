@@ -44,7 +44,7 @@ extension BrowseState {
             return nil
         }
         while retrying >= Self.maxRetrying {
-            guard giveUpOldestAttempt(at: now) else { return nil }
+            guard cancelOldestAttempt(at: now) else { return nil }
         }
         // It may have been forgotten meanwhile to save memory.
         guard isCurrent(first) else {
@@ -65,7 +65,7 @@ extension BrowseState {
         if isOverlong(attempts.count) {
             attempts.removeAll { [instances] in !Self.isCurrent($0, in: instances) }
         }
-        emit(.startResolver(id, key.instance, Sighting(interface: key.interface, transport: transport)))
+        emit(.startResolver(id, key.instance, BrowserOrigin(interface: key.interface, transport: transport)))
     }
 
     private static func isCurrent(_ attempt: (id: ID, startedAt: Instant), in instances: [ID: BrowsedInstance]) -> Bool
@@ -85,7 +85,7 @@ extension BrowseState {
             move(id, to: .followed(over: transport))
             emit(
                 .startResolver(
-                    id, instance.key.instance, Sighting(interface: instance.key.interface, transport: transport)))
+                    id, instance.key.instance, BrowserOrigin(interface: instance.key.interface, transport: transport)))
         case .unresolved, .queued, .awaitingRetry: break
         }
     }
@@ -153,7 +153,7 @@ extension BrowseState {
     /// Makes the oldest attempt release its room if it had no outcome in time; otherwise schedules a turn for that moment.
     ///
     /// - Returns: Whether there was one.
-    mutating func giveUpOldestAttempt(at now: Instant) -> Bool {
+    mutating func cancelOldestAttempt(at now: Instant) -> Bool {
         while let first = attempts.first, !Self.isCurrent(first, in: instances) { attempts.removeFirst() }
         guard let first = attempts.first else { return false }
         guard first.startedAt + Self.patience <= now else {

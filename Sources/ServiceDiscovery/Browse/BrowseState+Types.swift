@@ -5,12 +5,12 @@ extension BrowseState {
     /// A type whose instances are browsed.
     struct BrowsedType {
         /// Where the type is listed; empty if it was requested by name.
-        var places: Set<Sighting> = []
+        var places: Set<BrowserOrigin> = []
         /// Whether all instances that avahi-daemon knows have been listed.
         var isListed = false
     }
 
-    mutating func addType(_ type: String, _ place: Sighting) {
+    mutating func addType(_ type: String, _ place: BrowserOrigin) {
         // A malformed type from one host does not prevent others from being browsed.
         guard (try? ServiceType.validate(type, use: .browsing)) != nil,
             types[type.lowercased()] != nil || startBrowser(type)

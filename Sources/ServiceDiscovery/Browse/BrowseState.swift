@@ -40,7 +40,7 @@ struct BrowseState {
     var followed: [ID] = []
     /// Instances that are ``BrowsedInstance/Stage/awaitingRetry(at:)``.
     var retries = RetryQueue()
-    var turn = ResolutionTurn.oldest
+    var turn = ResolutionQueuePolicy.oldest
     /// The number of instances with ``BrowsedInstance/Stage/isUnsettled``, and with ``BrowsedInstance/Stage/isRetrying``.
     var unsettled = 0
     var retrying = 0
@@ -84,7 +84,7 @@ struct BrowseState {
             record(.failed(nil), of: id)
             reportIfAllListed()
         case .turn(let hasRoom): takeTurn(hasRoom: hasRoom, at: now)
-        case .noRoomElsewhere: if giveUpOldestAttempt(at: now) { emit(.takeTurn) }
+        case .noRoomElsewhere: if cancelOldestAttempt(at: now) { emit(.takeTurn) }
         case .roomRequested: _ = giveUpOldestFollowed()
         }
         defer { effects = [] }

@@ -45,7 +45,7 @@ struct BrowsedInstance {
     /// How often it made room for others without an outcome since it was announced.
     var retries = 0
 
-    init(_ instance: InstanceIdentifier, _ place: Sighting, interfaceName: String?, id: ID) {
+    init(_ instance: InstanceIdentifier, _ place: BrowserOrigin, interfaceName: String?, id: ID) {
         self.id = id
         key = Key(instance: instance, interface: place.interface)
         transports = [place.transport]

@@ -27,7 +27,7 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Subscription 
     private var entries: [Key: Entry] = [:]
     private var hasReportedAll = false
     var unavailable: String?
-    private lazy var holdover = Holdover { [unowned self] in giveUpUnseen() }
+    private lazy var holdover = CacheExpiry { [unowned self] in expireUnseen() }
 
     init(
         _ stream: AsyncStream<ListingEvent<Item>>.Continuation,
@@ -96,7 +96,7 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Subscription 
         }
     }
 
-    private func giveUpUnseen() {
+    private func expireUnseen() {
         for (key, entry) in entries where entry.transports.isEmpty { remove(key, entry) }
     }
 

@@ -29,7 +29,7 @@ final class ServiceBrowse: Subscription {
     private var nextTurn: (time: ContinuousClock.Instant, timer: EventLoopKit.Timer)?
     var unavailable: String?
     /// Instances from before the daemon's restart are kept until there was time enough to see them again.
-    private lazy var holdover = Holdover { [unowned self] in feed(.holdoverEnded) }
+    private lazy var holdover = CacheExpiry { [unowned self] in feed(.holdoverEnded) }
 
     init(
         type: String?, domain: String, resolves: Bool, on loop: EventLoop,
@@ -161,7 +161,7 @@ final class ServiceBrowse: Subscription {
         browsers[type] = browser
     }
 
-    private func startResolver(_ id: BrowsedInstance.ID, _ instance: InstanceIdentifier, _ place: Sighting) {
+    private func startResolver(_ id: BrowsedInstance.ID, _ instance: InstanceIdentifier, _ place: BrowserOrigin) {
         guard let client else { return }
         startsLeft -= 1
         let resolver = InstanceResolution(client, instance, at: place) { [unowned self] in feed(.resolved(id, $0)) }

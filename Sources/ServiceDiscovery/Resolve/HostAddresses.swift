@@ -7,7 +7,7 @@ final class HostAddresses {
     private let loop: EventLoop
     private var browsers: [AddressBrowser] = []
     /// Each address with the interfaces and protocols of mDNS on which it is known.
-    private var found: [IPAddress: Set<Sighting>] = [:]
+    private var found: [IPAddress: Set<BrowserOrigin>] = [:]
     private var drained: Set<AddressFamily> = []
     private var timer: EventLoopKit.Timer?
     private var listeners: [Int: () -> Void] = [:]
@@ -118,10 +118,10 @@ final class HostAddresses {
     private func notifyLater(_ delay: Duration) {
         guard timer == nil else { return }
         let this = OnLoop(self, loop)
-        timer = loop.schedule(after: delay) { this.value.passGrace() }
+        timer = loop.schedule(after: delay) { this.value.finishGracePeriod() }
     }
 
-    private func passGrace() {
+    private func finishGracePeriod() {
         timer = nil
         guard stage == .open else { return settle() }
         stage = .first

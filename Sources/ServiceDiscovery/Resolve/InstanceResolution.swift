@@ -14,7 +14,7 @@ final class InstanceResolution {
     /// The maximum number of objects in avahi-daemon that it needs.
     static let objects = 3
 
-    let place: Sighting
+    let place: BrowserOrigin
     private let client: ClientHandle
     private let handler: (Outcome) -> Void
     private var resolver: ServiceResolver?
@@ -26,7 +26,7 @@ final class InstanceResolution {
     ///
     /// - Returns: `nil` if avahi-daemon returns no resolver, or is gone.
     init?(
-        _ client: ClientHandle, _ instance: InstanceIdentifier, at place: Sighting,
+        _ client: ClientHandle, _ instance: InstanceIdentifier, at place: BrowserOrigin,
         handler: @escaping (Outcome) -> Void
     ) {
         self.client = client

@@ -26,7 +26,7 @@ typealias ServiceResolver = ObjectHandle<ResolverEvent>
 
 extension ObjectHandle<ResolverEvent> {
     convenience init?(
-        _ client: ClientHandle, _ instance: InstanceIdentifier, at place: Sighting,
+        _ client: ClientHandle, _ instance: InstanceIdentifier, at place: BrowserOrigin,
         handler: @escaping (ResolverEvent) -> Void
     ) {
         self.init(

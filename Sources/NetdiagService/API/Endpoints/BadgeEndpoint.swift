@@ -9,7 +9,7 @@ struct BadgeEndpoint: Endpoint {
     let parameter: String? = "name"
     let summary = "The state of a target as an image: /badge/NAME.svg; of this machine if NAME is netdiag"
     let mediaType = "image/svg+xml"
-    var answering: Answering { .readers(show) }
+    var answering: EndpointAudience { .readers(show) }
 
     private func show(_ request: APIRequest) throws -> APIAnswer {
         let text = request.parameter ?? ""

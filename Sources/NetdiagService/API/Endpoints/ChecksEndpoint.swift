@@ -10,10 +10,10 @@ struct ChecksEndpoint: Endpoint {
     let bodyType: String? = "application/json"
     var bodySchema: JSONSchema? { CheckRequest.schema }
     var answerSchema: APISchema? { .reference("Report") }
-    var answering: Answering { .privileged(check) }
+    var answering: EndpointAudience { .privileged(check) }
     let summary = "Runs a check now: \(CheckRequest.jsonExample)"
 
-    private func check(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
+    private func check(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIAnswer {
         APIAnswer(json: try await senders.checks.check(request.body.readableBytesView))
     }
 }

@@ -12,7 +12,7 @@ struct EventsEndpoint: Endpoint {
         "Server-sent events: status, report, change, incident, service, peers; with Last-Event-ID, also those of the last "
         + "1,000 that were missed"
     let mediaType = "text/event-stream"
-    var answering: Answering { .readers(follow) }
+    var answering: EndpointAudience { .readers(follow) }
     /// The interval of comments, which keep proxies from closing a quiet connection, and detect clients that have
     /// disconnected.
     private static let heartbeat = Duration.seconds(15)

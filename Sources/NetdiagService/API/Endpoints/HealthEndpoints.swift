@@ -6,7 +6,7 @@ struct HealthEndpoint: Endpoint {
     let isBrief = true
     let summary = "Whether the daemon answers"
     let mediaType = "text/plain; charset=utf-8"
-    var answering: Answering { .open { _ in APIAnswer(text: "ok\n") } }
+    var answering: EndpointAudience { .open { _ in APIAnswer(text: "ok\n") } }
 }
 
 /// Whether the daemon is ready: 503 until the first observation of the machine is complete and the listeners are up.
@@ -16,7 +16,7 @@ struct ReadyEndpoint: Endpoint {
     let isBrief = true
     let summary = "Whether the first observation has been made; 503 before"
     let mediaType = "text/plain; charset=utf-8"
-    var answering: Answering { .open(answer) }
+    var answering: EndpointAudience { .open(answer) }
 
     private func answer(_ request: APIRequest) throws -> APIAnswer {
         guard isReady() else { throw Problem(.serviceUnavailable, "the machine has not been observed yet") }

@@ -30,7 +30,7 @@ struct HistoryEndpoint: Endpoint {
 
     var answerSchema: APISchema? { .reference("History") }
     let otherMediaTypes = ["text/csv"]
-    var answering: Answering { .readers(answer) }
+    var answering: EndpointAudience { .readers(answer) }
 
     /// The default period: a year would be too much, and a day would hide what happens every week.
     private static let span: Int64 = 7 * 86_400

@@ -9,7 +9,7 @@ struct IncidentListPageEndpoint: Endpoint {
     let path = "/incidents"
     let summary = "Incidents as a web page: open ones first, then the newest"
     let mediaType = "text/html; charset=utf-8"
-    var answering: Answering { .page(store, show) }
+    var answering: EndpointAudience { .page(store, show) }
 
     private func show(_ request: APIRequest) -> APIAnswer {
         let page = DocumentPage(store, .incidents, Phrase.incidents.text, .incidents)
@@ -30,7 +30,7 @@ struct IncidentPageEndpoint: Endpoint {
     let mediaType = "text/html; charset=utf-8"
     let query = [(key: "share", meaning: "html or svg, as a self-contained file")]
     let otherMediaTypes = ["image/svg+xml"]
-    var answering: Answering {
+    var answering: EndpointAudience {
         .page(store) { request in
             guard let form = try ShareForm(request) else { return try await show(request, as: nil) }
             return try await SharedMask.sharing(store) { try await show(request, as: form) }
@@ -52,7 +52,7 @@ struct IncidentPageEndpoint: Endpoint {
         case .page:
             page.isShared = true
             return SharedFile(title: page.title, host: store.document.host, content: page.content).answer
-        case .picture: return IncidentPicture(incident: incident, host: store.document.host).drawing.answer
+        case .picture: return IncidentImage(incident: incident, host: store.document.host).drawing.answer
         }
         return DocumentPage(store, .incidents, page.title, nil).answer(page.content, request)
     }

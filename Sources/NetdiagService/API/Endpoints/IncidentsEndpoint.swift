@@ -20,7 +20,7 @@ struct IncidentsEndpoint: Endpoint {
 
     var answerSchema: APISchema? { .array(.reference("IncidentDocument")) }
     let otherMediaTypes = ["text/csv"]
-    var answering: Answering { .readers(list) }
+    var answering: EndpointAudience { .readers(list) }
 
     private func list(_ request: APIRequest) async throws -> APIAnswer {
         let format = try AnswerFormat(request)

@@ -7,5 +7,7 @@ struct LinksEndpoint: Endpoint {
     let path = "/v1/links"
     let summary = "Interfaces, addresses, routes, neighbours and resolvers"
     var answerSchema: APISchema? { .reference("Links") }
-    var answering: Answering { .readers { [links] _ in APIAnswer(json: try await links.snapshot(), as: .links) } }
+    var answering: EndpointAudience {
+        .readers { [links] _ in APIAnswer(json: try await links.snapshot(), as: .links) }
+    }
 }

@@ -24,7 +24,7 @@ struct ListPageEndpoint: Endpoint {
         }
     }
 
-    var answering: Answering { .page(store, show) }
+    var answering: EndpointAudience { .page(store, show) }
 
     private var section: PageFrame.Section {
         switch subject {

@@ -7,5 +7,5 @@ struct OpenAPIEndpoint: Endpoint {
     let path = "/openapi.json"
     let summary = "This description, in OpenAPI 3.1"
     var answerSchema: APISchema? { .object(["openapi": .text(), "info": .anything, "paths": .map(.anything)]) }
-    var answering: Answering { .readers { _ in APIAnswer(json: OpenAPIDocument(endpoints + [self])) } }
+    var answering: EndpointAudience { .readers { _ in APIAnswer(json: OpenAPIDocument(endpoints + [self])) } }
 }

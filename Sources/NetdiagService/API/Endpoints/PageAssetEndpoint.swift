@@ -10,7 +10,7 @@ struct PageAssetEndpoint: Endpoint {
     let mediaType = "text/css; charset=utf-8"
     // The files contain nothing about this machine, and strangers also see a page.
     let otherMediaTypes = ["text/javascript", "image/svg+xml"]
-    var answering: Answering { .open(send) }
+    var answering: EndpointAudience { .open(send) }
 
     private struct File: Sendable {
         let text: String

@@ -9,7 +9,7 @@ struct PageEndpoint: Endpoint {
     let summary = "The status as a web page; for strangers, a page to enter the token"
     let mediaType = "text/html; charset=utf-8"
     let query = [(key: "page", meaning: "the page of \(OverviewPage.pageSize) targets each; 1 by default")]
-    var answering: Answering { .page(store, show) }
+    var answering: EndpointAudience { .page(store, show) }
 
     private func show(_ request: APIRequest) async throws -> APIAnswer {
         let text = request.query["page"] ?? "1"
@@ -27,9 +27,9 @@ struct PageEndpoint: Endpoint {
     }
 }
 
-extension Answering {
+extension EndpointAudience {
     /// A page for readers, in their language; strangers receive the page for entering the token.
-    static func page(_ store: StatusStore, _ show: @escaping Reading) -> Answering {
+    static func page(_ store: StatusStore, _ show: @escaping Reading) -> EndpointAudience {
         .reduced(
             strangers: { request in
                 await request.localized { APIAnswer(signIn: request.admission, status: PublicStatus(store.document)) }

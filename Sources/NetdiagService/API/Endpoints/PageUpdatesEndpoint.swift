@@ -16,7 +16,7 @@ struct PageUpdatesEndpoint: Endpoint {
         (key: "page", meaning: "the page of view=overview; 1 by default"),
         (key: "since", meaning: "the state of the page, as it was received"),
     ]
-    var answering: Answering { .readers(follow) }
+    var answering: EndpointAudience { .readers(follow) }
     private static let heartbeat = Duration.seconds(15)
 
     private func follow(_ request: APIRequest) throws -> APIAnswer {

@@ -8,7 +8,7 @@ struct PeersEndpoint: Endpoint {
         "This daemon and the others on the link: the status of each, and whether it sees this one; "
         + "strangers get this daemon's status, and whether they are seen"
     var answerSchema: APISchema? { .reference("Peers") }
-    var answering: Answering {
+    var answering: EndpointAudience {
         .reduced(
             strangers: { [self] request in
                 let hello = registerHello(of: request)

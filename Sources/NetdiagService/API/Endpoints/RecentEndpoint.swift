@@ -9,7 +9,7 @@ struct RecentEndpoint: Endpoint {
         "The last results of each target, oldest first, with a letter each: u up, w up with a warning, d down, c indeterminate, "
         + "m maintenance"
     var answerSchema: APISchema? { .reference("Recent") }
-    var answering: Answering { .readers(list) }
+    var answering: EndpointAudience { .readers(list) }
 
     private struct Document: Encodable {
         struct Target: Encodable {

@@ -12,7 +12,7 @@ struct RegistrationEndpoint: Endpoint {
     let bodyType: String? = "application/json"
     var answerSchema: APISchema? { .reference("RegisteredService") }
     let otherMediaTypes = ["application/json"]
-    var answering: Answering { .privileged(register) }
+    var answering: EndpointAudience { .privileged(register) }
     let mediaType = "application/x-ndjson"
     let successes: [HTTPResponse.Status] = [.created, .ok]
     let summary =
@@ -20,7 +20,7 @@ struct RegistrationEndpoint: Endpoint {
         + "\"host\": \"other.local\", \"lease\": 60}. Without a lease, as long as the client reads the response, which has one JSON "
         + "object per line for each state; with a lease of 1 to 3600 seconds, until it expires without being renewed"
 
-    private func register(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
+    private func register(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIAnswer {
         let order: ServiceOrder
         let registration: ServiceRegistration
         do throws(BodyError) {
@@ -52,11 +52,11 @@ struct DeregistrationEndpoint: Endpoint {
     let path = "/v1/services"
     let parameter: String? = "name"
     let method = HTTPRequest.Method.delete
-    var answering: Answering { .privileged(remove) }
+    var answering: EndpointAudience { .privileged(remove) }
     let successes: [HTTPResponse.Status] = [.noContent]
     let summary = "Withdraws a service that was registered with a lease"
 
-    private func remove(_ request: APIRequest, with senders: Senders) throws -> APIAnswer {
+    private func remove(_ request: APIRequest, with senders: PrivilegedActions) throws -> APIAnswer {
         try senders.registrations.remove(request.parameter ?? "")
         return .noContent
     }

@@ -8,7 +8,7 @@ import NetworkModel
 struct ResolveEndpoint: Endpoint {
     let path = "/v1/resolve"
     var answerSchema: APISchema? { .reference("Resolution") }
-    var answering: Answering { .privileged(resolve) }
+    var answering: EndpointAudience { .privileged(resolve) }
     let summary = "Resolves a name, or an address back to its name"
     let query = [
         (key: "name", meaning: "the name or address"), (key: "family", meaning: "ipv4 or ipv6; both by default"),
@@ -16,7 +16,7 @@ struct ResolveEndpoint: Endpoint {
         (key: "type", meaning: "a record type such as MX instead of addresses"),
     ]
 
-    private func resolve(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
+    private func resolve(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIAnswer {
         guard let name = request.query["name"], !name.isEmpty else { throw Problem(.badRequest, "name: is missing") }
         let question: ResolveQuestion
         do {

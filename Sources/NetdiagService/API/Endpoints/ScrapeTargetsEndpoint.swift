@@ -6,7 +6,7 @@ import Synchronization
 /// Services on the link as targets of a Prometheus (`http_sd_configs`).
 final class ScrapeTargetsEndpoint: Endpoint {
     private let known: KnownServices
-    private let book = Mutex(TargetBook())
+    private let book = Mutex(ScrapeTargetAddresses())
     let path = "/v1/targets/http_sd"
     let summary = "Services on the link in the format of Prometheus's HTTP service discovery"
     let query = [
@@ -27,7 +27,7 @@ final class ScrapeTargetsEndpoint: Endpoint {
     }
 
     var answerSchema: APISchema? { .reference("ScrapeTargets") }
-    var answering: Answering {
+    var answering: EndpointAudience {
         .extended(
             readers: { [self] request in try await answer(request) { [known] in try await known.answer($0) } },
             privileged: { [self] request, senders in

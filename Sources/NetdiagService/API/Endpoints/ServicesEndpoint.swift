@@ -25,7 +25,7 @@ struct ServicesEndpoint: Endpoint {
 
     var answerSchema: APISchema? { .array(.reference("Service")) }
     let otherMediaTypes = ["application/x-ndjson"]
-    var answering: Answering { .extended(readers: list, privileged: browse) }
+    var answering: EndpointAudience { .extended(readers: list, privileged: browse) }
 
     /// The known instances of a type that is browsed for already; sends no packets.
     private func list(_ request: APIRequest) async throws -> APIAnswer {
@@ -52,7 +52,7 @@ struct ServicesEndpoint: Endpoint {
         return APIAnswer(json: instances.map { VersionedDocument($0, .service) })
     }
 
-    private func browse(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
+    private func browse(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIAnswer {
         let (follow, once) = (try request.flag("follow"), try request.flag("once"))
         let check = try request.flag("check")
         let resolve = try check || request.flag("resolve")
@@ -67,7 +67,8 @@ struct ServicesEndpoint: Endpoint {
         var events = try await senders.services.browse(
             request.query["type"], domain: request.query["domain"] ?? "local", resolve: resolve)
         if check {
-            events = CheckedServices.events(events, by: senders.ports, telling: follow ? .atOnce : .onceChecked)
+            events = ReachabilityFilteredServices.events(
+                events, by: senders.ports, telling: follow ? .atOnce : .onceChecked)
         }
         guard follow || once else {
             let instances = try await ServiceListing(resolves: resolve).list(events, within: limit ?? Self.longestList)
@@ -79,7 +80,7 @@ struct ServicesEndpoint: Endpoint {
             await listing.lines(events, once: once, within: limit) { queue.add($0) }
             queue.finish()
         }
-        queue.whenOver { task.cancel() }
+        queue.onCompletion { task.cancel() }
         return APIAnswer(.stream(queue.chunks, end: { queue.finish() }), type: "application/x-ndjson")
     }
 }

@@ -13,7 +13,7 @@ struct ShareEndpoint: Endpoint {
     let query =
         [(key: "share", meaning: "html or svg, as a self-contained file; html by default")]
         + RequestSpan.keys
-    var answering: Answering {
+    var answering: EndpointAudience {
         .page(store) { request in try await SharedMask.sharing(store) { try await answer(request) } }
     }
 
@@ -41,7 +41,7 @@ struct ShareEndpoint: Endpoint {
                 return SharedFile(
                     title: range.title, host: range.host, content: TimeRangePage(range: range).content
                 ).answer
-            case .picture: return TimeRangePicture(range: range).drawing.answer
+            case .picture: return TimeRangeImage(range: range).drawing.answer
             }
         }
     }

@@ -15,7 +15,7 @@ struct SignInEndpoint: Endpoint {
     let bodyType: String? = "application/x-www-form-urlencoded"
     /// A token has at most 1,024 bytes, each of which may be encoded as three.
     let maxBodyBytes = 4 * 1_024
-    var answering: Answering { .open(signIn) }
+    var answering: EndpointAudience { .open(signIn) }
 
     private func signIn(_ request: APIRequest) async throws -> APIAnswer {
         let (_, fields) = try RequestTarget.split("/?" + String(buffer: request.body))
@@ -42,7 +42,7 @@ struct SignOutEndpoint: Endpoint {
     let summary = "Ends the session of the cookie"
     let successes: [HTTPResponse.Status] = [.seeOther]
     let mediaType = "text/html; charset=utf-8"
-    var answering: Answering { .open(signOut) }
+    var answering: EndpointAudience { .open(signOut) }
 
     private func signOut(_ request: APIRequest) -> APIAnswer {
         access.signOut(request.fields)

@@ -11,7 +11,7 @@ struct SocketEndpoint: Endpoint {
         + #"{"subscribe": ["targets", "incidents"], "after": "ID"}; topics are "#
         + SocketTopic.allCases.map(\.rawValue).joined(separator: ", ")
     let successes: [HTTPResponse.Status] = [.switchingProtocols]
-    var answering: Answering { .readers(open) }
+    var answering: EndpointAudience { .readers(open) }
 
     private func open(_ request: APIRequest) throws -> APIAnswer {
         try SocketUpgrade.check(request)

@@ -12,7 +12,7 @@ struct StatusEndpoint: Endpoint {
         + "asked whether it works for them; strangers get name, version and overall status"
     var answerSchema: APISchema? { .either([.reference("StatusDocument"), .reference("PublicStatus")]) }
     var isBrief: Bool { store.isEncoded }
-    var answering: Answering {
+    var answering: EndpointAudience {
         .reduced(
             strangers: { [store] _ in APIAnswer(json: PublicStatus(store.document)) },
             readers: { [store, mediaType] _ in APIAnswer(.bytes(store.encodedDocument), type: mediaType) })
@@ -25,7 +25,7 @@ struct ReportsEndpoint: Endpoint {
     let path = "/v1/reports"
     let summary = "The last report of every configured target"
     var answerSchema: APISchema? { .array(.reference("Report")) }
-    var answering: Answering {
+    var answering: EndpointAudience {
         .readers { [store, mediaType] _ in
             let targets = store.targets
             return APIAnswer(
@@ -44,7 +44,7 @@ struct ReportEndpoint: Endpoint {
         "The last report of a configured target, by its name or its URL, percent-encoded in the path"
 
     var answerSchema: APISchema? { .reference("Report") }
-    var answering: Answering { .readers(find) }
+    var answering: EndpointAudience { .readers(find) }
 
     private func find(_ request: APIRequest) throws -> APIAnswer {
         guard let report = store.report(onNameOrTarget: request.parameter ?? "") else {

@@ -17,7 +17,7 @@ struct TargetPageEndpoint: Endpoint {
         [(key: "share", meaning: "html or svg, as a self-contained file with the period between from and to")]
         + RequestSpan.keys
     let otherMediaTypes = ["image/svg+xml"]
-    var answering: Answering {
+    var answering: EndpointAudience {
         .page(store) { request in
             guard let form = try ShareForm(request) else { return try await show(request, as: nil) }
             return try await SharedMask.sharing(store) { try await show(request, as: form) }
@@ -56,7 +56,7 @@ struct TargetPageEndpoint: Endpoint {
         }
         if form == .picture {
             let status = document.targets[place]
-            return TargetPicture(
+            return TargetImage(
                 title: "\(status.key): \(TargetState(status).word)", host: document.host, status: status,
                 results: store.recent.results(of: name),
                 // Without a span, the chart of 30 hours.

@@ -18,7 +18,7 @@ actor PageFeed {
         var say: String?
     }
 
-    nonisolated let flag = NewsFlag()
+    nonisolated let flag = CoalescingSignal()
     private let view: PageView
     /// The language of the page.
     private let language: Language

@@ -1,0 +1,35 @@
+public import NetworkModel
+
+/// How long the system resolver waits for DNS servers (resolv.conf(5)), compared with their response times.
+public struct ResolverTimeouts: Sendable, Hashable {
+    /// The timeout for each server, in seconds.
+    public var timeout: Int
+    /// How often each server is queried; 0 for never.
+    public var attempts: Int
+    /// The line that sets this, with its place; `nil` for the defaults.
+    public var line: String?
+
+    /// Creates the values from a configuration.
+    public init(_ configuration: ResolverConfiguration) {
+        self.init(timeout: configuration.timeout, attempts: configuration.attempts, line: configuration.optionLine)
+    }
+
+    init(timeout: Int, attempts: Int, line: String?) {
+        self.timeout = timeout
+        self.attempts = attempts
+        self.line = line
+    }
+
+    /// Why programs get no result, if the line is the reason; as the end of a sentence.
+    ///
+    /// - Parameter slowest: The longest response time of a server.
+    func reason(beside slowest: Milliseconds?) -> String? {
+        guard let line else { return nil }
+        if attempts == 0 { return FactPhrase.askNoServer.text(["line": shown(line)]) }
+        guard let slowest, slowest.duration > .seconds(timeout * attempts) else { return nil }
+        return
+            FactPhrase.giveUpBefore.text([
+                "line": shown(line), "limit": "\(timeout * attempts) s", "time": spoken(slowest),
+            ])
+    }
+}

@@ -1,0 +1,55 @@
+/// The audience of an endpoint, and how it responds.
+///
+/// Packets are sent, and credentials used, only through ``Senders``, which only the closures for privileged clients
+/// receive: other endpoints have no means to send anything.
+enum EndpointAudience: Sendable {
+    typealias Reading = @Sendable (APIRequest) async throws -> APIAnswer
+    typealias Sending = @Sendable (APIRequest, PrivilegedActions) async throws -> APIAnswer
+
+    /// The same response for all clients that may connect.
+    case open(Reading)
+    /// A reduced response for strangers, a full one for readers.
+    case reduced(strangers: Reading, readers: Reading)
+    /// A response for readers.
+    case readers(Reading)
+    /// Existing data for readers; for privileged clients, the daemon may query for more.
+    case extended(readers: Reading, privileged: Sending)
+    /// A response for privileged clients.
+    case privileged(Sending)
+
+    /// The lowest access level that receives a response.
+    var accessLevel: AccessLevel {
+        switch self {
+        case .open, .reduced: .stranger
+        case .readers, .extended: .reader
+        case .privileged: .privileged
+        }
+    }
+
+    /// Whether a response may send packets or use credentials, for privileged clients.
+    var sends: Bool {
+        switch self {
+        case .open, .reduced, .readers: false
+        case .extended, .privileged: true
+        }
+    }
+
+    /// Refuses clients below the required access level.
+    func check(_ request: APIRequest) throws(Problem) {
+        try request.require(accessLevel, for: sends && accessLevel == .privileged ? "this sends traffic, and" : "this")
+    }
+
+    /// - Throws: ``Problem``, also for a refusal; `CancellationError`.
+    func answer(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIAnswer {
+        try check(request)
+        switch self {
+        case .open(let answer), .readers(let answer): return try await answer(request)
+        case .reduced(let strangers, let readers):
+            return try await request.accessLevel >= .reader ? readers(request) : strangers(request)
+        case .extended(let readers, let privileged):
+            guard request.accessLevel >= .privileged else { return try await readers(request) }
+            return try await privileged(request, senders)
+        case .privileged(let send): return try await send(request, senders)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import NetworkModel
+
+/// The addresses of Prometheus targets. An instance keeps its address as long as no other is better, since a new
+/// address is a new series.
+struct ScrapeTargetAddresses: Sendable {
+    /// An instance, for clients that accept certain address families.
+    private struct Key: Hashable {
+        let instance: [String]
+        let families: Set<AddressFamily>
+    }
+
+    /// A possible address of a target.
+    private struct Candidate {
+        let instance: ServiceInstance
+        let address: IPAddress
+        /// The preference; lower is better.
+        let rank: Int
+
+        /// Whether this candidate is not a reason to replace the other one.
+        func isEquallyPreferred(as other: Candidate) -> Bool {
+            instance.stale == other.instance.stale && address.isLinkLocal == other.address.isLinkLocal
+        }
+    }
+
+    /// The maximum number of choices; above that, all are made again.
+    private static let most = 16_384
+    private var chosen: [Key: IPAddress] = [:]
+
+    /// One target for each instance, whichever interfaces it is seen on, in the order of type, name and domain.
+    /// Instances without a port, or without an address that another host can use, are omitted.
+    ///
+    /// - Parameters:
+    ///   - recent: Addresses that instances had recently, by the instance's identity: each counts until another has
+    ///     replaced it.
+    ///   - families: The accepted address families.
+    ///   - stale: Whether stale instances are included.
+    mutating func targets(
+        of instances: [ServiceInstance], recent: [String: [IPAddress]] = [:],
+        families: Set<AddressFamily> = .all, stale: Bool = true
+    ) -> [ScrapeTarget] {
+        let groups = Dictionary(grouping: instances) { instance in
+            [instance.type, instance.name, instance.domain].map { $0.lowercased() }
+        }
+        return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { name, sightings in
+            let candidates = sightings.sorted { ($0.interface ?? "") < ($1.interface ?? "") }.flatMap { instance in
+                guard (instance.port ?? 0) != 0, stale || !instance.stale else { return [Candidate]() }
+                return Self.candidates(instance, recent[instance.identity] ?? [], families)
+            }
+            // The first of those with the lowest rank.
+            guard var best = candidates.min(by: { $0.rank < $1.rank }) else { return nil }
+            let key = Key(instance: name, families: families)
+            if let before = chosen[key],
+                let same = candidates.first(where: { $0.address == before && $0.isEquallyPreferred(as: best) })
+            {
+                best = same
+            }
+            if chosen[key] == nil, chosen.count >= Self.most { chosen = [:] }
+            chosen[key] = best.address
+            return ScrapeTarget(best.instance, at: best.address)
+        }
+    }
+
+    private static func candidates(
+        _ instance: ServiceInstance, _ recent: [IPAddress], _ families: Set<AddressFamily>
+    ) -> [Candidate] {
+        let now = instance.addresses ?? []
+        let before = recent.filter { lost in
+            !now.contains { $0.family == lost.family && $0.isLinkLocal == lost.isLinkLocal }
+        }
+        return (now + before).compactMap { address in
+            guard families.contains(address.family), let place = rank(address) else { return nil }
+            // An instance that responds is preferred, wherever its address is.
+            return Candidate(instance: instance, address: address, rank: place + (instance.stale ? 10 : 0))
+        }
+    }
+
+    /// The preference of an address, lower is better; `nil` if other hosts cannot use it.
+    private static func rank(_ address: IPAddress) -> Int? {
+        guard !address.isLoopback, !address.isUnspecified, !address.isMulticast else { return nil }
+        switch (address.family, address.isLinkLocal) {
+        case (.ipv4, false): return 0
+        case (.ipv6, false): return 1
+        case (.ipv4, true): return 2
+        case (.ipv6, true): return address.zone == nil ? nil : 3
+        }
+    }
+}

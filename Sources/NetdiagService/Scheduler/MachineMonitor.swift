@@ -1,0 +1,194 @@
+import Diagnosis
+import EventLoopKit
+import LinkFacts
+import Logging
+import NetworkDiagnostics
+import NetworkModel
+import Synchronization
+
+/// Keeps the state of the machine up to date: the kernel's facts immediately, gateways and resolvers at an interval and after
+/// every change.
+struct MachineMonitor: Sendable {
+    /// Changes come in bursts (an address, its routes, its duplicate detection). New queries are sent when a burst has
+    /// ended, or after the maximum duration of one.
+    private static let quiet = Duration.milliseconds(200)
+    private static let longestBurst = Duration.seconds(2)
+    /// All queries of an observation have their own limits, well below this one.
+    private static let longestObservation = Duration.seconds(30)
+    /// A fault is examined again after this time.
+    private static let recheck = Duration.seconds(1)
+    private static let maxRechecks = 3
+
+    let engine: DiagnosticEngine
+    let store: StatusStore
+    let access: AccessRules
+    let host: String
+    /// Sent when the targets should be checked again.
+    let changeSignal: ChangeSignal
+    let logger: Logger
+
+    /// The inputs that were not processed yet.
+    private struct News: Sendable {
+        var changes = ChangeBatch()
+        var observation: (MachineObservation, since: DualClockTime)?
+        var uplink: UplinkEvidence?
+    }
+
+    private final class Inbox: Sendable {
+        private let news = Mutex(News())
+
+        func add(_ change: NetworkChange) {
+            news.withLock { $0.changes.add(change) }
+        }
+
+        func add(_ observation: MachineObservation, since begun: DualClockTime) {
+            news.withLock { $0.observation = (observation, begun) }
+        }
+
+        func add(_ uplink: UplinkEvidence) {
+            news.withLock { $0.uplink = uplink }
+        }
+
+        func removeAll() -> News {
+            news.withLock { news in
+                defer { news = News() }
+                return news
+            }
+        }
+    }
+
+    /// The wait after processing changes, as a multiple of the processing time. Changes during the wait are processed
+    /// together, so that a burst of changes only takes part of a core.
+    private static let rest = 4
+    private static let shortestRest = Duration.milliseconds(10)
+
+    /// The parts of the configuration that the watch depends on.
+    struct Pace: Sendable, Equatable {
+        let interval: Duration
+        let thresholds: Thresholds
+        var uplink = UplinkOptions()
+    }
+
+    /// Runs until its task is cancelled.
+    func run(_ pace: Pace) async {
+        engine.configureUplink(pace.uplink)
+        let inbox = Inbox()
+        // One element for all inputs since the last one was read.
+        let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let changed = ChangeSignal(loop: engine.loop)
+        // Changes are received before the first observation, so that none is missed in between.
+        let changes = await engine.links.changes()
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                for await change in changes {
+                    inbox.add(change)
+                    signal.yield()
+                }
+            }
+            group.addTask {
+                await observe(pace, or: changed) { observation, begun in
+                    inbox.add(observation, since: begun)
+                    signal.yield()
+                }
+            }
+            group.addTask {
+                await UplinkMonitor(engine: engine, store: store).run {
+                    // The uplink's change leads to a full observation, as after a change in the kernel.
+                    changed.send()
+                } found: { uplink in
+                    inbox.add(uplink)
+                    signal.yield()
+                }
+            }
+            // One reader for all inputs, so that an older state never replaces a newer one.
+            group.addTask {
+                for await _ in signals {
+                    let begun = ContinuousClock.now
+                    await apply(inbox.removeAll(), changed)
+                    let rest = max(Self.shortestRest, begun.duration(to: .now) * Self.rest)
+                    guard (try? await engine.loop.sleep(until: .now + rest)) != nil else { return }
+                }
+            }
+        }
+    }
+
+    private func apply(_ news: News, _ changed: ChangeSignal) async {
+        do {
+            if let (observation, begun) = news.observation {
+                set(try await engine.renewed(observation), askedSince: begun)
+            }
+            if let uplink = news.uplink, let known = store.machine {
+                set(try await engine.renewed(known, uplink: uplink))
+            }
+            guard !news.changes.isEmpty else { return }
+            // Before the first observation, only the kernel's facts are known.
+            set(try await engine.renewed(store.machine ?? MachineObservation(snapshot: NetworkSnapshot())))
+            for change in news.changes.changes {
+                store.incidents.add(change)
+                store.events.send(.change(change))
+                logger.info("\(SafeText.escaped(change.summary))")
+            }
+            changed.send()
+        } catch is CancellationError {
+            return
+        } catch {
+            logger.error("the machine's network cannot be read: \(error)")
+        }
+    }
+
+    private func set(_ observation: MachineObservation, askedSince begun: DualClockTime? = nil) {
+        access.serve(host: host, links: observation.snapshot.links)
+        store.setMachine(observation, askedSince: begun)
+    }
+
+    private func observe(
+        _ pace: Pace, or changed: ChangeSignal, _ publish: @Sendable (MachineObservation, DualClockTime) -> Void
+    ) async {
+        var rechecks = 0
+        while !Task.isCancelled {
+            let sent = changed.sent
+            let begun = DualClockTime.now
+            let observation = await observation(pace.thresholds, unless: changed, after: sent)
+            if let observation { publish(observation, begun) }
+            let factor = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
+            var next = begun.clock + pace.interval * factor
+            let isDoubtful = observation.map { MachineDiagnosis.verdict(on: $0).blamesSomething } ?? false
+            rechecks = isDoubtful ? rechecks + 1 : 0
+            if isDoubtful, rechecks <= Self.maxRechecks { next = min(next, .now + Self.recheck) }
+            guard await changed.wait(until: next, after: sent) else { continue }
+            await settle(changed)
+            changeSignal.send()
+        }
+    }
+
+    /// Queries gateways and resolvers. A change meanwhile invalidates the responses, and ends the observation.
+    private func observation(
+        _ thresholds: Thresholds, unless changed: ChangeSignal, after sent: Int
+    ) async -> MachineObservation? {
+        await withTaskGroup(of: MachineObservation?.self) { group in
+            group.addTask {
+                do {
+                    return try await engine.observeMachine(thresholds: thresholds)
+                } catch is CancellationError {
+                    return nil
+                } catch {
+                    logger.error("the machine's network cannot be observed: \(error)")
+                    return nil
+                }
+            }
+            group.addTask {
+                await changed.wait(until: .now + Self.longestObservation, after: sent)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+    }
+
+    private func settle(_ changed: ChangeSignal) async {
+        let latest = ContinuousClock.now + Self.longestBurst
+        while !Task.isCancelled, ContinuousClock.now < latest {
+            guard await changed.wait(until: .now + Self.quiet, after: changed.sent) else { return }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Diagnosis
+import EventLoopKit
+import NetworkDiagnostics
+import NetworkModel
+import Probes
+
+/// Checks every few seconds between the observations of the machine whether the uplink still works, since the loss of a
+/// provider causes no event in this machine's kernel.
+///
+/// As long as the kernel's statistics show that this machine's own connections receive packets, nothing is sent.
+/// Otherwise one resolver after another is queried for a name that no cache contains.
+struct UplinkMonitor: Sendable {
+    /// The interval while the uplink works, which is the time until a loss is detected, and while it does not.
+    static let interval = Duration.seconds(3)
+    static let shortInterval = Duration.milliseconds(1_500)
+    /// The time limits for each response: the time that a recursive resolver needs, and, for one that is known to be
+    /// slow, the limit of the observations of the machine.
+    private static let limits = (usual: Duration.seconds(1), longest: Duration.seconds(2))
+    private static let echoLimit = Duration.milliseconds(600)
+
+    let engine: DiagnosticEngine
+    let store: StatusStore
+
+    /// - Parameters:
+    ///   - changed: Called when the uplink stops or starts to work.
+    ///   - found: Receives the evidence for that.
+    func run(_ changed: @Sendable () -> Void, found: @Sendable (UplinkEvidence) -> Void) async {
+        var isAskingNobody = false
+        while !Task.isCancelled {
+            let known = store.machine?.uplink
+            let works = known.map { UplinkProof($0) == .works } ?? false
+            // Reading the kernel's statistics of connections sends no packet, and they are at most two seconds old.
+            let pause = works && !isAskingNobody ? Self.interval : Self.shortInterval
+            guard (try? await engine.loop.sleep(until: .now + pause * Double.random(in: 0.9...1.1))) != nil else {
+                return
+            }
+            // Before the first observation there is nothing to compare with; without a link or a gateway, nothing can
+            // be queried. If the uplink works although no resolver reaches the root, the observations of the machine
+            // detect further changes.
+            guard let known, !works || known.isRootReached, store.verdict?.isUplinkReached == true,
+                let uplink = try? await engine.observeUplink(.pulse, within: Self.limit(after: known))
+            else { continue }
+            let worksNow = UplinkProof(uplink) == .works
+            isAskingNobody = worksNow && uplink.queries.isEmpty
+            // The failure of a router also interrupts the uplink, and is not known yet: the full observation
+            // distinguishes them.
+            var isKnown = worksNow
+            if works, !worksNow { isKnown = await isGatewayHeard(uplink) }
+            if worksNow != works, isKnown { found(uplink) }
+            if worksNow != works || uplink.isRootReached && !known.isRootReached { changed() }
+        }
+    }
+
+    /// The time limit for a response: twice the time of the slowest last response, within the limits, so that a slow
+    /// resolver does not count as a dead uplink.
+    private static func limit(after known: UplinkEvidence) -> Duration {
+        let slowest = known.queries.map(\.duration.duration).max() ?? .zero
+        return min(max(limits.usual, slowest * 2), limits.longest)
+    }
+
+    /// Whether the gateway responds, also with an ICMP error for a packet to forward.
+    private func isGatewayHeard(_ uplink: UplinkEvidence) async -> Bool {
+        guard let gateway = uplink.gateway else { return true }
+        if uplink.packets.contains(where: { $0.error?.reporter?.bytes == gateway.bytes }) { return true }
+        let echo = try? await EchoProbe(address: gateway, loop: engine.loop).observe(within: Self.echoLimit)
+        return echo?.outcome == .reply
+    }
+}
