@@ -4,7 +4,9 @@
 #   make run                  starts the daemon in the background, and shows its status; CONFIG=FILE sets the configuration;
 #                             BUILD=release builds release programs, which takes longer
 #   make stop                 stops the daemon of `make run`
-#   make test                 runs all tests; those in network namespaces need root
+#   make test                 runs all tests; those in network namespaces need root. DEBUG=1, also for other targets that build
+#                             tests or the programs of `make run`, builds for a debugger
+#   make tests                builds what tests need, as the other targets do
 #   make quick                after a change: builds, and runs the unit tests of the changed modules; ALL=1 also of their dependents
 #   make lab                  runs only the tests in network namespaces, and lists the slowest ones
 #   make faults               produces every fault of the lab, and compares verdicts and times with those of curl,
@@ -54,7 +56,14 @@ OPTIMIZED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker --n
 	-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs
 RELEASE := $(OPTIMIZED) -Xlinker -s \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
-TRIAL := --scratch-path .build/run --disable-index-store -debug-info-format none
+# Programs for trying and tests have the same options and the same folder, so that nothing is built twice. Debugging information,
+# which only debuggers read, would take a part of the time (docs/decisions/0100); DEBUG=1 builds with it. SwiftPM needs the index to
+# link the tests.
+DEVELOP := $(if $(DEBUG),,-debug-info-format none)
+DEBUG ?=
+# Warnings are errors with the compiler that this version was written for; a newer one may warn of more.
+WARNINGS = $(if $(findstring Swift version 6.3,$(shell $(SWIFT) --version 2>/dev/null)),errors)
+BUILD_TESTS := $(SWIFT) build $(DEVELOP) --build-tests
 # Suites that start hosts in network namespaces have this name.
 LAB_SUITES := LabTests
 # If all tests ran at once, they would compete for the processor and exceed the time limits that they test. Lab tests mostly wait, to
@@ -62,7 +71,9 @@ LAB_SUITES := LabTests
 TESTS := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width
 TEST := $(TESTS) 6
 
-.PHONY: build run stop test quick pictures unit lab golden faults examples sanitize fuzz bench bench-programs order soak install deb dist release fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test tests quick pictures unit lab golden faults examples sanitize fuzz bench bench-programs order soak install deb dist release fmt check docs clean build-packages run-packages test-packages
+
+tests quick unit lab golden sanitize check pictures: export NETDIAG_WARNINGS = $(WARNINGS)
 
 build: export NETDIAG_VERSION = $(shell scripts/version.sh)
 build: build-packages $(ORDER)
@@ -71,17 +82,16 @@ build: build-packages $(ORDER)
 	$(SWIFT) build $(RELEASE) --product netdiag-arp
 	$(SWIFT) build $(RELEASE) --product netdiag-serve
 
-# Without optimization, symbols and an index, the build takes a third of the time (docs/decisions/0058). It has its own folder, since a
-# change of options in a shared folder would rebuild everything for the tests, and again for this build.
 ifeq ($(BUILD),release)
 run: build run-packages
 	CONFIG="$(CONFIG)" scripts/run.sh start
 else
+run: export NETDIAG_WARNINGS = $(WARNINGS)
 run: build-packages run-packages
-	$(SWIFT) build $(TRIAL) --product netdiagd
-	$(SWIFT) build $(TRIAL) --product netdiag
-	$(SWIFT) build $(TRIAL) --product netdiag-serve
-	BUILT=.build/run/debug CONFIG="$(CONFIG)" scripts/run.sh start
+	$(SWIFT) build $(DEVELOP) --product netdiagd
+	$(SWIFT) build $(DEVELOP) --product netdiag
+	$(SWIFT) build $(DEVELOP) --product netdiag-serve
+	BUILT=.build/debug CONFIG="$(CONFIG)" scripts/run.sh start
 endif
 
 stop:
@@ -89,33 +99,37 @@ stop:
 
 test: unit lab
 
+# The programs that tests start, and the tests themselves.
+tests: build-packages test-packages
+	$(BUILD_TESTS)
+
 quick: build-packages
-	@scripts/quick.py '$(SWIFT)'
+	@scripts/quick.py '$(SWIFT)' '$(BUILD_TESTS)'
 
 unit: build-packages test-packages
 	@scripts/ran.sh --begin unit
-	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
-	NETDIAG_WARNINGS=errors scripts/tests.sh $(SWIFT) $(TEST) --skip '$(LAB_SUITES)'
+	$(BUILD_TESTS)
+	scripts/tests.sh $(SWIFT) $(TEST) --skip '$(LAB_SUITES)'
 	@scripts/ran.sh unit
 
 lab: build-packages run-packages test-packages
-	scripts/lab.sh '$(SWIFT)' '$(TESTS) 12' '$(LAB_SUITES)'
+	scripts/lab.sh '$(SWIFT)' '$(BUILD_TESTS)' '$(TESTS) 12' '$(LAB_SUITES)'
 
 # Review the changes with git diff.
 golden: build-packages test-packages
-	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	NETDIAG_WRITE_DOCS=1 $(SWIFT) $(TEST) --filter 'GoldenTests|HistoryPageTests|OutputLanguageTests|KindDocumentTests|CauseDocumentTests'
 	NETDIAG_WRITE_DOCS=1 NETDIAG_LAB=required $(SWIFT) $(TEST) --filter APIDescriptionTests
 
 faults: build run-packages test-packages
 	@scripts/packages.sh bench
-	SWIFT="$(SWIFT)" scripts/faults.sh
+	NETDIAG_WARNINGS="$(WARNINGS)" SWIFT="$(SWIFT)" BUILD_TESTS="$(BUILD_TESTS)" scripts/faults.sh
 
 examples: build-packages run-packages test-packages
 	scripts/examples.sh '$(SWIFT)'
 
 sanitize: build-packages run-packages test-packages
-	scripts/sanitize.sh '$(SWIFT)' '$(TEST)'
+	scripts/sanitize.sh '$(SWIFT)' '$(BUILD_TESTS)' '$(TEST)'
 
 fuzz: build-packages run-packages
 	scripts/fuzz.sh '$(SWIFT)' $(SECONDS) $(ENTRY)
@@ -165,11 +179,11 @@ check: build-packages
 	scripts/check-names.sh
 	scripts/check-docs.py
 	SWIFT="$(SWIFT)" scripts/check-api.sh
-	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	@scripts/ran.sh check
 
 pictures: run-packages test-packages
-	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	mkdir -p docs/images
 	NETDIAG_LAB=required NETDIAG_PICTURES="$(CURDIR)/docs/images" $(SWIFT) test --skip-build --disable-xctest --filter PictureTests
 

@@ -3,14 +3,16 @@
 # reproducible: times are those of the commit (SOURCE_DATE_EPOCH), and the order and the owners of files are fixed.
 #
 # DEB_VERSION replaces the version of the tree, and COMPRESSION replaces xz (none, for tests). DEBUG=1 packs the programs of a debug build,
-# which need the toolchain's libraries, without debugging symbols. DEBFULLNAME, DEBEMAIL and HOMEPAGE identify the publisher.
+# which need the toolchain's libraries, without debugging symbols. packaging/publisher identifies the publisher.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 built=${BUILT:-.build/release} output=${1:-.build/packages}
 version=${DEB_VERSION:-$(scripts/version.sh --debian)}
 architecture=$(dpkg --print-architecture)
-# Debian's own variables identify the publisher.
-maintainer="${DEBFULLNAME:-netdiag maintainers} <${DEBEMAIL:-netdiag@users.noreply.github.com}>"
+# shellcheck source=packaging/publisher
+. packaging/publisher
+# Nobody can open the address of the file that nobody has edited.
+case $REPOSITORY in */OWNER/*) REPOSITORY= ;; esac
 umask 022
 export LC_ALL=C TZ=UTC
 if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
@@ -55,7 +57,7 @@ netdiag ($version) unstable; urgency=medium
 
   * What has changed for users stands in NEWS.md.gz.
 
- -- $maintainer  $(date -u -R -d "@$SOURCE_DATE_EPOCH")
+ -- $MAINTAINER  $(date -u -R -d "@$SOURCE_DATE_EPOCH")
 END
 gzip -9n "$documents/changelog" "$documents/NEWS.md" "$documents/THIRD-PARTY-NOTICES.txt"
 find "$root/usr/share/man" -type f -exec gzip -9n {} +
@@ -81,7 +83,7 @@ loaded=$(scripts/loaded-libraries.sh --packages | paste -sd , | sed 's/,/, /g')
 find "$root" -mindepth 1 -newermt "@$SOURCE_DATE_EPOCH" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 size=$(du -sk --apparent-size --exclude=DEBIAN "$root" | cut -f 1)
 NETDIAG_DEPENDS="$linked, $loaded" awk -v version="$version" -v architecture="$architecture" -v size="$size" \
-    -v maintainer="$maintainer" -v homepage="${HOMEPAGE:-}" '
+    -v maintainer="$MAINTAINER" -v homepage="$REPOSITORY" '
     /@HOMEPAGE@/ && homepage == "" { next }
     { sub("@VERSION@", version); sub("@ARCHITECTURE@", architecture); sub("@SIZE@", size); sub("@MAINTAINER@", maintainer)
       sub("@HOMEPAGE@", homepage); sub("@DEPENDS@", ENVIRON["NETDIAG_DEPENDS"]); print }' \

@@ -131,9 +131,10 @@ fi
 swift=$1
 cd "$(dirname "$0")/.."
 # All packages share one folder, so that netdiag itself is built only once.
-build() { "$swift" build --package-path "$1" --scratch-path "$PWD/.build/examples" "${@:2}"; }
+options=(--scratch-path "$PWD/.build/examples" -debug-info-format none)
+build() { "$swift" build --package-path "$1" "${options[@]}" "${@:2}"; }
 for package in Examples/*/; do build "$package"; done
-"$swift" test --package-path Examples/FaultyServerTests --scratch-path "$PWD/.build/examples" --disable-xctest
+"$swift" test --package-path Examples/FaultyServerTests "${options[@]}" --disable-xctest
 echo 'Examples/FaultyServerTests: a client meets servers that fail'
 [ "$(id -u)" = 0 ] || {
     echo 'The examples are run as root, in a network of their own; they were built alone.' >&2

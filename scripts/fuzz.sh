@@ -13,7 +13,7 @@ scratch=.build/fuzz
 # Swift's own crash reports would prevent libFuzzer from saving the input.
 export SWIFT_BACKTRACE=enable=no
 # NIO and the parts of the programs are instrumented too; otherwise, they would cause false reports of container overflows.
-"$swift" build --package-path Fuzzing --scratch-path "$scratch" --product Fuzz --sanitize=address \
+"$swift" build --package-path Fuzzing --scratch-path "$scratch" --product Fuzz --sanitize=address --disable-index-store \
     -Xswiftc -sanitize=fuzzer -Xcc -fsanitize=fuzzer-no-link
 program=$scratch/debug/Fuzz
 if [ $# = 0 ]; then

@@ -23,7 +23,7 @@ bench)
     need='curl wrk hyperfine jq python3 iproute2 prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc
         libc-ares-dev libcurl4-openssl-dev network-manager slowhttptest iperf3 iputils-ping
         libnginx-mod-stream chromium' ;;
-check) need='shellcheck python3' ;;
+check) need='shellcheck mandoc python3' ;;
 deb) need='dpkg-dev lintian libidn2-0' ;;
 *) echo "usage: $0 build|run|test|bench|check|deb" >&2; exit 64 ;;
 esac

@@ -24,10 +24,18 @@ entries=$(awk -v heading="## [$version] - " '
     END { print count + 0 }' CHANGELOG.md)
 [ "$entries" != 0 ] || wrong "CHANGELOG.md has no section \"## [$version] - $(date -u +%F)\" with entries:" \
     "what stands under Unreleased goes there"
-if grep -rl 'github.com/OWNER' README.md Examples .github >/dev/null; then
-    wrong "the address of the repository still reads OWNER in:" \
-        "$(grep -rl 'github.com/OWNER' README.md Examples .github | tr '\n' ' ')"
-fi
+# shellcheck source=packaging/publisher
+. packaging/publisher
+case $REPOSITORY in
+https://*/OWNER/*) wrong "packaging/publisher does not say yet where netdiag is published (REPOSITORY)" ;;
+https://?*/?*) ;;
+*) wrong "packaging/publisher: REPOSITORY is not an address of the form https://…: \"$REPOSITORY\"" ;;
+esac
+case $MAINTAINER in
+*@users.noreply.github.com*) wrong "packaging/publisher does not say yet who answers mail about the package (MAINTAINER)" ;;
+?*' <'?*@?*'>') ;;
+*) wrong "packaging/publisher: MAINTAINER is not of the form NAME <MAIL>: \"$MAINTAINER\"" ;;
+esac
 scripts/ran.sh --check check unit lab bench soak || failed=1
 [ $failed = 0 ] || { echo "release.sh: nothing was built" >&2; exit 1; }
 
@@ -43,18 +51,29 @@ for program in netdiag netdiagd; do
 done
 package=$(scripts/deb.sh "$output")
 lintian --fail-on error,warning "$package"
+# In the names of files of a release, GitHub replaces "~" by ".", and the checksums would name another file.
+case $package in
+*~*)
+    named=$(echo "$package" | tr '~' .)
+    mv "$package" "$named"
+    package=$named
+    ;;
+esac
 archive=$(scripts/dist.sh "$output")
 (cd "$output" && sha256sum "${package##*/}" "${archive##*/}" >SHA256SUMS)
 # The entries of the changelog, for the page of the release.
 awk -v heading="## [$version] - " 'index($0, "## [") == 1 { inside = index($0, heading) == 1; next } inside' CHANGELOG.md \
     >"$output/NOTES.md"
 cat "$output/SHA256SUMS"
+early=
+case $version in *-*) early=' --prerelease' ;; esac
 cat <<END
 
 $output has the packages. What is left to do by hand:
   1. Install one on a machine that you use:  sudo apt install ./$package && netdiag status
   2. Tag it:                                 git tag --sign v$version -m 'netdiag $version' && git push origin main v$version
   3. Sign the checksums:                     gpg --armor --detach-sign $output/SHA256SUMS
-  4. Publish it:                             gh release create v$version --notes-file $output/NOTES.md $output/*
+  4. Publish it:                             gh release create v$version --repo ${REPOSITORY#https://} --verify-tag$early --notes-file $output/NOTES.md \\
+                                                 $package $archive $output/SHA256SUMS $output/SHA256SUMS.asc
   5. Begin the next one:                     an empty "## [Unreleased]" in CHANGELOG.md
 END

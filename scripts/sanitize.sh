@@ -1,5 +1,5 @@
 #!/bin/sh
-# sanitize.sh SWIFT TEST: runs the tests of Probes, and those of ServiceDiscovery including the ones in network namespaces, under
+# sanitize.sh SWIFT BUILD TEST: runs the tests of Probes, and those of ServiceDiscovery including the ones in network namespaces, under
 # AddressSanitizer and then under ThreadSanitizer. It fails if a sanitizer reports anything.
 #
 # The tests of Probes run in the same process as the code under test, so everything is rebuilt. They include kept connections,
@@ -46,13 +46,15 @@ probes() {
         export ASAN_OPTIONS TSAN_OPTIONS
         # The command consists of several words.
         # shellcheck disable=SC2086
-        "$swift" $2 --sanitize=$kind --scratch-path "$scratch" --filter 'ProbesTests' || failed=1
+        "$swift" $3 --sanitize=$kind --scratch-path "$scratch" --filter 'ProbesTests' || failed=1
         tell "Probes: $kind" "$scratch"
     done
 }
 
 discovery() {
-    "$swift" build --build-tests
+    # The command consists of several words.
+    # shellcheck disable=SC2086
+    $2
     for kind in address thread; do
         scratch=.build/sanitize-$kind
         "$swift" build --sanitize=$kind --scratch-path "$scratch" --product ServiceDiscoveryProbe
@@ -63,7 +65,7 @@ discovery() {
         export ASAN_OPTIONS TSAN_OPTIONS
         # The command consists of several words.
         # shellcheck disable=SC2086
-        "$swift" $2 --filter 'ServiceDiscoveryTests' || failed=1
+        "$swift" $3 --filter 'ServiceDiscoveryTests' || failed=1
         tell "ServiceDiscovery: $kind" "$scratch"
     done
 }

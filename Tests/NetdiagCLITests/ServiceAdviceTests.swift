@@ -31,19 +31,6 @@ struct ServiceAdviceTests {
         #expect(DoctorNameServices.withMulticast(line) == expected)
     }
 
-    @Test("the lock of a state directory is found in the kernel's list")
-    func locks() {
-        let locks = """
-            1: POSIX  ADVISORY  WRITE 811 08:01:4711 0 EOF
-            2: FLOCK  ADVISORY  WRITE 812 00:2d:131090 0 EOF
-            2: -> FLOCK  ADVISORY  WRITE 813 00:2d:99 0 EOF
-            """
-        #expect(StateLock.isListed(inode: 131_090, in: locks))
-        #expect(!StateLock.isListed(inode: 4_711, in: locks), "not of flock(2)")
-        #expect(!StateLock.isListed(inode: 90, in: locks) && !StateLock.isListed(inode: 131_090, in: ""))
-        #expect(StateLock.isHeld("/nonexistent/lock") == false)
-    }
-
     @Test("a machine that is not to be announced does not need avahi-daemon")
     func announcement() {
         #expect(DoctorExamination.isAnnounced(nil) && DoctorExamination.isAnnounced(Configuration()))

@@ -55,10 +55,12 @@ struct KindDocumentTests {
             }
         }
 
+    /// Each sentence begins a line, as mdoc(7) requires.
     private static func words(_ setting: any KindSettingDescription) -> [String] {
         let fallback = setting.defaultText.map { "; the default is \($0)" } ?? ""
-        return [setting.sentence, "The value is \(setting.typeWords)\(fallback)."].map {
-            $0.replacing("\\", with: "\\e")
+        return [setting.sentence, "The value is \(setting.typeWords)\(fallback)."].flatMap {
+            $0.replacing("\\", with: "\\e").replacing(/\. (?=\p{Lu})/, with: ".\n").split(separator: "\n").map(
+                String.init)
         }
     }
 

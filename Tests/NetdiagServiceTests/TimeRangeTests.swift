@@ -38,7 +38,7 @@ struct TimeRangeTests {
         defer { loop.shutdown() }
         let history = HistoryStore(path: "\(folder.path)/history.db", settings: .init(), loop: loop) { _ in }
         let store = StatusStore(host: "host")
-        store.record(to: history.queue)
+        store.record(to: history.queue, file: "history.db")
         store.setTargets([try Self.target()])
         // Ten seconds before a full minute: columns longer than ten seconds begin before it.
         let from = Timestamp().millisecondsSince1970 / 60_000 * 60 - 1_210
@@ -68,7 +68,7 @@ struct TimeRangeTests {
         defer { loop.shutdown() }
         let history = HistoryStore(path: "\(folder.path)/history.db", settings: .init(), loop: loop) { _ in }
         let store = StatusStore(host: "host")
-        store.record(to: history.queue)
+        store.record(to: history.queue, file: "history.db")
         let names = ["worked", "cut off", "failed"]
         let targets = try names.map { name in
             var settings = try Self.target()

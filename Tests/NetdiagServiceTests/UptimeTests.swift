@@ -27,7 +27,7 @@ struct UptimeTests {
         defer { loop.shutdown() }
         let history = HistoryStore(path: "\(folder.path)/history.db", settings: .init(), loop: loop) { _ in }
         let store = StatusStore(host: "host")
-        store.record(to: history.queue)
+        store.record(to: history.queue, file: "history.db")
         store.setTargets(
             try ["shop", "mail"].map { name in
                 var settings = Configuration.TargetSettings(target: try Target("http://192.0.2.1/"))

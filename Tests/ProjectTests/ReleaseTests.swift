@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("make release")
@@ -5,15 +6,34 @@ struct ReleaseTests {
     private static let names = ["check", "unit", "lab", "bench", "soak"]
 
     /// A repository in which nothing is missing.
-    private func complete() throws -> Checkout {
+    private func complete(_ version: String = "1.0.0") throws -> Checkout {
         let checkout = try Checkout()
         try checkout.write(
-            "CHANGELOG.md", "# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-12-01\n\n### Added\n\n- All.\n")
-        try checkout.write("Examples/a", "")
-        try checkout.write(".github/a", "")
+            "CHANGELOG.md", "# Changelog\n\n## [Unreleased]\n\n## [\(version)] - 2026-12-01\n\n### Added\n\n- All.\n")
+        try checkout.write(
+            "packaging/publisher", "REPOSITORY='https://git.example.org/a/netdiag'\nMAINTAINER='A <a@example.org>'\n")
         try checkout.write(".gitignore", ".build/\n")
-        // The next step after the checks, since the programs are not built in this test.
-        try checkout.write("Makefile", "build:\n\t@echo 'it builds'; false\n")
+        // Programs that tell their version, and scripts that stand for those of packages.
+        try checkout.write(
+            "Makefile",
+            """
+            build:
+            \t@echo 'it builds'; mkdir -p .build/release
+            \t@for name in netdiag netdiagd; do printf '#!/bin/sh\\necho %s %s\\n' $$name $$NETDIAG_VERSION \\
+            \t\t>.build/release/$$name; chmod +x .build/release/$$name; done
+
+            """)
+        let deb = """
+            #!/bin/sh
+            version=$(scripts/version.sh --debian)
+            echo "package of $version" >"$1/netdiag_${version}_amd64.deb"
+            echo "$1/netdiag_${version}_amd64.deb"
+
+            """
+        for (file, text) in [("scripts/deb.sh", deb), ("bin/lintian", "#!/bin/sh\n")] {
+            try checkout.write(file, text)
+            #expect(try checkout.run("chmod", "+x", file).code == 0)
+        }
         try checkout.commit("Complete")
         for name in Self.names { try record(name, checkout) }
         return checkout
@@ -34,15 +54,50 @@ struct ReleaseTests {
     @Test("lists everything that is missing, and builds nothing")
     func refuses() throws {
         let checkout = try complete()
-        try checkout.write("README.md", "https://github.com/OWNER/netdiag\n")
+        try checkout.write(
+            "packaging/publisher", try String(contentsOfFile: "\(Checkout.source)/packaging/publisher", encoding: .utf8)
+        )
         let result = try checkout.run("scripts/release.sh", "1.0.1")
         #expect(result.code == 1 && !result.text.contains("it builds"))
         for part in [
             "changes that are not committed", "CHANGELOG.md has no section \"## [1.0.1] - ",
-            "still reads OWNER in: README.md",
+            "where netdiag is published (REPOSITORY)", "who answers mail about the package (MAINTAINER)",
             "nothing was built",
         ] { #expect(result.complaint.contains(part), "\(result.complaint)") }
+        try checkout.write("packaging/publisher", "REPOSITORY='git@example.org:a'\nMAINTAINER='a@example.org'\n")
+        let misspelt = try checkout.run("scripts/release.sh", "1.0.1").complaint
+        for part in ["not an address of the form https://", "not of the form NAME <MAIL>"] {
+            #expect(misspelt.contains(part), "\(misspelt)")
+        }
         #expect(try checkout.run("scripts/release.sh", "one").code == 64)
+    }
+
+    @Test("prints the remaining commands, which name the files that were built", arguments: ["1.0.0", "1.1.0-rc.1"])
+    func printed(version: String) throws {
+        let checkout = try complete(version)
+        let result = try checkout.run(
+            "scripts/release.sh", version, variables: ["PATH": "\(checkout.path)/bin:/usr/bin:/bin"])
+        #expect(result.code == 0, "\(result)")
+        let output = ".build/packages/\(version)"
+        let isEarly = version.contains("-")
+        let package = "\(output)/netdiag_\(version.replacing("-", with: "."))_amd64.deb"
+        let archive = "\(output)/netdiag-\(version).tar.gz"
+        // A backslash at the end of a line continues it.
+        let printed = result.text.replacing("\\\n", with: "").split(separator: "\n").map {
+            $0.split(separator: " ").joined(separator: " ")
+        }
+        let create =
+            "gh release create v\(version) --repo git.example.org/a/netdiag --verify-tag\(isEarly ? " --prerelease" : "")"
+        let files = "\(package) \(archive) \(output)/SHA256SUMS \(output)/SHA256SUMS.asc"
+        for command in [
+            "sudo apt install ./\(package) && netdiag status",
+            "git tag --sign v\(version) -m 'netdiag \(version)' && git push origin main v\(version)",
+            "gpg --armor --detach-sign \(output)/SHA256SUMS",
+            "\(create) --notes-file \(output)/NOTES.md \(files)",
+        ] { #expect(printed.contains { $0.hasSuffix(command) }, "\(command)\n\(result.text)") }
+        #expect(try checkout.run("sh", "-c", "cd \(output) && sha256sum --check SHA256SUMS").code == 0)
+        #expect(try checkout.run("cat", package).text == "package of \(version.replacing("-", with: "~"))\n")
+        #expect(try checkout.run("cat", "\(output)/NOTES.md").text.contains("- All."))
     }
 
     @Test("a run counts for its commit, and not for one with other code; tables of measurements may follow")

@@ -26,6 +26,34 @@ struct RepositoryTests {
     }
 
     @Test(
+        "the documents name targets of make that exist",
+        arguments: ["README.md", "CONTRIBUTING.md", "docs/translations.md"])
+    func targets(file: String) throws {
+        let named = Set(try text(file).matches(of: /(?m)(?:^|`)make ([a-z][a-z-]*)/).map { String($0.1) })
+        #expect(!named.isEmpty)
+        // Prints the commands, and runs none.
+        let make = ["make", "-C", Checkout.source, "--dry-run", "SWIFT=true"]
+        let result = try TestProcess.run(make + named.sorted())
+        #expect(result.exitStatus == 0, "\(file): \(String(decoding: result.complaint, as: UTF8.self))")
+        #expect(try TestProcess.run(make + ["no-such-target"]).exitStatus != 0)
+    }
+
+    @Test("only packaging/publisher says who publishes netdiag")
+    func publisher() throws {
+        // What stands there until somebody publishes, and what will.
+        let lines = try text("packaging/publisher").matches(of: /(?m)^[A-Z]+='([^']+)'$/).map { String($0.1) }
+        #expect(lines.count == 2, "\(lines)")
+        let words = lines + ["OWNER"] + lines.flatMap { $0.matches(of: /<(.+)>/).map { String($0.1) } }
+        let found = try TestProcess.run(
+            ["/usr/bin/env", "-C", Checkout.source, "grep", "-rIlwF", "--exclude-dir=.build", "--exclude-dir=.git"]
+                + words.flatMap { ["-e", $0] } + ["."])
+        let files = String(decoding: found.output, as: UTF8.self).split(separator: "\n").map(String.init)
+        // The scripts refuse the word that stands for nobody, and these tests name it.
+        let others = files.filter { !$0.hasPrefix("./Tests/ProjectTests/") && !$0.hasPrefix("./scripts/") }
+        #expect(others == ["./packaging/publisher"], "\(files)")
+    }
+
+    @Test(
         "every file that the introductory documents link to exists",
         arguments: ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
     func links(file: String) throws {

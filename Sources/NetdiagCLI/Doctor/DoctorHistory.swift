@@ -6,7 +6,8 @@ import NetworkModel
 struct DoctorHistory {
     /// The free space in bytes below which the disk is almost full.
     private static let leastFree: UInt64 = 64 << 20
-    private static let directory = "/var/lib/netdiag"
+    /// The file without a configuration and a running daemon.
+    private static let file = "/var/lib/netdiag/history.db"
 
     /// The configuration; `nil` if it cannot be read.
     let configuration: Configuration?
@@ -18,18 +19,24 @@ struct DoctorHistory {
                 "history", .error, "results are not recorded: \(SafeText.escaped(trouble.reason))",
                 fix: "See the daemon's log: \(ServiceAdvice().log)")
         }
+        // The daemon knows its --state and $NETDIAG_STATE, and has read its configuration, which may have changed since.
+        if case .status(let document) = status {
+            if let file = document.historyFile { return finding(path: file, isOfDaemon: true) }
+            guard configuration?.history.isEnabled == false else {
+                return DoctorFinding(
+                    "history", .note,
+                    "the running netdiagd names no file in which it keeps results: it was started with history: off, or is "
+                        + "of another version than this command", fix: "Restart it: \(ServiceAdvice().restart)")
+            }
+        }
         guard configuration?.history.isEnabled != false else {
             return DoctorFinding("history", .note, "no results are kept: history: off in the configuration")
         }
-        if case .status = status, configuration?.history.file == nil,
-            StateLock.isHeld(Self.directory + "/lock") == false
-        {
-            return DoctorFinding(
-                "history", .note,
-                "the running netdiagd does not keep its results in \(Self.directory): it was started with another "
-                    + "--state or $NETDIAG_STATE; netdiag history shows them")
-        }
-        let path = configuration?.history.file ?? Self.directory + "/history.db"
+        return finding(path: configuration?.history.file ?? Self.file, isOfDaemon: false)
+    }
+
+    /// - Parameter isOfDaemon: Whether the running daemon has named the file.
+    private func finding(path: String, isOfDaemon: Bool) -> DoctorFinding {
         let shown = SafeText.escapedPath(path)
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
         var disk = statvfs()
@@ -41,6 +48,12 @@ struct DoctorHistory {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             switch errno {
+            // The daemon creates the file when it starts.
+            case ENOENT where isOfDaemon:
+                return DoctorFinding(
+                    "history", .note,
+                    "netdiagd keeps its results in \(shown), which is not there: it was removed, or the daemon sees other "
+                        + "file systems, as in a container")
             case ENOENT: return DoctorFinding("history", .note, "nothing was recorded yet: there is no \(shown)")
             case EACCES, EPERM:
                 return DoctorFinding(
@@ -62,30 +75,5 @@ struct DoctorHistory {
 
     private static var fix: String {
         "Restart the daemon, which sets it aside and creates a new one: \(ServiceAdvice().restart)"
-    }
-}
-
-/// The lock of a state directory, which a running daemon holds.
-enum StateLock {
-    /// Whether a process holds the lock, by /proc/locks; `nil` if that cannot be told. The lock is not tried, which could keep
-    /// a daemon from starting.
-    static func isHeld(_ path: String, locks: String = "/proc/locks") -> Bool? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return errno == ENOENT ? false : nil }
-        let bytes = SystemFile.read(locks)
-        guard !bytes.isEmpty else { return nil }
-        return isListed(inode: UInt64(status.st_ino), in: String(decoding: bytes, as: UTF8.self))
-    }
-
-    /// Whether a lock of flock(2) is on a file. The device is not compared, since some file systems have several.
-    static func isListed(inode: UInt64, in locks: String) -> Bool {
-        locks.unicodeScalars.split(separator: "\n").contains { line in
-            let words = line.split(separator: " ")
-            guard words.count >= 6, String(words[1]) == "FLOCK" else { return false }
-            return words.contains { word in
-                let parts = word.split(separator: ":")
-                return parts.count == 3 && String(parts[2]) == "\(inode)"
-            }
-        }
     }
 }

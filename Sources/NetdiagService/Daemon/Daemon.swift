@@ -225,7 +225,7 @@ public struct Daemon: Sendable {
             case .notice(let line): logger.warning("\(line)")
             }
         }
-        store.record(to: history.queue)
+        store.record(to: history.queue, file: path)
         return .store(history)
     }
 

@@ -45,6 +45,7 @@ extension APISchema {
             "incidents": .array(.reference("Incident")),
             "targets": .array(.reference("TargetStatus")), "publication": .reference("Publication"),
             "services": .array(.map(.anything)), "exposure?": .anything, "history?": .anything,
+            "history_file?": .text("The database in which the daemon records results."),
         ]),
         "PublicStatus": .object([
             "schema": .constant(StatusDocument.schema), "restricted": .flag, "status": .reference("Status"),

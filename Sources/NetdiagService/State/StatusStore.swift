@@ -32,6 +32,8 @@ final class StatusStore: Sendable {
         var recorder: HistoryQueue?
         /// Why results are not recorded that should be.
         var historyTrouble: HistoryWriteFailure?
+        /// The database in which results are recorded; `nil` if they are not.
+        var historyFile: String?
         /// Which clients beyond this machine have access.
         var exposure: String?
         var since = Timestamp()
@@ -226,9 +228,7 @@ final class StatusStore: Sendable {
     /// Sets which clients beyond this machine have access; `nil` for none.
     func setExposure(_ exposure: String?) { change { $0.exposure = exposure } }
 
-    /// Sets the state of a service that is announced for others.
-    ///
-    /// - Parameter id: Identifies the service.
+    /// Sets the state of a service that is announced for others, which `id` identifies.
     func set(_ service: RegisteredService, _ id: Int) {
         change { $0.services[id] = service }
         events.send(.service(service))
@@ -281,9 +281,9 @@ final class StatusStore: Sendable {
         events.send(.report(stored))
     }
 
-    /// Records results of configured targets from now on.
-    func record(to queue: HistoryQueue) {
-        state.withLock { $0.recorder = queue }
+    /// Records results of configured targets from now on, in the database at `file`.
+    func record(to queue: HistoryQueue, file: String) {
+        change { ($0.recorder, $0.historyFile) = (queue, file) }
         incidents.record(to: { event in
             let incident = event.incident
             switch event.event {
@@ -394,6 +394,7 @@ final class StatusStore: Sendable {
         document.putCauseFirst()
         document.exposure = state.exposure
         document.history = state.historyTrouble
+        document.historyFile = state.historyFile
         return document
     }
 }

@@ -247,6 +247,9 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     public var exposure: String?
     /// Why results are not recorded; `nil` if they are, or if recording is off.
     public var history: HistoryWriteFailure?
+    /// The path of the database in which results are recorded, as the daemon sees it; `nil` if they are not recorded, and
+    /// from daemons of other versions. JSON key: `history_file`.
+    public var historyFile: String?
 
     /// Creates the document. Code, cause and `degraded` follow from status and findings.
     public init(
@@ -275,6 +278,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
         case schema, status, code, degraded, cause, findings, host, since, links, resolvers, gateways, uplink, incidents
         case targets, publication, services, exposure, history
+        case historyFile = "history_file"
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -297,5 +301,6 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         try container.encode(services, forKey: .services)
         try container.encodeIfPresent(exposure, forKey: .exposure)
         try container.encodeIfPresent(history, forKey: .history)
+        try container.encodeIfPresent(historyFile, forKey: .historyFile)
     }
 }

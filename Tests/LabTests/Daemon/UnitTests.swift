@@ -46,6 +46,25 @@ struct UnitTests {
         try await journal.output.first("the reload") { $0.contains("configuration reloaded") }
     }
 
+    @Test("the commands of the documents for a machine with systemd")
+    func documents() async throws {
+        let blocks = try DocumentTests.written().filter { $0.scene == "systemd" }
+        #expect(blocks.count >= 2, "\(blocks.map(\.place))")
+        try await withInstalled { host in
+            try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\n")
+            try await host.run(["systemctl", "start", "netdiagd"])
+            try await host.write("/run/document/netdiag.yaml", "publish: off\ntargets: ['icmp://127.0.0.1']\n")
+            for block in blocks {
+                for step in block.steps {
+                    let words = step.command.split(separator: " ").drop { $0 == "sudo" }.joined(separator: " ")
+                    let result = try await host.result(of: ["sh", "-c", "cd /run/document && \(words)"])
+                    #expect(result.status == .exited(0), "\(block.place): \(step.command)\n\(result)")
+                }
+            }
+            #expect(try await host.run(["systemctl", "is-active", "netdiagd"]).hasPrefix("active"))
+        }
+    }
+
     /// All messages of the daemon: the journal may lag behind.
     private func journal(_ host: Host) async throws -> String {
         try await host.run(["journalctl", "--sync"])

@@ -47,10 +47,11 @@ struct DocumentBlock: Sendable {
         return blocks
     }
 
-    /// The commands in a man page, in lines such as `.Dl $ netdiag status`, as one block.
+    /// The commands in a man page, in lines such as `.Dl $ netdiag status`, as one block; those after a comment
+    /// `.\" lab: scene` or `.\" not run: why` are blocks of their own.
     static func manual(_ text: String, file: String) -> [DocumentBlock] {
         var steps: [Step] = []
-        var skipped: [DocumentBlock] = []
+        var marked: [DocumentBlock] = []
         var comment = ""
         for (index, line) in text.split(separator: "\n").map(String.init).enumerated() {
             if line.hasPrefix(".Dl ") {
@@ -62,16 +63,17 @@ struct DocumentBlock: Sendable {
                         separator: meant)
                 }
                 let step = Step(command: command, output: nil)
-                if let reason = word(comment, "not run") {
-                    skipped.append(
-                        DocumentBlock(place: "\(file):\(index + 1)", scene: nil, reason: reason, steps: [step]))
+                let (scene, reason) = (word(comment, "lab"), word(comment, "not run"))
+                if scene != nil || reason != nil {
+                    marked.append(
+                        DocumentBlock(place: "\(file):\(index + 1)", scene: scene, reason: reason, steps: [step]))
                 } else if isCommand(command) {
                     steps.append(step)
                 }
             }
             comment = line
         }
-        return skipped + (steps.isEmpty ? [] : [DocumentBlock(place: file, scene: nil, reason: nil, steps: steps)])
+        return marked + (steps.isEmpty ? [] : [DocumentBlock(place: file, scene: nil, reason: nil, steps: steps)])
     }
 
     /// The examples in a command's help, after `EXAMPLES:`. Text after three blanks explains the command.

@@ -211,6 +211,18 @@ struct DoctorTests {
         }
     }
 
+    @Test("the history of a daemon with another state directory, which the daemon names")
+    func otherHistory() async throws {
+        try await withHost { host in
+            _ = try host.spawn([Programs.daemon, "--socket", "/run/netdiag/netdiag.sock", "--state", "/srv/results"])
+            try await StaleTests.eventually {
+                let (examination, _) = try await examine(host)
+                let finding = examination.findings.first { $0.id == "history" }
+                return finding?.state == "ok" && finding?.summary == "results are kept in /srv/results/history.db"
+            }
+        }
+    }
+
     @Test("the requirements of netdiag with: user namespaces, and /dev/net/tun")
     func namespaces() async throws {
         try await withHost { host in
