@@ -43,7 +43,7 @@ struct PageTests {
                 ✗ lab-a  does not work  since the hour; 1 h 5 min ago
                   ✗ dns.servfail: the DNS server 10.0.0.53 answered SERVFAIL for example.org
                     #1, open since the hour, for 1 min
-                    took down 1 target: https://example.org/
+                    affected 1 target: https://example.org/
                     → ask another server: netdiag resolve --server 9.9.9.9 example.org
                   ! gateway.slow: round trips to 10.0.0.1 take 120 ms
                     → look at: ip -s link show eth0  (likely, not certain)
@@ -182,13 +182,13 @@ struct PageTests {
             text([open, over]) == """
                 ✗ dns.servfail: the DNS server 10.0.0.53 answered SERVFAIL for example.org
                   #2, open since the hour, for 1 min
-                  took down 8 targets: http://e\\u{202e}vil/\\u{1b}[2J, icmp://10.0.0.1, icmp://10.0.0.2, icmp://10.0.0.3, icmp://10.0.0.4 and 3 more
+                  affected 8 targets: http://e\\u{202e}vil/\\u{1b}[2J, icmp://10.0.0.1, icmp://10.0.0.2, icmp://10.0.0.3, icmp://10.0.0.4 and 3 more
                   before: the hour  eth0 lost its\\u{1b} carrier
                   → ask another server: netdiag resolve --server 9.9.9.9 example.org
 
                 · gateway.slow: round trips to 10.0.0.1 take 120 ms
-                  #1, over; from the hour to the hour, lasted 2 h; came back 2 times
-                  took down no target
+                  #1, over; from the hour to the hour, lasted 2 h; recurred 2 times
+                  no target affected
 
                 """)
         #expect(text([]) == "✓ no incidents\n")

@@ -8,6 +8,9 @@ enum DecodingProblem {
             case .keyNotFound(let key, let context): ("\(key.stringValue) is missing", context.codingPath)
             case .typeMismatch(_, let context), .valueNotFound(_, let context):
                 (context.debugDescription, context.codingPath)
+            // The decoder says no more than that, as a sentence.
+            case .dataCorrupted(let context) where context.codingPath.isEmpty && context.underlyingError != nil:
+                ("it is not JSON", [])
             case .dataCorrupted(let context): (context.debugDescription, context.codingPath)
             default: ("\(error)", [])
             }
