@@ -119,7 +119,8 @@ public enum Program {
         // In such short words, two different letters make another word.
         let alike = typed.utf8.count > 3 ? known : known.filter { $0.hasPrefix(typed.prefix(1).lowercased()) }
         guard let meant = KeySuggestion.nearest(to: typed, among: alike) else {
-            return "there is no command \(SafeText.shown(typed)); netdiag --help lists them"
+            let command = hasHelp ? "netdiag" : "netdiag \(parent.configuration.commandName ?? "")"
+            return "there is no command \(SafeText.shown(typed)); \(command) --help lists them"
         }
         return "there is no command \(SafeText.shown(typed)); did you mean \(meant)?"
     }

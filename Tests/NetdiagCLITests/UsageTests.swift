@@ -29,7 +29,7 @@ struct UsageTests {
             (["links", "extra"], ["unexpected argument 'extra'; netdiag links --help shows the usage"]),
             (["help", "bogus"], [#"there is no command "bogus"; netdiag --help lists them"#]),
             (["help", "stauts"], [#"there is no command "stauts"; did you mean status?"#]),
-            (["help", "ftp", "bogus"], [#"there is no command "bogus""#]),
+            (["help", "ftp", "bogus"], [#"there is no command "bogus"; netdiag ftp --help lists them"#]),
             (["stauts", "--help"], [#"there is no command "stauts"; did you mean status?"#]),
             (["check", "--http-json", "foo", "http://192.0.2.1/"], ["--http-json", "no colon", "path: value"]),
             (["check", "--header", "foo", "http://192.0.2.1/"], ["--header", "no colon", "name: value"]),
