@@ -214,7 +214,7 @@ struct PageTests {
                 """)
     }
 
-    @Test("on a narrow terminal without UTF-8, text wraps, tables become lists, and symbols are ASCII")
+    @Test("on a narrow terminal without UTF-8, text and cells wrap, tables become lists, and symbols are ASCII")
     func narrow() throws {
         let page = text(try Fixtures.brokenReport(), columns: 44, hasUnicode: false)
         #expect(
@@ -228,8 +228,11 @@ struct PageTests {
                       --server 9.9.9.9 example.org
 
                   OK  link     eth0 up 2.5 Gbit/s     0.2 ms
-                  !   gateway  10.0.0.1 on eth0,...   120 ms
-                  x   dns      10.0.0.53 A servf...  12.1 ms
+                  !   gateway  10.0.0.1 on eth0,      120 ms
+                               ping 120 ms
+                  x   dns      10.0.0.53 A           12.1 ms
+                               servfail, 10.0.0.53
+                               AAAA servfail
                   .   tcp      not checked
                 """))
         #expect(page.utf8.allSatisfy { $0 < 0x80 })

@@ -11,7 +11,7 @@ struct BreakCommand: ParsableCommand {
         abstract: "Impair a real interface for a limited time.",
         usage: """
             netdiag break <link> --for <time> [--rate <rate>] [--loss <share>]
-                     [--mtu <bytes>] [--no-route] [--down] [--yes] [--json] [--plain]
+              [--mtu <bytes>] [--no-route] [--down] [--yes] [--json] [--plain]
             """,
         discussion: """
             Everything is undone after the time, and also if this process is interrupted or killed. Requires root.

@@ -11,7 +11,7 @@ struct BrowseCommand: ParsableCommand {
         abstract: "Show the services that are announced on the link, as they appear and disappear.",
         usage: """
             netdiag browse [--resolve] [--no-check] [--once] [--timeout <seconds>]
-                     [--domain <domain>] [--json] [--plain] [--socket <path>] [<type>]
+              [--domain <domain>] [--json] [--plain] [--socket <path>] [<type>]
             """,
         discussion: """
             EXAMPLES:

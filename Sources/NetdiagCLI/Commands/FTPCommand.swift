@@ -26,8 +26,8 @@ struct FTPCommand: ParsableCommand {
             commandName: "ls", abstract: "List a directory.",
             usage: """
                 netdiag ftp ls [--user <name> | --netrc | --netrc-file <file>] [--active]
-                         [--tls] [--ca-file <file>] [--timeout <seconds>] [-4 | -6] [--json]
-                         [--plain] <url>
+                  [--tls] [--ca-file <file>] [--timeout <seconds>] [-4 | -6] [--json]
+                  [--plain] <url>
                 """)
 
         @Argument(help: ArgumentHelp("The URL of the directory.", valueName: "url"))
@@ -48,8 +48,8 @@ struct FTPCommand: ParsableCommand {
             commandName: "get", abstract: "Download a file.",
             usage: """
                 netdiag ftp get [--force] [--user <name> | --netrc | --netrc-file <file>]
-                         [--active] [--tls] [--ca-file <file>] [--timeout <seconds>] [-4 | -6]
-                         <url> [<file>]
+                  [--active] [--tls] [--ca-file <file>] [--timeout <seconds>] [-4 | -6]
+                  <url> [<file>]
                 """,
             discussion: "The partial file is FILE.<mark>.part; it is renamed to FILE when it is complete.")
 
@@ -75,8 +75,8 @@ struct FTPCommand: ParsableCommand {
             commandName: "put", abstract: "Upload a file.",
             usage: """
                 netdiag ftp put [--force] [--user <name> | --netrc | --netrc-file <file>]
-                         [--active] [--tls] [--ca-file <file>] [--timeout <seconds>] [-4 | -6]
-                         <file> <url>
+                  [--active] [--tls] [--ca-file <file>] [--timeout <seconds>] [-4 | -6]
+                  <file> <url>
                 """,
             discussion:
                 "The partial file on the server is .NAME.<mark>.part; it is renamed to NAME when it is complete.")
@@ -103,8 +103,8 @@ struct FTPCommand: ParsableCommand {
             commandName: "mkdir", abstract: "Create a directory.",
             usage: """
                 netdiag ftp mkdir [--user <name> | --netrc | --netrc-file <file>]
-                         [--active] [--tls] [--ca-file <file>] [--timeout <seconds>] [-4 | -6]
-                         <url>
+                  [--active] [--tls] [--ca-file <file>] [--timeout <seconds>] [-4 | -6]
+                  <url>
                 """)
 
         @Argument(help: ArgumentHelp("The URL of the directory.", valueName: "url"))

@@ -9,7 +9,7 @@ struct ResolveCommand: ParsableCommand {
         abstract: "Resolve names to addresses and addresses to names, with the source of each answer.",
         usage: """
             netdiag resolve [-4 | -6] [--server <address>] [--type <type>] [--json]
-                     [--plain] [--socket <path>] <name> ...
+              [--plain] [--socket <path>] <name> ...
             """,
         discussion: """
             EXAMPLES:
