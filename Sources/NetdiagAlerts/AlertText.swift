@@ -64,7 +64,7 @@ package struct AlertText: Sendable {
 
     /// All lines of the text except for the title, without line feeds.
     package var lines: [String] {
-        guard message.event != .test else { return ["Nothing is wrong: somebody tries out whether messages arrive."] }
+        guard message.event != .test else { return ["This is a test message: nothing is wrong."] }
         var lines: [String] = []
         if let closed = incident.closed {
             lines.append("from \(Self.local(incident.opened)) to \(Self.local(closed)), for \(lasted)")
@@ -73,7 +73,7 @@ package struct AlertText: Sendable {
         }
         lines.append(affected)
         if incident.reopened > 0 {
-            lines.append(incident.reopened == 1 ? "came back once" : "came back \(incident.reopened) times")
+            lines.append(incident.reopened == 1 ? "recurred once" : "recurred \(incident.reopened) times")
         }
         if let scope = incident.cause.scope { lines.append(SafeText.harmless(scope.summary)) }
         for change in incident.changes.suffix(Self.maxChanges) {

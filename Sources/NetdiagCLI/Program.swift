@@ -39,13 +39,17 @@ public enum Program {
             end(ExitStatus(.failure(failure)).rawValue)
         } catch {
             let status = Netdiag.exitCode(for: error)
-            let text =
-                (status == .success ? nil : misplaced) ?? suggestion
-                ?? CompletionScript.completed(Netdiag.fullMessage(for: error))
-            if !text.isEmpty {
-                let descriptor = status == .success ? STDOUT_FILENO : STDERR_FILENO
-                let shown = Terminal(descriptor: descriptor).hasUnicode ? text : ASCIIText.of(text)
-                _ = StandardStream.writeAll(Array("\(shown)\n".utf8), to: descriptor)
+            if let problem = (status == .success ? nil : misplaced) ?? unknownCommand {
+                StandardStream.complain("netdiag: \(problem)")
+                end(EX_USAGE)
+            }
+            let output = Netdiag.fullMessage(for: error)
+            if status == .success {
+                let text = CompletionScript.completed(output)
+                let shown = Terminal(descriptor: STDOUT_FILENO).hasUnicode ? text : ASCIIText.of(text)
+                _ = StandardStream.writeAll(Array("\(shown)\n".utf8), to: STDOUT_FILENO)
+            } else if case let message = Netdiag.message(for: error), !message.isEmpty {
+                StandardStream.complain("netdiag: \(UsageLine.text(message, in: output))")
             }
             end(status.rawValue)
         }
@@ -84,23 +88,41 @@ public enum Program {
     /// A message about a command that `netdiag with` would run if `--` preceded it.
     private static var misplaced: String? {
         guard arguments.first == "with" else { return nil }
-        return WithCommand.misplacedCommand(in: arguments.dropFirst()).map { "netdiag: \($0)" }
+        return WithCommand.misplacedCommand(in: arguments.dropFirst())
     }
 
-    /// A message about an unknown command, with the one that was probably meant; `nil` if the command exists.
-    private static var suggestion: String? {
-        guard let typed = arguments.first, !typed.hasPrefix("-") else { return nil }
-        let known = Netdiag.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    /// A message about an unknown command, with the one that was probably meant; `nil` if the command exists. The parser would
+    /// show the general help for `netdiag help` with an unknown command.
+    private static var unknownCommand: String? {
+        guard let first = arguments.first, !first.hasPrefix("-") else { return nil }
+        guard first == "help" else { return message(aboutUnknown: first, in: Netdiag.self, orHelp: true) }
+        var parent: any ParsableCommand.Type = Netdiag.self
+        for word in arguments.dropFirst() where !word.hasPrefix("-") {
+            let commands = parent.configuration.subcommands
+            guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
+                return message(aboutUnknown: word, in: parent, orHelp: parent == Netdiag.self)
+            }
+            parent = next
+        }
+        return nil
+    }
+
+    private static func message(
+        aboutUnknown typed: String, in parent: any ParsableCommand.Type, orHelp hasHelp: Bool
+    ) -> String? {
+        let known =
+            parent.configuration.subcommands.compactMap { $0.configuration.commandName } + (hasHelp ? ["help"] : [])
         guard !known.contains(typed) else { return nil }
-        if typed.contains("://") || typed.contains(".") {
-            return "netdiag: a target is given to a command: netdiag check \(SafeText.shown(typed))"
+        if hasHelp, typed.contains("://") || typed.contains(".") {
+            return "a target is given to a command: netdiag check \(SafeText.shown(typed))"
         }
         // In such short words, two different letters make another word.
         let alike = typed.utf8.count > 3 ? known : known.filter { $0.hasPrefix(typed.prefix(1).lowercased()) }
         guard let meant = KeySuggestion.nearest(to: typed, among: alike) else {
-            return "netdiag: there is no command \(SafeText.shown(typed)); netdiag --help lists them"
+            let command = hasHelp ? "netdiag" : "netdiag \(parent.configuration.commandName ?? "")"
+            return "there is no command \(SafeText.shown(typed)); \(command) --help lists them"
         }
-        return "netdiag: there is no command \(SafeText.shown(typed)); did you mean \(meant)?"
+        return "there is no command \(SafeText.shown(typed)); did you mean \(meant)?"
     }
 
     /// Ends the program without the handlers of `exit(3)`: libraries may still be loading (``LocalDiagnostics/prepare()``), and

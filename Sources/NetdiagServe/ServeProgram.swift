@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import LocaleText
+import NetworkModel
 
 /// The program `netdiag-serve`, which `netdiag serve` starts.
 public enum ServeProgram {
@@ -31,13 +31,16 @@ public enum ServeProgram {
         return arguments.count == 1 && ["-h", "--help", "help"].contains(arguments.first)
     }
 
-    /// Writes the error message in characters that the locale supports. `ParsableArguments.exit(withError:)` would write the
-    /// bytes of the arguments unchanged.
+    /// Writes the error message on one line, in characters that the locale supports. `ParsableArguments.exit(withError:)` would
+    /// write the bytes of the arguments unchanged.
     private static func end(with error: any Error) -> Never {
         let status = ServeRootCommand.exitCode(for: error)
         let text = ServeRootCommand.fullMessage(for: error)
-        if !text.isEmpty {
-            if status == .success { print(text) } else { LocaleStandardError.write(text + "\n") }
+        let message = ServeRootCommand.message(for: error)
+        if status == .success {
+            if !text.isEmpty { print(text) }
+        } else if !message.isEmpty {
+            ErrorMessage.write(UsageLine.text(message, in: text))
         }
         exit(status.rawValue)
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import LocaleText
+import NetworkModel
 
 /// `netdiagd`, the daemon.
 @main
@@ -25,14 +25,17 @@ enum Main {
         _exit(0)
     }
 
-    /// Writes the error message in characters that the locale supports. `ParsableArguments.exit(withError:)` would write the
-    /// bytes of the arguments unchanged.
+    /// Writes the error message on one line, in characters that the locale supports. `ParsableArguments.exit(withError:)` would
+    /// write the bytes of the arguments unchanged.
     private static func end(with error: any Error) -> Never {
         let status = Netdiagd.exitCode(for: error)
         let text = Netdiagd.fullMessage(for: error)
-        if !text.isEmpty {
-            if status == .success { print(text) } else { LocaleStandardError.write(text + "\n") }
+        let message = Netdiagd.message(for: error)
+        if status == .success {
+            if !text.isEmpty { print(text) }
             fflush(nil)
+        } else if !message.isEmpty {
+            StandardError.write(UsageLine.text(message, in: text))
         }
         _exit(status.rawValue)
     }

@@ -69,7 +69,7 @@ struct UplinkFamilyTests {
         uplink.hasConnected = true
         let reading = UplinkReading(uplink)
         #expect(reading.status == .connectionUp && reading.findings.isEmpty)
-        #expect(reading.caveat == "nothing behind 2001:db8:91::1 was heard over IPv6")
+        #expect(reading.caveat == "no reply from beyond 2001:db8:91::1 over IPv6")
         // Where one router alone is heard over IPv4, too, that is the usual extent.
         var alike = Self.uplink([Self.fourthHeard[0]] + ends)
         alike.hasConnected = true

@@ -22,32 +22,32 @@ struct ResolvConfTests {
         Case(text: "# a comment\r\n\r\n"),
         Case(
             text: "search a.example\r\nnameserver 192.0.2.53\r\n", search: ["a.example"],
-            problems: ["f:2: the line ends in a carriage return, which makes “192.0.2.53” no IP address (CRLF)"]),
+            problems: ["f:2: the line ends in a carriage return, which makes \"192.0.2.53\" no IP address (CRLF)"]),
         Case(
             text: "nameserver fe80::1%eth0\nnameserver 2001:db8::53 # ours", servers: ["fe80::1%eth0", "2001:db8::53"]),
         Case(
             text: "nameserver fe80::1\nnameserver 192.0.2.53", servers: ["192.0.2.53"],
             problems: [
-                "f:1: “fe80::1” names no interface, without which it is not asked: write fe80::1%INTERFACE"
+                "f:1: \"fe80::1\" names no interface, without which it is not asked: write fe80::1%INTERFACE"
             ]),
-        Case(text: "nameserver 192.0.2.1;x", problems: ["f:1: “192.0.2.1;x” is not an IP address"]),
-        Case(text: "nameserver 192.0.2.1#53", problems: ["f:1: “192.0.2.1#53” is not an IP address"]),
+        Case(text: "nameserver 192.0.2.1;x", problems: ["f:1: \"192.0.2.1;x\" is not an IP address"]),
+        Case(text: "nameserver 192.0.2.1#53", problems: ["f:1: \"192.0.2.1#53\" is not an IP address"]),
         Case(text: "domain a.example\nsearch b.example c.example", search: ["b.example", "c.example"]),
         Case(text: "search b.example\ndomain a.example", search: ["a.example"]),
         Case(text: "options ndots:3 timeout:1 attempts:2 rotate edns0 trust-ad", ndots: 3),
         Case(text: "search ."),
         Case(text: "options ndots:99", ndots: 15),
         Case(text: "sortlist 130.155.160.0/255.255.240.0"),
-        Case(text: "nameserver\n", problems: ["f:1: “nameserver” has no value"]),
-        Case(text: "\nnameserver one.example", problems: ["f:2: “one.example” is not an IP address"]),
-        Case(text: "nameserver 1.2.3.4.5", problems: ["f:1: “1.2.3.4.5” is not an IP address"]),
-        Case(text: "nameservers 192.0.2.1", problems: ["f:1: “nameservers” is not a keyword of resolv.conf"]),
+        Case(text: "nameserver\n", problems: ["f:1: \"nameserver\" has no value"]),
+        Case(text: "\nnameserver one.example", problems: ["f:2: \"one.example\" is not an IP address"]),
+        Case(text: "nameserver 1.2.3.4.5", problems: ["f:1: \"1.2.3.4.5\" is not an IP address"]),
+        Case(text: "nameservers 192.0.2.1", problems: ["f:1: \"nameservers\" is not a keyword of resolv.conf"]),
         Case(
             text: "  nameserver 192.0.2.1",
-            problems: ["f:1: “nameserver” does not begin the line, so it is not read"]),
-        Case(text: "options ndots:x", problems: ["f:1: “ndots:x” needs a number after the colon"]),
-        Case(text: "options ndots:-1", problems: ["f:1: “ndots:-1” needs a number after the colon"]),
-        Case(text: "options fast", problems: ["f:1: “fast” is not a known option"]),
+            problems: ["f:1: \"nameserver\" does not begin the line, so it is not read"]),
+        Case(text: "options ndots:x", problems: ["f:1: \"ndots:x\" needs a number after the colon"]),
+        Case(text: "options ndots:-1", problems: ["f:1: \"ndots:-1\" needs a number after the colon"]),
+        Case(text: "options fast", problems: ["f:1: \"fast\" is not a known option"]),
         Case(
             text: "nameserver 192.0.2.1\nnameserver 192.0.2.2\nnameserver 192.0.2.3\nnameserver 192.0.2.4",
             servers: ["192.0.2.1", "192.0.2.2", "192.0.2.3"],

@@ -84,7 +84,7 @@ struct AlertReducerTests {
         #expect(story.told == ["ops opened 1", "ops closed 1"])
         #expect(story.messages[0].created == story.wall(60), "ten seconds in each of three turns")
         #expect(AlertText(story.messages[0]).title == "h1: a: down 4 times in 60 s: the summary of dns.timeout")
-        #expect(AlertText(story.messages[1]).lines.contains("came back 19 times"))
+        #expect(AlertText(story.messages[1]).lines.contains("recurred 19 times"))
         #expect(
             AlertText(story.messages[1]).title == "h1: a: over after 6 min, down 20 times: the summary of dns.timeout")
     }

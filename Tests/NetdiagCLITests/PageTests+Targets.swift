@@ -65,7 +65,7 @@ extension PageTests {
             names == ["w2", "m2", "m3", "v2", "b2", "web", "mail", "van", "bank", "attic", "cat", "zoo", "without"],
             "\(page.lines)")
         #expect(
-            table.title == "Targets: 1 down, 2 cannot be told, 1 with a warning, 1 not checked yet, 17 up",
+            table.title == "Targets: 1 down, 2 unclear, 1 with a warning, 1 not checked yet, 17 up",
             "\(table.title)")
     }
 

@@ -43,7 +43,7 @@ struct PageTests {
                 ✗ lab-a  does not work  since the hour; 1 h 5 min ago
                   ✗ dns.servfail: the DNS server 10.0.0.53 answered SERVFAIL for example.org
                     #1, open since the hour, for 1 min
-                    took down 1 target: https://example.org/
+                    affected 1 target: https://example.org/
                     → ask another server: netdiag resolve --server 9.9.9.9 example.org
                   ! gateway.slow: round trips to 10.0.0.1 take 120 ms
                     → look at: ip -s link show eth0  (likely, not certain)
@@ -182,13 +182,13 @@ struct PageTests {
             text([open, over]) == """
                 ✗ dns.servfail: the DNS server 10.0.0.53 answered SERVFAIL for example.org
                   #2, open since the hour, for 1 min
-                  took down 8 targets: http://e\\u{202e}vil/\\u{1b}[2J, icmp://10.0.0.1, icmp://10.0.0.2, icmp://10.0.0.3, icmp://10.0.0.4 and 3 more
+                  affected 8 targets: http://e\\u{202e}vil/\\u{1b}[2J, icmp://10.0.0.1, icmp://10.0.0.2, icmp://10.0.0.3, icmp://10.0.0.4 and 3 more
                   before: the hour  eth0 lost its\\u{1b} carrier
                   → ask another server: netdiag resolve --server 9.9.9.9 example.org
 
                 · gateway.slow: round trips to 10.0.0.1 take 120 ms
-                  #1, over; from the hour to the hour, lasted 2 h; came back 2 times
-                  took down no target
+                  #1, over; from the hour to the hour, lasted 2 h; recurred 2 times
+                  no target affected
 
                 """)
         #expect(text([]) == "✓ no incidents\n")
@@ -214,7 +214,7 @@ struct PageTests {
                 """)
     }
 
-    @Test("on a narrow terminal without UTF-8, text wraps, tables become lists, and symbols are ASCII")
+    @Test("on a narrow terminal without UTF-8, text and cells wrap, tables become lists, and symbols are ASCII")
     func narrow() throws {
         let page = text(try Fixtures.brokenReport(), columns: 44, hasUnicode: false)
         #expect(
@@ -228,8 +228,11 @@ struct PageTests {
                       --server 9.9.9.9 example.org
 
                   OK  link     eth0 up 2.5 Gbit/s     0.2 ms
-                  !   gateway  10.0.0.1 on eth0,...   120 ms
-                  x   dns      10.0.0.53 A servf...  12.1 ms
+                  !   gateway  10.0.0.1 on eth0,      120 ms
+                               ping 120 ms
+                  x   dns      10.0.0.53 A           12.1 ms
+                               servfail, 10.0.0.53
+                               AAAA servfail
                   .   tcp      not checked
                 """))
         #expect(page.utf8.allSatisfy { $0 < 0x80 })

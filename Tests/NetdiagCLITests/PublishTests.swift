@@ -156,7 +156,8 @@ struct PublishTests {
         let blind = try await run()
         #expect(blind.exitStatus == 0)
         #expect(blind.output.contains("b.local  works   0.1.0    10.0.0.2   ?     yes      yes      yes\n"))
-        #expect(blind.output.contains("  ! does not see others now: avahi-daemon is away, or discovery is off\n"))
+        #expect(
+            blind.output.contains("  ! does not see others now: avahi-daemon is not running, or discovery is off\n"))
         document.isStarting = true
         #expect(try await run().output.contains("  ! has only just begun to look for others\n"))
         document.isLooking = true

@@ -29,6 +29,39 @@ struct TextTests {
         #expect(Text("abcdefghij").wrapped(to: 4) == [Text("abcdefghij")])
     }
 
+    @Test(
+        "a number is not separated from its unit, nor `ago` from a span",
+        arguments: [
+            ("works  38.4 ms", 12, ["works", "38.4 ms"]), ("since noon; 38 s ago", 17, ["since noon;", "38 s ago"]),
+            ("opened (37 s, all)", 11, ["opened", "(37 s, all)"]), ("3 h 5 min ago", 8, ["3 h", "5 min ago"]),
+            ("port 80 s", 7, ["port", "80 s"]), ("of 4 targets 2", 6, ["of 4", "targets", "2"]),
+        ])
+    func units(text: String, columns: Int, lines: [String]) {
+        #expect(Text(text).wrapped(to: columns).map { $0.spans.map(\.text).joined() } == lines)
+    }
+
+    private static let narrow = Terminal(isInteractive: true, columns: 40, hasColour: false, hasUnicode: true)
+
+    @Test("items are kept whole, and continue on the next line")
+    func items() {
+        var page = Page(for: Self.narrow)
+        page.items(["✓ eth0", "✓ gateway 192.168.1.1 0.4 ms", "✓ Internet", "✓ DNS 9.9.9.9"], indent: 2)
+        #expect(page.lines == ["  ✓ eth0  ✓ gateway 192.168.1.1 0.4 ms", "  ✓ Internet  ✓ DNS 9.9.9.9"])
+    }
+
+    @Test("a wrapped cell takes several lines in its column, and nothing of it is lost")
+    func wrappedCell() {
+        var page = Page(for: Self.narrow)
+        var table = Table(.left, .left, .wrapping, .right)
+        table.add("✓", "gateway", "192.168.1.1 on eth0, 192.168.2.1 on wlan0", "0.4 ms")
+        table.add("✓", "link", "up", "")
+        page.table(table)
+        #expect(
+            page.lines == [
+                "✓  gateway  192.168.1.1 on eth0,  0.4 ms", "            192.168.2.1 on wlan0", "✓  link     up",
+            ])
+    }
+
     @Test("no text is printed raw")
     func escaping() {
         #expect(Text("a\u{1b}[31m\nb").spans.map(\.text) == [#"a\u{1b}[31m\u{a}b"#])

@@ -97,7 +97,7 @@ struct OverviewPageTests {
         let text = Self.page(document).content.text
         #expect(text.components(separatedBy: gateway.summary).count == 2)
         #expect(text.components(separatedBy: refused.summary).count == 2)
-        #expect(text.contains("Does not work: the fault is in this network; of 2 targets, 1 down, 1 cannot be told."))
+        #expect(text.contains("Does not work: the fault is in this network; of 2 targets, 1 down, 1 unclear."))
     }
 
     @Test("targets of an open incident that work again are not counted as down")

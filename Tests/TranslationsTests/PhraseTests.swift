@@ -72,7 +72,7 @@ struct PhraseTests {
         } place: {
             "[\($0)]"
         }
-        #expect(pieces == ["<took down >", "[count]", "< targets: >", "[names]"])
+        #expect(pieces == ["<affected >", "[count]", "< targets: >", "[names]"])
         #expect(Phrase.text(of: "no carrier") == "no carrier" && Phrase.text(of: "something else") == "something else")
     }
 

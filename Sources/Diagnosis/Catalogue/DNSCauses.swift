@@ -91,8 +91,8 @@ enum DNSCauses {
             "Use the full name of {short}, with its domain, or its address",
             "See whether the search domains are right, which lead to {completed}: grep search /etc/resolv.conf; resolvectl domain",
             "Or have names like {short} completed, with a line `search DOMAIN` in /etc/resolv.conf, or resolvectl domain INTERFACE DOMAIN",
-            "See what is below {parent}: dig {parent} NS",
-            "See where the name ends: dig +trace {typed}",
+            "See which servers answer for {parent}: dig {parent} NS",
+            "See whether another server knows it: netdiag resolve {typed} --server ANOTHER-SERVER",
             "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
         ],
         evidence: "the server's response code is NXDOMAIN; the parent names were queried at the same server",
@@ -205,7 +205,7 @@ enum DNSCauses {
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let hijacked = CauseEntry(
         "dns.hijacked", .warning, "Names that cannot exist get an address.",
-        summary: "the DNS server {server} makes up addresses for names that do not exist: {addresses}",
+        summary: "the DNS server {server} returns addresses for names that do not exist: {addresses}",
         advice: [
             "Verify it by hand: netdiag resolve {random} --server {server}",
             "Use a server that answers truthfully; see which are configured: cat /etc/resolv.conf; resolvectl status",
@@ -246,7 +246,7 @@ enum DNSCauses {
             "Remove the domain from the search list, or lower ndots: {search}",
             "Test without the options use-vc, edns0 and trust-ad, which change how programs query: {queries}",
             "Remove the option no-aaaa, with which programs query IPv4 addresses only: {hiding}",
-            "See which services they use, in which order: grep '^{database}:' /etc/nsswitch.conf",
+            "See which services they use, in which order, and add dns to that line if it is missing: grep '^{database}:' /etc/nsswitch.conf",
             "See the files that they read: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts",
         ],
         evidence:

@@ -26,14 +26,10 @@ package enum PathCauses {
             "Until then, use {spare}, which works: ip route replace default {way} metric 1",
         ],
         evidence: """
-            the gateway answers ARP, NDP or an echo request, but nothing proves that anything beyond it works: \
-            the resolvers answer a name that no cache holds with REFUSED, SERVFAIL or not at all, no router of \
-            the Internet reports packets whose hop limit expires, and this machine's own connections get no \
-            answers; or the target, the resolvers beyond the gateway and every hop after the first answer \
-            nothing; or, beside a spare uplink whose routers report the same packets, two rounds of them get no \
-            response. If a resolver on the link, or the gateway's own, nevertheless reaches a root server, the \
-            gateway does not forward: the fault is in this network, or, if the gateway does not decrement hop \
-            limits either and the resolver is another host, in this machine's settings
+            the gateway answers ARP, NDP or an echo request, but no resolver reaches the root servers, no router \
+            beyond the gateway reports packets whose hop limit expires, and no connection gets an answer. If a \
+            resolver on the link does reach a root server, the gateway does not forward. Beside a spare uplink whose routers report the same packets, two rounds of \
+            them without a response are enough
             """,
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .uplink))
     static let tunnelDown = CauseEntry(
@@ -68,8 +64,8 @@ package enum PathCauses {
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing))
     static let ipv6Down = CauseEntry(
         "path.ipv6-down", .warning,
-        "IPv4 works, but IPv6 leads nowhere although it has a default route: programs that try IPv6 first are delayed.",
-        summary: "IPv6 leads nowhere behind the gateway {gateway}, while IPv4 works: {effect}",
+        "IPv4 works, but IPv6 does not, although it has a default route: programs that try IPv6 first are delayed.",
+        summary: "IPv6 does not work beyond the gateway {gateway}, while IPv4 works: {effect}",
         advice: [
             "Check on the router whether IPv6 is connected: whether it has a prefix from the provider, and announces it (this machine has {source})",
             "See how far packets get: mtr -6 {address}",
@@ -81,8 +77,8 @@ package enum PathCauses {
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv6))
     static let ipv4Down = CauseEntry(
         "path.ipv4-down", .warning,
-        "IPv6 works, but IPv4 leads nowhere although it has a default route: hosts without an IPv6 address cannot be reached.",
-        summary: "IPv4 leads nowhere behind {last}, while IPv6 works: {effect}",
+        "IPv6 works, but IPv4 does not, although it has a default route: hosts without an IPv6 address cannot be reached.",
+        summary: "IPv4 does not work beyond {last}, while IPv6 works: {effect}",
         advice: [
             "Check on the router whether IPv4 is connected, for example on its status page at http://{gateway}/, and restart it; then call the provider",
             "See how far packets get: mtr -4 {address}",

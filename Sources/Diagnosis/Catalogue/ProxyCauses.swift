@@ -92,7 +92,7 @@ enum ProxyCauses {
     static let transparent = CauseEntry(
         "proxy.transparent", .error, "A transparent proxy, which takes connections to port 80 for every host, fails.",
         summary:
-            "a transparent proxy answers in place of {destination}, and fails: status {status}, as for {nobody}, which is nobody's address",
+            "a transparent proxy answers in place of {destination}, and fails: status {status}, as for {nobody}, an unassigned address",
         advice: [
             "See that it answers for any address: curl -I http://{nobody}/",
             "Have whoever runs it repair it: look for a rule on the router {gateway} that redirects port 80 (nft list ruleset), or ask the provider",
@@ -100,7 +100,7 @@ enum ProxyCauses {
         ],
         evidence:
             "the target answers on port 80 with 403 or a 5xx status, without TLS, and a request to an address for"
-            + " documentation, which nobody has, immediately gets the same status; or the connectivity URL of this "
+            + " documentation, which is unassigned, immediately gets the same status; or the connectivity URL of this "
             + "machine gets an error, as does that address",
         side: .network, incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .nothing))
 

@@ -3,7 +3,7 @@ import NetworkModel
 /// The causes in establishing a connection.
 package enum TCPCauses {
     static let refused = CauseEntry(
-        "tcp.refused", .error, "The host answers the SYN with RST: nothing listens on the port.",
+        "tcp.refused", .error, "The host answers the SYN with RST: nothing listens on the port, or a firewall rejects.",
         summary: "{destination} refuses the connection: nothing listens there",
         advice: [
             "{own} is an address of this machine, so packets to it do not leave; if the service runs elsewhere, remove it: ip address del {held} dev {holder}",
@@ -13,7 +13,8 @@ package enum TCPCauses {
             "Start the service on {host}, or check the port number {port}",
             "Check the port number {port}; if it is right, ask the operator of {server} to start the service",
         ],
-        evidence: "{address} answers the SYN with RST (ECONNREFUSED), as do all addresses that answer",
+        evidence:
+            "{address} answers the SYN with RST (ECONNREFUSED), as do all addresses that answer; a firewall that rejects looks the same",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let timeout = CauseEntry(
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network responds otherwise.",
@@ -161,7 +162,10 @@ enum TLSCauses {
     static let notYetValid = CauseEntry(
         "tls.not-yet-valid", .error, "A certificate is not valid yet.",
         summary: "the certificate {subject} of {destination} becomes valid only {date}",
-        advice: ["Check this machine's clock: timedatectl"],
+        advice: [
+            "Check this machine's clock: timedatectl",
+            "If it is right, ask the operator of {destination} to install a certificate that is already valid",
+        ],
         evidence:
             "a certificate that the server sent begins after this machine's time, and another clock agrees with "
             + "this one or none was available",

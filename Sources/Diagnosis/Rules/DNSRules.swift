@@ -131,7 +131,9 @@ enum DNSRules: Rule {
     /// The problem in resolv.conf(5) that leaves programs without a server.
     static func gravest(of problems: [String]) -> String? {
         problems.first { problem in
-            ["is not an IP address", "names no interface", "“nameserver”"].contains { problem.contains($0) }
+            ["is not an IP address", "names no interface", "\"nameserver\"", "“nameserver”"].contains {
+                problem.contains($0)
+            }
         } ?? problems.first
     }
 
@@ -168,7 +170,14 @@ enum DNSRules: Rule {
 
     /// The delay that a dead server causes, if it is noticeable.
     static func cost(_ delay: Milliseconds) -> String {
-        delay.value < 50 ? "" : FactPhrase.delaysLookUps.text(["time": milliseconds(delay)])
+        delay.value < 50 ? "" : FactPhrase.delaysLookUps.text(["time": seconds(delay)])
+    }
+
+    /// A delay as in `120 ms`, `2.5 s` or `5 s`.
+    private static func seconds(_ delay: Milliseconds) -> String {
+        guard delay.value >= 1_000 else { return milliseconds(delay) }
+        let tenths = Int((delay.value / 100).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
     }
 
     static func milliseconds(_ duration: Milliseconds) -> String { "\(Int(duration.value.rounded())) ms" }

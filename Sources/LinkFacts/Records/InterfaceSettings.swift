@@ -7,6 +7,7 @@ import Glibc
 package struct InterfaceSettings: Sendable, Hashable {
     package let index: Int
     package let name: String
+    package let isLoopback: Bool
     /// The MTU in bytes.
     package let mtu: Int
     /// The largest MTU that the driver supports, in bytes; `nil` if not known (kernels before 4.20).
@@ -36,6 +37,7 @@ package struct InterfaceSettings: Sendable, Hashable {
             }
         }
         (index, name, mtu) = (Int(link.index), link.name, link.mtu)
+        isLoopback = link.isLoopback
         (self.maxMTU, keepsIPv6Addresses) = (maxMTU, keeps)
         master = link.master.map(Int.init)
         // An interface without one below it refers to itself, or to 0.

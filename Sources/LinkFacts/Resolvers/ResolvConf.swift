@@ -49,17 +49,17 @@ struct ResolvConf {
         let words = line.split { $0 == " " || $0 == "\t" }
         guard let keyword = words.first else { return }
         guard first != " ", first != "\t" else {
-            return addProblem(number, "“\(Self.shown(keyword))” does not begin the line, so it is not read")
+            return addProblem(number, "\"\(Self.shown(keyword))\" does not begin the line, so it is not read")
         }
         // glibc ends every value at a comment.
         let values = Array(words.dropFirst().prefix { !$0.hasPrefix("#") && !$0.hasPrefix(";") })
-        guard let value = values.first else { return addProblem(number, "“\(Self.shown(keyword))” has no value") }
+        guard let value = values.first else { return addProblem(number, "\"\(Self.shown(keyword))\" has no value") }
         switch keyword {
         case "nameserver":
             guard !(endsInReturn && line.hasSuffix(value)) else {
                 return addProblem(
                     number,
-                    "the line ends in a carriage return, which makes “\(Self.shown(value))” no IP address (CRLF)")
+                    "the line ends in a carriage return, which makes \"\(Self.shown(value))\" no IP address (CRLF)")
             }
             // glibc ends an address at a space alone: "192.0.2.1#53" is none.
             addServer(value, number)
@@ -81,18 +81,18 @@ struct ResolvConf {
                 configuration.hidingLine = "\(file):\(number): \(Self.shown(line))"
             }
         case "sortlist": break
-        default: addProblem(number, "“\(Self.shown(keyword))” is not a keyword of resolv.conf")
+        default: addProblem(number, "\"\(Self.shown(keyword))\" is not a keyword of resolv.conf")
         }
     }
 
     private mutating func addServer(_ text: Substring, _ number: Int) {
         guard let address = IPAddress(String(text)) else {
-            return addProblem(number, "“\(Self.shown(text))” is not an IP address")
+            return addProblem(number, "\"\(Self.shown(text))\" is not an IP address")
         }
         // Without an interface, the kernel sends nothing to it: EINVAL (ipv6(7)).
         guard !(address.family == .ipv6 && address.isLinkLocal && address.zone == nil) else {
             return addProblem(
-                number, "“\(address)” names no interface, without which it is not asked: write \(address)%INTERFACE")
+                number, "\"\(address)\" names no interface, without which it is not asked: write \(address)%INTERFACE")
         }
         guard configuration.servers.count < Self.maximumServers else {
             return addProblem(number, "\(address) is not asked: only the first three name servers are")
@@ -105,13 +105,13 @@ struct ResolvConf {
         switch parts.first {
         case "ndots", "timeout", "attempts":
             guard parts.count == 2, let value = UInt32(parts[1]) else {
-                return addProblem(number, "“\(Self.shown(option))” needs a number after the colon")
+                return addProblem(number, "\"\(Self.shown(option))\" needs a number after the colon")
             }
             if parts[0] == "ndots" { configuration.ndots = min(Int(value), Self.maximumDots) }
             if parts[0] == "attempts" { configuration.attempts = min(Int(value), Self.maximumAttempts) }
             if parts[0] == "timeout" { configuration.timeout = min(max(Int(value), 1), Self.maximumTimeout) }
         default:
-            if !Self.options.contains(option) { addProblem(number, "“\(Self.shown(option))” is not a known option") }
+            if !Self.options.contains(option) { addProblem(number, "\"\(Self.shown(option))\" is not a known option") }
         }
     }
 

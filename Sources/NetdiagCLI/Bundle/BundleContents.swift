@@ -33,7 +33,7 @@ struct BundleContents {
         names.formUnion([document.host] + document.services.map(\.name))
         for name in [document.publication.name].compactMap(\.self) { names.insert(name) }
         entries.append(
-            BundleEntry(name: "status.json", words: "how this machine stands", text: try Self.text(document)))
+            BundleEntry(name: "status.json", words: "status of this machine", text: try Self.text(document)))
         for (path, name, words) in Self.lists {
             if let text = try fetch(path) { entries.append(BundleEntry(name: name, words: words, text: text)) }
         }

@@ -9,6 +9,10 @@ struct BreakCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "break",
         abstract: "Impair a real interface for a limited time.",
+        usage: """
+            netdiag break <link> --for <time> [--rate <rate>] [--loss <share>]
+              [--mtu <bytes>] [--no-route] [--down] [--yes] [--json] [--plain]
+            """,
         discussion: """
             Everything is undone after the time, and also if this process is interrupted or killed. Requires root.
 
@@ -51,7 +55,7 @@ struct BreakCommand: ParsableCommand {
     @Flag(name: .customLong("down"), help: "Take the interface down.")
     var isDown = false
 
-    @Flag(name: .customLong("yes"), help: "Proceed even if the current SSH session depends on the interface.")
+    @Flag(name: .customLong("yes"), help: "Proceed even if it is the loopback, or this SSH session depends on it.")
     var isSure = false
 
     @OptionGroup var output: OutputOptions
@@ -62,6 +66,11 @@ struct BreakCommand: ParsableCommand {
         (wish.losesDefaultRoutes, wish.isDown) = (losesDefaultRoutes, isDown)
         let plan: LinkBreak.Plan
         let settings = try LinkState.interface(link)
+        if !isSure, settings.isLoopback {
+            throw Failure.usage(
+                "\(link) is the loopback interface, over which programs of this machine reach each other; --yes breaks it "
+                    + "nevertheless")
+        }
         let claim = try LinkClaim(link, index: settings.index)
         do {
             plan = try wish.plan(try LinkState.read(settings))

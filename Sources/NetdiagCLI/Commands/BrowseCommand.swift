@@ -9,6 +9,10 @@ struct BrowseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",
         abstract: "Show the services that are announced on the link, as they appear and disappear.",
+        usage: """
+            netdiag browse [--resolve] [--no-check] [--once] [--timeout <seconds>]
+              [--domain <domain>] [--json] [--plain] [--socket <path>] [<type>]
+            """,
         discussion: """
             EXAMPLES:
               netdiag browse
@@ -31,7 +35,8 @@ struct BrowseCommand: ParsableCommand {
     @Flag(name: .customLong("once"), help: "Exit after showing what is currently known.")
     var isOnce = false
 
-    @Option(help: ArgumentHelp("Exit after this many seconds, 0.1 to 300.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Exit after this many seconds, 0.1 to 300.", valueName: "seconds"))
     var timeout: Seconds?
 
     @Option(help: ArgumentHelp("The domain to browse (default: local).", valueName: "domain"))
@@ -42,7 +47,7 @@ struct BrowseCommand: ParsableCommand {
 
     func run() throws {
         if let type { try ServiceTypeArgument.check(type) }
-        if let domain { try HostName.check(domain) }
+        if let domain { try HostName.check(domain: domain) }
         let session = Session(socketPath: daemon.path, format: output.format, doing: "browsing")
         let screen = try liveScreen()
         defer { screen?.end() }

@@ -33,7 +33,9 @@ struct CheckCommand: ParsableCommand {
 
     @OptionGroup var families: FamilyOptions
 
-    @Option(help: ArgumentHelp("The time limit of one check in seconds, 0.1 to 300.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The time limit of one check in seconds, 0.1 to 300.", valueName: "seconds"))
     var timeout: Seconds?
 
     @Flag(name: .customLong("no-daemon"), help: "Check from this process even if a daemon is running.")
@@ -45,6 +47,7 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
+        try ScopedAddress.check(targets)
         let session = Session(socketPath: daemon.path, format: output.format)
         guard !isDaemonLess, !probe.needsOwnProcess else {
             let configured = LocalTargets.read()

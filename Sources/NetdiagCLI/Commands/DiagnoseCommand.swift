@@ -39,7 +39,9 @@ struct DiagnoseCommand: ParsableCommand {
 
     @OptionGroup var families: FamilyOptions
 
-    @Option(help: ArgumentHelp("The time limit of the check in seconds, 0.1 to 300.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The time limit of the check in seconds, 0.1 to 300.", valueName: "seconds"))
     var timeout: Seconds?
 
     @OptionGroup(title: "Check options") var probe: ProbeOptions
@@ -58,6 +60,7 @@ struct DiagnoseCommand: ParsableCommand {
             try assistant.run { _ in Self.compared(Look(try Self.machine())) }.end()
             return
         }
+        try ScopedAddress.check([target])
         let wanted = try LocalTargets.read().find(target)
         try probe.check(for: [wanted.target])
         guard !probe.isEachAddress, probe.proxy == nil || !probe.isDirect else {

@@ -100,7 +100,7 @@ extension Page {
     }
 
     fileprivate mutating func list(_ entries: [CauseEntry]) {
-        var table = Table(.left, .left, .flexible)
+        var table = Table(.left, .left, .wrapping)
         for entry in entries {
             table.add(
                 TargetState(entry.severity).text(glyphs), Text(entry.id.rawValue, .name), Text(entry.localMeaning))
@@ -110,6 +110,16 @@ extension Page {
 }
 
 extension CauseEntry {
+    /// The placeholders whose names say little without their values.
+    private static let readable = [
+        "proof": "EVIDENCE", "lack": "REASON", "effect": "CONSEQUENCE", "why": "REASON", "how": "FAILURE",
+        "way": "via GATEWAY dev INTERFACE", "here": "RESULT", "there": "OTHER-RESULT", "said": "RESPONSE",
+        "text": "RESPONSE", "who": "ROUTER", "what": "PROBLEM", "nobody": "UNASSIGNED-ADDRESS", "took": "TIME",
+        "does": "FAILURE", "spare": "OTHER-INTERFACE", "typed": "NAME", "denier": "SERVER", "far": "SERVER",
+        "unpinged": "ADDRESS", "untraced": "ADDRESS", "own": "OWN-ADDRESS", "held": "ADDRESS", "holder": "INTERFACE",
+        "step": "EXPECTED-REPLY", "short": "HOST",
+    ]
+
     fileprivate static func placeholders(in template: String) -> String {
         var result = ""
         var rest = template[...]
@@ -118,7 +128,10 @@ extension CauseEntry {
             // A placeholder directly after text is a continuation that is often empty, as in {name}{why}.
             let isContinuation =
                 result.unicodeScalars.last.map { $0.properties.isAlphabetic || $0 == ")" || $0 == "）" } ?? false
-            if !isContinuation { result += rest[rest.index(after: open)..<close].uppercased() }
+            if !isContinuation {
+                let name = String(rest[rest.index(after: open)..<close])
+                result += readable[name] ?? name.replacing("_", with: "-").uppercased()
+            }
             rest = rest[rest.index(after: close)...]
         }
         return result + rest

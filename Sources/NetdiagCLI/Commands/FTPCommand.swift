@@ -22,7 +22,13 @@ struct FTPCommand: ParsableCommand {
         subcommands: [List.self, Get.self, Put.self, MakeDirectory.self])
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "ls", abstract: "List a directory.")
+        static let configuration = CommandConfiguration(
+            commandName: "ls", abstract: "List a directory.",
+            usage: """
+                netdiag ftp ls [--user <name> | --netrc | --netrc-file <file>] [--active]
+                  [--tls] [--ca-file <file>] [--timeout <seconds>] [-4 | -6] [--json]
+                  [--plain] <url>
+                """)
 
         @Argument(help: ArgumentHelp("The URL of the directory.", valueName: "url"))
         var url: String
@@ -40,6 +46,11 @@ struct FTPCommand: ParsableCommand {
     struct Get: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "get", abstract: "Download a file.",
+            usage: """
+                netdiag ftp get [--force] [--user <name> | --netrc | --netrc-file <file>]
+                  [--active] [--tls] [--ca-file <file>] [--timeout <seconds>] [-4 | -6]
+                  <url> [<file>]
+                """,
             discussion: "The partial file is FILE.<mark>.part; it is renamed to FILE when it is complete.")
 
         @Argument(help: ArgumentHelp("The URL of the file.", valueName: "url"))
@@ -62,6 +73,11 @@ struct FTPCommand: ParsableCommand {
     struct Put: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "put", abstract: "Upload a file.",
+            usage: """
+                netdiag ftp put [--force] [--user <name> | --netrc | --netrc-file <file>]
+                  [--active] [--tls] [--ca-file <file>] [--timeout <seconds>] [-4 | -6]
+                  <file> <url>
+                """,
             discussion:
                 "The partial file on the server is .NAME.<mark>.part; it is renamed to NAME when it is complete.")
 
@@ -83,7 +99,13 @@ struct FTPCommand: ParsableCommand {
     }
 
     struct MakeDirectory: ParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "mkdir", abstract: "Create a directory.")
+        static let configuration = CommandConfiguration(
+            commandName: "mkdir", abstract: "Create a directory.",
+            usage: """
+                netdiag ftp mkdir [--user <name> | --netrc | --netrc-file <file>]
+                  [--active] [--tls] [--ca-file <file>] [--timeout <seconds>] [-4 | -6]
+                  <url>
+                """)
 
         @Argument(help: ArgumentHelp("The URL of the directory.", valueName: "url"))
         var url: String

@@ -29,7 +29,9 @@ struct FTPOptions: ParsableArguments {
         help: ArgumentHelp("PEM certificates to trust instead of the system's.", valueName: "file"))
     var authorities: String?
 
-    @Option(help: ArgumentHelp("How many seconds a transfer may stall, 1 to 300.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many seconds a transfer may stall, 1 to 300.", valueName: "seconds"))
     var timeout: Seconds?
 
     @OptionGroup var families: FamilyOptions

@@ -3,6 +3,13 @@ import TargetKinds
 
 /// Validates a name or address on the command line.
 enum HostName {
+    /// - Throws: ``Failure/usage(_:)`` if the text is not a domain.
+    static func check(domain text: String) throws(Failure) {
+        guard !text.isEmpty, IPAddress(text) == nil, (try? check(text)) != nil else {
+            throw .usage("\"\(Text.shown(text))\" is not a domain, as in local or example.org")
+        }
+    }
+
     /// - Throws: ``Failure/usage(_:)`` with the reason.
     static func check(_ text: String) throws(Failure) {
         if text == "." || IPAddress(text) != nil { return }

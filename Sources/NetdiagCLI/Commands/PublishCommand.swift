@@ -7,6 +7,10 @@ struct PublishCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish",
         abstract: "Announce a service on the link until interrupted.",
+        usage: """
+            netdiag publish [--subtype <subtype> ...] [--host <host>] [--json]
+              [--plain] [--socket <path>] <name> <type> <port> [<key=value> ...]
+            """,
         discussion: """
             In a VALUE, \\xHH is a byte, \\u{…} a Unicode character and \\\\ a backslash. KEY alone has no value, KEY= an \
             empty one.

@@ -7,6 +7,10 @@ struct ResolveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
         abstract: "Resolve names to addresses and addresses to names, with the source of each answer.",
+        usage: """
+            netdiag resolve [-4 | -6] [--server <address>] [--type <type>] [--json]
+              [--plain] [--socket <path>] <name> ...
+            """,
         discussion: """
             EXAMPLES:
               netdiag resolve example.org

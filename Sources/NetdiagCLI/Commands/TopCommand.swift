@@ -18,7 +18,7 @@ struct TopCommand: ParsableCommand {
     func validate() throws {
         guard Terminal(descriptor: STDOUT_FILENO).hasCursor else {
             throw ValidationError(
-                "top draws on a terminal, and standard output is none; for a line per change: netdiag status --watch")
+                "top needs a terminal; for a line per change: netdiag status --watch")
         }
     }
 

@@ -52,10 +52,11 @@ struct Assistant {
         var before: Look?
         var number = 1
         while true {
+            // The layers of the first round are shown as they become known, those of later ones only if something has changed.
             let ladder = format == .json ? nil : LayerProgressView()
-            let now = try observe(ladder)
-            if case .report(let report) = now.document { ladder?.end(with: report) }
+            let now = try observe(number == 1 ? ladder : nil)
             let changes = before.map { now.changes(since: $0) }
+            if case .report(let report) = now.document, changes != [] { ladder?.end(with: report) }
             try write(now, number, changes)
             guard !now.isWell, number == 1 || patience == .untilReturn, try isToGoOn(now) else {
                 return ExitStatus(now.outcome)
@@ -71,7 +72,8 @@ struct Assistant {
                 try JSON.line(Round(number, look, changes: changes)) + [UInt8(ascii: "\n")])
         }
         var page = Page(for: Terminal(descriptor: STDOUT_FILENO))
-        if case .machine(let machine) = look.document { machine.write(to: &page, in: PageContext()) }
+        let isUnchanged = changes?.isEmpty ?? false
+        if !isUnchanged, case .machine(let machine) = look.document { machine.write(to: &page, in: PageContext()) }
         if let changes {
             page.blank()
             page.line(Text(Phrase.whatHasChanged.text, .bold))
@@ -79,8 +81,11 @@ struct Assistant {
                 page.line(Text(sentence: change), indent: 2)
             }
         }
-        page.blank()
-        page.diagnosis(look)
+        // What has not changed is not repeated.
+        if !isUnchanged {
+            page.blank()
+            page.diagnosis(look)
+        }
         try StandardStream.write(page.bytes)
     }
 
@@ -107,7 +112,11 @@ extension Page {
         }
         let cause = original.translated()
         let mark = TargetState(cause.severity)
-        line(Text(Phrase.whatIsWrong.text, .bold))
+        if look.status == .connectionUp {
+            line(mark.text(glyphs) + " " + Text(look.status.word(isDegraded: true), .bold), hang: 2)
+        } else {
+            line(Text(Phrase.whatIsWrong.text, .bold))
+        }
         let unsure = cause.confidence < 0.7 ? Text("  \(Phrase.likely.text)", .dim) : Text()
         line(
             Text(cause.id.rawValue, mark == .idle ? .plain : mark.style) + Text(sentence: ": \(cause.summary)")

@@ -38,7 +38,7 @@ struct DoctorDaemon {
         case .absent(let reason):
             DoctorFinding(
                 "daemon", .warning,
-                "\(reason): nothing is watched between two commands, and nobody is notified of incidents",
+                "\(reason): no monitoring and no alerts while the daemon is not running",
                 fix: "Start it: \(advice.start)")
         case .broken(let reason):
             DoctorFinding(

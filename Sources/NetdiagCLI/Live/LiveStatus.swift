@@ -32,7 +32,7 @@ struct LiveStatus: LiveView {
             mark.text(page.glyphs) + " " + Text(document.host, .bold) + Text("  \(document.headline)", mark.style)
                 + Text("  " + Phrase.forSpan.text(["span": LocalTime.span(from: document.since, to: now)]), .dim))
         page.blank()
-        page.line(stations(document, page.glyphs), indent: 2, hang: 2)
+        page.items(stations(document, page.glyphs), indent: 2)
         page.blank()
         let open = document.incidents.filter(\.isOpen)
         // The heading of the targets and a blank line before it.
@@ -87,7 +87,7 @@ struct LiveStatus: LiveView {
     }
 
     /// The stations from this machine to its targets, each with its mark.
-    private func stations(_ document: StatusDocument, _ glyphs: Glyphs) -> Text {
+    private func stations(_ document: StatusDocument, _ glyphs: Glyphs) -> [Text] {
         func station(_ mark: TargetState, _ name: String, _ detail: String? = nil) -> Text {
             mark.text(glyphs) + Text(" \(name)", mark == .up ? .plain : mark.style)
                 + Text(detail.map { " \($0)" } ?? "", .dim)
@@ -111,6 +111,6 @@ struct LiveStatus: LiveView {
                     entry.duration.map { LocalQuantity.text($0) })
             )
         }
-        return parts.isEmpty ? Text(Phrase.noWayOut.text, .dim) : parts.joined(separator: Text("  "))
+        return parts.isEmpty ? [Text(Phrase.noWayOut.text, .dim)] : parts
     }
 }

@@ -8,6 +8,9 @@ enum DecodingProblem {
             case .keyNotFound(let key, let context): ("\(key.stringValue) is missing", context.codingPath)
             case .typeMismatch(_, let context), .valueNotFound(_, let context):
                 (context.debugDescription, context.codingPath)
+            // The decoder says no more about bytes that are not JSON, as a sentence.
+            case .dataCorrupted(let context) where context.debugDescription.hasSuffix("was not valid JSON."):
+                ("it is not JSON", [])
             case .dataCorrupted(let context): (context.debugDescription, context.codingPath)
             default: ("\(error)", [])
             }

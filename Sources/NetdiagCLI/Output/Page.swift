@@ -40,7 +40,23 @@ struct Page: Sendable {
         append(terminal.columns.map { line.truncated(to: $0, ellipsis: glyphs.ellipsis) } ?? line, indent: 0)
     }
 
-    /// Adds rows in aligned columns. If the terminal is too narrow, the widest flexible columns are truncated.
+    /// Adds items, separated by two blanks. A line is only broken within an item that is longer than a line.
+    mutating func items(_ items: [Text], indent: Int = 0) {
+        let limit = terminal.columns.map { max($0 - indent, 20) } ?? .max
+        var row = Text()
+        for item in items {
+            let longer = row.isEmpty ? item : row + Text("  ") + item
+            if !row.isEmpty, shown(longer).width > limit {
+                line(row, indent: indent, hang: 2)
+                row = item
+            } else {
+                row = longer
+            }
+        }
+        if !row.isEmpty { line(row, indent: indent, hang: 2) }
+    }
+
+    /// Adds rows in aligned columns. If the terminal is too narrow, the widest flexible columns are wrapped or truncated.
     mutating func table(_ table: Table, indent: Int = 0) {
         let rows = table.rows.map { $0.map(shown) }
         if terminal.isPlain {
@@ -51,7 +67,7 @@ struct Page: Sendable {
             return
         }
         let widths = table.widths(of: rows, limit: terminal.columns.map { $0 - indent })
-        for row in rows {
+        for row in rows.flatMap({ wrapped($0, table, widths) }) {
             var line = Text()
             var pending = 0
             for (index, cell) in row.enumerated() where widths[index] > 0 {
@@ -66,6 +82,16 @@ struct Page: Sendable {
                 pending += table.gap + (fitted.isEmpty ? widths[index] : isRight ? 0 : padding)
             }
             append(line, indent: indent)
+        }
+    }
+
+    /// The row, followed by rows with the rest of the cells that are wrapped.
+    private func wrapped(_ row: [Text], _ table: Table, _ widths: [Int]) -> [[Text]] {
+        let cells = row.indices.map { index in
+            table.columns[index].isWrapped ? row[index].wrapped(to: widths[index]) : [row[index]]
+        }
+        return (0..<(cells.map(\.count).max() ?? 1)).map { line in
+            cells.map { line < $0.count ? $0[line] : Text() }
         }
     }
 

@@ -6,10 +6,14 @@ struct Table: Sendable {
         var alignment: Alignment = .left
         /// Whether it may be truncated if the line is too long.
         var isFlexible = false
+        /// Whether it is wrapped instead of truncated.
+        var isWrapped = false
 
         static let left = Column()
         static let right = Column(alignment: .right)
         static let flexible = Column(isFlexible: true)
+        /// For text whose end matters as much as its beginning.
+        static let wrapping = Column(isFlexible: true, isWrapped: true)
     }
 
     let columns: [Column]

@@ -68,7 +68,7 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
         guard let columns, width > columns else { return [self] }
         var lines: [Text] = []
         var line = Text()
-        for (blanks, word) in words {
+        for (blanks, word) in Self.withUnits(words) {
             if !line.isEmpty, line.width + blanks.width + word.width > columns {
                 lines.append(line)
                 line = word
@@ -77,6 +77,31 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
             }
         }
         return (lines + [line]).map(\.joined)
+    }
+
+    private static let units: Set<String> = [
+        "µs", "ms", "s", "min", "h", "d", "j", "T", "Std.", "%", "Mbit/s", "Gbit/s", "KiB", "MiB", "bytes",
+    ]
+
+    /// The words, with numbers and their units joined, and `ago` joined to the unit before it.
+    private static func withUnits(_ words: [(blanks: Text, word: Text)]) -> [(blanks: Text, word: Text)] {
+        var result: [(blanks: Text, word: Text)] = []
+        var isNumber = false, isUnit = false
+        for (blanks, word) in words {
+            let plain = word.spans.map(\.text).joined()
+            let core =
+                plain.unicodeScalars.last.map { ",;:)".unicodeScalars.contains($0) } ?? false
+                ? String(plain.dropLast()) : plain
+            let belongs = isNumber && (units.contains(core) || units.contains(plain)) || isUnit && core == "ago"
+            if belongs, let last = result.popLast() {
+                result.append((last.blanks, last.word + blanks + word))
+            } else {
+                result.append((blanks, word))
+            }
+            isUnit = belongs && core == plain
+            isNumber = plain.utf8.last.map { 0x30...0x39 ~= $0 } ?? false
+        }
+        return result
     }
 
     /// The text with adjacent spans of the same style joined.

@@ -21,7 +21,9 @@ struct HistoryPage {
     func write(to page: inout Page, in context: PageContext) {
         let step = LocalQuantity.span(seconds: Int64(document.step), .two)
         let words = Phrase.fromToColumns.text([
-            "from": context.localTime(document.from), "to": context.localTime(document.to), "step": step,
+            "from": context.localTime(document.from),
+            // The last column ends in the future.
+            "to": context.localTime(min(document.to, context.now)), "step": step,
         ])
         page.line(Text(words, .dim))
         if let trouble = document.trouble {
@@ -74,13 +76,23 @@ struct HistoryPage {
             let words = total.maintenance > 0 ? Phrase.onlyMaintenance : .nothingKnown
             return Text(words.text, .dim) + Text(notCounted(total), .dim)
         }
-        let percent = LocalQuantity.percent(uptime, places: 3)
+        let percent = LocalQuantity.percent(uptime, places: Self.places(total.checks))
         let times = total.times.map {
             Phrase.partSeparator + Phrase.medianWithin.text(["median": Self.time($0.p50), "p90": Self.time($0.p90)])
         }
         return Text(Phrase.percentUp.text(["percent": percent]), uptime == 1 ? .good : uptime >= 0.99 ? .warning : .bad)
             + Text((times ?? "") + Phrase.partSeparator + Phrase.countChecks.text(total.checks))
             + Text(notCounted(total), .dim)
+    }
+
+    /// The number of digits after the decimal point that this number of checks supports.
+    private static func places(_ checks: Int) -> Int {
+        switch checks {
+        case ..<100: 0
+        case ..<1_000: 1
+        case ..<10_000: 2
+        default: 3
+        }
     }
 
     private func notCounted(_ total: HistorySummary) -> String {
@@ -92,6 +104,7 @@ struct HistoryPage {
     private static func time(_ milliseconds: Double) -> String {
         let english =
             switch milliseconds {
+            case 0.000_5..<0.05: "\(max(Int((milliseconds * 1_000).rounded()), 1)) µs"
             case ..<10: "\((milliseconds * 10).rounded() / 10) ms"
             case ..<1_000: "\(Int(milliseconds.rounded())) ms"
             default: "\((milliseconds / 100).rounded() / 10) s"

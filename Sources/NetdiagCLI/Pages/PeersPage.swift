@@ -24,7 +24,7 @@ extension PeersDocument: Document {
                 Text("! ", .warning)
                     + (isStarting == true
                         ? "has only just begun to look for others"
-                        : "does not see others now: avahi-daemon is away, or discovery is off"),
+                        : "does not see others now: avahi-daemon is not running, or discovery is off"),
                 indent: 2)
         }
         page.blank()

@@ -47,7 +47,10 @@ extension StatusDocument {
         // If nothing needs the announcement, that it waits is not a warning.
         let isSpared = findings.contains { $0.id == "mdns.daemon-down" && $0.severity == .info }
         let publicationMark = publication.state == .waiting && isSpared ? TargetState.idle : publication.mark
-        page.line(publicationMark.text(page.glyphs) + "  " + publication.text, indent: 4, hang: 3)
+        // Findings about multicast DNS contain the reason.
+        let isExplained = publication.state == .waiting && findings.contains { $0.id.layer == .mdns }
+        let words = publication.text(withReason: !isExplained)
+        page.line(publicationMark.text(page.glyphs) + "  " + words, indent: 4, hang: 3)
         if !services.isEmpty { section(.services, serviceTable(page.glyphs), &page) }
     }
 
@@ -106,14 +109,24 @@ extension StatusDocument {
             table.add(
                 TargetState(gateway.status).text(glyphs), Text(gateway.address.description, .name),
                 Text(gateway.interface),
-                Text(gateway.neighbour.map { $0.isUnanswered ? Phrase.noAnswer.text : $0.rawValue } ?? ""),
+                Text(Self.words(gateway)),
                 Text(gateway.roundTrip.map { LocalQuantity.text($0) } ?? "", .dim))
         }
         return table
     }
 
+    /// The state of the neighbour, or else what is known instead.
+    private static func words(_ gateway: Gateway) -> String {
+        if let state = gateway.neighbour { return state.isUnanswered ? Phrase.noAnswer.text : state.rawValue }
+        switch gateway.status {
+        case .connectionUp: return ""
+        case .connectionDown: return Phrase.noAnswer.text
+        case .noErr, .err, .connectionIndeterminate: return Phrase.notChecked.text
+        }
+    }
+
     private func uplinkTable(_ uplink: StatusDocument.Uplink, _ glyphs: Glyphs) -> Table {
-        var table = Table(.left, .flexible)
+        var table = Table(.left, .wrapping)
         table.add(TargetState(uplink.status).text(glyphs), Text(uplink.evidence?.summary ?? Phrase.notChecked.text))
         if let unproven = uplink.unproven {
             table.add(TargetState.idle.text(glyphs), Text(sentence: FactWords.local(unproven), .dim))
@@ -164,9 +177,9 @@ extension Publication {
         }
     }
 
-    fileprivate var text: Text {
+    fileprivate func text(withReason hasReason: Bool) -> Text {
         let reason = Text(
-            reason.map { "  " + Phrase.remark.text(["remark": Phrase.text(of: $0)]) } ?? "", .dim)
+            (hasReason ? reason : nil).map { "  " + Phrase.remark.text(["remark": Phrase.text(of: $0)]) } ?? "", .dim)
         switch state {
         case .published, .renamed:
             let types = types.joined(separator: Phrase.itemSeparator)

@@ -322,7 +322,9 @@ extension AddressEvidence {
 extension GatewayEvidence {
     /// A one-line summary: each next hop, and how it responds.
     public var summary: String {
-        var parts = hops.map { hop in
+        // A target beyond the gateway has no other next hop. One that needs no gateway is that of a resolver.
+        let routed = hops.filter { $0.route.gateway != nil || $0.route.kind != .unicast }
+        var parts = (isOnLink || routed.isEmpty ? hops : routed).map { hop in
             let on = hop.route.interface.map { " on \($0)" } ?? ""
             guard let gateway = hop.route.gateway else {
                 let direct = hop.nextHop.map { "none needed: \($0) is\(on)" } ?? "none needed\(on)"

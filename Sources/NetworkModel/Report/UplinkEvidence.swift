@@ -292,9 +292,11 @@ extension UplinkEvidence {
         }
     }
 
-    /// A one-line summary: what resolvers, routers and this machine's connections show.
+    /// A one-line summary: what resolvers, routers and this machine's connections show. What proves that the uplink works comes
+    /// first.
     public var summary: String {
-        var parts = queries.map(\.summary)
+        var parts = queries.filter(\.reachesRoot).map(\.summary)
+        var others = queries.filter { !$0.reachesRoot }.map(\.summary)
         let own = Set(gateways.map(\.bytes))
         let reporters = packets.compactMap { $0.error?.reporter }.filter { !own.contains($0.bytes) }.reduce(
             into: [IPAddress]()
@@ -304,15 +306,15 @@ extension UplinkEvidence {
         if !reporters.isEmpty {
             parts.append("routers behind the gateway: " + reporters.map(\.description).joined(separator: ", "))
         } else if packets.contains(where: { $0.failure == nil }) {
-            parts.append("no router beyond the gateway answers")
+            others.append("no router beyond the gateway answers")
         }
-        if interception?.isAccepted == true { parts.append("another host answers in place of others on port 80") }
+        if interception?.isAccepted == true { others.append("port 80 is intercepted") }
         if let connections, connections.heard + connections.stuck > 0 {
-            parts.append(
-                "\(connections.heard) of \(connections.total) own connections heard, \(connections.stuck) stuck")
+            let text = "\(connections.heard) of \(connections.total) own connections heard, \(connections.stuck) stuck"
+            if connections.heard > 0 { parts.append(text) } else { others.append(text) }
         }
-        if let known { parts.append("\(known.url): \(known.status)") }
-        return parts.listed(otherwise: "nothing was asked")
+        if let known { others.append("\(known.url): \(known.status)") }
+        return (parts + others).listed(otherwise: "nothing was asked")
     }
 
     /// Changes the texts of others: locations, and extended errors.
@@ -352,7 +354,7 @@ extension UplinkEvidence.Query {
         switch outcome {
         case _ where isDenial: "\(server) denies names that exist"
         case .nxdomain: "\(server) reaches the Internet"
-        case .address: "\(server) makes up addresses"
+        case .address: "\(server) returns addresses for names that do not exist"
         case .noData: "\(server) knows no address"
         case .refused: "\(server) answers \(refusal)"
         case .servfail: "\(server) answers SERVFAIL"

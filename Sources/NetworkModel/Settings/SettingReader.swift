@@ -100,6 +100,8 @@ public struct SettingReader: Sendable {
     }
 
     /// The keys and values of a group in which any key is allowed.
+    ///
+    /// - Parameter expected: What is expected. It begins with the form of an entry, as in `path: value`.
     package mutating func entries(_ input: SettingInput, _ expected: String) -> [SettingInput.Entry] {
         let entries: [SettingInput.Entry]
         switch input.content {
@@ -107,7 +109,7 @@ public struct SettingReader: Sendable {
             entries = all.map {
                 .init(key: $0.key, line: $0.line, value: $0.value.named("\(input.name).\(SafeText.escaped($0.key))"))
             }
-        case .list(let items) where source == .options: entries = items.compactMap { entry($0) }
+        case .list(let items) where source == .options: entries = items.compactMap { entry($0, expected) }
         default:
             refuse(input, SettingsError("is \(input.kind)", expecting: expected))
             return []
@@ -120,10 +122,12 @@ public struct SettingReader: Sendable {
     }
 
     /// The key and value in an option's `key: value`.
-    package mutating func entry(_ input: SettingInput) -> SettingInput.Entry? {
+    package mutating func entry(_ input: SettingInput, _ expected: String = "key: value") -> SettingInput.Entry? {
         guard let text = text(input, "key: value") else { return nil }
         guard let colon = text.firstIndex(of: ":") else {
-            refuse(input, SettingsError("\(SafeText.shown(text)) has no colon, write 'Name: value'"))
+            refuse(
+                input,
+                SettingsError("\(SafeText.shown(text)) has no colon", expecting: String(expected.prefix { $0 != "," })))
             return nil
         }
         let value = String(text[text.index(after: colon)...].drop { $0 == " " })

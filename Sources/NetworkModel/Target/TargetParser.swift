@@ -46,7 +46,8 @@ extension Target {
 
     private static func checkCharacters(_ text: String) throws(TargetError) {
         if let bad = text.unicodeScalars.first(where: { $0.properties.isWhitespace || SafeText.isUnsafe($0) }) {
-            throw TargetError(text, "the character U+\(String(bad.value, radix: 16).uppercased()) is not allowed in it")
+            let name = bad == " " ? "a space" : "the character U+\(String(bad.value, radix: 16).uppercased())"
+            throw TargetError(text, "\(name) is not allowed in it")
         }
     }
 

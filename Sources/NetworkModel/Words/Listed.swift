@@ -1,6 +1,8 @@
 extension [String] {
-    /// The parts of a line, separated by commas.
+    /// The parts of a line, separated by commas. Equal parts, as of two routes of the same type, appear once.
     func listed(otherwise nothing: String) -> String {
-        isEmpty ? nothing : joined(separator: ", ")
+        var parts: [String] = []
+        for part in self where !parts.contains(part) { parts.append(part) }
+        return parts.isEmpty ? nothing : parts.joined(separator: ", ")
     }
 }

@@ -14,7 +14,7 @@ enum IMAPCauses {
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let noAnswer = CauseEntry(
         "imap.no-answer", .error, "The IMAP server starts to answer, and then falls silent.",
-        summary: "{destination} falls silent instead of {step}",
+        summary: "{destination} stops responding before {step}",
         advice: [
             "On the server, see what it waits for: doveadm log errors, journalctl -u dovecot",
             "See where it fails: openssl s_client -starttls imap -connect {destination}",

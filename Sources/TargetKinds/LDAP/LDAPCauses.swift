@@ -5,7 +5,7 @@ import NetworkModel
 enum LDAPCauses {
     static let noAnswer = CauseEntry(
         "ldap.no-answer", .error, "The directory server accepts the connection, but does not answer.",
-        summary: "{destination} falls silent instead of {step}",
+        summary: "{destination} stops responding before {step}",
         advice: [
             "On the server, see whether its threads are used up or wait for a backend: journalctl -u slapd, cn=monitor",
             "It may expect TLS from the first byte: netdiag check ldaps://{destination}",

@@ -8,7 +8,7 @@ enum MQTTCauses {
 
     static let noAnswer = CauseEntry(
         "mqtt.no-answer", .error, "The broker accepts the connection, but does not answer.",
-        summary: "{destination} falls silent instead of {step}",
+        summary: "{destination} stops responding before {step}",
         advice: [
             "On the broker, see whether it is overloaded or waits for its login backend: journalctl -u mosquitto",
             "It may expect TLS from the first byte: netdiag check mqtts://{destination}",
@@ -68,7 +68,7 @@ enum MQTTCauses {
         incident: answered)
     static let noPong = CauseEntry(
         "mqtt.no-pong", .error, "The broker accepts the client, but does not answer PINGREQ.",
-        summary: "{destination} accepts the client, then falls silent instead of {step}",
+        summary: "{destination} accepts the client, then stops responding before {step}",
         advice: [
             "On the broker, see whether it hangs: journalctl -u mosquitto, top",
             "A proxy or load balancer in between may have answered CONNECT by itself",

@@ -5,7 +5,7 @@ import NetworkModel
 enum PostgresCauses {
     static let noAnswer = CauseEntry(
         "postgres.no-answer", .error, "The PostgreSQL server accepts the connection, but does not answer.",
-        summary: "{destination} falls silent instead of {step}",
+        summary: "{destination} stops responding before {step}",
         advice: [
             "On the server, see whether it is overloaded or stopped: journalctl -u postgresql@*, top",
             "A connection pooler may wait for a free connection to the server behind it: SHOW POOLS in PgBouncer",

@@ -16,7 +16,7 @@ enum SMTPCauses {
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let noAnswer = CauseEntry(
         "smtp.no-answer", .error, "The mail server starts to answer, and then falls silent.",
-        summary: "{destination} falls silent instead of {step}",
+        summary: "{destination} stops responding before {step}",
         advice: [
             "On the server, find out what it waits for, often DNS or a policy service: journalctl -u postfix -u exim4",
             "See where it fails: openssl s_client -starttls smtp -connect {destination}",

@@ -13,8 +13,8 @@ enum SSHCauses {
         evidence: "the connection is established, but no data arrives before the time limit",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let stalled = CauseEntry(
-        "ssh.stalled", .error, "The SSH server identifies itself, then falls silent during the key exchange.",
-        summary: "{destination} falls silent during the key exchange",
+        "ssh.stalled", .error, "The SSH server identifies itself, then stops responding during the key exchange.",
+        summary: "{destination} stops responding during the key exchange",
         advice: [
             "Full-size packets may be lost on the path, where small ones pass: tracepath {host}",
             "On the server, see its load and the log of sshd: journalctl -u ssh",
@@ -26,8 +26,8 @@ enum SSHCauses {
         "ssh.not-ssh", .error, "The service on the SSH port does not speak SSH.",
         summary: "{destination} says \"{text}\" instead of an SSH identification",
         advice: [
-            "See whether it is the right port: ssh://HOST:PORT",
-            "See what listens there: ss -tlnp 'sport = :{port}'",
+            "Check the port, which the target can name: ssh://HOST:PORT",
+            "On the server, if it is yours, see what listens: ss -tlnp 'sport = :{port}'",
         ],
         evidence: "lines arrive, but none of the first ones begins with SSH- (RFC 4253 section 4.2)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -53,7 +53,7 @@ enum SSHCauses {
         "ssh.malformed", .error, "The server speaks SSH, but violates the protocol.",
         summary: "{destination} violates the SSH protocol: {detail}",
         advice: [
-            "See what listens there: ss -tlnp 'sport = :{port}'",
+            "On the server, if it is yours, see what listens: ss -tlnp 'sport = :{port}'",
             "Check whether something on the path answers in its place",
         ],
         evidence: "an identification string, a packet or its fields violate RFC 4253, or exceed a limit",

@@ -18,8 +18,8 @@ extension SSHKind {
             [ssh.not-ssh]
             meaning: Was auf dem SSH-Port lauscht, spricht kein SSH.
             summary: {destination} sendet „{text}“ statt einer SSH-Kennung
-            advice: Prüfen, ob es der richtige Port ist: ssh://HOST:PORT
-            advice: Prüfen, was dort lauscht: ss -tlnp 'sport = :{port}'
+            advice: Den Port prüfen, den das Ziel nennen kann: ssh://HOST:PORT
+            advice: Auf dem Server, falls er der eigene ist, prüfen, was lauscht: ss -tlnp 'sport = :{port}'
 
             [ssh.closed]
             meaning: Der SSH-Server schließt die Verbindung, bevor der Schlüsselaustausch abgeschlossen ist.
@@ -36,7 +36,7 @@ extension SSHKind {
             [ssh.malformed]
             meaning: Der Server beginnt SSH zu sprechen, verletzt aber das Protokoll.
             summary: {destination} verletzt das SSH-Protokoll: {detail}
-            advice: Prüfen, was dort lauscht: ss -tlnp 'sport = :{port}'
+            advice: Auf dem Server, falls er der eigene ist, prüfen, was lauscht: ss -tlnp 'sport = :{port}'
             advice: Prüfen, ob etwas auf dem Pfad an seiner Stelle antwortet
 
             [ssh.no-common-algorithm]
@@ -76,8 +76,8 @@ extension SSHKind {
             [ssh.not-ssh]
             meaning: Ce qui écoute sur le port SSH ne parle pas SSH.
             summary: {destination} dit « {text} » au lieu d'une identification SSH
-            advice: Voir si c'est le bon port : ssh://HOST:PORT
-            advice: Voir ce qui y écoute : ss -tlnp 'sport = :{port}'
+            advice: Vérifier le port, que la cible peut indiquer : ssh://HOST:PORT
+            advice: Sur le serveur, s'il est à vous, voir ce qui écoute : ss -tlnp 'sport = :{port}'
 
             [ssh.closed]
             meaning: Le serveur SSH ferme la connexion avant la fin de l'échange de clés.
@@ -94,7 +94,7 @@ extension SSHKind {
             [ssh.malformed]
             meaning: Le serveur commence à parler SSH, mais ne respecte pas le protocole.
             summary: {destination} ne respecte pas le protocole SSH : {detail}
-            advice: Voir ce qui y écoute : ss -tlnp 'sport = :{port}'
+            advice: Sur le serveur, s'il est à vous, voir ce qui écoute : ss -tlnp 'sport = :{port}'
             advice: Vérifier si quelque chose répond à sa place sur le chemin
 
             [ssh.no-common-algorithm]
@@ -134,8 +134,8 @@ extension SSHKind {
             [ssh.not-ssh]
             meaning: Lo que escucha en el puerto SSH no habla SSH.
             summary: {destination} dice «{text}» en lugar de una identificación SSH
-            advice: Ver si es el puerto correcto: ssh://HOST:PORT
-            advice: Ver qué escucha ahí: ss -tlnp 'sport = :{port}'
+            advice: Comprobar el puerto, que el destino puede indicar: ssh://HOST:PORT
+            advice: En el servidor, si es propio, ver qué escucha: ss -tlnp 'sport = :{port}'
 
             [ssh.closed]
             meaning: El servidor SSH cierra la conexión antes de completar el intercambio de claves.
@@ -152,7 +152,7 @@ extension SSHKind {
             [ssh.malformed]
             meaning: El servidor empieza a hablar SSH, pero infringe el protocolo.
             summary: {destination} infringe el protocolo SSH: {detail}
-            advice: Ver qué escucha ahí: ss -tlnp 'sport = :{port}'
+            advice: En el servidor, si es propio, ver qué escucha: ss -tlnp 'sport = :{port}'
             advice: Comprobar si algo en el camino responde en su lugar
 
             [ssh.no-common-algorithm]
@@ -192,8 +192,8 @@ extension SSHKind {
             [ssh.not-ssh]
             meaning: SSH 端口上监听的程序使用的不是 SSH。
             summary: {destination} 返回“{text}”，而不是 SSH 标识
-            advice: 检查端口是否正确: ssh://HOST:PORT
-            advice: 查看是什么在监听: ss -tlnp 'sport = :{port}'
+            advice: 检查端口，可在目标中指定: ssh://HOST:PORT
+            advice: 在服务器上（如由您管理）查看是什么在监听: ss -tlnp 'sport = :{port}'
 
             [ssh.closed]
             meaning: 密钥交换尚未完成，SSH 服务器就关闭了连接。
@@ -210,7 +210,7 @@ extension SSHKind {
             [ssh.malformed]
             meaning: 服务器开始使用 SSH，但违反了协议。
             summary: {destination} 违反了 SSH 协议：{detail}
-            advice: 查看是什么在监听: ss -tlnp 'sport = :{port}'
+            advice: 在服务器上（如由您管理）查看是什么在监听: ss -tlnp 'sport = :{port}'
             advice: 检查路径上是否有设备在代替它应答
 
             [ssh.no-common-algorithm]

@@ -11,18 +11,18 @@ extension FrenchTexts {
         deniesNames: nie des noms qui existent
         refusesOneName: refuse un nom ({code}) et répond pour les autres
         reachesInternet: atteint Internet
-        makesAddressesUp: invente des adresses
+        makesAddressesUp: renvoie des adresses pour des noms qui n'existent pas
         knowsNoAddress: ne connaît pas d'adresse
         answersCode: répond {code}
         delaysLookUps: , ce qui retarde chaque résolution de {time}
         forEveryName: , ce qu'il fait aussi pour les noms de la racine : son horloge ou son ancre de confiance est fausse
         itSays:  ; il dit : {words}
         norCompleted:  ; il n'existe pas non plus une fois complété ({names})
-        nearestName:  ; le nom existant le plus proche au-dessus est {name}
+        nearestName:  ; le domaine parent existant le plus proche est {name}
         noNameAbove:  ; aucun nom au-dessus n'existe non plus
-        deniesEveryName:  : ce serveur nie tous les noms, même ceux qui existent
+        deniesEveryName:  : ce serveur répond NXDOMAIN même pour des noms qui existent
         emptyForEveryName: , selon {server} : ce serveur n'a d'enregistrement pour aucun nom, même existant
-        althoughItExists: , alors qu'il existe : ce serveur nie tous les noms
+        althoughItExists: , alors qu'il existe : ce serveur répond NXDOMAIN même pour des noms qui existent
         althoughItHas: , selon {server}, alors qu'il en a : ce serveur n'a d'enregistrement pour aucun nom
         whichGoesRound: ce qui tourne en rond
         whichDoesNotExist: qui n'existe pas
@@ -31,7 +31,7 @@ extension FrenchTexts {
         repliesToOthers: {count} réponses, et aucune à cette question
         cannotBeParsed: elle est illisible
         notToThisQuestion: une réponse qui n'est pas du DNS valide, ou à une autre question
-        whenAskedFor: \slorsqu'on demande des enregistrements {type}, alors qu'il répond pour {other}
+        whenAskedFor:  : il répond correctement aux requêtes {other}, mais pas aux requêtes {type}
         otherServerSays:  ; {server} dit {addresses}
         systemResolver: le résolveur du système
         cannotBeLookedUp: {name} ne peut pas être résolu
@@ -107,7 +107,7 @@ extension FrenchTexts {
         targetIsSilent: {target} est muet
         noPacketReported: aucun routeur au-delà ne signale de paquet
         someGoByIt: certains paquets passent par là, d'autres par {other}, qui fonctionne
-        nobodyAnswersAt: personne ne répond à {addresses}
+        nobodyAnswersAt: aucune réponse de {addresses}
         forwardsNothing: elle ne route aucun paquet de cette machine, alors que son propre serveur DNS atteint Internet
         anotherReaches: le serveur DNS {server}, sur le même lien, atteint Internet : c'est peut-être le routeur
         ruleRefuses: la règle {rule} les refuse
@@ -120,9 +120,9 @@ extension FrenchTexts {
         limited: EPERM pour certaines requêtes DNS et pas pour d'autres, comme avec une limite de débit
         itsOwnAnswer: sa propre réponse : {answer}
         portalURLAnswers: {url}, qui sert à cette machine à détecter les portails, répond {status}
-        somebodyAnswers: quelqu'un répond {status} pour {address}, une adresse que personne n'a
-        privateForNobody: {server} donne à un nom qui n'existe pas l'adresse privée {address}
-        nearForNobody: {server} donne à un nom qui n'existe pas l'adresse {address}, dans ce réseau
+        somebodyAnswers: l'adresse non attribuée {address} répond {status}
+        privateForNobody: {server} renvoie l'adresse privée {address} pour un nom qui n'existe pas
+        nearForNobody: {server} renvoie l'adresse {address}, dans ce réseau, pour un nom qui n'existe pas
         shouldAnswer204: {url}, qui doit répondre 204, répond {status}
         networkSaysSo: {url}, du réseau lui-même, le dit
         status511: il répond par le statut 511, Network Authentication Required
@@ -153,7 +153,7 @@ extension FrenchTexts {
         prefixNotAccepted: il n'accepte pas le préfixe {prefix}
         aWhileAgo: il y a quelque temps
         noAnswerThere: n'y répond pas
-        repliesLost: ses réponses ne trouvent pas le chemin du retour
+        repliesLost: ses réponses se perdent
         noPortForAddress: aucun port local n'est libre pour cette adresse ({error})
         noPort: aucun port local n'est libre ({error})
         noDescriptorHere: ce processus n'a plus de descripteur de fichier ({error})
@@ -179,8 +179,8 @@ extension FrenchTexts {
         oneFamilyAlone: {problem} ({families} seulement)
         onePeerDeaf: {peers} est joignable et dit ne pas voir ce que cette machine annonce
         peersDeaf: {peers} sont joignables et disent ne pas voir ce que cette machine annonce
-        onePeerMute: {peers} est joignable, mais ce qu'il annonce n'arrive pas
-        peersMute: {peers} sont joignables, mais ce qu'ils annoncent n'arrive pas
+        onePeerMute: {peers} est joignable, mais ses annonces n'arrivent pas
+        peersMute: {peers} sont joignables, mais leurs annonces n'arrivent pas
         neitherSees: {peers} et cette machine se joignent, mais aucun ne voit ce que l'autre annonce
         worksWithOthers: {problem} ; avec {others} cela fonctionne, le défaut est donc ici : {place}
         orOnTheWay: {peers} ou en chemin
@@ -196,7 +196,7 @@ extension FrenchTexts {
         noScheme: aucun schéma
         noSchemeOffered: aucun schéma proposé
         asFoundEarlier: , d'après une vérification antérieure ; ils n'ont pas été renvoyés
-        nothingIsTLS: rien de ce qu'il dit n'est du TLS
+        nothingIsTLS: sa réponse n'est pas du TLS
         weakRSA: une clé RSA de {bits} bits ({subject})
         weakSignature: une signature avec {algorithm} ({subject})
         weakKey: une clé faible
@@ -206,7 +206,7 @@ extension FrenchTexts {
         issuerAndPin: {issuer} et une clé avec une autre empreinte
         closesConnection: connexion fermée
         resetsConnection: connexion réinitialisée
-        letsConnectionFail: connexion rompue ({reason})
+        letsConnectionFail: la connexion échoue ({reason})
         endsSession: session terminée, {reason}
         answering: réponse à {command}
         inTLS: {what} en TLS
@@ -243,7 +243,7 @@ extension FrenchTexts {
         isUnreachable: injoignable
         thisMachine: cette machine
         pathDoesNotExist: {path} n'existe pas
-        leadsNowhere: {path} est un lien symbolique qui ne mène nulle part
+        leadsNowhere: {path} est un lien symbolique rompu
         hasChanged: {path} a changé entre-temps
         hasBeenMade: {path} a été créé entre-temps
         isNoDirectory: {path} n'est pas un répertoire
@@ -256,7 +256,7 @@ extension FrenchTexts {
         noAddress: pas d'adresse
         serverReachesBut: le serveur DNS {server} atteint Internet, mais {words}
         routersAnswerBut: des routeurs au-delà de la passerelle répondent, mais {words}
-        somebodyResets: quelqu'un en chemin réinitialise les connexions TCP de cette machine
+        somebodyResets: un équipement sur le chemin réinitialise les connexions TCP de cette machine
         packetsEndAt: les paquets de cette machine s'arrêtent à {router}, quelle que soit leur limite de sauts (TTL) de départ : un routeur l'abaisse, ou ils tournent en rond
         noneHeardBeyond: aucun paquet de cette machine ne donne signe au-delà de {router}
         port443Silent: les connexions TCP au port 443 restent sans réponse, celles au port 80 non
@@ -266,16 +266,16 @@ extension FrenchTexts {
         newOnesSilent: {count} nouvelles connexions de cette machine n'obtiennent pas de réponse, alors que de plus anciennes en reçoivent, comme quand la table des connexions d'un routeur est pleine
         noConnectionAnswered: aucune connexion de cette machine n'y obtient de réponse
         routerAnswersTCP: {router} répond aux connexions TCP par « {answer} »
-        routerRefusesNobody: {router} refuse les paquets vers des adresses que personne n'a (administratively prohibited)
+        routerRefusesNobody: {router} refuse les paquets vers des adresses non attribuées (administratively prohibited)
         connectivityURLSilent: l'URL de connectivité de cette machine ne répond pas
         trafficGoesInto: le trafic entre dans le tunnel {tunnel}
         onlyResolversSeen: aucune connexion TCP au-delà de la passerelle n'a été observée, sauf vers des serveurs DNS
         noConnectionSeen: aucune connexion TCP au-delà de la passerelle n'a été observée
-        sixthUnseenBehind: rien n'a été reçu en IPv6 d'au-delà de {router}
-        nextHopUnseen: rien n'a été reçu d'au-delà de la passerelle {gateway} sur {interface}, qu'empruntent certaines connexions
+        sixthUnseenBehind: aucune réponse en IPv6 d'au-delà de {router}
+        nextHopUnseen: aucune réponse d'au-delà de la passerelle {gateway} sur {interface}, qu'empruntent certaines connexions
         tcpEndsAt: les connexions TCP ne vont pas plus loin que {router}, alors que les datagrammes atteignent {next}
         translatorUnseen: rien n'a été observé au-delà du NAT64 de ce réseau ({prefix})
-        nothingHeard: rien n'a été entendu au-delà de la passerelle
+        nothingHeard: aucune réponse d'au-delà de la passerelle
         """#
     }
 }

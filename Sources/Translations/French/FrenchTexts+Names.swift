@@ -96,8 +96,8 @@ extension FrenchTexts {
         advice: Écrire le nom complet de {short}, avec son domaine, ou son adresse
         advice: Vérifier les domaines de recherche, qui mènent à {completed} : grep search /etc/resolv.conf; resolvectl domain
         advice: Ou faire compléter les noms comme {short} : une ligne `search DOMAIN` dans /etc/resolv.conf, ou resolvectl domain INTERFACE DOMAIN
-        advice: Voir ce qu'il y a sous {parent} : dig {parent} NS
-        advice: Voir où s'arrête la résolution du nom : dig +trace {typed}
+        advice: Voir quels serveurs répondent pour {parent} : dig {parent} NS
+        advice: Voir si un autre serveur le connaît : netdiag resolve {typed} --server ANOTHER-SERVER
         advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
@@ -134,7 +134,7 @@ extension FrenchTexts {
 
         [dns.hijacked]
         meaning: Des noms qui ne peuvent pas exister obtiennent une adresse.
-        summary: le serveur DNS {server} invente des adresses pour des noms qui n'existent pas : {addresses}
+        summary: le serveur DNS {server} renvoie des adresses pour des noms qui n'existent pas : {addresses}
         advice: Le constater à la main : netdiag resolve {random} --server {server}
         advice: Utiliser un serveur qui répond honnêtement, après avoir vu lesquels sont configurés : cat /etc/resolv.conf; resolvectl status
 
@@ -157,7 +157,7 @@ extension FrenchTexts {
         advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}
         advice: Essayer sans les options use-vc, edns0 et trust-ad, qui changent la façon dont les programmes interrogent : {queries}
         advice: Retirer l'option no-aaaa, avec laquelle les programmes ne demandent que des adresses IPv4 : {hiding}
-        advice: Voir quels services ils interrogent, et dans quel ordre : grep '^{database}:' /etc/nsswitch.conf
+        advice: Voir quels services ils interrogent, dans quel ordre, et ajouter dns à cette ligne s'il y manque : grep '^{database}:' /etc/nsswitch.conf
         advice: Voir ce qu'ils lisent : ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]

@@ -98,15 +98,15 @@ extension FrenchTexts {
         advice: Voir ce qu'il donnera le jour où il sera nécessaire : ping -I {interface} 1.1.1.1
 
         [path.ipv6-down]
-        meaning: IPv4 fonctionne, et IPv6 ne mène nulle part malgré une route par défaut : les programmes qui l'essaient d'abord se replient sur IPv4, après un délai d'attente.
-        summary: IPv6 ne mène nulle part derrière la passerelle {gateway}, alors qu'IPv4 fonctionne : {effect}
+        meaning: IPv4 fonctionne, mais pas IPv6 malgré une route par défaut : les programmes qui l'essaient d'abord se replient sur IPv4, après un délai d'attente.
+        summary: IPv6 ne fonctionne pas au-delà de la passerelle {gateway}, alors qu'IPv4 fonctionne : {effect}
         advice: Voir sur le routeur si son IPv6 est connecté : s'il a un préfixe du fournisseur et l'annonce bien (cette machine a {source})
         advice: Voir jusqu'où vont les paquets : mtr -6 {address}
         advice: Pour se passer d'IPv6 tant qu'il ne fonctionne pas : ip -6 route del default dev {interface}
 
         [path.ipv4-down]
-        meaning: IPv6 fonctionne, et IPv4 ne mène nulle part malgré une route par défaut : les hôtes sans adresse IPv6 sont injoignables.
-        summary: IPv4 ne mène nulle part derrière {last}, alors qu'IPv6 fonctionne : {effect}
+        meaning: IPv6 fonctionne, mais pas IPv4 malgré une route par défaut : les hôtes sans adresse IPv6 sont injoignables.
+        summary: IPv4 ne fonctionne pas au-delà de {last}, alors qu'IPv6 fonctionne : {effect}
         advice: Voir sur le routeur si son IPv4 est connecté, par exemple sur sa page d'état http://{gateway}/, et le redémarrer ; puis appeler le fournisseur
         advice: Voir jusqu'où vont les paquets : mtr -4 {address}
 

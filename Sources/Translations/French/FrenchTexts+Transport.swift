@@ -2,7 +2,7 @@ extension FrenchTexts {
     static var transport: String {
         #"""
         [tcp.refused]
-        meaning: L'hôte répond au SYN par un RST : rien n'écoute sur le port.
+        meaning: L'hôte répond au SYN par un RST : rien n'écoute sur le port, ou un pare-feu rejette.
         summary: {destination} refuse la connexion : rien n'y écoute
         advice: {own} est une adresse de cette machine, les paquets qui y sont destinés n'en sortent donc pas ; si le service est ailleurs, la retirer : ip address del {held} dev {holder}
         advice: Voir ce qui écoute sur cette machine : ss -tlnp 'sport = :{local_port}'
@@ -104,6 +104,7 @@ extension FrenchTexts {
         meaning: Un certificat n'est pas encore valide.
         summary: le certificat {subject} de {destination} n'est pas encore valide ; début de validité : {date}
         advice: Vérifier l'horloge de cette machine : timedatectl
+        advice: Si elle est juste, c'est au responsable de {destination} d'installer un certificat déjà valide
 
         [tls.wrong-host]
         meaning: Le certificat est établi pour d'autres noms.
@@ -223,7 +224,7 @@ extension FrenchTexts {
 
         [proxy.transparent]
         meaning: Un proxy transparent, qui accepte les connexions au port 80 pour tous les hôtes, est en panne.
-        summary: un proxy transparent répond à la place de {destination} par une erreur : statut {status}, comme pour {nobody}, une adresse que personne n'a
+        summary: un proxy transparent répond à la place de {destination} par une erreur : statut {status}, comme pour {nobody}, une adresse non attribuée
         advice: Voir qu'il répond pour n'importe quelle adresse : curl -I http://{nobody}/
         advice: Le faire réparer par son exploitant : chercher sur le routeur {gateway} une règle qui redirige le port 80 (nft list ruleset), ou demander au fournisseur d'accès
         advice: D'ici là, utiliser HTTPS, auquel il ne touche pas

@@ -5,7 +5,7 @@ extension FrenchTexts {
         worksWithWarnings: fonctionne, avec des avertissements
         noFaultFound: aucun défaut trouvé, mais tout n'a pas pu être observé
         doesNotWork: ne fonctionne pas
-        cannotBeTold: état indéterminé
+        cannotBeTold: fonctionnement incertain
         couldNotBeChecked: vérification impossible
         notCheckedYet: en attente de vérification
         notChecked: pas de vérification
@@ -154,7 +154,7 @@ extension FrenchTexts {
         unwatchedFromTo: #{id}, plus surveillé ; de {start} à {end}, durée {span}
         cameBack: revenu une fois | revenu {count} fois
         tookDownNone: aucune cible touchée
-        tookDown: {count} cible en panne : {names} | {count} cibles en panne : {names}
+        tookDown: {count} cible touchée : {names} | {count} cibles touchées : {names}
         degradedTargets: {count} cible en mode dégradé : {names} | {count} cibles en mode dégradé : {names}
         namesAndMore: {names} et {count} autre | {names} et {count} autres
         fromToColumns: {from} à {to}, chaque colonne {step}

@@ -11,18 +11,18 @@ extension GermanTexts {
         deniesNames: bestreitet Namen, die es gibt
         refusesOneName: verweigert einen Namen ({code}) und antwortet für andere
         reachesInternet: erreicht das Internet
-        makesAddressesUp: erfindet Adressen
+        makesAddressesUp: liefert Adressen für Namen, die nicht existieren
         knowsNoAddress: kennt keine Adresse
         answersCode: antwortet mit {code}
         delaysLookUps: , was jede Abfrage um {time} verzögert
         forEveryName: , was er auch für die Namen der Root-Zone tut: seine Uhr oder sein Vertrauensanker ist falsch
         itSays: ; er sagt dazu: {words}
         norCompleted: ; auch ergänzt gibt es ihn nicht ({names})
-        nearestName: ; der nächste Name darüber, den es gibt, ist {name}
+        nearestName: ; die nächste existierende übergeordnete Domain ist {name}
         noNameAbove: ; auch darüber gibt es keinen Namen
-        deniesEveryName: : der Server bestreitet jeden Namen, auch die, die es gibt
+        deniesEveryName: : der Server antwortet auch für existierende Namen mit NXDOMAIN
         emptyForEveryName: , sagt {server}: der Server hat zu keinem Namen Einträge, auch nicht zu denen, die es gibt
-        althoughItExists: , obwohl es ihn gibt: der Server bestreitet jeden Namen
+        althoughItExists: , obwohl es ihn gibt: der Server antwortet auch für existierende Namen mit NXDOMAIN
         althoughItHas: , sagt {server}, obwohl es eine gibt: der Server hat zu keinem Namen Einträge
         whichGoesRound: und das im Kreis
         whichDoesNotExist: den es nicht gibt
@@ -31,7 +31,7 @@ extension GermanTexts {
         repliesToOthers: {count} Antworten, und keine auf diese Frage
         cannotBeParsed: sie lässt sich nicht lesen
         notToThisQuestion: eine, die kein gültiges DNS ist oder zu einer anderen Frage gehört
-        whenAskedFor: , wenn er nach {type}-Records gefragt wird, nach {other} aber nicht
+        whenAskedFor: : Anfragen nach {other} beantwortet er richtig, nach {type} nicht
         otherServerSays: ; {server} sagt {addresses}
         systemResolver: dem Resolver des Systems
         cannotBeLookedUp: {name} lässt sich nicht auflösen
@@ -107,7 +107,7 @@ extension GermanTexts {
         targetIsSilent: {target} schweigt
         noPacketReported: kein Router dahinter meldet ein Paket
         someGoByIt: manche Pakete nehmen diesen Weg, andere den über {other}, der funktioniert
-        nobodyAnswersAt: niemand antwortet unter {addresses}
+        nobodyAnswersAt: keine Antwort von {addresses}
         forwardsNothing: es leitet keine Pakete dieses Rechners weiter, während sein eigener DNS-Server das Internet erreicht
         anotherReaches: der DNS-Server {server} am selben Link erreicht das Internet: vielleicht ist er der Router
         ruleRefuses: die Regel {rule} verweigert sie
@@ -120,9 +120,9 @@ extension GermanTexts {
         limited: EPERM für manche DNS-Anfragen und für andere nicht, wie bei einer Ratenbegrenzung
         itsOwnAnswer: seine eigene Antwort: {answer}
         portalURLAnswers: {url}, womit dieser Rechner Portale findet, antwortet mit {status}
-        somebodyAnswers: jemand antwortet mit {status} für {address}, eine Adresse, die niemand hat
-        privateForNobody: {server} gibt einem Namen, den es nicht gibt, die private Adresse {address}
-        nearForNobody: {server} gibt einem Namen, den es nicht gibt, die Adresse {address} in diesem Netz
+        somebodyAnswers: die nicht vergebene Adresse {address} antwortet mit {status}
+        privateForNobody: {server} liefert für einen nicht existierenden Namen die private Adresse {address}
+        nearForNobody: {server} liefert für einen nicht existierenden Namen die Adresse {address} in diesem Netz
         shouldAnswer204: {url} sollte mit 204 antworten und antwortet mit {status}
         networkSaysSo: {url} des Netzes selbst sagt es
         status511: es antwortet mit dem Status 511, Network Authentication Required
@@ -153,7 +153,7 @@ extension GermanTexts {
         prefixNotAccepted: er lässt das Präfix {prefix} nicht zu
         aWhileAgo: vor einiger Zeit
         noAnswerThere: antwortet dort nicht
-        repliesLost: seine Antworten finden den Weg zurück nicht
+        repliesLost: seine Antworten gehen verloren
         noPortForAddress: für diese Adresse ist kein lokaler Port frei ({error})
         noPort: kein lokaler Port ist frei ({error})
         noDescriptorHere: dieser Prozess hat keinen Dateideskriptor mehr frei ({error})
@@ -179,8 +179,8 @@ extension GermanTexts {
         oneFamilyAlone: {problem} (nur {families})
         onePeerDeaf: {peers} ist erreichbar und sagt, dass er nicht sieht, was dieser Rechner ankündigt
         peersDeaf: {peers} sind erreichbar und sagen, dass sie nicht sehen, was dieser Rechner ankündigt
-        onePeerMute: {peers} ist erreichbar, aber was er ankündigt, kommt nicht an
-        peersMute: {peers} sind erreichbar, aber was sie ankündigen, kommt nicht an
+        onePeerMute: {peers} ist erreichbar, aber seine Ankündigungen kommen nicht an
+        peersMute: {peers} sind erreichbar, aber ihre Ankündigungen kommen nicht an
         neitherSees: {peers} und dieser Rechner erreichen einander, aber keiner sieht, was der andere ankündigt
         worksWithOthers: {problem}; mit {others} geht es, der Fehler liegt also hier: {place}
         orOnTheWay: {peers} oder auf dem Weg dorthin
@@ -196,7 +196,7 @@ extension GermanTexts {
         noScheme: kein Verfahren
         noSchemeOffered: kein Verfahren angeboten
         asFoundEarlier: , wie eine frühere Prüfung ergab; sie wurden nicht noch einmal gesendet
-        nothingIsTLS: nichts davon ist TLS
+        nothingIsTLS: die Antwort ist kein TLS
         weakRSA: ein RSA-Schlüssel mit {bits} Bit ({subject})
         weakSignature: eine Signatur mit {algorithm} ({subject})
         weakKey: ein schwacher Schlüssel
@@ -256,7 +256,7 @@ extension GermanTexts {
         noAddress: keine Adresse
         serverReachesBut: der DNS-Server {server} erreicht das Internet, aber {words}
         routersAnswerBut: Router hinter dem Gateway antworten, aber {words}
-        somebodyResets: jemand auf dem Weg setzt die TCP-Verbindungen dieses Rechners zurück
+        somebodyResets: ein Gerät auf dem Weg setzt die TCP-Verbindungen dieses Rechners zurück
         packetsEndAt: die Pakete dieses Rechners enden bei {router}, gleich mit welchem Hop-Limit (TTL) sie starten: ein Router setzt es herab, oder sie laufen im Kreis
         noneHeardBeyond: von den Paketen dieses Rechners ist jenseits von {router} keines zu hören
         port443Silent: TCP-Verbindungen zu Port 443 bekommen keine Antwort, die zu Port 80 schon
@@ -266,16 +266,16 @@ extension GermanTexts {
         newOnesSilent: {count} neue Verbindungen dieses Rechners bekommen keine Antwort, ältere dagegen schon, wie dort, wo die Verbindungstabelle eines Routers voll ist
         noConnectionAnswered: keine Verbindung dieses Rechners dorthin bekommt eine Antwort
         routerAnswersTCP: {router} beantwortet TCP-Verbindungen dorthin mit „{answer}“
-        routerRefusesNobody: {router} verweigert Pakete an Adressen, die niemand hat (administratively prohibited)
+        routerRefusesNobody: {router} verweigert Pakete an nicht vergebene Adressen (administratively prohibited)
         connectivityURLSilent: die Connectivity-URL dieses Rechners antwortet nicht
         trafficGoesInto: der Verkehr geht in den Tunnel {tunnel}
         onlyResolversSeen: außer zu DNS-Servern wurde keine TCP-Verbindung über das Gateway hinaus beobachtet
         noConnectionSeen: eine TCP-Verbindung über das Gateway hinaus wurde nicht beobachtet
-        sixthUnseenBehind: hinter {router} wurde über IPv6 nichts gehört
-        nextHopUnseen: hinter dem Gateway {gateway} an {interface}, über das manche Verbindungen laufen, wurde nichts gehört
+        sixthUnseenBehind: keine Antwort von hinter {router} über IPv6
+        nextHopUnseen: keine Antwort von jenseits des Gateways {gateway} an {interface}, über das manche Verbindungen laufen
         tcpEndsAt: TCP-Verbindungen kommen nicht weiter als bis {router}, Datagramme aber bis {next}
         translatorUnseen: von jenseits des NAT64 dieses Netzes ({prefix}) wurde nichts beobachtet
-        nothingHeard: von jenseits des Gateways war nichts zu hören
+        nothingHeard: keine Antwort von jenseits des Gateways
         """#
     }
 }

@@ -96,8 +96,8 @@ extension GermanTexts {
         advice: Den ganzen Namen von {short} schreiben, mit seiner Domain, oder seine Adresse
         advice: Prüfen, ob die Suchdomains stimmen, die zu {completed} führen: grep search /etc/resolv.conf; resolvectl domain
         advice: Oder Namen wie {short} ergänzen lassen: eine Zeile `search DOMAIN` in /etc/resolv.conf, oder resolvectl domain INTERFACE DOMAIN
-        advice: Prüfen, was unterhalb von {parent} existiert: dig {parent} NS
-        advice: Prüfen, wo der Name endet: dig +trace {typed}
+        advice: Prüfen, welche Server für {parent} zuständig sind: dig {parent} NS
+        advice: Prüfen, ob ein anderer Server ihn kennt: netdiag resolve {typed} --server ANOTHER-SERVER
         advice: Einen anderen DNS-Server als {denier} konfigurieren oder diesen reparieren lassen: cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
@@ -134,7 +134,7 @@ extension GermanTexts {
 
         [dns.hijacked]
         meaning: Namen, die es nicht geben kann, bekommen eine Adresse.
-        summary: der DNS-Server {server} erfindet Adressen für Namen, die nicht existieren: {addresses}
+        summary: der DNS-Server {server} liefert Adressen für Namen, die nicht existieren: {addresses}
         advice: Von Hand nachvollziehen: netdiag resolve {random} --server {server}
         advice: Einen Server verwenden, der wahrheitsgemäß antwortet; prüfen, welche konfiguriert sind: cat /etc/resolv.conf; resolvectl status
 
@@ -157,7 +157,7 @@ extension GermanTexts {
         advice: Die Domain aus der Suchliste nehmen oder ndots verringern: {search}
         advice: Ohne die Optionen use-vc, edns0 und trust-ad testen, die ändern, wie Programme fragen: {queries}
         advice: Die Option no-aaaa entfernen, mit der Programme nur IPv4-Adressen abfragen: {hiding}
-        advice: Prüfen, welche Dienste sie in welcher Reihenfolge fragen: grep '^{database}:' /etc/nsswitch.conf
+        advice: Prüfen, welche Dienste sie in welcher Reihenfolge fragen, und in dieser Zeile dns ergänzen, falls es fehlt: grep '^{database}:' /etc/nsswitch.conf
         advice: Prüfen, was sie lesen: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]

@@ -98,15 +98,15 @@ extension GermanTexts {
         advice: Ausprobieren, was er leistet, sobald er gebraucht wird: ping -I {interface} 1.1.1.1
 
         [path.ipv6-down]
-        meaning: IPv4 funktioniert, und IPv6 führt ins Leere, obwohl es eine Default-Route dafür gibt: Programme, die es zuerst versuchen, weichen erst nach einer Wartezeit auf IPv4 aus.
-        summary: IPv6 führt hinter dem Gateway {gateway} ins Leere, während IPv4 funktioniert: {effect}
+        meaning: IPv4 funktioniert, IPv6 aber nicht, obwohl es eine Default-Route dafür gibt: Programme, die es zuerst versuchen, weichen erst nach einer Wartezeit auf IPv4 aus.
+        summary: IPv6 funktioniert jenseits des Gateways {gateway} nicht, IPv4 schon: {effect}
         advice: Am Router prüfen, ob seine IPv6-Verbindung steht: ob er ein Präfix des Providers hat und dieses ankündigt ({source} ist, was dieser Rechner hat)
         advice: Prüfen, wie weit Pakete kommen: mtr -6 {address}
         advice: Um auf IPv6 zu verzichten, bis es funktioniert: ip -6 route del default dev {interface}
 
         [path.ipv4-down]
-        meaning: IPv6 funktioniert, und IPv4 führt ins Leere, obwohl es eine Default-Route dafür gibt: Hosts ohne IPv6-Adresse sind nicht erreichbar.
-        summary: IPv4 führt hinter {last} ins Leere, während IPv6 funktioniert: {effect}
+        meaning: IPv6 funktioniert, IPv4 aber nicht, obwohl es eine Default-Route dafür gibt: Hosts ohne IPv6-Adresse sind nicht erreichbar.
+        summary: IPv4 funktioniert jenseits von {last} nicht, IPv6 schon: {effect}
         advice: Am Router prüfen, ob seine IPv4-Verbindung steht, zum Beispiel auf der Statusseite unter http://{gateway}/, und ihn neu starten; dann den Provider anrufen
         advice: Prüfen, wie weit Pakete kommen: mtr -4 {address}
 

@@ -2,7 +2,7 @@ extension GermanTexts {
     static var transport: String {
         #"""
         [tcp.refused]
-        meaning: Der Host beantwortet das SYN mit RST: Auf dem Port lauscht nichts.
+        meaning: Der Host beantwortet das SYN mit RST: Auf dem Port lauscht nichts, oder eine Firewall weist ab.
         summary: {destination} lehnt die Verbindung ab: dort lauscht nichts
         advice: {own} ist eine Adresse dieses Rechners, sodass Pakete dorthin ihn nicht verlassen; läuft der Dienst anderswo, sie entfernen: ip address del {held} dev {holder}
         advice: Prüfen, was auf diesem Rechner lauscht: ss -tlnp 'sport = :{local_port}'
@@ -104,6 +104,7 @@ extension GermanTexts {
         meaning: Ein Zertifikat ist noch nicht gültig.
         summary: das Zertifikat {subject} von {destination} ist noch nicht gültig; gültig ab: {date}
         advice: Die Uhr dieses Rechners prüfen: timedatectl
+        advice: Geht sie richtig, muss der Betreiber von {destination} ein Zertifikat installieren, das schon gilt
 
         [tls.wrong-host]
         meaning: Das Zertifikat lautet auf andere Namen.
@@ -223,7 +224,7 @@ extension GermanTexts {
 
         [proxy.transparent]
         meaning: Ein transparenter Proxy, der Verbindungen zu Port 80 für alle Hosts annimmt, funktioniert nicht.
-        summary: ein transparenter Proxy antwortet anstelle von {destination} mit einem Fehler: Status {status}, ebenso für {nobody}, eine Adresse, die niemand hat
+        summary: ein transparenter Proxy antwortet anstelle von {destination} mit einem Fehler: Status {status}, ebenso für {nobody}, eine nicht vergebene Adresse
         advice: Sehen, dass er für jede Adresse antwortet: curl -I http://{nobody}/
         advice: Von seinem Betreiber reparieren lassen: auf dem Router {gateway} nach einer Regel suchen, die Port 80 umleitet (nft list ruleset), oder den Provider fragen
         advice: Bis dahin HTTPS verwenden, das er nicht anfasst

@@ -5,7 +5,7 @@ extension GermanTexts {
         worksWithWarnings: funktioniert, mit Warnungen
         noFaultFound: kein Fehler gefunden, aber nicht alles beobachtet
         doesNotWork: funktioniert nicht
-        cannotBeTold: lässt sich nicht sagen
+        cannotBeTold: unklar, ob es funktioniert
         couldNotBeChecked: konnte nicht geprüft werden
         notCheckedYet: noch nicht geprüft
         notChecked: nicht geprüft
@@ -20,7 +20,7 @@ extension GermanTexts {
         countUp: {count} in Ordnung
         countDown: {count} gestört
         countDegraded: {count} beeinträchtigt
-        countUnknown: {count} ungewiss
+        countUnknown: {count} unklar
         countMaintenance: {count} in Wartung
         countNoStatus: {count} noch ohne Status
         countNotChecked: {count} noch nicht geprüft
@@ -153,8 +153,8 @@ extension GermanTexts {
         overFromTo: #{id}, vorbei; von {start} bis {end}, {span} lang
         unwatchedFromTo: #{id}, nicht mehr überwacht; von {start} bis {end}, {span} lang
         cameBack: einmal wiedergekommen | {count}-mal wiedergekommen
-        tookDownNone: kein Ziel ist ausgefallen
-        tookDown: {count} Ziel ausgefallen: {names} | {count} Ziele ausgefallen: {names}
+        tookDownNone: kein Ziel betroffen
+        tookDown: {count} Ziel betroffen: {names} | {count} Ziele betroffen: {names}
         degradedTargets: {count} Ziel beeinträchtigt: {names} | {count} Ziele beeinträchtigt: {names}
         namesAndMore: {names} und {count} weitere
         fromToColumns: {from} bis {to}, jede Spalte {step}

@@ -11,18 +11,18 @@ extension SimplifiedChineseTexts {
         deniesNames: 否认存在的域名
         refusesOneName: 拒绝一个域名（{code}），对其他域名有应答
         reachesInternet: 能到达互联网
-        makesAddressesUp: 编造地址
+        makesAddressesUp: 为不存在的域名返回地址
         knowsNoAddress: 不知道任何地址
         answersCode: 返回 {code}
         delaysLookUps: ，使每次查询延迟 {time}
         forEveryName: ，对根域的名称也是如此：其时钟或信任锚有误
         itSays: ；其说明为：{words}
         norCompleted: ；补全后也不存在（{names}）
-        nearestName: ；其上最近的存在的域名是 {name}
+        nearestName: ；最近的存在的上级域是 {name}
         noNameAbove: ；其上也没有存在的域名
-        deniesEveryName: ：该服务器否认所有域名，包括存在的
+        deniesEveryName: ：该服务器对存在的域名也返回 NXDOMAIN
         emptyForEveryName: （据 {server}）：该服务器没有任何域名的记录，包括存在的
-        althoughItExists: ，而它其实存在：该服务器否认所有域名
+        althoughItExists: ，而它其实存在：该服务器对存在的域名也返回 NXDOMAIN
         althoughItHas: （据 {server}），而其实有：该服务器没有任何域名的记录
         whichGoesRound: 形成循环
         whichDoesNotExist: 不存在
@@ -31,7 +31,7 @@ extension SimplifiedChineseTexts {
         repliesToOthers: {count} 个应答，没有一个针对此查询
         cannotBeParsed: 无法解析
         notToThisQuestion: 应答不是有效的 DNS，或针对另一个查询
-        whenAskedFor: （查询 {type} 记录时；对 {other} 有应答）
+        whenAskedFor: ：对 {other} 查询应答正确，对 {type} 查询则不然
         otherServerSays: ；{server} 给出 {addresses}
         systemResolver: 系统解析器
         cannotBeLookedUp: 无法解析 {name}
@@ -120,7 +120,7 @@ extension SimplifiedChineseTexts {
         limited: 部分 DNS 查询返回 EPERM，其他的没有，例如存在速率限制
         itsOwnAnswer: 其自身的应答：{answer}
         portalURLAnswers: 本机用来检测门户的 {url} 返回 {status}
-        somebodyAnswers: 有人为无人使用的地址 {address} 返回 {status}
+        somebodyAnswers: 未分配的地址 {address} 返回 {status}
         privateForNobody: {server} 为不存在的域名返回私有地址 {address}
         nearForNobody: {server} 为不存在的域名返回本网络内的地址 {address}
         shouldAnswer204: {url} 应返回 204，实际返回 {status}
@@ -153,7 +153,7 @@ extension SimplifiedChineseTexts {
         prefixNotAccepted: 它不接受前缀 {prefix}
         aWhileAgo: 一段时间以前
         noAnswerThere: 在那里没有应答
-        repliesLost: 其应答找不到返回的路
+        repliesLost: 其应答丢失
         noPortForAddress: 该地址没有空闲的本地端口（{error}）
         noPort: 没有空闲的本地端口（{error}）
         noDescriptorHere: 本进程的文件描述符已用尽（{error}）
@@ -196,7 +196,7 @@ extension SimplifiedChineseTexts {
         noScheme: 没有认证方式
         noSchemeOffered: 没有提供认证方式
         asFoundEarlier: （此前的检查已发现；没有再次发送）
-        nothingIsTLS: 其返回的都不是 TLS
+        nothingIsTLS: 其响应不是 TLS
         weakRSA: {bits} 位的 RSA 密钥（{subject}）
         weakSignature: 使用 {algorithm} 的签名（{subject}）
         weakKey: 弱密钥
@@ -266,7 +266,7 @@ extension SimplifiedChineseTexts {
         newOnesSilent: 本机有 {count} 个新连接没有应答，而较早的连接仍有应答，就像路由器的连接表已满时那样
         noConnectionAnswered: 本机到那里的连接都没有应答
         routerAnswersTCP: {router} 对那里的 TCP 连接返回“{answer}”
-        routerRefusesNobody: {router} 拒绝发往无人使用的地址的数据包（administratively prohibited）
+        routerRefusesNobody: {router} 拒绝发往未分配地址的数据包（administratively prohibited）
         connectivityURLSilent: 本机的连通性检测 URL 没有应答
         trafficGoesInto: 流量进入隧道 {tunnel}
         onlyResolversSeen: 除到 DNS 服务器的连接外，尚未观察到越过网关的 TCP 连接
@@ -275,7 +275,7 @@ extension SimplifiedChineseTexts {
         nextHopUnseen: 未收到 {interface} 上的网关 {gateway} 之后的任何响应，而部分连接经过它
         tcpEndsAt: TCP 连接最远只到 {router}，而数据报可到达 {next}
         translatorUnseen: 尚未观察到来自本网络 NAT64（{prefix}）之后的任何回应
-        nothingHeard: 没有收到网关之后的任何回音
+        nothingHeard: 没有收到网关之后的任何响应
         """#
     }
 }

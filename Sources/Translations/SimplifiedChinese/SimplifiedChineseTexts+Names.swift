@@ -96,8 +96,8 @@ extension SimplifiedChineseTexts {
         advice: 写出 {short} 的完整域名，或直接使用其地址
         advice: 检查搜索域是否正确，它们指向 {completed}: grep search /etc/resolv.conf; resolvectl domain
         advice: 或让 {short} 这样的名称自动补全：在 /etc/resolv.conf 中加一行 `search DOMAIN`，或执行 resolvectl domain INTERFACE DOMAIN
-        advice: 查看 {parent} 之下有什么: dig {parent} NS
-        advice: 查看域名在哪一级中断: dig +trace {typed}
+        advice: 查看哪些服务器负责 {parent}: dig {parent} NS
+        advice: 查看其他服务器是否知道它: netdiag resolve {typed} --server ANOTHER-SERVER
         advice: 换用 {denier} 以外的 DNS 服务器，或请人修复它: cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
@@ -134,7 +134,7 @@ extension SimplifiedChineseTexts {
 
         [dns.hijacked]
         meaning: 不可能存在的域名得到了地址。
-        summary: DNS 服务器 {server} 为不存在的域名编造地址：{addresses}
+        summary: DNS 服务器 {server} 为不存在的域名返回地址：{addresses}
         advice: 手动验证: netdiag resolve {random} --server {server}
         advice: 改用如实应答的服务器；查看配置了哪些服务器: cat /etc/resolv.conf; resolvectl status
 
@@ -157,7 +157,7 @@ extension SimplifiedChineseTexts {
         advice: 从搜索列表中去掉该域，或调低 ndots: {search}
         advice: 去掉会改变程序查询方式的选项 use-vc、edns0 和 trust-ad 后再测试: {queries}
         advice: 去掉选项 no-aaaa，它使程序只查询 IPv4 地址: {hiding}
-        advice: 查看查询哪些服务、按什么顺序: grep '^{database}:' /etc/nsswitch.conf
+        advice: 查看查询哪些服务、按什么顺序，如缺少 dns 则加到该行: grep '^{database}:' /etc/nsswitch.conf
         advice: 查看程序读取的文件: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]

@@ -2,7 +2,7 @@ extension SimplifiedChineseTexts {
     static var transport: String {
         #"""
         [tcp.refused]
-        meaning: 主机以 RST 回应 SYN：该端口没有程序监听。
+        meaning: 主机以 RST 回应 SYN：该端口没有程序监听，或被防火墙拒绝。
         summary: {destination} 拒绝连接：没有程序在监听
         advice: {own} 是本机的地址，发往它的数据包不会离开本机；如果服务在别处，请删除该地址: ip address del {held} dev {holder}
         advice: 查看本机上的监听情况: ss -tlnp 'sport = :{local_port}'
@@ -104,6 +104,7 @@ extension SimplifiedChineseTexts {
         meaning: 某张证书尚未生效。
         summary: {destination} 的证书 {subject} 尚未生效，生效时间：{date}
         advice: 检查本机的时钟: timedatectl
+        advice: 如果时钟正确，则需由 {destination} 的管理方安装已生效的证书
 
         [tls.wrong-host]
         meaning: 证书是签发给其他域名的。
@@ -223,7 +224,7 @@ extension SimplifiedChineseTexts {
 
         [proxy.transparent]
         meaning: 一个透明代理出了故障，它替所有主机接受到端口 80 的连接。
-        summary: 一个透明代理代替 {destination} 应答，并返回错误：状态码 {status}，对无人使用的地址 {nobody} 也是如此
+        summary: 一个透明代理代替 {destination} 应答，并返回错误：状态码 {status}，对未分配的地址 {nobody} 也是如此
         advice: 确认它对任何地址都应答：curl -I http://{nobody}/
         advice: 让管理者修复它：在路由器 {gateway} 上查找重定向端口 80 的规则（nft list ruleset），或询问运营商
         advice: 在此之前使用 HTTPS，它不受该代理影响

@@ -5,7 +5,7 @@ extension SimplifiedChineseTexts {
         worksWithWarnings: 正常，但有警告
         noFaultFound: 未发现故障，但有些情况未能观察到
         doesNotWork: 无法工作
-        cannotBeTold: 无法判断
+        cannotBeTold: 无法判断是否正常
         couldNotBeChecked: 无法检查
         notCheckedYet: 尚未检查
         notChecked: 未检查
@@ -154,7 +154,7 @@ extension SimplifiedChineseTexts {
         unwatchedFromTo: #{id}，不再监测；从 {start} 到 {end}，历时 {span}
         cameBack: 再次出现 {count} 次
         tookDownNone: 没有目标受影响
-        tookDown: {count} 个目标故障：{names}
+        tookDown: {count} 个目标受影响：{names}
         degradedTargets: {count} 个目标降级：{names}
         namesAndMore: {names} 等，另有 {count} 个
         fromToColumns: {from} 至 {to}，每列 {step}

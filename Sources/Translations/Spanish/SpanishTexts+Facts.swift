@@ -11,18 +11,18 @@ extension SpanishTexts {
         deniesNames: niega nombres que existen
         refusesOneName: rechaza un nombre ({code}) y responde por otros
         reachesInternet: llega a Internet
-        makesAddressesUp: inventa direcciones
+        makesAddressesUp: devuelve direcciones para nombres que no existen
         knowsNoAddress: no conoce ninguna dirección
         answersCode: responde {code}
         delaysLookUps: , lo que retrasa cada consulta {time}
         forEveryName: , lo que también hace con los nombres de la raíz: su reloj o su ancla de confianza es incorrecta
         itSays: ; dice: {words}
         norCompleted: ; tampoco existe si se completa ({names})
-        nearestName: ; el nombre superior más cercano que existe es {name}
+        nearestName: ; el dominio superior existente más cercano es {name}
         noNameAbove: ; tampoco existe ningún nombre superior
-        deniesEveryName: : el servidor niega todos los nombres, incluso los que existen
+        deniesEveryName: : el servidor responde NXDOMAIN incluso para nombres que existen
         emptyForEveryName: , según {server}: el servidor no tiene registros de ningún nombre, ni de los que existen
-        althoughItExists: , aunque existe: el servidor niega todos los nombres
+        althoughItExists: , aunque existe: el servidor responde NXDOMAIN incluso para nombres que existen
         althoughItHas: , según {server}, aunque la tiene: el servidor no tiene registros de ningún nombre
         whichGoesRound: que vuelve al principio
         whichDoesNotExist: que no existe
@@ -31,7 +31,7 @@ extension SpanishTexts {
         repliesToOthers: {count} respuestas, y ninguna a esta pregunta
         cannotBeParsed: no se puede interpretar
         notToThisQuestion: una que no es DNS válido, o que es de otra pregunta
-        whenAskedFor: \scuando se le piden registros {type}, mientras que responde a los {other}
+        whenAskedFor: : responde bien a las consultas {other}, pero no a las {type}
         otherServerSays: ; {server} dice {addresses}
         systemResolver: el resolutor del sistema
         cannotBeLookedUp: {name} no se puede resolver
@@ -107,7 +107,7 @@ extension SpanishTexts {
         targetIsSilent: {target} no responde
         noPacketReported: ningún router detrás informa de un paquete
         someGoByIt: unos paquetes van por ahí y otros por {other}, que funciona
-        nobodyAnswersAt: nadie responde en {addresses}
+        nobodyAnswersAt: sin respuesta de {addresses}
         forwardsNothing: no reenvía ningún paquete de este equipo, aunque su propio servidor DNS llega a Internet
         anotherReaches: el servidor DNS {server}, en el mismo enlace, llega a Internet: puede que sea el router
         ruleRefuses: la regla {rule} los rechaza
@@ -120,9 +120,9 @@ extension SpanishTexts {
         limited: EPERM para algunas consultas DNS y no para otras, como con un límite de frecuencia
         itsOwnAnswer: su propia respuesta: {answer}
         portalURLAnswers: {url}, que este equipo usa para detectar portales, responde {status}
-        somebodyAnswers: alguien responde {status} por {address}, una dirección que nadie tiene
-        privateForNobody: {server} da a un nombre que no existe la dirección privada {address}
-        nearForNobody: {server} da a un nombre que no existe la dirección {address}, de esta red
+        somebodyAnswers: la dirección no asignada {address} responde {status}
+        privateForNobody: {server} devuelve la dirección privada {address} para un nombre que no existe
+        nearForNobody: {server} devuelve la dirección {address}, de esta red, para un nombre que no existe
         shouldAnswer204: {url}, que debe responder 204, responde {status}
         networkSaysSo: lo dice {url}, de la propia red
         status511: responde con el estado 511, Network Authentication Required
@@ -153,7 +153,7 @@ extension SpanishTexts {
         prefixNotAccepted: no acepta el prefijo {prefix}
         aWhileAgo: hace un tiempo
         noAnswerThere: no responde ahí
-        repliesLost: sus respuestas no encuentran el camino de vuelta
+        repliesLost: sus respuestas se pierden
         noPortForAddress: no queda ningún puerto local libre para esta dirección ({error})
         noPort: no queda ningún puerto local libre ({error})
         noDescriptorHere: a este proceso no le quedan descriptores de archivo ({error})
@@ -179,8 +179,8 @@ extension SpanishTexts {
         oneFamilyAlone: {problem} (solo {families})
         onePeerDeaf: se llega a {peers}, que dice no ver lo que anuncia este equipo
         peersDeaf: se llega a {peers}, que dicen no ver lo que anuncia este equipo
-        onePeerMute: se llega a {peers}, pero lo que anuncia no llega
-        peersMute: se llega a {peers}, pero lo que anuncian no llega
+        onePeerMute: se llega a {peers}, pero sus anuncios no llegan
+        peersMute: se llega a {peers}, pero sus anuncios no llegan
         neitherSees: {peers} y este equipo se alcanzan, pero ninguno ve lo que anuncia el otro
         worksWithOthers: {problem}; con {others} funciona, así que el fallo está aquí: {place}
         orOnTheWay: {peers} o en el camino hasta ahí
@@ -196,7 +196,7 @@ extension SpanishTexts {
         noScheme: ningún esquema
         noSchemeOffered: ningún esquema ofrecido
         asFoundEarlier: , según una comprobación anterior; no se han vuelto a enviar
-        nothingIsTLS: nada de lo que dice es TLS
+        nothingIsTLS: su respuesta no es TLS
         weakRSA: una clave RSA de {bits} bits ({subject})
         weakSignature: una firma con {algorithm} ({subject})
         weakKey: una clave débil
@@ -243,7 +243,7 @@ extension SpanishTexts {
         isUnreachable: inalcanzable
         thisMachine: este equipo
         pathDoesNotExist: {path} no existe
-        leadsNowhere: {path} es un enlace simbólico que no lleva a ninguna parte
+        leadsNowhere: {path} es un enlace simbólico roto
         hasChanged: {path} ha cambiado entretanto
         hasBeenMade: {path} se ha creado entretanto
         isNoDirectory: {path} no es un directorio
@@ -256,7 +256,7 @@ extension SpanishTexts {
         noAddress: sin dirección
         serverReachesBut: el servidor DNS {server} llega a Internet, pero {words}
         routersAnswerBut: responden routers más allá de la puerta de enlace, pero {words}
-        somebodyResets: alguien en el camino restablece las conexiones TCP de este equipo
+        somebodyResets: un dispositivo en el camino restablece las conexiones TCP de este equipo
         packetsEndAt: los paquetes de este equipo terminan en {router}, sea cual sea su límite de saltos (TTL): un router lo reduce, o dan vueltas
         noneHeardBeyond: de los paquetes de este equipo no se sabe nada más allá de {router}
         port443Silent: las conexiones TCP al puerto 443 no obtienen respuesta, y las del puerto 80 sí
@@ -266,16 +266,16 @@ extension SpanishTexts {
         newOnesSilent: {count} conexiones nuevas de este equipo no obtienen respuesta, aunque las anteriores sí, como cuando la tabla de conexiones de un router está llena
         noConnectionAnswered: ninguna conexión de este equipo hacia allí obtiene respuesta
         routerAnswersTCP: {router} responde a las conexiones TCP con «{answer}»
-        routerRefusesNobody: {router} rechaza los paquetes a direcciones que nadie tiene (administratively prohibited)
+        routerRefusesNobody: {router} rechaza los paquetes a direcciones no asignadas (administratively prohibited)
         connectivityURLSilent: la URL de conectividad de este equipo no responde
         trafficGoesInto: el tráfico entra en el túnel {tunnel}
         onlyResolversSeen: no se ha observado ninguna conexión TCP más allá de la puerta de enlace, salvo a servidores DNS
         noConnectionSeen: no se ha observado ninguna conexión TCP más allá de la puerta de enlace
-        sixthUnseenBehind: no se ha recibido nada por IPv6 de más allá de {router}
-        nextHopUnseen: no se ha recibido nada de más allá de la puerta de enlace {gateway} en {interface}, que usan algunas conexiones
+        sixthUnseenBehind: sin respuesta por IPv6 de más allá de {router}
+        nextHopUnseen: sin respuesta de más allá de la puerta de enlace {gateway} en {interface}, que usan algunas conexiones
         tcpEndsAt: las conexiones TCP no pasan de {router}, mientras que los datagramas llegan a {next}
         translatorUnseen: no se ha observado nada más allá del NAT64 de esta red ({prefix})
-        nothingHeard: no se ha oído nada más allá de la puerta de enlace
+        nothingHeard: sin respuesta de más allá de la puerta de enlace
         """#
     }
 }

@@ -96,8 +96,8 @@ extension SpanishTexts {
         advice: Escribir el nombre completo de {short}, con su dominio, o su dirección
         advice: Comprobar los dominios de búsqueda, que llevan a {completed}: grep search /etc/resolv.conf; resolvectl domain
         advice: O hacer que se completen los nombres como {short}: una línea `search DOMAIN` en /etc/resolv.conf, o resolvectl domain INTERFACE DOMAIN
-        advice: Ver qué hay por debajo de {parent}: dig {parent} NS
-        advice: Ver dónde se acaba el nombre: dig +trace {typed}
+        advice: Ver qué servidores responden por {parent}: dig {parent} NS
+        advice: Ver si otro servidor lo conoce: netdiag resolve {typed} --server ANOTHER-SERVER
         advice: Configurar un servidor DNS distinto de {denier}, o hacer que lo reparen: cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
@@ -134,7 +134,7 @@ extension SpanishTexts {
 
         [dns.hijacked]
         meaning: Nombres que no pueden existir reciben una dirección.
-        summary: el servidor DNS {server} inventa direcciones para nombres que no existen: {addresses}
+        summary: el servidor DNS {server} devuelve direcciones para nombres que no existen: {addresses}
         advice: Comprobarlo a mano: netdiag resolve {random} --server {server}
         advice: Usar un servidor que responda con la verdad; ver cuáles hay configurados: cat /etc/resolv.conf; resolvectl status
 
@@ -157,7 +157,7 @@ extension SpanishTexts {
         advice: Quitar el dominio de la lista de búsqueda, o bajar ndots: {search}
         advice: Probar sin las opciones use-vc, edns0 y trust-ad, que cambian cómo preguntan los programas: {queries}
         advice: Quitar la opción no-aaaa, con la que los programas solo preguntan por direcciones IPv4: {hiding}
-        advice: Ver a qué servicios preguntan y en qué orden: grep '^{database}:' /etc/nsswitch.conf
+        advice: Ver a qué servicios preguntan y en qué orden, y añadir dns a esa línea si falta: grep '^{database}:' /etc/nsswitch.conf
         advice: Ver qué leen: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]

@@ -98,15 +98,15 @@ extension SpanishTexts {
         advice: Ver cómo se comportará cuando haga falta: ping -I {interface} 1.1.1.1
 
         [path.ipv6-down]
-        meaning: IPv4 funciona e IPv6 no lleva a ninguna parte, aunque tiene ruta predeterminada: los programas que lo intentan primero esperan antes de recurrir a IPv4.
-        summary: IPv6 no lleva a ninguna parte detrás de la puerta de enlace {gateway}, mientras que IPv4 funciona: {effect}
+        meaning: IPv4 funciona, pero IPv6 no, aunque tiene ruta predeterminada: los programas que lo intentan primero esperan antes de recurrir a IPv4.
+        summary: IPv6 no funciona más allá de la puerta de enlace {gateway}, mientras que IPv4 funciona: {effect}
         advice: Ver en el router si su IPv6 está conectado: si tiene un prefijo del proveedor y es ese el que anuncia (este equipo tiene {source})
         advice: Ver hasta dónde llegan los paquetes: mtr -6 {address}
         advice: Para prescindir de IPv6 hasta que funcione: ip -6 route del default dev {interface}
 
         [path.ipv4-down]
-        meaning: IPv6 funciona e IPv4 no lleva a ninguna parte, aunque tiene ruta predeterminada: los equipos sin dirección IPv6 son inaccesibles.
-        summary: IPv4 no lleva a ninguna parte detrás de {last}, mientras que IPv6 funciona: {effect}
+        meaning: IPv6 funciona, pero IPv4 no, aunque tiene ruta predeterminada: los equipos sin dirección IPv6 son inaccesibles.
+        summary: IPv4 no funciona más allá de {last}, mientras que IPv6 funciona: {effect}
         advice: Ver en el router si su IPv4 está conectado, por ejemplo en su página de estado http://{gateway}/, y reiniciarlo; después, llamar al proveedor
         advice: Ver hasta dónde llegan los paquetes: mtr -4 {address}
 

@@ -2,7 +2,7 @@ extension SpanishTexts {
     static var transport: String {
         #"""
         [tcp.refused]
-        meaning: El equipo responde al SYN con RST: nada escucha en el puerto.
+        meaning: El equipo responde al SYN con RST: nada escucha en el puerto, o un firewall rechaza.
         summary: {destination} rechaza la conexión: nada escucha ahí
         advice: {own} es una dirección de este equipo, así que los paquetes hacia ella no salen de él; si el servicio está en otro, quitarla: ip address del {held} dev {holder}
         advice: Ver qué escucha en este equipo: ss -tlnp 'sport = :{local_port}'
@@ -104,6 +104,7 @@ extension SpanishTexts {
         meaning: Un certificado aún no es válido.
         summary: el certificado {subject} de {destination} aún no es válido; entra en vigor: {date}
         advice: Comprobar el reloj de este equipo: timedatectl
+        advice: Si es correcto, quien administra {destination} tiene que instalar un certificado que ya sea válido
 
         [tls.wrong-host]
         meaning: El certificado es para otros nombres.
@@ -223,7 +224,7 @@ extension SpanishTexts {
 
         [proxy.transparent]
         meaning: Falla un proxy transparente, que acepta las conexiones al puerto 80 de todos los equipos.
-        summary: un proxy transparente responde en lugar de {destination} con un error: estado {status}, igual que para {nobody}, una dirección que nadie tiene
+        summary: un proxy transparente responde en lugar de {destination} con un error: estado {status}, igual que para {nobody}, una dirección no asignada
         advice: Ver que responde por cualquier dirección: curl -I http://{nobody}/
         advice: Pedir a quien lo administra que lo repare: buscar en el router {gateway} una regla que redirija el puerto 80 (nft list ruleset), o preguntar al proveedor
         advice: Mientras tanto, usar HTTPS, que el proxy no toca

@@ -5,7 +5,7 @@ extension SpanishTexts {
         worksWithWarnings: funciona, con advertencias
         noFaultFound: ningún fallo encontrado, pero no todo se ha observado
         doesNotWork: no funciona
-        cannotBeTold: no se puede saber
+        cannotBeTold: no está claro si funciona
         couldNotBeChecked: no se pudo comprobar
         notCheckedYet: aún sin comprobar
         notChecked: sin comprobar
@@ -153,8 +153,8 @@ extension SpanishTexts {
         overFromTo: #{id}, terminada; de {start} a {end}, duró {span}
         unwatchedFromTo: #{id}, ya no vigilada; de {start} a {end}, duró {span}
         cameBack: volvió una vez | volvió {count} veces
-        tookDownNone: no tumbó ningún destino
-        tookDown: {count} destino fuera de servicio: {names} | {count} destinos fuera de servicio: {names}
+        tookDownNone: ningún destino afectado
+        tookDown: {count} destino afectado: {names} | {count} destinos afectados: {names}
         degradedTargets: {count} destino en modo degradado: {names} | {count} destinos en modo degradado: {names}
         namesAndMore: {names} y {count} más
         fromToColumns: {from} a {to}, cada columna {step}

@@ -129,7 +129,7 @@ struct DocumentTests {
                     : [0, 1, 2, 3, 124, 130].contains { result.status == .exited($0) }
                 #expect(isTaken, "\(block.place): \(step.command)\n\(result)")
                 let isUnknown =
-                    result.output.contains("there is no command") || result.output.contains("Unknown option")
+                    result.output.contains("there is no command") || result.output.contains("unknown option")
                 #expect(!isUnknown, "\(block.place): \(step.command)\n\(result.output)")
             }
         } catch {

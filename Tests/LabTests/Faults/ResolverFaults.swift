@@ -123,7 +123,10 @@ enum ResolverFaults {
         ) {
             try await $0.answerAll(.unlessChecked(.addresses(["10.77.2.1"])))
         },
-        Case(cause: "dns.nxdomain", facts: [server, "denies every name"], name: "NXDOMAIN for every name") {
+        Case(
+            cause: "dns.nxdomain", facts: [server, "answers NXDOMAIN even for names that exist"],
+            name: "NXDOMAIN for every name"
+        ) {
             try await $0.answerAll(.code(.noSuchName))
         },
         Case(cause: "dns.no-address", facts: [server, "no records of any name"], name: "no records of any name") {

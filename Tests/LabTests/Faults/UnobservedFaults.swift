@@ -10,11 +10,11 @@ enum UnobservedFaults {
     static let rows: [Fault] = [
         Fault(
             nil, .connectionUp, "", name: "IPv6 that may end at the provider's first router", way: once,
-            unobserved: "nothing behind 2001:db8:ffff::1 was heard over IPv6"
+            unobserved: "no reply from beyond 2001:db8:ffff::1 over IPv6"
         ) { try await $0.endIPv6AtProvider() },
         Fault(
             nil, .connectionUp, "", name: "a next hop whose routers report nothing", way: once,
-            unobserved: "nothing behind the gateway 10.77.4.2 on eth1 was heard"
+            unobserved: "no reply from beyond the gateway 10.77.4.2 on eth1"
         ) { try await $0.addSilentLeg() },
         Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.4.2"],

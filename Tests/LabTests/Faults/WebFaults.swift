@@ -67,7 +67,7 @@ enum WebFaults {
         },
         Fault(
             "http.captive-portal", .connectionIndeterminate, "http://198.51.100.80/",
-            ["answers 200", "an address that nobody has"], name: "a portal that serves its page for every address"
+            ["answers 200", "the unassigned address"], name: "a portal that serves its page for every address"
         ) {
             try await $0.startPortal(answer: "return 200 'Pay here';")
         },

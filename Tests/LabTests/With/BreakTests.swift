@@ -163,6 +163,7 @@ struct BreakTests {
                     "--yes breaks it nevertheless"
                 ),
                 (["eth7", "--loss", "1%"], "", "there is no interface eth7"),
+                (["lo", "--loss", "1%"], "", "lo is the loopback interface"),
                 (["eth0"], "", "nothing to change is given"),
                 (["eth0", "--mtu", "1000"], "", "below 1280"),
                 (["eth0", "--mtu", "70000"], "", "--mtu: eth0 takes at most"),

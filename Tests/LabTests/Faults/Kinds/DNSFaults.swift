@@ -38,7 +38,7 @@ enum DNSFaults: LabKind {
         Fault("dns.some-servers-dead", .connectionUp, page, ["10.77.2.1", "closed"], name: "a closed first server") {
             try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
         },
-        Fault("dns.some-servers-dead", .connectionUp, page, ["10.77.2.1", "1000 ms"], name: "a silent first server") {
+        Fault("dns.some-servers-dead", .connectionUp, page, ["10.77.2.1", "by 1 s"], name: "a silent first server") {
             try await $0.office.server.drop("udp dport 53")
             try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
         },
