@@ -28,8 +28,8 @@ package enum PathCauses {
         evidence: """
             the gateway answers ARP, NDP or an echo request, but no resolver reaches the root servers, no router \
             beyond the gateway reports packets whose hop limit expires, and no connection gets an answer. If a \
-            resolver on the link does reach a root server, the gateway does not forward. Beside a spare uplink whose routers report the same packets, two rounds of \
-            them without a response are enough
+            resolver on the link does reach a root server, the gateway does not forward. Beside a spare uplink whose \
+            routers report the same packets, two rounds of them without a response are enough
             """,
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .uplink))
     static let tunnelDown = CauseEntry(
