@@ -128,6 +128,8 @@ let package = Package(
             name: "TargetKinds", dependencies: ["Diagnosis", "NetworkModel", "Probes"], swiftSettings: staying),
         // What the locale's encoding can show.
         .target(name: "LocaleText", swiftSettings: strict),
+        // What every program does before anything else.
+        .target(name: "ProgramStart", dependencies: ["LocaleText"], swiftSettings: strict),
         // What people read, in other languages than English.
         .target(
             name: "Translations", dependencies: ["Diagnosis", "NetworkModel", "TargetKinds"], swiftSettings: strict),
@@ -202,7 +204,7 @@ let package = Package(
         .executableTarget(
             name: "netdiagd",
             dependencies: [
-                "LocaleText", "NetdiagConfiguration", "NetdiagImport", "NetdiagService", "NetworkModel",
+                "LocaleText", "NetdiagConfiguration", "NetdiagImport", "NetdiagService", "NetworkModel", "ProgramStart",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -212,7 +214,7 @@ let package = Package(
                 "CRename", "CVersion", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "LocaleText",
                 "NetdiagConfiguration",
                 "NetworkDiagnostics", "NetworkEmulation",
-                "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds", "Translations",
+                "NetworkModel", "Probes", "ProgramStart", "ServiceDiscovery", "TargetKinds", "Translations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -236,7 +238,7 @@ let package = Package(
             name: "NetdiagServe",
             dependencies: [
                 "EventLoopKit", "LocaleText", "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "Probes",
-                "SQLite",
+                "ProgramStart", "SQLite",
                 "ServiceDiscovery", "TLSServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),

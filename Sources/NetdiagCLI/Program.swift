@@ -3,6 +3,7 @@ import EventLoopKit
 import Glibc
 import LocaleText
 import NetworkModel
+import ProgramStart
 import Translations
 
 /// The program `netdiag`, from its arguments to its exit status.
@@ -10,7 +11,8 @@ public enum Program {
     /// Runs the command line.
     public static func run() -> Never {
         HeapArena.share()
-        StandardStream.reserve()
+        // Several checks at once need more, and report what they lack.
+        ProgramStart.prepare("netdiag", descriptors: 32)
         InterruptHandler.install()
         // The capabilities of the terminal are determined in many places, all of which read the environment.
         if arguments.prefix(while: { $0 != "--" }).contains("--plain") { setenv("NETDIAG_PLAIN", "1", 1) }

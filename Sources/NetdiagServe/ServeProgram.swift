@@ -1,11 +1,20 @@
 import ArgumentParser
+import Dispatch
 import Glibc
+import LocaleText
 import NetworkModel
+import ProgramStart
 
 /// The program `netdiag-serve`, which `netdiag serve` starts.
 public enum ServeProgram {
-    /// Runs the command line.
-    public static func run() async -> Never {
+    /// Runs the command line. It is not asynchronous, since threads would start before descriptors are reserved for them.
+    public static func main() -> Never {
+        ProgramStart.prepare("netdiag serve", descriptors: 32)
+        Task.detached { await run() }
+        dispatchMain()
+    }
+
+    private static func run() async -> Never {
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.first == ServeCompletionCommand.word, let command = CommandDescription.serve {
             let completion = ServeCompletion(command: command) { RunName.listening() }

@@ -26,13 +26,12 @@ struct ServeRun {
         do {
             try await start(servers)
             let (ends, continuation) = AsyncStream.makeStream(of: End.self)
-            let control = try await ControlServer.start(
-                name: place.name ?? RunName.usual(), servers: servers, stop: { continuation.yield(.command) })
+            let control = try await control(of: servers) { continuation.yield(.command) }
             let page: RequestsPage?
             do {
                 page = place.hasPage ? try await RequestsPage.start(servers) : nil
             } catch {
-                await control.close()
+                await control?.close()
                 throw error
             }
             do {
@@ -42,10 +41,10 @@ struct ServeRun {
                     if end == .command { await drain(servers, ends) }
                 }
                 await page?.close()
-                await control.close()
+                await control?.close()
             } catch {
                 await page?.close()
-                await control.close()
+                await control?.close()
                 throw error
             }
             await servers.close()
@@ -55,6 +54,20 @@ struct ServeRun {
             plan.closeDatabases()
             throw error
         }
+    }
+
+    /// Starts the control server; `nil` if there is no safe directory for its socket. The run needs none, and another user could
+    /// otherwise prevent it by creating the directory.
+    private func control(
+        of servers: RunningServers, stop: @escaping @Sendable () -> Void
+    ) async throws -> ControlServer? {
+        do throws(FaultError) {
+            _ = try RunName.directory()
+        } catch {
+            ErrorMessage.write("other commands cannot control this run: \(error.description)")
+            return nil
+        }
+        return try await ControlServer.start(name: place.name ?? RunName.usual(), servers: servers, stop: stop)
     }
 
     private func start(_ servers: RunningServers) async throws {

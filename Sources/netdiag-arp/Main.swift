@@ -9,6 +9,8 @@ import Glibc
 @main
 enum HelperMain {
     static func main() {
+        // A write beyond the limit of file sizes fails instead of ending the helper.
+        signal(SIGXFSZ, SIG_IGN)
         guard let listener = inherited() else {
             complain("it is started by systemd: systemctl start netdiag-arp.socket")
             exit(64)

@@ -1,3 +1,3 @@
 import NetdiagServe
 
-await ServeProgram.run()
+ServeProgram.main()

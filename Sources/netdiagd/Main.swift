@@ -1,11 +1,22 @@
 import ArgumentParser
+import Dispatch
 import Glibc
+import LocaleText
 import NetworkModel
+import ProgramStart
 
 /// `netdiagd`, the daemon.
 @main
 enum Main {
-    static func main() async {
+    /// Not asynchronous, since threads would start before descriptors are reserved for them.
+    static func main() {
+        // The daemon itself needs more, and says so.
+        ProgramStart.prepare("netdiagd", descriptors: 16)
+        Task.detached { await run() }
+        dispatchMain()
+    }
+
+    private static func run() async {
         // The Swift runtime reads the arguments from /proc/self/cmdline. Without them, `netdiagd --version` would start a
         // daemon.
         guard !CommandLine.arguments.isEmpty else {

@@ -52,6 +52,26 @@ struct OpenAPITests {
         return try OpenAPIFile.document(of: Array(text.utf8), file: "api.json").service
     }
 
+    // MARK: - Costly patterns
+
+    /// 2,000 texts, each of which takes the whole limit of a single match.
+    private static let costly =
+        "[" + Array(repeating: "\"\(String(repeating: "a", count: 60))\"", count: 2_000).joined(separator: ",") + "]"
+
+    @Test(
+        "the first match that is too costly ends the validation",
+        arguments: [
+            #"{"type": "string", "pattern": "^(([a-z])+.)+[A-Z]([a-z])+$"}"#,
+            #"{"anyOf": [{"type": "string", "pattern": "^(([a-z])+.)+[A-Z]([a-z])+$"}, {"type": "string"}]}"#,
+            #"{"not": {"pattern": "^(([a-z])+.)+[A-Z]([a-z])+$"}}"#,
+        ])
+    func costlyPattern(_ items: String) async throws {
+        let service = try service(#"{"type": "array", "items": \#(items)}"#)
+        let answer = await ask(service, "POST", "/", Self.costly)
+        #expect(answer.status == 422 && answer.errors.count == 1, "\(answer.text)")
+        #expect(answer.text.contains("the pattern ^(([a-z])+.)+[A-Z]([a-z])+$, which is too costly"), "\(answer.text)")
+    }
+
     // MARK: - Responses
 
     @Test func answersWithExamplesAndSchemas() async throws {

@@ -16,10 +16,13 @@ struct LocalDiagnostics: Sendable {
 
     /// The event loop of this process. It starts before libraries are loaded, because no thread can start during loading.
     private static let loop = Result { try EventLoop() }
+    /// The event loop of Avahi. Calls to it wait for responses on the bus, for ever if the bus hangs. On a loop of their own, they
+    /// delay neither checks nor time limits, and the process ends in spite of them.
+    private static let discoveryLoop = Result { try EventLoop(name: "netdiag-avahi") }
 
     /// Starts to load what checks need, concurrently with the parsing of the command line, which takes about as long.
     static func prepare() {
-        _ = loop
+        _ = (loop, discoveryLoop)
         // The runtime looks up symbols when it starts its threads, and would wait until the libraries are loaded.
         wait {}
         DiagnosticEngine.prepare()
@@ -28,7 +31,7 @@ struct LocalDiagnostics: Sendable {
     init() throws(Failure) {
         do {
             let loop = try Self.loop.get()
-            services = AvahiConnection(loop: loop)
+            services = AvahiConnection(loop: try Self.discoveryLoop.get())
             engine = try DiagnosticEngine(loop: loop, services: services)
             // A failed check examines the uplink, as far as the configuration of this machine permits.
             engine.configureUplink { ((try? Configuration.read(pathOrDefault: nil)) ?? Configuration()).uplink }
@@ -37,10 +40,9 @@ struct LocalDiagnostics: Sendable {
         }
     }
 
-    /// Checks the ports of services. It uses a loop of its own, since calls into Avahi block the other one, and a server that
-    /// responds in that time must not count as silent.
+    /// Checks the ports of services.
     func ports() throws -> PortCheck {
-        PortCheck(loop: try EventLoop(name: "netdiag-ports")) { [engine] in try await engine.links.snapshot() }
+        PortCheck(loop: try Self.loop.get()) { [engine] in try await engine.links.snapshot() }
     }
 
     /// Repeats each request for every address of its target's name.

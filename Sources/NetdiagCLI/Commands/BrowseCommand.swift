@@ -32,12 +32,19 @@ struct BrowseCommand: ParsableCommand {
         name: .customLong("no-check"), help: "With --resolve: do not connect to the ports to see whether they respond.")
     var isUnchecked = false
 
-    @Flag(name: .customLong("once"), help: "Exit after showing what is currently known.")
+    @Flag(
+        name: .customLong("once"), help: "Exit after showing what is currently known, after 30 seconds at the latest.")
     var isOnce = false
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Exit after this many seconds, 0.1 to 300.", valueName: "seconds"))
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Exit after this many seconds, 0.1 to 300 (default: 30 with --once, else none).", valueName: "seconds"))
     var timeout: Seconds?
+
+    /// The time limit with `--once`: longer than the 25 s after which libdbus gives up a call, so that the more precise reason is
+    /// shown, if there is one. A bus that hangs blocks for ever.
+    private static let onceLimit = Seconds(argument: "30")
 
     @Option(help: ArgumentHelp("The domain to browse (default: local).", valueName: "domain"))
     var domain: String?
@@ -71,8 +78,10 @@ struct BrowseCommand: ParsableCommand {
         return try LiveScreen(LiveBrowser(page: LivePage(type: type, domain: domain ?? "local")))
     }
 
+    private var limit: Seconds? { timeout ?? (isOnce ? Self.onceLimit : nil) }
+
     private var subscription: DaemonSubscription<BrowseLine> {
-        let (type, domain, isOnce, limit) = (type, domain ?? "local", isOnce, timeout?.duration)
+        let (type, domain, isOnce, limit) = (type, domain ?? "local", isOnce, limit?.duration)
         let (isResolving, isChecking) = (isResolving, isResolving && !isUnchecked)
         return DaemonSubscription(question: question, doing: "browsing\(type.map { " \($0)" } ?? "")") { local, send in
             var events = try await local.services.browse(type: type, domain: domain, resolve: isResolving)
@@ -89,11 +98,11 @@ struct BrowseCommand: ParsableCommand {
         var query = [("resolve", isResolving ? "true" : "false"), (isOnce ? "once" : "follow", "true")]
         if let type { query.append(("type", type)) }
         if isResolving, !isUnchecked { query.append(("check", "true")) }
-        if let timeout { query.append(("timeout", "\(timeout.value)")) }
+        if let limit { query.append(("timeout", "\(limit.value)")) }
         if let domain { query.append(("domain", domain)) }
         // The daemon keeps to the time limit itself. The additional second is for one that does not.
         return DaemonQuestion(
             request: HTTPRequest(path: "/v1/services", query: query, accept: "application/x-ndjson"),
-            streamLimit: timeout.map { $0.duration + .seconds(1) })
+            streamLimit: limit.map { $0.duration + .seconds(1) })
     }
 }

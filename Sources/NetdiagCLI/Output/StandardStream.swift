@@ -3,14 +3,6 @@ import LocaleText
 
 /// Output of the program: data on standard output, everything else on standard error.
 enum StandardStream {
-    /// Ensures that descriptors 0, 1 and 2 are in use, so that no socket becomes the standard output of a program that was
-    /// started without one. Writing to them fails as it should.
-    static func reserve() {
-        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-            _ = open("/dev/null", O_RDONLY)
-        }
-    }
-
     /// Writes all bytes to standard output.
     ///
     /// - Throws: ``Failure/outputClosed`` if the reader has gone, ``Failure/failed(_:)`` for other errors, such as a full disk.

@@ -105,7 +105,11 @@ struct SetupDiscovery: Sendable {
             return ([], "services on the link were not searched: \(error)")
         }
         continuation.finish()
-        if case .unavailable(let reason) = end { return ([], "services on the link were not searched: \(reason)") }
+        switch end {
+        case .unavailable(let reason), .cut(let reason):
+            return ([], "services on the link were not searched: \(reason)")
+        case .over: break
+        }
         var found: [(name: String, type: String)] = []
         for await line in lines {
             guard case .event(let event) = line, event.event == .added else { continue }

@@ -32,7 +32,7 @@ struct ListCommand: AsyncParsableCommand {
                 guard
                     let text = try? await ControlClient(path: "\(try RunName.directory())/\(name).sock").get("/status")
                 else { continue }
-                print(text, terminator: "")
+                try ControlOutput.print(text)
             }
         } catch {
             throw ErrorMessage.exit(error)
@@ -44,7 +44,7 @@ struct ListCommand: AsyncParsableCommand {
 private func command(_ run: RunOptions, _ method: HTTPMethod, _ target: String) async throws {
     do {
         let client = try await ControlClient(named: run.name)
-        print(method == .GET ? try await client.get(target) : try await client.post(target), terminator: "")
+        try ControlOutput.print(method == .GET ? await client.get(target) : await client.post(target))
     } catch {
         throw ErrorMessage.exit(error)
     }
@@ -149,9 +149,9 @@ struct RequestsCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
+            var printed = ControlOutput(isJSON: true)
             try await ControlClient(named: name.name).send(.GET, follow ? "/requests?follow" : "/requests") { part in
-                print(String(buffer: part), terminator: "")
-                fflush(nil)
+                try printed.write(part.readableBytesView)
             }
         } catch is RunEnded where follow {
             // The end of the run is not an error here.

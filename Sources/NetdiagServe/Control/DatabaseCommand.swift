@@ -28,8 +28,9 @@ struct DatabaseExport: AsyncParsableCommand {
     func run() async throws {
         do {
             let target = "/data?table=\(PercentEncoding.encoded(table))&form=\(format.rawValue)"
+            var printed = ControlOutput(isJSON: format == .json)
             try await ControlClient(named: name.name).send(.GET, target) { part in
-                print(String(buffer: part), terminator: "")
+                try printed.write(part.readableBytesView)
             }
         } catch {
             throw ErrorMessage.exit(error)
@@ -63,7 +64,7 @@ struct DatabaseImport: AsyncParsableCommand {
                 "/data?table=\(PercentEncoding.encoded(table))&form=\(form.rawValue)"
                 + "&file=\(PercentEncoding.encoded(file))\(replace ? "&replace" : "")"
             let bytes = try ServeFile.bytes(file)
-            print(try await ControlClient(named: name.name).post(target, body: bytes), terminator: "")
+            try ControlOutput.print(await ControlClient(named: name.name).post(target, body: bytes))
         } catch {
             throw ErrorMessage.exit(error)
         }
@@ -84,7 +85,7 @@ struct DatabaseReset: AsyncParsableCommand {
     func run() async throws {
         do {
             let query = table.map { "?table=\(PercentEncoding.encoded($0))" } ?? ""
-            print(try await ControlClient(named: name.name).post("/data\(query)"), terminator: "")
+            try ControlOutput.print(await ControlClient(named: name.name).post("/data\(query)"))
         } catch {
             throw ErrorMessage.exit(error)
         }

@@ -28,15 +28,28 @@ enum RunName {
     /// - Throws: ``FaultError/system(_:)`` if it cannot be created, or belongs to another user.
     static func directory() throws(FaultError) -> String {
         let user = getuid()
-        let path =
-            if let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), runtime.hasPrefix("/") {
-                "\(runtime)/netdiag-serve"
-            } else if user == 0, isDirectoryOfRoot("/run") {
-                // No other user can create the directory there, unlike in /tmp.
-                "/run/netdiag-serve"
-            } else {
-                "/tmp/netdiag-serve-\(user)"
-            }
+        let runtime = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
+        return try made(place(for: user, runtime: runtime, users: "/run/user"), of: user)
+    }
+
+    /// The path of the directory for a user.
+    ///
+    /// - Parameters:
+    ///   - runtime: The value of `XDG_RUNTIME_DIR`.
+    ///   - users: The directory with the runtime directories of users (pam_systemd(8)). Without a login session, the variable is
+    ///     missing, but the directory may be there.
+    static func place(for user: uid_t, runtime: String?, users: String) -> String {
+        if let runtime, runtime.hasPrefix("/") { return "\(runtime)/netdiag-serve" }
+        // No other user can create the directory in these, unlike in /tmp.
+        if user == 0, isOwn("/run", user) { return "/run/netdiag-serve" }
+        if isOwn("\(users)/\(user)", user) { return "\(users)/\(user)/netdiag-serve" }
+        return "/tmp/netdiag-serve-\(user)"
+    }
+
+    /// Creates the directory if it is missing.
+    ///
+    /// - Throws: ``FaultError/system(_:)`` if it cannot be created, or if other users can access it.
+    static func made(_ path: String, of user: uid_t) throws(FaultError) -> String {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw .system("\(SafeText.shown(path)) cannot be made: \(String(cString: strerror(errno)))")
         }
@@ -51,10 +64,10 @@ enum RunName {
         return path
     }
 
-    /// Whether the directory exists and only root can create files in it.
-    private static func isDirectoryOfRoot(_ path: String) -> Bool {
+    /// Whether the directory exists and only this user, who owns it, can create files in it.
+    private static func isOwn(_ path: String, _ user: uid_t) -> Bool {
         var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == 0
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == user
             && status.st_mode & 0o022 == 0 && access(path, W_OK) == 0
     }
 

@@ -206,7 +206,8 @@ extension ServeDecoder {
 
     private mutating func value(_ setting: Setting, of field: FieldDefinition) -> FieldDefinition.Value? {
         guard let text = settings.text(setting, "a value of the field") else { return nil }
-        switch field.value(ofText: text) {
+        var allowance = MatchAllowance()
+        switch field.value(ofText: text, within: &allowance) {
         case .value(let value): return value
         case .refused(let reasons):
             for reason in reasons { settings.refuse(setting, reason) }

@@ -9,11 +9,14 @@ extension TextPattern {
     init(compiling text: String) throws(SettingsError) {
         let pattern = try Pattern(text)
         self.init(text) { value in
-            switch pattern.matches(Array(value.utf8)) {
-            case .yes: true
-            case .no: false
-            case .tooCostly: nil
-            }
+            var budget = MatchBudget()
+            let matches: Bool? =
+                switch budget.first(of: pattern, in: Array(value.utf8)).match {
+                case .yes: true
+                case .no: false
+                case .tooCostly: nil
+                }
+            return Outcome(matches: matches, cost: budget.spent)
         }
     }
 }

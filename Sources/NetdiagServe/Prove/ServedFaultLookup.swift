@@ -36,7 +36,8 @@ struct ServedFaultLookup: Sendable {
 
     /// Queries all runs. One that does not respond has ended.
     init() async throws {
-        let directory = try RunName.directory()
+        // Without a safe directory, no run has a control socket.
+        guard let directory = try? RunName.directory() else { return }
         for name in try RunName.all() {
             let client = ControlClient(path: "\(directory)/\(name).sock")
             guard let status = try? await client.get("/status"), let list = try? await client.get("/faults"),

@@ -25,8 +25,19 @@ enum AnswerFormat: String, Sendable {
 
     static let csvType = "text/csv; charset=utf-8; header=present"
 
-    /// Formats a row (RFC 4180 section 2).
+    /// Formats a row (RFC 4180 section 2), for spreadsheets as well.
     static func row(_ cells: [String?]) -> String {
-        cells.map { $0.map(CSVText.cell) ?? "" }.joined(separator: ",") + "\r\n"
+        cells.map { $0.map { CSVText.cell(inert($0)) } ?? "" }.joined(separator: ",") + "\r\n"
+    }
+
+    /// Returns the text, with a leading apostrophe if a spreadsheet could run it as a formula. Names and causes contain texts of
+    /// servers and other hosts. Numbers stay as they are.
+    private static func inert(_ text: String) -> String {
+        guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first), !isNumber(text) else { return text }
+        return "'" + text
+    }
+
+    private static func isNumber(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) } && Double(text) != nil
     }
 }

@@ -10,7 +10,7 @@ extension FieldDefinition {
     }
 
     /// Returns the value of a JSON node for this field.
-    package func value(of node: JSONNode) -> Outcome {
+    package func value(of node: JSONNode, within allowance: inout MatchAllowance) -> Outcome {
         let value: SQLiteValue
         switch (kind, node.content) {
         case (_, .null): value = .null
@@ -26,20 +26,22 @@ extension FieldDefinition {
         case (_, .boolean), (_, .integer), (_, .number), (_, .string), (_, .array), (_, .object):
             return .refused(["is \(node.kind); write \(kind.expected)"])
         }
-        let reasons = refusals(of: value)
+        let reasons = refusals(of: value, within: &allowance)
         return reasons.isEmpty ? .value(value) : .refused(reasons)
     }
 
     /// Returns the value of a text, as in CSV. An empty text is not a value, except in quotes for a field of texts.
-    package func value(ofText text: String, isQuoted: Bool = false) -> Outcome {
+    package func value(
+        ofText text: String, isQuoted: Bool = false, within allowance: inout MatchAllowance
+    ) -> Outcome {
         guard !text.isEmpty || isQuoted && kind == .text else {
-            let reasons = refusals(of: .null)
+            let reasons = refusals(of: .null, within: &allowance)
             return reasons.isEmpty ? .value(.null) : .refused(reasons)
         }
         guard let value = read(text) else {
             return .refused(["\(SafeText.shown(text)) is not \(kind.expected); write \(kind.expected)"])
         }
-        let reasons = refusals(of: value)
+        let reasons = refusals(of: value, within: &allowance)
         return reasons.isEmpty ? .value(value) : .refused(reasons)
     }
 
@@ -68,7 +70,7 @@ extension FieldDefinition {
     }
 
     /// Returns the reasons to refuse a value of the right kind.
-    private func refusals(of value: SQLiteValue) -> [String] {
+    private func refusals(of value: SQLiteValue, within allowance: inout MatchAllowance) -> [String] {
         var reasons: [String] = []
         switch value {
         case .null:
@@ -76,7 +78,7 @@ extension FieldDefinition {
             return reasons
         case .integer(let number): reasons += bounds(Double(number))
         case .real(let number): reasons += bounds(number)
-        case .text(let text): reasons += textRefusals(text)
+        case .text(let text): reasons += textRefusals(text, within: &allowance)
         case .blob: break
         }
         if !choices.isEmpty, !choices.contains(value) {
@@ -98,7 +100,7 @@ extension FieldDefinition {
         return []
     }
 
-    private func textRefusals(_ text: String) -> [String] {
+    private func textRefusals(_ text: String, within allowance: inout MatchAllowance) -> [String] {
         var reasons: [String] = []
         if text.utf8.contains(0) { reasons.append("holds U+0000, which no text may") }
         let count = text.unicodeScalars.count
@@ -110,7 +112,9 @@ extension FieldDefinition {
             reasons.append("is not a valid \(format.name); write one like \(format.example)")
         }
         // A text that is too long is refused anyway, and need not be matched.
-        if let pattern, count <= length.upperBound, let reason = pattern.refusal(of: text) { reasons.append(reason) }
+        if let pattern, count <= length.upperBound, let reason = allowance.refusal(of: text, by: pattern) {
+            reasons.append(reason)
+        }
         return reasons
     }
 

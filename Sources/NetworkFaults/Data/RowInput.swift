@@ -17,12 +17,13 @@ enum RowInput {
         switch members(request, types: "application/json", areOthersTaken: true) {
         case .failure(let refusal): return .refused(refusal.answer)
         case .success(let members):
-            var (problem, own) = (RequestProblem(), key)
+            var (problem, own, allowance) = (RequestProblem(), key, MatchAllowance())
             var values = definition.fields.map(\.fallback)
-            let given = read(members, definition, key, &problem, &own) { values[$0] = $1 }
+            let given = read(members, definition, key, &problem, &own, &allowance) { values[$0] = $1 }
+            // After a match that was too costly, not all members were read.
             for (index, field) in definition.fields.enumerated()
-            where field.isRequired && values[index].isNull && !given.contains(field.name) {
-                if case .refused(let reasons) = field.value(of: JSONNode(.null)) {
+            where allowance.refusal == nil && field.isRequired && values[index].isNull && !given.contains(field.name) {
+                if case .refused(let reasons) = field.value(of: JSONNode(.null), within: &allowance) {
                     for reason in reasons { problem.add(.body(pointer: "/" + field.name), reason) }
                 }
             }
@@ -35,9 +36,9 @@ enum RowInput {
         switch members(request, types: "application/merge-patch+json, application/json", areOthersTaken: false) {
         case .failure(let refusal): return .refused(refusal.answer)
         case .success(let members):
-            var (problem, own) = (RequestProblem(), Int64?.some(key))
+            var (problem, own, allowance) = (RequestProblem(), Int64?.some(key), MatchAllowance())
             var part: [(index: Int, value: SQLiteValue)] = []
-            _ = read(members, definition, key, &problem, &own) { part.append(($0, $1)) }
+            _ = read(members, definition, key, &problem, &own, &allowance) { part.append(($0, $1)) }
             return problem.isEmpty ? .part(part) : .refused(problem.answer(.unprocessableEntity))
         }
     }
@@ -72,15 +73,16 @@ enum RowInput {
         }
     }
 
-    /// Validates members and stores their values.
+    /// Validates members and stores their values, until a match is too costly.
     ///
     /// - Returns: The given names, including those with an invalid value.
     private static func read(
         _ members: [JSONNode.Member], _ definition: ResourceDefinition, _ key: Int64?,
-        _ problem: inout RequestProblem, _ own: inout Int64?, store: (Int, SQLiteValue) -> Void
+        _ problem: inout RequestProblem, _ own: inout Int64?, _ allowance: inout MatchAllowance,
+        store: (Int, SQLiteValue) -> Void
     ) -> Set<String> {
         var given: Set<String> = []
-        for member in members {
+        for member in members where allowance.refusal == nil {
             var pointer: String { RequestProblem.step(member.name) }
             if member.name == ResourceDefinition.key {
                 guard case .integer(let number) = member.node.content, number > 0, number < 1_000_000_000_000_000_000
@@ -100,7 +102,7 @@ enum RowInput {
                 continue
             }
             given.insert(member.name)
-            switch definition.fields[index].value(of: member.node) {
+            switch definition.fields[index].value(of: member.node, within: &allowance) {
             case .value(let value): store(index, value)
             case .refused(let reasons): for reason in reasons { problem.add(.body(pointer: pointer), reason) }
             }

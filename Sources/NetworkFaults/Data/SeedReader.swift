@@ -20,6 +20,7 @@ package struct SeedReader {
     let file: String
     package private(set) var rows: [SeedRow] = []
     package private(set) var problems: [Problem] = []
+    private var allowance = MatchAllowance(MatchAllowance.ofFile)
 
     package init(_ definition: ResourceDefinition, file: String) {
         self.definition = definition
@@ -50,7 +51,7 @@ package struct SeedReader {
         guard case .array(let items) = document.content else {
             return refuse(document.line, "is \(document.kind); write a list of objects, as in [{\"name\": \"value\"}]")
         }
-        for item in items {
+        for item in items where allowance.refusal == nil {
             guard case .object(let members) = item.content else {
                 refuse(item.line, "is \(item.kind); a row is an object")
                 continue
@@ -66,7 +67,8 @@ package struct SeedReader {
                     key = number
                 } else if let index = definition.indexes[member.name] {
                     given.insert(member.name)
-                    take(definition.fields[index].value(of: member.node), index, member.node.line, &values)
+                    let outcome = definition.fields[index].value(of: member.node, within: &allowance)
+                    take(outcome, index, member.node.line, &values)
                 } else {
                     refuse(member.node.line, unknown(member.name))
                 }
@@ -88,7 +90,7 @@ package struct SeedReader {
                 }
             }
             guard problems.isEmpty else { return }
-            while let record = try reader.next() {
+            while allowance.refusal == nil, let record = try reader.next() {
                 guard record.cells.count == head.cells.count else {
                     refuse(
                         record.line,
@@ -118,7 +120,8 @@ package struct SeedReader {
                 // An empty cell is not a value, and gets the default.
                 guard !cell.isEmpty || isEmptyText || definition.fields[index].fallback.isNull else { continue }
                 given.insert(name)
-                let outcome = definition.fields[index].value(ofText: cell, isQuoted: isEmptyText)
+                let outcome = definition.fields[index].value(
+                    ofText: cell, isQuoted: isEmptyText, within: &allowance)
                 take(outcome, index, record.line, &values)
             }
         }

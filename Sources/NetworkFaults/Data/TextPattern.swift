@@ -1,21 +1,28 @@
-/// A regular expression that a text must match. Its creator provides the engine, since this module links none.
+/// A pattern for the texts of a field or a schema. The module that compiles patterns provides the matching.
 package struct TextPattern: Sendable {
-    /// The expression as it was written.
-    package let text: String
-    /// Whether a text matches; `nil` if this would take more steps than allowed.
-    package let matches: @Sendable (String) -> Bool?
+    /// The result of matching one text.
+    package struct Outcome: Sendable {
+        /// Whether the text matches; `nil` if this would take more steps than allowed.
+        let matches: Bool?
+        /// The processor time that it took.
+        let cost: Duration
 
-    package init(_ text: String, matches: @escaping @Sendable (String) -> Bool?) {
-        self.text = text
-        self.matches = matches
-    }
-
-    /// Returns the reason why a text is refused, as a clause; `nil` if it matches.
-    package func refusal(of value: String) -> String? {
-        switch matches(value) {
-        case true: nil
-        case false: "does not match the pattern \(text)"
-        case nil: "takes too many steps to be matched with the pattern \(text)"
+        package init(matches: Bool?, cost: Duration) {
+            self.matches = matches
+            self.cost = cost
         }
     }
+
+    /// The expression as it was written.
+    package let text: String
+    /// Matches a text.
+    let outcome: @Sendable (String) -> Outcome
+
+    package init(_ text: String, outcome: @escaping @Sendable (String) -> Outcome) {
+        self.text = text
+        self.outcome = outcome
+    }
+
+    /// Whether a text matches; `nil` if this would take more steps than allowed.
+    package func matches(_ value: String) -> Bool? { outcome(value).matches }
 }

@@ -13,10 +13,18 @@ struct APIInput {
     let request: ServedRequest
     let path: [String: String]
     let schemas: SchemaSet
+    /// What patterns may still cost: one limit for all parameters and the body.
+    private var allowance = MatchAllowance()
+
+    init(request: ServedRequest, path: [String: String], schemas: SchemaSet) {
+        self.request = request
+        self.path = path
+        self.schemas = schemas
+    }
 
     // MARK: - Parameters
 
-    func check(_ operation: APIOperation, _ problem: inout RequestProblem) {
+    mutating func check(_ operation: APIOperation, _ problem: inout RequestProblem) {
         for parameter in operation.parameters {
             let place = Self.place(parameter)
             let texts = texts(of: parameter)
@@ -81,16 +89,22 @@ struct APIInput {
             .array(parts.map { part in items.map { schemas.value(of: part, for: $0) } ?? JSONNode(.string(part)) }))
     }
 
-    private func validate(_ value: JSONNode, _ schema: Int, _ report: (String, String) -> Void) {
-        var validator = SchemaValidator(schemas)
+    private mutating func validate(_ value: JSONNode, _ schema: Int, _ report: (String, String) -> Void) {
+        var validator = SchemaValidator(schemas, within: allowance)
         validator.validate(value, schema)
+        allowance = validator.allowance
         for issue in validator.issues { report(issue.pointer, issue.reason) }
-        if validator.isExhausted { report("", "takes too many steps to be compared with its schema") }
+        if let reason = allowance.refusal {
+            // Within alternatives, the reason is not among the errors.
+            if !validator.issues.contains(where: { $0.reason == reason }) { report("", reason) }
+        } else if validator.isExhausted {
+            report("", "takes too many steps to be compared with its schema")
+        }
     }
 
     // MARK: - Body
 
-    func checkBody(_ operation: APIOperation, _ problem: inout RequestProblem) -> BodyOutcome {
+    mutating func checkBody(_ operation: APIOperation, _ problem: inout RequestProblem) -> BodyOutcome {
         guard !operation.body.isEmpty else { return .checked }
         guard request.body.readableBytes > 0 else {
             if operation.bodyIsRequired { problem.add(.body(pointer: ""), "is missing") }

@@ -29,7 +29,7 @@ package final class APIService: Sendable {
         guard let match else { return otherMethod(method, Set(found.map { operations[$0.index].method })) }
         let operation = operations[match.index]
         var problem = RequestProblem()
-        let input = APIInput(request: request, path: match.values, schemas: schemas)
+        var input = APIInput(request: request, path: match.values, schemas: schemas)
         input.check(operation, &problem)
         switch input.checkBody(operation, &problem) {
         case .refused(let answer): return answer

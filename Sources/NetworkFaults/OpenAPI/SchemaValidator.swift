@@ -12,6 +12,8 @@ struct SchemaValidator {
     private static let maxUnique = 1_000
     /// The number of compared values that count as one step, in all arrays together.
     private static let valuesInStep = 100
+    /// The number of bytes, matched with a pattern, that count as one step.
+    private static let bytesInStep = 100
     /// The maximum number of collected errors.
     private static let maxIssues = 200
 
@@ -19,11 +21,16 @@ struct SchemaValidator {
     /// The errors, each with a JSON pointer into the value.
     private(set) var issues: [(pointer: String, reason: String)] = []
     private(set) var steps = 0
+    /// What matching with patterns may still cost, in all values of the request together.
+    private(set) var allowance: MatchAllowance
 
-    init(_ schemas: SchemaSet) { self.schemas = schemas }
+    init(_ schemas: SchemaSet, within allowance: MatchAllowance) {
+        self.schemas = schemas
+        self.allowance = allowance
+    }
 
-    /// Whether the limit of steps was exceeded, so that the errors are incomplete.
-    var isExhausted: Bool { steps > Self.maxSteps }
+    /// Whether the limit of steps or that of patterns was exceeded, so that the errors are incomplete.
+    var isExhausted: Bool { steps > Self.maxSteps || allowance.refusal != nil }
 
     mutating func validate(_ value: JSONNode, _ index: Int, at pointer: String = "", depth: Int = 0) {
         steps += 1
@@ -46,7 +53,7 @@ struct SchemaValidator {
         }
         switch value.content {
         case .integer, .number: for reason in Self.bounds(value.number ?? 0, value, node) { refuse(reason) }
-        case .string(let text): for reason in Self.textReasons(text, node) { refuse(reason) }
+        case .string(let text): for reason in textReasons(text, node) { issues.append((pointer, reason)) }
         case .array(let items): validate(items, node, pointer, depth)
         case .object(let members): validate(members, node, pointer, depth)
         case .null, .boolean: break
@@ -54,7 +61,7 @@ struct SchemaValidator {
         for other in node.allOf { validate(value, other, at: pointer, depth: depth + 1) }
         if !node.anyOf.isEmpty { alternatives(value, node.anyOf, pointer, depth, mayBeSeveral: true) }
         if !node.oneOf.isEmpty { alternatives(value, node.oneOf, pointer, depth, mayBeSeveral: false) }
-        if let not = node.not, problems(value, not, depth).isEmpty { refuse("is what it may not be") }
+        if let not = node.not, problems(value, not, depth).isEmpty, !isExhausted { refuse("is what it may not be") }
     }
 
     private mutating func validate(_ items: [JSONNode], _ node: SchemaNode, _ pointer: String, _ depth: Int) {
@@ -69,7 +76,11 @@ struct SchemaValidator {
             }
         }
         guard let schema = node.items else { return }
-        for (index, item) in items.enumerated() { validate(item, schema, at: "\(pointer)/\(index)", depth: depth + 1) }
+        for (index, item) in items.enumerated() {
+            // A body may have hundreds of thousands of items.
+            guard issues.count < Self.maxIssues, !isExhausted else { return }
+            validate(item, schema, at: "\(pointer)/\(index)", depth: depth + 1)
+        }
     }
 
     private mutating func validate(_ members: [JSONNode.Member], _ node: SchemaNode, _ pointer: String, _ depth: Int) {
@@ -106,10 +117,10 @@ struct SchemaValidator {
     /// Returns the errors of a value against one schema, without adding them here.
     private mutating func problems(_ value: JSONNode, _ index: Int, _ depth: Int) -> [(pointer: String, reason: String)]
     {
-        var other = SchemaValidator(schemas)
+        var other = SchemaValidator(schemas, within: allowance)
         other.steps = steps
         other.validate(value, index, depth: depth + 1)
-        steps = other.steps
+        (steps, allowance) = (other.steps, other.allowance)
         return other.issues
     }
 
@@ -160,17 +171,18 @@ struct SchemaValidator {
         return reasons
     }
 
-    private static func textReasons(_ text: String, _ node: SchemaNode) -> [String] {
+    private mutating func textReasons(_ text: String, _ node: SchemaNode) -> [String] {
         var reasons: [String] = []
         let count = text.unicodeScalars.count
         if !node.length.contains(count) {
-            reasons.append("has \(Quantity.text(count, "character")); write \(shown(node.length))")
+            reasons.append("has \(Quantity.text(count, "character")); write \(Self.shown(node.length))")
         }
         if let format = node.format, !format.fits(text) {
             reasons.append("is not a valid \(format.name); write one like \(format.example)")
         }
         if let pattern = node.pattern, count <= min(node.length.upperBound, FieldDefinition.maxLength) {
-            if let reason = pattern.refusal(of: text) { reasons.append(reason) }
+            steps += 1 + text.utf8.count / Self.bytesInStep
+            if let reason = allowance.refusal(of: text, by: pattern) { reasons.append(reason) }
         } else if node.pattern != nil, reasons.isEmpty {
             reasons.append("is too long to be matched with a pattern")
         }

@@ -7,7 +7,8 @@ package struct MatchBudget {
     /// The limit of processor time.
     static let max = Duration.milliseconds(500)
 
-    private var spent = Duration.zero
+    /// The processor time that matching has taken.
+    package private(set) var spent = Duration.zero
 
     package init() {}
 

@@ -1,0 +1,44 @@
+import Glibc
+import LocaleText
+
+/// What every program does before anything else.
+public enum ProgramStart {
+    /// Prepares the process: standard streams, signals, and room for descriptors. If there is too little room, the program ends
+    /// with a line on standard error and status 3.
+    ///
+    /// It is called before any asynchronous code runs: the threads of libdispatch stop the program if they get no descriptors.
+    ///
+    /// - Parameters:
+    ///   - program: The name of the program, for the line.
+    ///   - descriptors: The number of open files without which the program cannot work.
+    public static func prepare(_ program: String, descriptors: Int) {
+        reserveStandardStreams()
+        // A write beyond the limit of file sizes (`RLIMIT_FSIZE`) then fails with EFBIG, which is reported like a full disk. It is
+        // a handler, since programs that are started would inherit an ignored signal.
+        signal(SIGXFSZ) { _ in }
+        if let problem = lackOfDescriptors(descriptors) {
+            LocaleStandardError.write("\(program): \(problem)\n")
+            _exit(3)
+        }
+    }
+
+    /// Ensures that descriptors 0, 1 and 2 are in use, so that no socket and no file becomes the standard output of a program
+    /// that was started without one. Writing to them fails as it should.
+    private static func reserveStandardStreams() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", O_RDONLY)
+        }
+    }
+
+    /// Raises the soft limit of open files if it is too low.
+    ///
+    /// - Returns: The reason why the program cannot work; `nil` if it can.
+    private static func lackOfDescriptors(_ needed: Int) -> String? {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(needed) else { return nil }
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(needed))
+        if limit.rlim_cur == rlim_t(needed), setrlimit(resource, &limit) == 0 { return nil }
+        return "at most \(limit.rlim_max) files may be open, and \(needed) are needed; raise the limit: ulimit -n 1024"
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import TestProcess
+import Testing
+
+/// What the programs do before anything else, under limits of the shell that starts them.
+@Suite("The start of the programs")
+struct ProgramStartTests {
+    private static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().path
+
+    private static func run(_ script: String, _ program: String) async throws -> TestProcess.Result {
+        try await withCheckedThrowingContinuation { continuation in
+            // This needs a separate thread, since it blocks.
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result { try TestProcess.run(["bash", "-c", script, "\(folder)/\(program)"]) })
+            }
+        }
+    }
+
+    @Test(
+        "too few descriptors are reported in one line, with status 3",
+        arguments: [
+            ("netdiag", "netdiag: at most", "check --no-daemon --timeout 1 tcp://127.0.0.1:9"),
+            ("netdiag-serve", "netdiag serve: at most", "--echo --idle-timeout 100ms"),
+            ("netdiagd", "netdiagd: at most", "--socket /nonexistent/s"),
+        ], [4, 5, 6, 9])
+    func descriptors(_ program: (name: String, line: String, options: String), _ limit: Int) async throws {
+        let result = try await Self.run("ulimit -n \(limit); exec \"$0\" \(program.options)", program.name)
+        let line = String(decoding: result.complaint, as: UTF8.self)
+        #expect(result.exitStatus == 3 && line.hasPrefix("\(program.line) \(limit) files may be open"), "\(line)")
+        #expect(line.filter { $0 == "\n" }.count == 1, "\(line)")
+    }
+
+    @Test("a soft limit of descriptors is raised")
+    func softLimit() async throws {
+        let result = try await Self.run("ulimit -S -n 6; exec \"$0\" --echo --idle-timeout 100ms", "netdiag-serve")
+        #expect(result.exitStatus == 0, "\(String(decoding: result.complaint, as: UTF8.self))")
+    }
+
+    @Test("a write beyond the limit of file sizes is reported, and ends no program by a signal")
+    func fileSize() async throws {
+        let print = "f=$(mktemp); trap 'rm $f' EXIT; ulimit -f 0;"
+        let result = try await Self.run("\(print) \"$0\" explain dns.servfail >$f", "netdiag")
+        let line = String(decoding: result.complaint, as: UTF8.self)
+        #expect(
+            result.exitStatus == 3 && line == "netdiag: cannot write to standard output: File too large\n", "\(line)")
+        for program in ["netdiag-serve", "netdiagd"] {
+            let result = try await Self.run("\(print) \"$0\" --help >$f; echo $?", program)
+            #expect(String(decoding: result.output, as: UTF8.self) == "0\n", "\(program)")
+        }
+    }
+
+    @Test("programs that are started do not inherit an ignored signal")
+    func inheritance() async throws {
+        // A child of netdiag itself: the command of `with` is in a namespace, which not every user may create.
+        let text = try String(
+            decoding: await Self.run("\"$0\" with -- grep SigIgn /proc/self/status 2>/dev/null", "netdiag").output,
+            as: UTF8.self)
+        guard let mask = text.split(whereSeparator: \.isWhitespace).last.flatMap({ UInt64($0, radix: 16) }) else {
+            return
+        }
+        #expect(mask & 1 << UInt64(SIGXFSZ - 1) == 0, "\(text)")
+    }
+}
