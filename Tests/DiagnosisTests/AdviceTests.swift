@@ -88,7 +88,8 @@ struct AdviceTests {
         #expect(names(untried, "ping 198.51.100.1") && names(untried, "traceroute") && !names(untried, "ss -ltn"))
         let answered = try advice {
             $0.path = PathVerdictTests.path(
-                PathVerdictTests.trace(.silent, hops: [nil, "203.0.113.1"]), PathVerdictTests.trace(.answered, "198.51.100.1", port: 0, .icmp))
+                PathVerdictTests.trace(.silent, hops: [nil, "203.0.113.1"]),
+                PathVerdictTests.trace(.answered, "198.51.100.1", port: 0, .icmp))
         }
         #expect(!names(answered, "ping 198") && !names(answered, "traceroute") && names(answered, "sport = :443"))
     }
