@@ -209,17 +209,17 @@ static int open_listener(const struct listen_request *wish) {
     return -error;
 }
 
-// Lives in the router's network and user namespace, and opens sockets there for the caller.
+// Runs in the network and user namespace of the router, and opens sockets there for the caller.
 static _Noreturn void run_supervisor(const struct netdiag_cable_request *request, const sigset_t *mask, pid_t caller, int ends[2]) {
     const char *step;
     int error = leave_network(&step);
     if (error != 0) give_up(ends[0], -error, step);
-    // What changes credentials takes this back, so that it comes behind them.
+    // Changes of credentials reset this, so that it is set after them.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != caller) _exit(1);
     int tun = netdiag_tun_open(request, SIDE_ROUTER, &step);
     if (tun < 0) give_up(ends[0], -tun, step);
-    // A closed port is told every time, not once a second.
+    // ICMP errors for closed ports are sent without a rate limit.
     write_text("/proc/sys/net/ipv4/icmp_ratelimit", "0");
     write_text("/proc/sys/net/ipv6/icmp/ratelimit", "0");
     greet(ends[0], tun);

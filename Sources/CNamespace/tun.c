@@ -131,12 +131,13 @@ static int configure(
             if ((route->is_ipv6 != 0) != is_ipv6) continue;
             error = add_route(
                 netlink, device, family, RTN_UNICAST, RT_TABLE_MAIN, route->prefix, route->length, router);
-            // What the kernel takes for no destination is left out.
+            // Destinations that the kernel rejects are left out.
             if (error == -EINVAL || error == -EEXIST) error = 0;
         }
         return error;
     }
-    // Every address is the router's own, but for those two beyond the device. All of it stands in the table that is asked first.
+    // All addresses except those two beyond the device are local to the router. The table that is consulted first has all
+    // routes.
     error = add_address(netlink, device, family, router, whole);
     if (error == 0) error = add_route(netlink, device, family, RTN_UNICAST, RT_TABLE_LOCAL, command, whole, NULL);
     if (error == 0) error = add_route(netlink, device, family, RTN_UNICAST, RT_TABLE_LOCAL, link, whole, NULL);

@@ -1,23 +1,23 @@
-// Control messages are reached by macros alone (cmsg(3)).
+// Control messages are only accessible with macros (cmsg(3)).
 #include <time.h>
 #include <netinet/in.h>
 #include <string.h>
 #include <sys/socket.h>
 
-// Several modules include sys/socket.h, and which of them its enumerators belong to depends on the order in which they are
-// built: files that import more than one find them here.
+// Several modules include sys/socket.h, and the module that its enumerators belong to depends on the build order. Files that
+// import more than one of them use these constants.
 enum {
     NETDIAG_STREAM = SOCK_STREAM, NETDIAG_DATAGRAM = SOCK_DGRAM, NETDIAG_RAW = SOCK_RAW,
     NETDIAG_NONBLOCKING = SOCK_NONBLOCK, NETDIAG_CLOSE_ON_EXEC = SOCK_CLOEXEC, NETDIAG_NO_SIGNAL = MSG_NOSIGNAL,
 };
 
-// Has the kernel note when messages come (socket(7)).
+// Enables timestamps of received messages (socket(7)).
 static inline int netdiag_note_arrivals(int fd) {
     int yes = 1;
     return setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPNS, &yes, sizeof yes);
 }
 
-// Receives a message with what the kernel says of it, which goes to control; does not wait.
+// Receives a message and its control messages without blocking.
 static inline ssize_t netdiag_receive_message(int fd, struct iovec *iov, void *control, size_t control_size,
                                               struct msghdr *message) {
     memset(message, 0, sizeof *message);
@@ -48,14 +48,14 @@ static inline ssize_t netdiag_receive(int fd, void *buffer, size_t size, long lo
 }
 
 #include <linux/filter.h>
-// Has the kernel say which hop limit a datagram came with (IP_RECVTTL, IPV6_RECVHOPLIMIT).
+// Enables reporting of the hop limit of received datagrams (IP_RECVTTL, IPV6_RECVHOPLIMIT).
 static inline int netdiag_note_hops(int fd, int is_ipv6) {
     int yes = 1;
     return is_ipv6 ? setsockopt(fd, IPPROTO_IPV6, IPV6_RECVHOPLIMIT, &yes, sizeof yes)
                    : setsockopt(fd, IPPROTO_IP, IP_RECVTTL, &yes, sizeof yes);
 }
 
-// Receives a message, and the hop limit that it came with; -1 where the kernel does not say.
+// Receives a message and its hop limit, which is -1 if the kernel does not report it.
 static inline ssize_t netdiag_receive_hops(int fd, void *buffer, size_t size, int *hops) {
     char control[128];
     struct iovec iov = {buffer, size};
@@ -73,7 +73,7 @@ static inline ssize_t netdiag_receive_hops(int fd, void *buffer, size_t size, in
 
 #include <linux/if_packet.h>
 
-// An Ethernet broadcast address for ARP (RFC 826) on a link; the length is what sendto and bind take.
+// Returns the Ethernet broadcast address for ARP (RFC 826) on a link, for sendto(2) and bind(2).
 static inline struct sockaddr_ll netdiag_arp_broadcast(unsigned int interface) {
     struct sockaddr_ll address;
     memset(&address, 0, sizeof address);
@@ -85,8 +85,8 @@ static inline struct sockaddr_ll netdiag_arp_broadcast(unsigned int interface) {
     return address;
 }
 
-// Has a packet socket be given what comes from one address alone, by whatever interface (packet(7)): a filter goes before bind(2),
-// with which packets begin to come. Returns 0, or -1 with errno.
+// Restricts a packet socket to packets from one source address, on any interface (packet(7)). The filter is attached before
+// bind(2), after which packets are received. Returns 0, or -1 with errno.
 static inline int netdiag_watch_source(int fd, int family, const unsigned char *source) {
     struct sock_filter code[10];
     unsigned short count = 0, words = family == AF_INET ? 1 : 4, first = family == AF_INET ? 12 : 8;
@@ -94,7 +94,7 @@ static inline int netdiag_watch_source(int fd, int family, const unsigned char *
         const unsigned char *part = source + 4 * word;
         unsigned int value = (unsigned int)part[0] << 24 | part[1] << 16 | part[2] << 8 | part[3];
         struct sock_filter load = BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned int)(first + 4 * word));
-        // Past the loads and comparisons that are left, and the acceptance, to the refusal.
+        // If unequal, jumps over the remaining comparisons and the acceptance to the rejection.
         struct sock_filter compare =
             BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, (unsigned char)(2 * (words - word - 1) + 1));
         code[count++] = load;
@@ -115,7 +115,7 @@ static inline int netdiag_watch_source(int fd, int family, const unsigned char *
     return bind(fd, (const struct sockaddr *)&address, sizeof address);
 }
 
-// Receives a packet without its frame, the index of the interface that it came by, and whether its checksum is known to be right.
+// Receives a packet without its link-layer header, the index of its interface, and whether its checksum is known to be right.
 static inline ssize_t netdiag_receive_packet(
     int fd, void *buffer, size_t size, unsigned int *interface, unsigned int *is_checked) {
     struct sockaddr_ll sender;
@@ -134,7 +134,7 @@ static inline ssize_t netdiag_receive_packet(
     message.msg_control = &control;
     message.msg_controllen = sizeof control;
     ssize_t count = recvmsg(fd, &message, MSG_DONTWAIT);
-    // A switch floods what is for a host that it does not know: that is no packet for this machine.
+    // Switches flood frames for unknown hosts, which are not addressed to this machine.
     *interface = sender.sll_pkttype == PACKET_OTHERHOST ? 0 : (unsigned int)sender.sll_ifindex;
     *is_checked = 0;
     for (struct cmsghdr *part = count < 0 ? NULL : CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
@@ -147,7 +147,7 @@ static inline ssize_t netdiag_receive_packet(
     return count;
 }
 
-// Joins a group on an interface (RFC 3678 section 5.1), and hears of others that somebody on this machine has joined nothing.
+// Joins a group on an interface (RFC 3678 section 5.1). Groups that other sockets of this machine have joined are not received.
 static inline int netdiag_join_group(
     int fd, int level, unsigned int interface, const struct sockaddr *group, socklen_t length) {
     struct group_req request;
@@ -161,7 +161,8 @@ static inline int netdiag_join_group(
     return setsockopt(fd, level, MCAST_JOIN_GROUP, &request, sizeof request);
 }
 
-// The interface that packets to a group leave by, and how far they may go: multicast DNS wants 255 (RFC 6762 section 11).
+// Sets the outgoing interface of packets to a group, and their hop limit, which multicast DNS requires to be 255 (RFC 6762
+// section 11).
 static inline int netdiag_multicast_by(int fd, int level, unsigned int interface) {
     int hops = 255, index = (int)interface, yes = 1;
     struct ip_mreqn request;

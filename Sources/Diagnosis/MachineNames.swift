@@ -99,7 +99,7 @@ public struct MachineNames: Sendable, Hashable {
     }
 
     private func differences(_ answer: String) -> [Finding] {
-        // A server that never answers one type answers half of each pair as well.
+        // Half of each pair is also answered by a server that never answers one type.
         // If single queries are lost as well, it is chance that one of each pair was answered. Without a trial, programs must
         // at least have waited for an answer.
         if !hasSilence, trial.map({ $0.lost == 0 }) ?? mayHaveLostAnswers,

@@ -1,8 +1,8 @@
 package import NIOCore
 
-/// Runs tasks on an event loop of SwiftNIO: what they do with its channels then takes no switch of threads.
+/// Runs tasks on a SwiftNIO event loop, so that they can use its channels without switching threads.
 ///
-/// What takes long must not be done there, since all connections of the loop wait for it.
+/// Tasks must not block, since all connections of the event loop would wait for them.
 package final class EventLoopTaskExecutor: TaskExecutor {
     private let loop: any EventLoop
 
@@ -10,7 +10,7 @@ package final class EventLoopTaskExecutor: TaskExecutor {
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        // The closure holds the executor until the job has run.
+        // The closure retains the executor until the job has run.
         loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

@@ -42,7 +42,7 @@ final class Listening {
     ]
 
     init(resolverWatch: ResolverWatch?) throws(LinkFactsError) {
-        // Room for some thousand messages: a burst for which one pass of the loop is late.
+        // Buffers a burst of some thousand messages while the event loop is busy.
         socket = try NetlinkSocket(receiveBuffer: 1 << 20)
         self.resolverWatch = resolverWatch
         for group in Self.groups { try socket.join(group) }

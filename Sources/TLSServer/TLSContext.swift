@@ -1,21 +1,23 @@
 import CServerTLS
 
-/// What TLS sessions are made with, of the server's side: a certificate, its chain and its key.
+/// The configuration of server-side TLS sessions: a certificate, its chain and its private key.
 ///
-/// `@unchecked`: the `SSL_CTX` behind the pointer is not changed after it was made, and making sessions of one is safe on
-/// any thread (openssl-threads(7)).
+/// `@unchecked`: the `SSL_CTX` behind the pointer does not change after creation, and sessions can be created from it on any
+/// thread (openssl-threads(7)).
 package final class TLSContext: @unchecked Sendable {
-    /// Why it cannot be made.
+    /// The reason why a context cannot be created.
     package enum Failure: Error, Sendable {
         case noLibrary, noCertificate, noKey, noMatch, other
     }
 
     fileprivate let pointer: OpaquePointer
 
+    /// Creates the context of a server.
+    ///
     /// - Parameters:
-    ///   - chain: PEM text, the server's own certificate first.
-    ///   - key: PEM text of its private key.
-    ///   - options: In what its sessions differ from what is safe.
+    ///   - chain: The certificate chain in PEM, beginning with the server's own certificate.
+    ///   - key: The private key in PEM.
+    ///   - options: Deliberate deviations from secure settings.
     package init(chain: [UInt8], key: [UInt8], options: TLSFaultOptions? = nil) throws(Failure) {
         var failure = NETDIAG_SERVER_TLS_FAILED
         let made: OpaquePointer? =
@@ -40,19 +42,19 @@ package final class TLSContext: @unchecked Sendable {
 
     private init(pointer: OpaquePointer) { self.pointer = pointer }
 
-    /// Whom a client trusts.
+    /// The trust anchors of a client.
     package enum Trust: Sendable, Hashable {
-        /// The system's store of authorities.
+        /// The system's trust store.
         case system
-        /// The authorities of a PEM file.
+        /// The CA certificates in a PEM file.
         case file(String)
-        /// Nothing is verified.
+        /// Certificates are not verified.
         case anybody
     }
 
-    /// Of the client's side: TLS 1.2 or later.
+    /// Creates the context of client-side sessions, with TLS 1.2 or later.
     ///
-    /// - Throws: ``Failure/noCertificate`` for a file without an authority.
+    /// - Throws: ``Failure/noCertificate`` if the file contains no CA certificate.
     package static func client(_ trust: Trust) throws(Failure) -> TLSContext {
         var failure = NETDIAG_SERVER_TLS_FAILED
         let made: OpaquePointer? =
@@ -71,9 +73,10 @@ package final class TLSContext: @unchecked Sendable {
         return TLSContext(pointer: made)
     }
 
-    /// Of sessions that read a ClientHello of any version and answer none: for ``TLSSession/serverName``.
+    /// Creates the context of sessions that parse a ClientHello of any version without responding, for
+    /// ``TLSSession/serverName``.
     ///
-    /// - Throws: ``Failure/noLibrary``
+    /// - Throws: ``Failure/noLibrary`` if OpenSSL cannot be loaded.
     package static func reader() throws(Failure) -> TLSContext {
         guard let pointer = netdiag_server_tls_context_make_reader() else { throw .noLibrary }
         return TLSContext(pointer: pointer)
@@ -82,34 +85,37 @@ package final class TLSContext: @unchecked Sendable {
     deinit { netdiag_server_tls_context_free(pointer) }
 }
 
-/// One side of one TLS connection, between bytes from the network and bytes of the application.
+/// One endpoint of a TLS connection, which converts between bytes of the network and bytes of the application.
 ///
-/// One owner uses it, on one thread at a time. It calls nobody back.
+/// It has one owner, which uses it on one thread at a time. It has no callbacks.
 package final class TLSSession {
-    /// What came of reading.
+    /// The result of a read.
     package enum Reading {
         case bytes(Int)
-        /// More has to come from the client.
+        /// More data from the peer is needed.
         case waits
-        /// The client has ended its side.
+        /// The peer has closed its side.
         case ended
         case broken
     }
 
     private let pointer: OpaquePointer
-    /// Whether it has to begin the handshake.
+    /// Whether this endpoint starts the handshake.
     package let isClient: Bool
 
-    /// `nil` if there is no memory. The session holds what it needs of the context (SSL_new(3)).
+    /// Creates a server-side session; `nil` if memory is exhausted. The session retains the context (SSL_new(3)).
     package init?(_ context: TLSContext) {
         guard let pointer = netdiag_server_tls_session_make(context.pointer) else { return nil }
         self.pointer = pointer
         isClient = false
     }
 
-    /// Of a context for clients; `nil` if there is no memory.
+    /// Creates a client-side session; `nil` if memory is exhausted.
     ///
-    /// - Parameter name: What the certificate has to be for.
+    /// - Parameters:
+    ///   - context: The context of a client.
+    ///   - name: The name or address that the certificate must be valid for.
+    ///   - isAddress: Whether the name is an IP address.
     package init?(_ context: TLSContext, askingFor name: String, isAddress: Bool) {
         guard let pointer = netdiag_client_tls_session_make(context.pointer, name, isAddress ? 1 : 0) else {
             return nil
@@ -118,46 +124,52 @@ package final class TLSSession {
         isClient = true
     }
 
-    /// Why a client has refused the server's certificate; `nil` if it has not.
+    /// The reason why the client rejected the server's certificate; `nil` if it did not.
     package var refusal: String? { netdiag_client_tls_refusal(pointer).map { String(cString: $0) } }
 
     deinit { netdiag_server_tls_session_free(pointer) }
 
-    /// Takes what came from the network.
+    /// Processes received bytes.
+    ///
+    /// - Returns: `false` if memory is exhausted.
     package func feed(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let base = bytes.baseAddress, bytes.count > 0 else { return true }
         return netdiag_server_tls_feed(pointer, base, bytes.count) > 0
     }
 
-    /// Stores what is to be sent now; how many bytes that are, 0 for none.
+    /// Stores bytes that are to be sent to the peer.
+    ///
+    /// - Returns: The number of bytes; 0 if nothing is to be sent.
     package func readOutput(into bytes: UnsafeMutableRawBufferPointer) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         return Int(netdiag_server_tls_take(pointer, base, bytes.count))
     }
 
-    /// `bytes` when it is complete.
+    /// Continues the handshake. The result is `bytes` when it is complete.
     package func handshake() -> Reading { Self.reading(netdiag_server_tls_handshake(pointer)) }
 
-    /// The name that the client asks for (RFC 6066 section 3), once its ClientHello has been read.
+    /// The server name that the client requests (RFC 6066 section 3); `nil` until its ClientHello has been read.
     package var serverName: String? { netdiag_server_tls_name(pointer).map { String(cString: $0) } }
 
-    /// The version and the cipher suite that were negotiated, as OpenSSL names them (`TLSv1.3`, `TLS_AES_256_GCM_SHA384`).
+    /// The negotiated version and cipher suite, by their OpenSSL names (`TLSv1.3`, `TLS_AES_256_GCM_SHA384`).
     package var version: String { String(cString: netdiag_server_tls_version(pointer)) }
     package var cipher: String { String(cString: netdiag_server_tls_cipher(pointer)) }
 
-    /// Stores what the client sent.
+    /// Decrypts application data from the peer into the buffer.
     package func read(into bytes: UnsafeMutableRawBufferPointer) -> Reading {
         guard let base = bytes.baseAddress else { return .waits }
         return Self.reading(netdiag_server_tls_read(pointer, base, bytes.count))
     }
 
-    /// Encrypts all of it; `false` where the session is over.
+    /// Encrypts application data.
+    ///
+    /// - Returns: `false` if the session has ended.
     package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let base = bytes.baseAddress, bytes.count > 0 else { return true }
         return netdiag_server_tls_write(pointer, base, bytes.count) > 0
     }
 
-    /// Has the client told that no more is sent.
+    /// Queues a `close_notify` alert for the peer.
     package func end() { netdiag_server_tls_end(pointer) }
 
     private static func reading(_ result: CInt) -> Reading {

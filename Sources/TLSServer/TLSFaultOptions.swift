@@ -1,8 +1,8 @@
 import CServerTLS
 
-/// In what TLS sessions of a server differ from what is safe: for servers that show clients what is wrong.
+/// Deliberate deviations from secure TLS settings, for servers that simulate faults.
 package struct TLSFaultOptions: Sendable {
-    /// Versions of the protocol, as they stand in the record.
+    /// Protocol versions, with their values in the record layer.
     package enum Version: CInt, Sendable, Comparable {
         case tls10 = 0x0301
         case tls11 = 0x0302
@@ -13,11 +13,12 @@ package struct TLSFaultOptions: Sendable {
     }
 
     package var versions: ClosedRange<Version>?
-    /// Whether keys, signatures and ciphers of any strength are used (SSL_CTX_set_security_level(3)).
+    /// Whether keys, signatures and ciphers of any strength are allowed (SSL_CTX_set_security_level(3)).
     package var allowsWeakKeys = false
-    /// Whether the handshake fails without a certificate of the client, and of which authority (PEM) it has to be.
+    /// The CA certificate (PEM) that must have issued the client certificate, which is then required; `nil` if none is
+    /// required.
     package var clientAuthority: [UInt8]?
-    /// An OCSP response in DER that clients are sent who ask for one (RFC 6066 section 8).
+    /// The OCSP response in DER that is sent to clients that request one (RFC 6066 section 8).
     package var stapledResponse: [UInt8]?
 
     package init() {}

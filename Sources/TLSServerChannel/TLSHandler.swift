@@ -1,32 +1,32 @@
 package import NIOCore
 package import TLSServer
 
-/// Decrypts what comes and encrypts what goes on one connection. Lives on its channel's event loop.
+/// Decrypts inbound and encrypts outbound data of a connection. It runs on the event loop of its channel.
 ///
-/// What it holds back is one record that has not come in full; how much is read and written is decided behind it.
+/// It buffers at most one incomplete record. The handlers behind it limit how much is read and written.
 package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = ByteBuffer
     package typealias InboundOut = ByteBuffer
     package typealias OutboundIn = ByteBuffer
     package typealias OutboundOut = ByteBuffer
 
-    /// What is told to those behind it.
+    /// An event for the handlers behind it.
     package enum Event: Sendable {
-        /// The handshake is over: from now on it takes what is to be sent.
+        /// The handshake is complete, so that data can be sent.
         case handshakeCompleted
-        /// It has failed, for this reason; the connection is closed behind it.
+        /// The handshake failed for this reason, and the connection is being closed.
         case handshakeFailed(String)
     }
 
-    /// What both sides have agreed on.
+    /// The negotiated parameters.
     package struct Negotiated: Sendable, Hashable {
         package let version: String
         package let cipher: String
-        /// The name that the client asks for; `nil` for none.
+        /// The server name that the client requests; `nil` for none.
         package let serverName: String?
     }
 
-    /// A TLS record holds no more (RFC 8446 section 5.1).
+    /// The maximum size of a TLS record (RFC 8446 section 5.1).
     private static let recordSize = 16 * 1_024
 
     /// The maximum number of bytes of handshakes and messages without content.
@@ -48,7 +48,7 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
         self.session = session
     }
 
-    /// `nil` before the end of the handshake. For use on the event loop.
+    /// The negotiated parameters; `nil` until the handshake is complete. Use it on the event loop only.
     package var negotiated: Negotiated? {
         isReady
             ? Negotiated(version: session.version, cipher: session.cipher, serverName: session.serverName) : nil
@@ -80,7 +80,7 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     package func channelReadComplete(context: ChannelHandlerContext) {
         context.fireChannelReadComplete()
-        // Those behind ask for requests; a handshake goes on without being asked for.
+        // The handlers behind request reads of application data. The handshake must read by itself.
         if !isReady, !isOver { context.read() }
     }
 
@@ -158,7 +158,7 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
         send(context, promise: promise)
     }
 
-    /// Passes on what the session has for the network, with the promise for the last of it.
+    /// Writes the pending output of the session. The promise is completed with the last write.
     private func send(_ context: ChannelHandlerContext, promise: EventLoopPromise<Void>?) {
         let all = output()
         if all.readableBytes > 0 || promise != nil { context.write(wrapOutboundOut(all), promise: promise) }
@@ -181,7 +181,7 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func fail(_ context: ChannelHandlerContext) {
         guard !isOver else { return }
-        // What the session has to say of it, an alert.
+        // The session has usually queued an alert.
         send(context, promise: nil)
         context.flush()
         isOver = true

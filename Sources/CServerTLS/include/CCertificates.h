@@ -1,4 +1,4 @@
-// Certificates that are made while a program runs, by the system's OpenSSL, which is loaded at first use.
+// Issues certificates at run time with the system's OpenSSL, which is loaded at first use.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -17,27 +17,28 @@ enum netdiag_certificate_purpose {
 
 struct netdiag_certificate_request {
     const char *_Nonnull common_name;
-    const char *_Nullable names;      // subjectAltName as x509v3_config(5) has it: "DNS:a.example,IP:127.0.0.1"
-    const char *_Nullable issuer_url; // caIssuers of the authority information access
+    const char *_Nullable names;      // subjectAltName in the syntax of x509v3_config(5): "DNS:a.example,IP:127.0.0.1"
+    const char *_Nullable issuer_url; // caIssuers of the authority information access extension
     int64_t not_before, not_after;    // seconds since 1970
     enum netdiag_certificate_key key;
     enum netdiag_certificate_purpose purpose;
 };
 
-// Text or bytes of malloc(3); `bytes` is NULL where there are none.
+// Memory allocated with malloc(3); `bytes` is NULL if there is none.
 struct netdiag_bytes {
     void *_Nullable bytes;
     size_t length;
 };
 
-// Makes a key and its certificate, both as PEM. Without an issuer, it is signed by itself. 1, or 0 where the library cannot
-// be loaded or refuses; nothing is stored then.
+// Generates a key and issues its certificate, both in PEM. Without an issuer, the certificate is self-signed. Returns 1, or 0
+// if the library cannot be loaded or fails; nothing is stored in that case.
 int netdiag_certificate_issue(
     const struct netdiag_certificate_request *_Nonnull request, const void *_Nullable issuer, size_t issuer_length,
     const void *_Nullable issuer_key, size_t issuer_key_length, struct netdiag_bytes *_Nonnull certificate,
     struct netdiag_bytes *_Nonnull key);
 
-// An OCSP response in DER (RFC 6960), signed by the issuer, which says that the certificate was revoked an hour ago. 1 or 0.
+// Creates an OCSP response in DER (RFC 6960), signed by the issuer, that the certificate was revoked an hour ago. Returns 1
+// or 0.
 int netdiag_certificate_revocation(
     const void *_Nonnull certificate, size_t certificate_length, const void *_Nonnull issuer, size_t issuer_length,
     const void *_Nonnull issuer_key, size_t issuer_key_length, struct netdiag_bytes *_Nonnull response);

@@ -86,7 +86,7 @@ public struct Evidence: Sendable {
         return !carriers.isEmpty && carriers.allSatisfy(\.isLoopback)
     }
 
-    /// Whether anything beyond the link layers worked, which proves more than their own probes.
+    /// Whether anything above the link layers worked, which is stronger evidence than their own probes.
     var provesForwarding: Bool {
         if let tcp, tcp.attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused }) { return true }
         if let outcome = kind?.datagrams?.outcome, outcome == .answered || outcome == .refused { return true }

@@ -101,7 +101,7 @@ final class SocketFile: Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        // A full queue (EAGAIN) has a listener; a socket without one refuses.
+        // EAGAIN means that the queue of a listener is full. Without a listener, the connection is refused.
         return result == 0 || errno != ECONNREFUSED
     }
 

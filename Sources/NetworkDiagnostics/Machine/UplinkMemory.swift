@@ -183,7 +183,7 @@ final class UplinkMemory: Sendable {
     /// The packets, in which recent reports of routers replace current silence that a trace of this process may explain. A
     /// router that reports datagrams and no SYNs has not exhausted its rate.
     ///
-    /// It is used for an observation in which a resolver reaches the Internet, so that nothing but silence speaks against the
+    /// It is used for an observation in which a resolver reaches the Internet, so that silence is the only evidence against the
     /// uplink.
     func restored(
         _ packets: [UplinkEvidence.Packet], gateways: [IPAddress], at now: ContinuousClock.Instant = .now

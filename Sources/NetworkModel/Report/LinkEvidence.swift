@@ -301,7 +301,7 @@ extension LinkEvidence {
         return carriers.listed(otherwise: "no interface")
     }
 
-    /// No text of a server is in it.
+    /// Contains no text from a server.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }
 
@@ -315,7 +315,7 @@ extension AddressEvidence {
         return (usable + unusable).listed(otherwise: "none")
     }
 
-    /// No text of a server is in it.
+    /// Contains no text from a server.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }
 
@@ -338,7 +338,7 @@ extension GatewayEvidence {
         return parts.listed(otherwise: "none")
     }
 
-    /// No text of a server is in it.
+    /// Contains no text from a server.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }
 
@@ -359,6 +359,6 @@ extension EchoEvidence {
         }
     }
 
-    /// No text of a server is in it.
+    /// Contains no text from a server.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }

@@ -48,6 +48,6 @@ extension LocalEvidence {
         return "the clock says \(clock.here), \(source) says \(there)"
     }
 
-    /// No text of a server is in it.
+    /// Contains no text from a server.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }

@@ -122,6 +122,6 @@ extension MulticastEvidence {
     /// A one-line summary, which only says that it was examined: findings state the results.
     public var summary: String { "looked at" }
 
-    /// No text of a server is in it.
+    /// Contains no text from a server.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }

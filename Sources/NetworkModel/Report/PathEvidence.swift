@@ -272,6 +272,6 @@ extension PathEvidence {
         return parts.listed(otherwise: "nothing to see")
     }
 
-    /// No text of a server is in it.
+    /// Contains no text from a server.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }

@@ -251,7 +251,7 @@ final class CurlConnection {
         } else {
             try handle.set(CURLOPT_PROXYUSERPWD, ":")
         }
-        // SOCKS5 has two methods of its own (RFC 1928 section 3), of which the kind of the secret decides.
+        // SOCKS5 has two authentication methods of its own (RFC 1928 section 3). The type of the credentials selects one.
         if proxy.kind == .http || proxy.kind == .https {
             try handle.set(CURLOPT_PROXYAUTH, login.mask)
         }

@@ -38,7 +38,7 @@ struct FTPReading {
         if outcome.isStillComing { return "time was up after \(outcome.bytes) bytes, and more were coming" }
         if let reply = said.reply, reply.code >= 400 { return reply.text }
         if !said.hasBegun, let line = said.strangeLine { return line }
-        // libcurl's text is then about a reply that it took for another.
+        // The text of libcurl then refers to another reply.
         if said.isOutOfStep, code == CURLE_FTP_WEIRD_PASV_REPLY { return "the data connection behind EPSV failed" }
         guard let verb = said.verb else { return outcome.error }
         return "\(outcome.error) (after \(verb))"

@@ -106,7 +106,7 @@ struct TLSReading {
         case 9: .notYetValid
         case 10: .expired
         case 18: .selfSigned
-        // 7: signed with another key than that of the authority with this name here.
+        // 7: the signature does not match the key of the trusted CA with this name.
         case 7, 19: .untrustedIssuer
         case 2, 20, 21: .incompleteChain
         case 66, 67, 68: .tooWeak

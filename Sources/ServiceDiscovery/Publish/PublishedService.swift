@@ -2,7 +2,7 @@ import CAvahi
 import EventLoopKit
 import NetworkModel
 
-/// A registration that claims a name whenever avahi-daemon is ready, and another one if that is taken.
+/// Registers a service under its name whenever avahi-daemon is running, and under another name if that is taken.
 final class PublishedService {
     private static let maxRenames = 20
     /// The pauses in seconds after failures that are not about the name. The first ones are short, since there are also
