@@ -25,7 +25,6 @@ final class StatusStore: Sendable {
         /// The confirmations of targets whose status changes only after several checks.
         var confirmations: [String: StatusConfirmation] = [:]
         var publication = Publication(state: .off, reason: "not started yet")
-        /// Whether the configuration needs multicast DNS.
         var needsMulticast = false
         var services: [Int: RegisteredService] = [:]
         /// Where results are recorded; `nil` if they are not.
