@@ -15,6 +15,10 @@ struct RecordingTests {
         + #""response":{"status":200,"headers":[{"name":"Content-Encoding","value":"gzip"},{"name":"Date","value":"Fri, 20 Nov 2026 12:00:00 GMT"}],"#
         + #""content":{"text":"aGk=","encoding":"base64"}}}"#
 
+    private static func withBody(in path: String) -> String {
+        "{\"log\": {\"entries\": [\n\(good.dropLast()),\"_raw\":{\"body\":\"\(path)\"}}\n]}}"
+    }
+
     @Test func readsWhatBrowsersWrite() throws {
         let table = try HARReader.table(of: archive(Self.good), file: "a.har")
         let found = try #require(table.answers(to: ServedRequest(method: "GET", target: "/x?y=1")))
@@ -59,11 +63,11 @@ struct RecordingTests {
             "a.har:2: entry 1 has the field \"Da te\""
         ),
         (
-            "{\"log\": {\"entries\": [\n" + good.dropLast() + ",\"_raw\":{\"body\":\"../../etc/passwd\"}}\n]}}",
+            withBody(in: "../../etc/passwd"),
             "a.har:2: entry 1 has its body in \"../../etc/passwd\", which is not a file in \"a.har.d\""
         ),
         (
-            "{\"log\": {\"entries\": [\n" + good.dropLast() + ",\"_raw\":{\"body\":\".ssh/id_ed25519\"}}\n]}}",
+            withBody(in: ".ssh/id_ed25519"),
             "a.har:2: entry 1 has its body in \".ssh/id_ed25519\", which is not a file in \"a.har.d\""
         ),
         (String(repeating: "[", count: 100_000), "a.har:1: is not valid JSON"),
