@@ -35,31 +35,32 @@ struct RecordingTests {
         #expect(String(buffer: bytes) == "hi")
     }
 
-    @Test(arguments: [
+    /// An archive with the entry ``good``, in which a text is replaced.
+    private static func archive(replacing old: String, by new: String, after start: String = "") -> String {
+        "{\"log\": {\"entries\": [\n\(start)\(good.replacingOccurrences(of: old, with: new))\n]}}"
+    }
+
+    /// Archives with an error, and the beginning of the message.
+    private static let broken: [(String, String)] = [
         ("{", "a.har:1: is not valid JSON"), ("{\n\"log\": {,}}", "a.har:2: is not valid JSON"),
         ("[]", "a.har:1: the file is not"),
         ("{\n \"log\": {\n \"entries\": 3}}", "a.har:3: log.entries is not what HAR 1.2 has there; write a list"),
         ("{\"log\": {\"entries\": [\n{},\n{}\n]}}", "a.har:2: log.entries[0] needs startedDateTime"),
         (
-            "{\"log\": {\"entries\": [\n\n" + good.replacingOccurrences(of: "\"status\":200", with: "\"status\":\"x\"")
-                + "\n]}}", "a.har:3: log.entries[0].response.status is not what HAR 1.2 has there; write a whole number"
+            archive(replacing: "\"status\":200", by: "\"status\":\"x\"", after: "\n"),
+            "a.har:3: log.entries[0].response.status is not what HAR 1.2 has there; write a whole number"
         ),
         (
-            "{\"log\": {\"entries\": [\n" + good + ",\n"
-                + good.replacingOccurrences(of: "\"status\":200", with: "\"status\":7000") + "\n]}}",
+            archive(replacing: "\"status\":200", by: "\"status\":7000", after: "\(good),\n"),
             "a.har:3: entry 2 has the status 7000"
         ),
         (
-            "{\"log\": {\"entries\": [\n" + good.replacingOccurrences(of: "2026-11-20T12:00:00.123Z", with: "yesterday")
-                + "\n]}}", "a.har:2: entry 1 has the time \"yesterday\""
+            archive(replacing: "2026-11-20T12:00:00.123Z", by: "yesterday"),
+            "a.har:2: entry 1 has the time \"yesterday\""
         ),
+        (archive(replacing: "aGk=", by: "***"), "a.har:2: entry 1 has a content that says it is base64"),
         (
-            "{\"log\": {\"entries\": [\n" + good.replacingOccurrences(of: "aGk=", with: "***") + "\n]}}",
-            "a.har:2: entry 1 has a content that says it is base64"
-        ),
-        (
-            "{\"log\": {\"entries\": [\n"
-                + good.replacingOccurrences(of: "\"name\":\"Date\"", with: "\"name\":\"Da te\"") + "\n]}}",
+            archive(replacing: "\"name\":\"Date\"", by: "\"name\":\"Da te\""),
             "a.har:2: entry 1 has the field \"Da te\""
         ),
         (
@@ -71,7 +72,9 @@ struct RecordingTests {
             "a.har:2: entry 1 has its body in \".ssh/id_ed25519\", which is not a file in \"a.har.d\""
         ),
         (String(repeating: "[", count: 100_000), "a.har:1: is not valid JSON"),
-    ])
+    ]
+
+    @Test(arguments: broken)
     func saysWhatIsWrongAndWhere(_ text: String, _ expected: String) {
         do {
             _ = try HARReader.table(of: Array(text.utf8), file: "a.har")
