@@ -1,6 +1,6 @@
 /// The audience of an endpoint, and how it responds.
 ///
-/// Packets are sent, and credentials used, only through ``Senders``, which only the closures for privileged clients
+/// Packets are sent, and credentials used, only through ``PrivilegedActions``, which only the closures for privileged clients
 /// receive: other endpoints have no means to send anything.
 enum EndpointAudience: Sendable {
     typealias Reading = @Sendable (APIRequest) async throws -> APIAnswer

@@ -53,7 +53,7 @@ extension BrowseState {
         case requestRoom
     }
 
-    /// See ``Holdover``.
+    /// See ``CacheExpiry``.
     enum HoldoverEnd {
         case longestAbsence, listed
     }

@@ -47,7 +47,9 @@ struct DocumentScene: Sendable {
             }
             if scene == "unplugged" {
                 try await office.clientCable.unplug()
-                try await daemon.status("the cable") { $0.status == .connectionDown && !$0.incidents.isEmpty }
+                try await daemon.status("the cable") { status in
+                    status.status == .connectionDown && status.incidents.contains { $0.targetCount == 2 }
+                }
             } else {
                 // The laptop's radio, which carries no traffic.
                 try await client.run(["ip", "link", "add", "wlan0", "type", "veth", "peer", "name", "radio"])
