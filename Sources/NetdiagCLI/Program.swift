@@ -12,7 +12,7 @@ public enum Program {
     public static func run() -> Never {
         HeapArena.share()
         // Several checks at once need more, and report what they lack.
-        ProgramStart.prepare("netdiag", descriptors: 32)
+        ProgramStart.prepare("netdiag", descriptors: 12)
         InterruptHandler.install()
         // The capabilities of the terminal are determined in many places, all of which read the environment.
         if arguments.prefix(while: { $0 != "--" }).contains("--plain") { setenv("NETDIAG_PLAIN", "1", 1) }

@@ -146,7 +146,7 @@ enum RoutingFaults {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
         Case(
-            cause: "address.gateway-off-link", facts: ["10.77.1.2", "way back"],
+            cause: "address.gateway-off-link", facts: ["10.77.1.2", "replies are lost"],
             name: "a gateway outside the subnet that answers ARP", isOfMachine: true
         ) {
             let client = $0.client
