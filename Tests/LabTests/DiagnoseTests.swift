@@ -47,7 +47,7 @@ struct DiagnoseTests {
                 of: [Programs.command, "diagnose", "--yes"])
             #expect(result.status == .exited(2), "\(result)")
             #expect(result.output.contains("dns.server-closed"))
-            #expect(result.output.contains("What has changed\n  nothing\n"))
+            #expect(result.output.contains("What has changed\n  nothing"))
         }
     }
 }

@@ -94,7 +94,7 @@ enum DNSFaults: LabKind {
             [.init("*", type: .ipv6, .code(.refused)), .init("www.lab.example", good)]
         },
         Fault(
-            "dns.servfail", .connectionDown, page, ["asked for A records", "10.77.3.1"],
+            "dns.servfail", .connectionDown, page, ["not A queries", "10.77.3.1"],
             name: "SERVFAIL for A, and no IPv6 route"
         ) {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
@@ -116,7 +116,7 @@ enum DNSFaults: LabKind {
     private static let answers: [Fault] = [
         Fault(
             "dns.nxdomain", .connectionDown, "http://wwww.lab.example/",
-            ["wwww.lab.example does not exist", "exists is lab.example"]),
+            ["wwww.lab.example does not exist", "parent domain is lab.example"]),
         scripted("dns.nxdomain", ["no name above it exists either"], "no parent name exists") { [] },
         Fault("dns.no-address", .connectionDown, "http://text.lab.example/", ["text.lab.example"]),
         Fault("dns.no-address", .connectionDown, "http://four.lab.example/", ["IPv6"], options: ["-6"]),
