@@ -59,7 +59,7 @@ RELEASE := $(OPTIMIZED) -Xlinker -s \
 # Programs for trying and tests have the same options and the same folder, so that nothing is built twice. Debugging information,
 # which only debuggers read, would take a part of the time (docs/decisions/0100); DEBUG=1 builds with it. SwiftPM needs the index to
 # link the tests.
-DEVELOP := $(if $(DEBUG),,-debug-info-format none)
+DEVELOP := $(if $(filter-out 0,$(DEBUG)),,-debug-info-format none)
 DEBUG ?=
 # Warnings are errors with the compiler that this version was written for; a newer one may warn of more.
 WARNINGS = $(if $(findstring Swift version 6.3,$(shell $(SWIFT) --version 2>/dev/null)),errors)

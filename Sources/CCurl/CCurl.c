@@ -18,7 +18,6 @@ typedef CURLMcode (*multi_setopt)(CURLM *, CURLMoption, ...);
 #define FUNCTIONS(X) \
     X(CURL *, curl_easy_init, (void), (), NULL) \
     X(void, curl_easy_cleanup, (CURL *handle), (handle), ) \
-    X(void, curl_easy_reset, (CURL *handle), (handle), ) \
     X(CURLcode, curl_easy_pause, (CURL *handle, int what), (handle, what), CURLE_FAILED_INIT) \
     X(CURLcode, curl_easy_send, (CURL *handle, const void *bytes, size_t count, size_t *sent), (handle, bytes, count, sent), \
       CURLE_FAILED_INIT) \

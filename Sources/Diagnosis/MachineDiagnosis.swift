@@ -174,7 +174,10 @@ public enum MachineDiagnosis {
             guard LostFamilyRule.perTarget[finding.id] != nil, finding.severity == .warning,
                 let hop = hops.first(where: { hop in
                     hop.isOffLink == true && hop.route.gateway.map { "\($0)" } == finding.facts["gateway"]
-                })
+                }),
+                // One that answers, or forwards to another router, is not to blame.
+                GatewayRules.condition(of: hop) != .alive,
+                finding.facts["last"].map({ $0 == finding.facts["gateway"] }) ?? true
             else { return finding }
             return AddressRules.offLink(hop, severity: .warning) ?? finding
         }

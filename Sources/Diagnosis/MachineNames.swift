@@ -54,6 +54,10 @@ public struct MachineNames: Sendable, Hashable {
 
     /// The findings about programs that cannot resolve names, or wait for them, while a DNS server responds.
     var findings: [Finding] {
+        // If the uplink's query was the only one that a limit of the rate let pass, no server answers for the name.
+        if server.isEmpty, let unasked = unansweredServer, let withheld = pairs?.withholding(at: unasked) {
+            return [withheld]
+        }
         guard !server.isEmpty else { return [] }
         let there = answersOnWire.compactMap(\.address)
         let answer =
@@ -145,6 +149,22 @@ public struct MachineNames: Sendable, Hashable {
         if let server = resolution.answers.lazy.compactMap(\.server).first { return server }
         return resolution.failures.first { $0.source == .dns && !$0.hasNoAnswer }?.server ?? ""
     }
+
+    private var unansweredServer: String? {
+        resolution.failures.lazy.filter { $0.source == .dns }.compactMap(\.server).first
+    }
+
+    /// Whether programs find no address, and no server has one, since queries failed before an answer could arrive: this
+    /// machine's own packet filter may have refused to send them.
+    package var mayBeWithheld: Bool {
+        guard !hasAddress, resolution.system?.failure != nil else { return false }
+        return resolution.failures.contains {
+            $0.source == .dns && $0.hasNoAnswer && $0.duration.duration < Self.atOnce
+        }
+    }
+
+    /// Within this time, only a query that was not sent fails without an answer.
+    private static let atOnce = Duration.milliseconds(100)
 
     /// Whether servers only report that the name does not exist. Programs get the same result, and do not try again.
     private var isDeniedAlone: Bool {

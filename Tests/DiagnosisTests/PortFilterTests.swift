@@ -50,6 +50,10 @@ struct PortFilterTests {
         for others in [all, silent, nil] {
             #expect(UplinkReading(Self.uplink(Self.prohibited, others: others)).status == .connectionUp)
         }
+        // A transparent proxy accepts connections to port 80, and the router rejects those to addresses that nobody has.
+        let proxied = [Self.other(.tcp, nil, answer: .accepted), Self.other(.udp, Self.router, 3, 13)]
+        #expect(
+            !UplinkReading(Self.uplink(Self.prohibited, others: proxied)).findings.contains { $0.severity == .error })
         // All connections are rejected, and datagrams are not.
         let reading = UplinkReading(
             Self.uplink(Self.prohibited, others: [Self.other(.tcp, Self.router, 3, 13), Self.other(.udp, Self.next)]))

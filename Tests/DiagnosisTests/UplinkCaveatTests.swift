@@ -87,4 +87,24 @@ struct UplinkCaveatTests {
         #expect(names.findings.map(\.id) == ["local.firewall"])
         #expect(names.findings.first?.summary.contains("192.0.2.53") == true)
     }
+
+    @Test("a packet filter that lets only the uplink's query pass is named, although no server has an address then")
+    func withheldQueries() {
+        func names(_ duration: Duration) -> MachineNames {
+            var failure = Facts.failure(.timeout)
+            failure.duration = Milliseconds(duration)
+            var names = MachineNames(
+                resolution: Resolution(name: MachineNames.knownName + ".", answers: [], failures: [failure]),
+                nameServices: ["files", "dns"])
+            names.resolution.system = SystemLookup(addresses: [], failure: .servfail, duration: .milliseconds(4))
+            return names
+        }
+        var withheld = names(.milliseconds(2))
+        #expect(withheld.mayBeWithheld && !names(.seconds(2)).mayBeWithheld)
+        #expect(withheld.findings == [])
+        withheld.pairs = QueryPairs(
+            Array(repeating: (first: false, second: false), count: QueryPairs.size), withheld: QueryPairs.size)
+        #expect(withheld.findings.map(\.id) == ["local.firewall"])
+        #expect(withheld.findings.first?.summary.contains("192.0.2.53") == true)
+    }
 }

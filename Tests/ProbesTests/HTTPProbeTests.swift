@@ -66,38 +66,6 @@ struct HTTPProbeTests {
         #expect(http.redirects.isEmpty)
     }
 
-    @Test("a transfer gets nothing from an earlier one with the same engine")
-    func nothingIsKept() async throws {
-        let heads = Heads()
-        let server = try RawServer.http(heads) { _ in
-            "HTTP/1.1 200 OK\r\nSet-Cookie: a=1; Path=/\r\nServer: lab\r\nContent-Length: 0\r\n\r\n"
-        }
-        defer { withExtendedLifetime(server) {} }
-        let address = server.address
-        func ask(_ change: (inout HTTPProbe) -> Void) async throws -> HTTPProbe.Observation? {
-            var probe = HTTPProbe(
-                engine: engine, secure: false, host: .address(address.address), port: address.port, path: "/")
-            change(&probe)
-            return try await TCPProbe(addresses: [address], loop: loop).observe(until: .now + .seconds(5)) { [probe] in
-                try await probe.observe(over: $0, within: .seconds(5))
-            }.upper
-        }
-        let first = try await ask { _ in }
-        #expect(first?.cookies.count == 1)
-        // Its handle serves the next transfer, whose options differ.
-        _ = try await ask { probe in
-            probe.settings.method = "HEAD"
-            probe.settings.acceptsCompression.toggle()
-        }
-        let last = try await ask { $0.settings.maxRedirects = 0 }
-        #expect(last?.http?.outcome == .response && last?.http?.server == "lab")
-        #expect(last?.cookies == [])
-        let all = heads.all
-        #expect(all.count == 3 && all.allSatisfy { !$0.contains("Cookie") }, "\(all)")
-        #expect(all.first == all.last && all.dropFirst().first?.hasPrefix("HEAD ") == true, "\(all)")
-        loop.shutdown()
-    }
-
     @Test("endless heads and bodies are limited")
     func bounded() async throws {
         let endlessHead = try RawServer(

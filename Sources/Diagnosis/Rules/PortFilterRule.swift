@@ -92,9 +92,10 @@ extension UplinkEvidence.Packet {
         return error.meaning == .prohibited || error.meaning == .portUnreachable
     }
 
-    /// Whether a router reports the packet for another reason than a rule, so that it was passed until there.
+    /// Whether a router reports the packet for another reason than a rule, so that it was passed until there. A device that
+    /// accepts connections in place of others, such as a transparent proxy for port 80, passes nothing.
     fileprivate var isPassed: Bool {
-        guard let error, !error.isOwn, error.reporter != nil else { return answer == .accepted }
+        guard let error, !error.isOwn, error.reporter != nil else { return false }
         return error.meaning == .timeExceeded || error.meaning == .networkUnreachable
             || error.meaning == .hostUnreachable
     }

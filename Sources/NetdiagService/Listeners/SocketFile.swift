@@ -1,4 +1,5 @@
 import Glibc
+import LocaleText
 import NetworkModel
 import Synchronization
 import NetdiagConfiguration
@@ -70,7 +71,10 @@ final class SocketFile: Sendable {
             return
         }
         let opened = "/proc/self/fd/\(descriptor)"
-        chmod(opened, 0o666)
+        if chmod(opened, 0o666) != 0 {
+            LocaleStandardError.write(
+                "netdiagd: other users cannot use the socket \(SafeText.escaped(path)): chmod: \(Self.reason())\n")
+        }
         if access.owner != nil || access.group != nil {
             // The value -1 leaves the owner or group unchanged (chown(2)).
             _ = chown(opened, access.owner ?? .max, access.group ?? .max)

@@ -33,10 +33,11 @@ extension DiagnosticEngine {
         names.searched = try await searched
         if names.searched != nil { names.searchLines = SearchLines.system }
         if names.isDoubtful { names.again = try await secondLookup(after: names, configuration, within: limit) }
-        if names.isFailing, let server = server(configuration, named: names.server) {
+        if names.isFailing || names.mayBeWithheld, let server = server(configuration, named: names.server) {
             async let pairs = pairs(of: Self.knownName, at: server, until: .now + QueryPairs.limit)
             if names.mayHaveLostAnswers { names.trial = try await trial(of: server) }
-            names.pairs = try await pairs
+            let found = try await pairs
+            if names.isFailing || found?.withheld == QueryPairs.size { names.pairs = found }
         }
         // A single failure may be chance.
         for (place, failure) in names.familyFailures {

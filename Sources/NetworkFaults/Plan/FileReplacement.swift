@@ -31,7 +31,9 @@ enum FileReplacement {
         defer { close(file) }
         if isReplaced {
             // The owner comes first, since chown(2) clears bits of the mode.
-            if old.st_uid != geteuid() || old.st_gid != getegid() { _ = fchown(file, old.st_uid, old.st_gid) }
+            let isOfOthers = old.st_uid != geteuid() || old.st_gid != getegid()
+            // Only root can give a file away, and its owner can give it to a group that the owner is in.
+            if isOfOthers, fchown(file, old.st_uid, old.st_gid) != 0 { _ = fchown(file, .max, old.st_gid) }
             fchmod(file, mode)
         }
         guard write(bytes, to: file) else {

@@ -76,7 +76,7 @@ package struct ReplayTable: Sendable {
                 segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." })
             else {
                 throw SettingsError(
-                    "has its body in \(SafeText.shown(path)), which is not a file in \(SafeText.shown(folder)), where a recording has them"
+                    "has its body in \(SafeText.shown(path)), which is not a file in \(SafeText.shown(folder)), where a recording has them; rename both together"
                 )
             }
             body = .file(segments)

@@ -348,11 +348,6 @@ struct CurlPlan: Sendable {
     var beginsHTTP2 = false
     var limit: Duration
 
-    /// Whether it is a request over TCP without TLS, proxy and login, so that libcurl has nothing that outlives a reset.
-    var isPlain: Bool {
-        url.hasPrefix("http:") && !usesTLS && proxy == nil && login == nil && proxyLogin == nil && socket.path == nil
-            && !isUpgrade && !beginsHTTP2
-    }
     var mayBeHTTP2: Bool { isHTTP && (usesTLS || beginsHTTP2) }
     var isHTTP: Bool { url.hasPrefix("http") }
     var usesTLS: Bool { url.hasPrefix("https:") || url.hasPrefix("ftps:") || requiresTLS || proxy?.kind == .https }

@@ -23,9 +23,6 @@ public actor CurlEngine {
     /// Connections that are used beyond the end of their transfer, and those that will be.
     private var kept: Set<Int> = []
     private var held: [Int: CurlHandle] = [:]
-    /// libcurl's handles for later transfers: creating and freeing one takes as long as the whole verdict.
-    private var spare: [UnsafeMutableRawPointer] = []
-    private static let maxSpare = 8
     private var lastID = 0
     private var watches: [curl_socket_t: Watch] = [:]
     private var timer: Timer?
@@ -85,7 +82,7 @@ public actor CurlEngine {
                     return
                 }
                 do {
-                    let handle = try CurlHandle(guardian, reusing: spare.popLast())
+                    let handle = try CurlHandle(guardian)
                     do {
                         let transfer = try make(handle)
                         transfer.setStop { [weak self] in
@@ -117,7 +114,7 @@ public actor CurlEngine {
             throw ProbeError("curl_multi_add_handle", reason: String(cString: curl_multi_strerror(code)))
         }
         running[id] = Running(handle: handle, finish: finish) { transfer.isForgotten }
-        if let transfer = transfer.attended { attended[id] = transfer }
+        if let transfer = transfer as? any AttendedTransfer { attended[id] = transfer }
         throttleCalls()
     }
 
@@ -143,25 +140,15 @@ public actor CurlEngine {
             held[id] = transfer.handle
             return
         }
-        if case .success(CURLE_OK) = result {
-            letGo(transfer.handle, isComplete: true)
-        } else {
-            letGo(transfer.handle)
-        }
+        letGo(transfer.handle)
     }
 
     /// Releases a handle and the contexts of its callbacks. This is the only place that does so. It closes the connection as
     /// well, and none is kept for later. libcurl and OpenSSL may still call back meanwhile, since a connection is closed with
     /// data that its peer sends.
-    ///
-    /// - Parameter isComplete: Whether the transfer has succeeded, so that its handle may serve a later one.
-    private func letGo(_ handle: CurlHandle, isComplete: Bool = false) {
+    private func letGo(_ handle: CurlHandle) {
         curl_multi_remove_handle(multi, handle.easy)
-        if !isComplete || spare.count == Self.maxSpare {
-            handle.free()
-        } else if let easy = handle.release() {
-            spare.append(easy)
-        }
+        handle.free()
     }
 
     /// Closes everything. A further transfer starts again.
@@ -172,8 +159,6 @@ public actor CurlEngine {
         for id in Array(running.keys) { end(id, .failure(CancellationError())) }
         for handle in held.values { letGo(handle) }
         held = [:]
-        for easy in spare { curl_easy_cleanup(easy) }
-        spare = []
         if let multi { curl_multi_cleanup(multi) }
         multi = nil
         for watch in watches.values { watch.cancel() }
@@ -375,7 +360,6 @@ public actor CurlEngine {
             transfer.finish(.failure(CancellationError()))
             letGo(transfer.handle)
         }
-        for easy in spare { curl_easy_cleanup(easy) }
         if let multi { curl_multi_cleanup(multi) }
         for watch in watches.values { watch.cancel() }
     }

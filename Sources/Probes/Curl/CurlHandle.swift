@@ -26,15 +26,9 @@ final class CurlHandle {
     private var contentBytes = 0
     private let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-    /// Whether libcurl's handle may serve another transfer, since it never had a login, TLS session or proxy.
-    var isReusable = false
-
-    /// - Parameter spare: libcurl's handle of an earlier transfer (``release()``); `nil` to create one.
-    init(_ guardian: CurlGuard, reusing spare: UnsafeMutableRawPointer? = nil) throws(ProbeError) {
+    init(_ guardian: CurlGuard) throws(ProbeError) {
         self.guardian = guardian
-        guard let easy = spare ?? curl_easy_init() else {
-            throw ProbeError("curl_easy_init", reason: "out of memory")
-        }
+        guard let easy = curl_easy_init() else { throw ProbeError("curl_easy_init", reason: "out of memory") }
         self.easy = easy
         errorText.initialize(repeating: 0)
         _ = netdiag_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText.baseAddress)
@@ -51,27 +45,6 @@ final class CurlHandle {
         guard let easy else { return }
         curl_easy_cleanup(easy)
         self.easy = nil
-        dropBorrowed()
-    }
-
-    /// Gives libcurl's handle to a later transfer, instead of freeing it. It must not be in a multi handle any more.
-    ///
-    /// A reset restores the defaults of all options, after which libcurl does not call back. It keeps connections, of which
-    /// there are none, TLS sessions, which ``isReusable`` excludes, and cookies, which are erased before.
-    ///
-    /// - Returns: `nil` if it must not be used again, and was freed.
-    func release() -> UnsafeMutableRawPointer? {
-        guard isReusable, let easy, netdiag_curl_set_string(easy, CURLOPT_COOKIELIST, "ALL") == CURLE_OK else {
-            free()
-            return nil
-        }
-        curl_easy_reset(easy)
-        self.easy = nil
-        dropBorrowed()
-        return easy
-    }
-
-    private func dropBorrowed() {
         for list in lists { curl_slist_free_all(list) }
         (lists, contexts) = ([], [])
     }
@@ -79,8 +52,8 @@ final class CurlHandle {
     /// The pointer to an object for use in callbacks. The object is retained until libcurl does not call them any more.
     func context(_ object: AnyObject) -> UnsafeMutableRawPointer {
         if !contexts.contains(where: { $0 === object }) { contexts.append(object) }
-        // Unretained: the line above retains it until curl_easy_cleanup or curl_easy_reset has run. libcurl calls the callbacks
-        // of an easy handle neither after that nor with the contexts of another handle.
+        // Unretained: the line above retains it until `free()` has run curl_easy_cleanup. libcurl calls the callbacks of an
+        // easy handle neither after that nor with the contexts of another handle.
         return Unmanaged.passUnretained(object).toOpaque()
     }
 

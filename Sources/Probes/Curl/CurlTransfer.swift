@@ -15,9 +15,6 @@ protocol CurlTransfer: AnyObject {
     /// Whether libcurl has not noticed that it could continue.
     var isForgotten: Bool { get }
 
-    /// This transfer, if it does more than libcurl alone. A cast would search all conformances of the program the first time.
-    var attended: (any AttendedTransfer)? { get }
-
     /// The result of the transfer, as a value. Called once, while libcurl still has the connection.
     func outcome(_ code: CURLcode) -> Outcome
 }
@@ -25,7 +22,6 @@ protocol CurlTransfer: AnyObject {
 extension CurlTransfer {
     func setStop(_ stop: @escaping @Sendable () -> Void) {}
     var isForgotten: Bool { false }
-    var attended: (any AttendedTransfer)? { nil }
 }
 
 /// A transfer that does more than libcurl alone whenever that is called.
@@ -38,8 +34,4 @@ protocol AttendedTransfer: CurlTransfer {
 
     /// Called after libcurl has done what it could.
     func hasDriven()
-}
-
-extension AttendedTransfer {
-    var attended: (any AttendedTransfer)? { self }
 }

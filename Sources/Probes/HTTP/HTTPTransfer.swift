@@ -74,22 +74,18 @@ final class HTTPTransfer: CurlTransfer {
         var last: Response? { responses.last { !$0.isTunnel } }
     }
 
-    private static let keptFields = [
+    private static let keptFields: [[UInt8]] = [
         "location", "retry-after", "server", "www-authenticate", "proxy-authenticate", "proxy-status",
         "x-squid-error", "via", "sec-websocket-accept", "sec-websocket-protocol", "sec-websocket-extensions", "upgrade",
         "content-length", "date", "content-type", "grpc-status", "grpc-message",
-    ]
+    ].map { Array($0.utf8) }
 
     /// By their length, which distinguishes most of them.
-    private static let keptFieldsByLength: [[(name: String, bytes: [UInt8])]] = {
-        let longest = keptFields.map(\.utf8.count).max() ?? 0
-        return (0...longest).map { length in
-            keptFields.filter { $0.utf8.count == length }.map { ($0, Array($0.utf8)) }
-        }
+    private static let keptFieldsByLength: [[[UInt8]]] = {
+        let longest = keptFields.map(\.count).max() ?? 0
+        return (0...longest).map { length in keptFields.filter { $0.count == length } }
     }()
     private static let codingFields = ["content-encoding", "transfer-encoding"].map { Array($0.utf8) }
-    /// The lengths of these names.
-    private static let codingLengths = 16...17
     /// Those that leave the bytes of the content as they are.
     private static let plainCodings = ["chunked", "identity"].map { Array($0.utf8) }
 
@@ -97,7 +93,6 @@ final class HTTPTransfer: CurlTransfer {
     var handle: CurlHandle { connection.handle }
     private let settings: HTTPSettings
     private let keepsBody: Bool
-    private let keepsCookies: Bool
     private let begun = ContinuousClock.now
     private var source: UploadFile?
     private(set) var responses: [Response] = []
@@ -132,14 +127,12 @@ final class HTTPTransfer: CurlTransfer {
         connection = try CurlConnection(handle, plan, protocols: "http,https")
         self.settings = settings
         self.keepsBody = keepsBody ?? settings.readsBody
-        keepsCookies = cookies != nil
         try setRequest(leavesOut: leavesOut)
         if let cookies {
             try handle.set(CURLOPT_COOKIEFILE, "")
             for cookie in cookies { try handle.set(CURLOPT_COOKIELIST, cookie) }
         }
         try setCallbacks()
-        handle.isReusable = plan.isPlain && settings.body == nil
     }
 
     private func setRequest(leavesOut: [String]) throws {
@@ -253,11 +246,9 @@ final class HTTPTransfer: CurlTransfer {
             isHeadEndless = true
             return 0
         }
-        guard let start = line.baseAddress else { return line.count }
-        if line.count >= 5, memcmp(start, "HTTP/", 5) == 0 {
+        if line.starts(with: "HTTP/".utf8) {
             statusLine(line)
-        } else if !responses.isEmpty, let found = memchr(start, 0x3a, line.count) {
-            let colon = start.distance(to: UnsafeRawPointer(found))
+        } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), !responses.isEmpty {
             field(line[..<colon], line[(colon + 1)...])
         }
         return isNested ? 0 : line.count
@@ -285,7 +276,7 @@ final class HTTPTransfer: CurlTransfer {
     }
 
     private func field(_ name: Slice<UnsafeRawBufferPointer>, _ value: Slice<UnsafeRawBufferPointer>) {
-        if Self.codingLengths.contains(name.count), Self.codingFields.contains(where: { Self.equals(name, $0) }) {
+        if Self.codingFields.contains(where: { Self.equals(name, $0) }) {
             codings += value.split(separator: UInt8(ascii: ",")).count { coding in
                 let isBlank = { (byte: UInt8) in byte == 0x20 || (9...13).contains(byte) }
                 let word = coding.drop(while: isBlank).prefix { !isBlank($0) }
@@ -294,22 +285,18 @@ final class HTTPTransfer: CurlTransfer {
         }
         if settings.keepsAnswer { keep(name, value) }
         guard name.count < Self.keptFieldsByLength.count,
-            let kept = Self.keptFieldsByLength[name.count].first(where: { Self.equals(name, $0.bytes) }),
+            let kept = Self.keptFieldsByLength[name.count].first(where: { Self.equals(name, $0) }),
             responses[responses.count - 1].fields.count < 64
         else { return }
         let text = value.drop { $0 == 0x20 || $0 == 9 }.prefix { $0 != 13 && $0 != 10 }.prefix(2_048)
-        responses[responses.count - 1].fields.append((kept.name, String(decoding: text, as: UTF8.self)))
+        responses[responses.count - 1].fields.append(
+            (String(decoding: kept, as: UTF8.self), String(decoding: text, as: UTF8.self)))
     }
 
     /// Whether it is a word that is given in lower case.
     private static func equals(_ name: Slice<UnsafeRawBufferPointer>, _ word: [UInt8]) -> Bool {
-        guard word.count == name.count else { return false }
-        let bytes = UnsafeRawBufferPointer(rebasing: name)
-        for index in word.indices {
-            let byte = bytes[index]
-            guard word[index] == ((0x41...0x5a).contains(byte) ? byte | 0x20 : byte) else { return false }
-        }
-        return true
+        word.count == name.count
+            && word.elementsEqual(name.lazy.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 })
     }
 
     private func keep(_ name: Slice<UnsafeRawBufferPointer>, _ value: Slice<UnsafeRawBufferPointer>) {
@@ -350,7 +337,7 @@ final class HTTPTransfer: CurlTransfer {
             serverScheme: connection.serverScheme, proxyScheme: connection.proxyScheme,
             ticketProblem: connection.ticketProblem,
             redirect: handle.text(CURLINFO_REDIRECT_URL).map(Self.withoutLogin),
-            cookies: keepsCookies ? handle.list(CURLINFO_COOKIELIST) : [])
+            cookies: handle.list(CURLINFO_COOKIELIST))
     }
 }
 
