@@ -54,11 +54,10 @@ public struct MachineNames: Sendable, Hashable {
 
     /// The findings about programs that cannot resolve names, or wait for them, while a DNS server responds.
     var findings: [Finding] {
-        // If the uplink's query was the only one that a limit of the rate let pass, no server answers for the name.
-        if server.isEmpty, let unasked = unansweredServer, let withheld = pairs?.withholding(at: unasked) {
-            return [withheld]
+        guard !server.isEmpty else {
+            // If the uplink's query was the only one that a limit of the rate let pass, no server answers for the name.
+            return unansweredServer.flatMap { pairs?.withholding(at: $0) }.map { [$0] } ?? []
         }
-        guard !server.isEmpty else { return [] }
         let there = answersOnWire.compactMap(\.address)
         let answer =
             there.isEmpty

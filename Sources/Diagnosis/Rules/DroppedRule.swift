@@ -23,7 +23,7 @@ enum DroppedRule {
         let address = subject.destination.address
         guard subject.isSilent, let trace = subject.trace, trace.transport == .tcp, trace.outcome == .silent,
             let last = trace.hops.last(where: { $0.address != nil }), let router = last.address,
-            let echo = evidence.path?.traces.first(where: { $0.address == address && $0.transport == .icmp }),
+            let echo = evidence.echoTrace(to: address),
             // Otherwise packets take several paths.
             echo.hops.contains(where: { $0.limit == last.limit && $0.address == router })
         else { return nil }

@@ -48,16 +48,21 @@ extension Evidence {
 
     /// The address, as facts of advice to ping it or to trace the path to it, unless the check did so itself.
     func unobserved(_ address: IPAddress) -> [String: String] {
-        let traces = path?.traces.filter { $0.address == address } ?? []
+        let isTraced = path?.traces.contains { $0.address == address } ?? false
         var facts: [String: String] = [:]
-        if traces.isEmpty { facts["untraced"] = "\(address)" }
-        if !traces.contains(where: { $0.transport == .icmp }) { facts["unpinged"] = "\(address)" }
+        if !isTraced { facts["untraced"] = "\(address)" }
+        if echoTrace(to: address) == nil { facts["unpinged"] = "\(address)" }
         return facts
     }
 
     /// Whether the host answers pings; `nil` if none were sent.
     func answersPings(_ address: IPAddress) -> Bool? {
-        path?.traces.first { $0.address == address && $0.transport == .icmp }.map { $0.outcome == .answered }
+        echoTrace(to: address).map { $0.outcome == .answered }
+    }
+
+    /// The trace of echo requests to a host; `nil` if none were sent.
+    func echoTrace(to address: IPAddress) -> PathEvidence.Trace? {
+        path?.traces.first { $0.address == address && $0.transport == .icmp }
     }
 
     /// The result of packets to a destination. A failed echo request counts like one of a trace.

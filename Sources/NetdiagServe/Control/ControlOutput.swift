@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LocaleText
 import NetworkFaults
 import NetworkModel
 
@@ -29,20 +30,10 @@ struct ControlOutput {
     ///
     /// - Throws: ``FaultError/system(_:)`` if it cannot be written, `ExitCode` if the reader has gone.
     mutating func write(_ part: some Sequence<UInt8>) throws {
-        var bytes = shown(Array(part))[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EAGAIN {
-                var ready = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-                _ = poll(&ready, 1, -1)
-                continue
-            }
-            guard count >= 0 else {
-                if errno == EPIPE { throw Self.readerGone }
-                throw FaultError.system("cannot write to standard output: \(String(cString: strerror(errno)))")
-            }
-            bytes = bytes.dropFirst(count)
+        let error = DescriptorOutput.writeAll(shown(Array(part)), to: STDOUT_FILENO)
+        if error == EPIPE { throw Self.readerGone }
+        guard error == 0 else {
+            throw FaultError.system("cannot write to standard output: \(String(cString: strerror(error)))")
         }
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import LocaleText
 import NetworkFaults
 import NetworkModel
 
@@ -19,17 +20,9 @@ enum ResultFile {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw .usage("\(SafeText.shown(path)) cannot be written: it is not a regular file")
         }
-        guard ftruncate(descriptor, 0) == 0 else {
-            throw .system("\(SafeText.shown(path)) cannot be written: \(String(cString: strerror(errno)))")
-        }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw .system("\(SafeText.shown(path)) cannot be written: \(String(cString: strerror(errno)))")
-            }
-            rest = rest.dropFirst(count)
+        let error = ftruncate(descriptor, 0) == 0 ? DescriptorOutput.writeAll(Array(text.utf8), to: descriptor) : errno
+        guard error == 0 else {
+            throw .system("\(SafeText.shown(path)) cannot be written: \(String(cString: strerror(error)))")
         }
     }
 }

@@ -37,7 +37,7 @@ public enum UsageLine {
             var words = option[list.upperBound...]
             if words.hasPrefix(" the following:") {
                 words = words.drop { $0 != "\n" }
-                let items = words.split(separator: "\n").map { $0.drop { $0 == " " || $0 == "-" } }
+                let items = words.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " || $0 == "-" } }
                 return "\(message[..<list.lowerBound]): one of \(items.joined(separator: ", "))"
             }
             if words.hasSuffix(".") { words = words.dropLast() }
@@ -68,7 +68,7 @@ public enum UsageLine {
     /// The help of the option or argument, as the end of a sentence.
     private static func help(in output: String) -> String? {
         let prefix = "Help:  "
-        guard let line = output.split(separator: "\n").first(where: { $0.hasPrefix(prefix) }),
+        guard let line = output.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix(prefix) }),
             let gap = line.dropFirst(prefix.count).firstRange(of: "  ")
         else { return nil }
         let help = line[gap.upperBound...]
@@ -79,7 +79,7 @@ public enum UsageLine {
     /// The command that shows help, as in `netdiag check --help`.
     private static func command(in output: String) -> String? {
         let prefix = "  See '"
-        guard let line = output.split(separator: "\n").last(where: { $0.hasPrefix(prefix) }),
+        guard let line = output.split(whereSeparator: \.isNewline).last(where: { $0.hasPrefix(prefix) }),
             let end = line.firstRange(of: "' for more information")
         else { return nil }
         return String(line[..<end.lowerBound].dropFirst(prefix.count))
