@@ -8,6 +8,8 @@
 #                             tests or the programs of `make run`, builds for a debugger
 #   make tests                builds what tests need, as the other targets do
 #   make quick                after a change: builds, and runs the unit tests of the changed modules; ALL=1 also of their dependents
+#   make only SUITE=NAME      builds, and runs the suites of tests with this name
+#   make rows ROWS=WORDS      builds, and runs the rows of the fault table whose title contains these words; needs root
 #   make lab                  runs only the tests in network namespaces, and lists the slowest ones
 #   make faults               produces every fault of the lab, and compares verdicts and times with those of curl,
 #                             blackbox_exporter and NetworkManager (docs/compare-faults.md); then runs 500 random networks
@@ -41,6 +43,8 @@ SWIFT ?= swift
 SECONDS ?= 60
 BENCH ?=
 ENTRY ?=
+SUITE ?=
+ROWS ?=
 # The functions that common runs call, recorded by `make order`. The name depends on the contents, so that a new list causes a new link.
 ORDER := .build/functions-$(shell cksum < scripts/order/functions.gz | cut -d' ' -f1).order
 # - No program loads symbols from these programs. Without symbols in the dynamic table, they start faster.
@@ -71,9 +75,9 @@ LAB_SUITES := LabTests
 TESTS := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width
 TEST := $(TESTS) 6
 
-.PHONY: build run stop test tests quick pictures unit lab golden faults examples sanitize fuzz bench bench-programs order soak install deb dist release fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test tests quick pictures unit only rows lab golden faults examples sanitize fuzz bench bench-programs order soak install deb dist release fmt check docs clean build-packages run-packages test-packages
 
-tests quick unit lab golden sanitize check pictures: export NETDIAG_WARNINGS = $(WARNINGS)
+tests quick unit only rows lab golden sanitize check pictures: export NETDIAG_WARNINGS = $(WARNINGS)
 
 build: export NETDIAG_VERSION = $(shell scripts/version.sh)
 build: build-packages $(ORDER)
@@ -114,6 +118,16 @@ unit: build-packages test-packages
 
 lab: build-packages run-packages test-packages
 	scripts/lab.sh '$(SWIFT)' '$(BUILD_TESTS)' '$(TESTS) 12' '$(LAB_SUITES)'
+
+only: build-packages test-packages
+	@test -n '$(SUITE)' || { echo 'Which tests? make only SUITE=CauseDocumentTests' >&2; exit 64; }
+	$(BUILD_TESTS)
+	scripts/tests.sh $(SWIFT) $(TEST) --filter '$(SUITE)'
+
+rows: build-packages run-packages test-packages
+	@test -n '$(ROWS)' || { echo 'Which rows? make rows ROWS="the server drops"' >&2; exit 64; }
+	$(BUILD_TESTS)
+	NETDIAG_ROWS='$(ROWS)' NETDIAG_LAB=required scripts/tests.sh $(SWIFT) $(TEST) --filter FaultLabTests/fault
 
 # Review the changes with git diff.
 golden: build-packages test-packages

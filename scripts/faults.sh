@@ -9,7 +9,7 @@ if [ "$(id -u)" != 0 ]; then
     exit 1
 fi
 NETDIAG_PROGRAMS=$(pwd)/.build/release
-export NETDIAG_PROGRAMS NETDIAG_FAULTS=1 NETDIAG_LAB=required
+export NETDIAG_PROGRAMS NETDIAG_FAULTS=1 NETDIAG_LAB=required NETDIAG_ROWS_ONCE=1
 # The command of the Makefile, which consists of several words.
 # shellcheck disable=SC2086
 ${BUILD_TESTS:-$swift build --build-tests}

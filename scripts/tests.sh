@@ -7,6 +7,9 @@ log=$(mktemp .build/ran/tests.XXXXXX)
 trap 'rm -f "$log"' EXIT
 "$@" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}
+# Rows of the fault table that were wrong, also those that were right when they were repeated, with what they observed: a
+# rare failure cannot be understood without it.
+grep -aE -A 1 '^Wrong when run ' "$log" | grep -av '^--$' | cut -c1-8000 >&2
 [ "$status" = 0 ] && exit 0
 {
     echo

@@ -21,6 +21,15 @@ extension EventLoop {
         }
     }
 
+    /// What a descriptor is ready for now.
+    public static func readiness(of fd: CInt, for interest: Interest) -> Interest {
+        // The values are those of epoll (poll(2), epoll_ctl(2)).
+        var wanted = pollfd(fd: fd, events: Int16(truncatingIfNeeded: interest.rawValue), revents: 0)
+        guard poll(&wanted, 1, 0) == 1 else { return [] }
+        let came = Interest(rawValue: UInt32(UInt16(bitPattern: wanted.revents)))
+        return came.intersection(interest.union([.error, .hangup]))
+    }
+
     /// Suspends until the deadline.
     ///
     /// - Throws: `CancellationError` if the task is cancelled first.
@@ -60,7 +69,7 @@ private final class ReadinessWait: Sendable {
                     // On a busy machine the deadline may be noticed late, and before readiness that was in time.
                     let last = left > .zero ? fd : nil
                     return loop.schedule(after: left) { [self] in
-                        end(.success(last.map { Self.readiness(of: $0, for: interest) } ?? []))
+                        end(.success(last.map { EventLoop.readiness(of: $0, for: interest) } ?? []))
                     }
                 }
                 state = .waiting(continuation, watch, timer)
@@ -71,14 +80,6 @@ private final class ReadinessWait: Sendable {
             }
         }
         if let failure { continuation.resume(throwing: failure) }
-    }
-
-    private static func readiness(of fd: CInt, for interest: EventLoop.Interest) -> EventLoop.Interest {
-        // The values are those of epoll (poll(2), epoll_ctl(2)).
-        var wanted = pollfd(fd: fd, events: Int16(truncatingIfNeeded: interest.rawValue), revents: 0)
-        guard poll(&wanted, 1, 0) == 1 else { return [] }
-        let came = EventLoop.Interest(rawValue: UInt32(UInt16(bitPattern: wanted.revents)))
-        return came.intersection(interest.union([.error, .hangup]))
     }
 
     func end(_ result: Result<EventLoop.Interest, any Error>) {

@@ -15,7 +15,7 @@ struct CauseDocumentTests {
             "All root causes that a report can name, lowest layer first. The lowest broken layer is the root cause; failures that",
             "follow from it are not reported as causes. Each entry begins with the severity, and the side that has the fault.",
             "`{…}` stands for a fact of the case. This page is generated from the catalogue in `Sources/Diagnosis`:",
-            "`NETDIAG_WRITE_DOCS=1 swift test --filter CauseDocumentTests`.",
+            "`make golden`.",
         ]
         var layer: Layer?
         for entry in Catalogue.entries {

@@ -27,12 +27,13 @@ public final class Lab: Sendable {
     /// Only a few labs run at a time; the others wait.
     ///
     /// - Parameters:
+    ///   - isAlone: Whether no other lab may run at the same time.
     ///   - file: The file of the test, for ``LabTimes``.
     ///   - line: The line of the test.
     public static func run<Value: Sendable>(
-        file: String = #fileID, line: Int = #line, _ body: @Sendable (Lab) async throws -> Value
+        alone isAlone: Bool = false, file: String = #fileID, line: Int = #line, _ body: @Sendable (Lab) async throws -> Value
     ) async throws -> Value {
-        try await Turns.shared.take()
+        try await Turns.shared.take(alone: isAlone)
         let start = ContinuousClock.now
         let lab = Lab()
         let outcome: Result<Value, any Error>
@@ -45,7 +46,7 @@ public final class Lab: Sendable {
         let ending = Task { try await lab.tearDown() }
         let ended = await ending.result
         LabTimes.record(ContinuousClock.now - start, file: file, line: line)
-        await Turns.shared.giveBack()
+        await Turns.shared.giveBack(alone: isAlone)
         let value = try outcome.get()
         try ended.get()
         return value
@@ -96,35 +97,51 @@ public final class Lab: Sendable {
 
 /// Limits the number of labs that run at a time, so that they do not starve each other: `NETDIAG_LABS`, or 8.
 private actor Turns {
+    private struct Waiter {
+        var id: Int
+        var isAlone: Bool
+        var continuation: CheckedContinuation<Void, any Error>
+    }
+
     static let shared = Turns(
         count: max(1, getenv("NETDIAG_LABS").flatMap { Int(String(cString: $0)) } ?? 8))
+    private let count: Int
     private var free: Int
-    private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+    /// In the order of arrival. Those behind one that wants to be alone wait for it, so that it gets its turn.
+    private var waiting: [Waiter] = []
     private var nextID = 0
 
-    init(count: Int) { free = count }
+    init(count: Int) { (self.count, free) = (count, count) }
 
-    func take() async throws {
+    func take(alone isAlone: Bool) async throws {
         try Task.checkCancellation()
-        if free > 0 {
-            free -= 1
-            return
-        }
         let id = nextID
         nextID += 1
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { waiting.append((id, $0)) }
+            try await withCheckedThrowingContinuation { continuation in
+                waiting.append(Waiter(id: id, isAlone: isAlone, continuation: continuation))
+                grant()
+            }
         } onCancel: {
             Task { await self.forget(id) }
         }
     }
 
-    func giveBack() {
-        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().continuation.resume() }
+    func giveBack(alone isAlone: Bool) {
+        free += isAlone ? count : 1
+        grant()
+    }
+
+    private func grant() {
+        while let first = waiting.first, first.isAlone ? free == count : free > 0 {
+            free -= first.isAlone ? count : 1
+            waiting.removeFirst().continuation.resume()
+        }
     }
 
     private func forget(_ id: Int) {
         guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
         waiting.remove(at: index).continuation.resume(throwing: CancellationError())
+        grant()
     }
 }

@@ -80,12 +80,15 @@ final class ProbeSocket: Sendable {
         // The descriptor stays open as long as the loop watches it.
         defer { withExtendedLifetime(self) {} }
         // What arrived in time is read by a busy process as well; a flood of other packets must not delay the end for ever.
-        guard ContinuousClock.now < deadline + Self.lateness else { return false }
+        let now = ContinuousClock.now
+        guard now < deadline + Self.lateness else { return false }
+        // A process that got no processor until now has not waited yet.
+        guard now < deadline else { return !EventLoop.readiness(of: fd, for: interest).isEmpty }
         return try await !loop.ready(fd, for: interest, until: deadline).isEmpty
     }
 
     /// The time after a deadline in which packets are still read.
-    private static let lateness = Duration.milliseconds(200)
+    private static let lateness = Duration.milliseconds(500)
 
     // MARK: Sending and receiving, without waiting
 

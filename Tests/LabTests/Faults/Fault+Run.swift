@@ -25,6 +25,8 @@ struct FaultVerdict: Sendable {
     var isRepeatable = true
     /// The actual exit code and the one that corresponds to the status.
     var exit: (is: ExitStatus, hasToBe: ExitStatus)
+    /// The JSON document that the verdict was read from, with its evidence.
+    var document = ""
 }
 
 extension Fault {
@@ -98,7 +100,7 @@ extension Fault {
             status: report.status, cause: report.cause ?? information(report.findings), findings: report.findings,
             layers: report.layers, time: time,
             isRepeatable: again.findings == report.findings && again.status == report.status,
-            exit: (result.status, Self.exit(report.status, isDegraded: report.degraded)))
+            exit: (result.status, Self.exit(report.status, isDegraded: report.degraded)), document: result.output)
     }
 
     private func status(on client: Host) async throws -> FaultVerdict {
@@ -109,7 +111,7 @@ extension Fault {
         return FaultVerdict(
             status: document.status, cause: document.cause ?? information(document.findings),
             findings: document.findings, unobserved: document.uplink?.unproven, time: time,
-            exit: (result.status, Self.exit(document.status, isDegraded: document.degraded)))
+            exit: (result.status, Self.exit(document.status, isDegraded: document.degraded)), document: result.output)
     }
 
     /// A finding of severity info is not a cause, but a row may be about one.
