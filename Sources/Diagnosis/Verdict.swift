@@ -19,7 +19,10 @@ public struct Verdict: Sendable, Hashable {
             "a rule has something to say of a way that is in order")
         let portal = isWayInOrder ? nil : CaptivePortal.finding(in: evidence)
         let isPortal = portal?.severity == .error
-        let explained = isPortal ? Self.explainedByPortal : isWayInOrder ? [] : Self.explained(in: evidence)
+        let explained =
+            isPortal
+            ? Self.explainedByPortal.union(evidence.isLedAway ? Self.explainedByRedirect : [])
+            : isWayInOrder ? [] : Self.explained(in: evidence)
         var findings: [Finding] = []
         var layers = PerLayer<ConnectionStatus>()
         var questions: [Question] = []
@@ -103,6 +106,10 @@ public struct Verdict: Sendable, Hashable {
     /// The layers that a portal breaks, since it rejects everything that is not its own: DNS queries, connections,
     /// handshakes.
     private static let explainedByPortal: Set<Layer> = [.uplink, .path, .dns, .tcp, .tls]
+
+    /// What this machine may lack for the place that a portal redirects to, such as an IPv4 address for a page that is only
+    /// named by its IPv4 address.
+    private static let explainedByRedirect: Set<Layer> = [.address, .gateway]
 
     /// The layers whose failures follow from what a higher one shows.
     private static func explained(in evidence: Evidence) -> Set<Layer> {

@@ -37,7 +37,8 @@ extension FollowUpProbes {
             met = engine.uplink.earlier().interception
         } else {
             let snapshot = try await engine.routedSnapshot().snapshot
-            guard let nobody = DocumentationAddress.any(winner?.family ?? .ipv4, in: snapshot),
+            let families = winner.map { [$0.family] } ?? AddressFamily.allCases
+            guard let nobody = families.lazy.compactMap({ DocumentationAddress.any($0, in: snapshot) }).first,
                 engine.uplink.begin(.connection, leaving: 1)
             else { return nil }
             met = try await InterceptionProbe(nobody, loop: engine.loop).observe(

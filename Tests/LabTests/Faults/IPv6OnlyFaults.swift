@@ -31,6 +31,13 @@ enum IPv6OnlyFaults {
             name: "NAT64, a DNS server without DNS64"
         ) { try await $0.haveIPv6Alone() },
         Fault(
+            "http.captive-portal", .connectionDown, "http://www.lab.example/", [OfficeAtWork.portal],
+            name: "IPv6 only, a portal that redirects to an IPv4 literal"
+        ) {
+            try await $0.haveIPv6Alone()
+            try await $0.startPortal()
+        },
+        Fault(
             "path.ipv4-down", .connectionUp, "", ["64:ff9b::/96"], name: "a dead NAT64, machine status",
             way: asked
         ) { try await $0.loseTranslation() },

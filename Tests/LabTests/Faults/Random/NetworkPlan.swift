@@ -199,6 +199,11 @@ extension NetworkPlan {
             resolver == .router && first.causes(self).contains("gateway.unreachable")
             && rest(beside: first).contains { $0.causes(self).contains("gateway.none") }
         if isWithoutRoute { return expected.union(["dns.server-unreachable"]) }
+        // A portal rejects what is not its own, so that it may be the reason why a proxy is silent.
+        let isBehindPortal =
+            first.causes(self).contains("proxy.unreachable")
+            && faults.contains { $0.causes(self).contains("http.captive-portal") }
+        if isBehindPortal { return expected.union(["http.captive-portal"]) }
         // The uplink is not examined without a default route: what is known is that the router refuses.
         let isRefused =
             first.stage == .uplink && resolver == .router
@@ -233,6 +238,10 @@ extension NetworkPlan {
         if changes(first, [.router, .defaultRoute]), other.stage == .resolverRoute, placeOnRoute(of: other) == 0 {
             return true
         }
+        // A stub on this machine does not tell which server it queries, so that a wide netmask is not seen to matter, while the
+        // router reports that it has no route.
+        let isMaskUnseen = resolver == .stub && other.causes(self).contains("path.upstream-down")
+        if isMaskUnseen, first.causes(self).contains("address.netmask") { return true }
         // A query to a closed port of this machine does not get to the router.
         if first.stage == .uplink, resolver == .stub, other.causes(self).contains("dns.server-closed") { return true }
         // The router answers queries without the default route. That it fails, and that packets to other networks leave from
@@ -240,8 +249,12 @@ extension NetworkPlan {
         if first.stage == .uplink, changes(first, [.resolver]), resolver == .router, changes(other, [.defaultRoute]) {
             return true
         }
-        // Programs get no name, and a connection would not get beyond the dead gateway either.
-        if changes(first, [.systemResolver]), changes(other, [.defaultRoute]) { return true }
+        // Programs get no name, and a connection would not get beyond the dead gateway, or this machine's own route, either.
+        if changes(first, [.systemResolver]),
+            changes(other, [.defaultRoute]) || other.stage == .route && placeOnRoute(of: other) == 0
+        {
+            return true
+        }
         // Silence proves nothing without a resolver that has tried; a stub on this machine that sends invalid responses has
         // not tried.
         return first.causes(self).contains("path.upstream-down") && resolver == .stub

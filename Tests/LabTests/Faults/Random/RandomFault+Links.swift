@@ -26,8 +26,10 @@ extension RandomFault {
             causes: {
                 // The other uplink is then in use, and its router leads nowhere.
                 if $0.faults.contains(where: { $0.name == spareUplink }) { return ["path.upstream-down"] }
+                // A port of a bridge is a network card like any other.
+                let bridged: Set<CauseID> = $0.faults.contains { $0.name == overlappingBridge } ? ["address.none"] : []
                 return $0.company.reduce(
-                    into: $0.company.contains(where: \.hasInterface) ? ["gateway.none"] : ["link.none"]
+                    into: bridged.union($0.company.contains(where: \.hasInterface) ? ["gateway.none"] : ["link.none"])
                 ) { $0.formUnion($1.blamed) }
             }
         ) { try await $0.client.run(["ip", "link", "del", "eth0"]) },

@@ -125,6 +125,8 @@ extension RandomFault {
         }
     }
 
+    static let overlappingBridge = "a bridge of the client has the target's subnet"
+
     private static let routes: [RandomFault] = [
         rejecting("blackhole"), rejecting("unreachable"), rejecting("prohibit"),
         RandomFault(
@@ -165,7 +167,7 @@ extension RandomFault {
                 "table inet f {\n chain f {\n type filter hook forward priority 0; policy drop\n }\n}\n")
         },
         RandomFault(
-            "a bridge of the client has the target's subnet", .route, [.targetRoute],
+            overlappingBridge, .route, [.targetRoute],
             ["address.overlap", "tcp.host-down"], fits: { $0.isIPv4Alone }
         ) {
             let network = $0.plan.isFar ? "10.77.5" : "10.77.2"
