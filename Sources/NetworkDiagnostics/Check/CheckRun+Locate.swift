@@ -17,9 +17,9 @@ extension Resolution: LayerResult {
 }
 
 extension GatewayEvidence {
-    /// Whether every next hop is a gateway that was found dead.
-    fileprivate var isDead: Bool {
-        !hops.isEmpty && hops.allSatisfy { $0.route.gateway != nil && GatewayRules.isDead($0) }
+    /// Whether the next hop that the kernel prefers is a gateway that was found dead.
+    fileprivate var isPreferredDead: Bool {
+        hops.first.map { $0.route.gateway != nil && GatewayRules.isDead($0) } ?? false
     }
 }
 
@@ -107,7 +107,8 @@ extension CheckRun {
         }
         // What it knows itself says nothing about them.
         if usesOwnResolver, found?.resolution.isDefinite == true { gathered.evidence.gateway = nil }
-        if isUnserved, isCutOff || found?.resolution.isDefinite == true || gathered.evidence.gateway?.isDead != true {
+        let isGatewayDead = gathered.evidence.gateway?.isPreferredDead == true
+        if isUnserved, isCutOff || found?.resolution.isDefinite == true || !isGatewayDead {
             gathered.evidence.gateway = nil
         }
         gathered.durations[place.proxy == nil ? .dns : .proxy] = begun.duration(to: .now)

@@ -18,6 +18,14 @@ enum DoubleFaults {
             _ = try await $0.dns.stop()
             try await $0.office.clientCable.unplug()
         },
+        double(
+            "gateway.dead-preferred", "http://www.lab.example/", ["10.77.1.2", "10.77.4.2"],
+            "a dead gateway beside one that is not used, and no DNS server"
+        ) {
+            _ = try await $0.addUplink()
+            try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
+            try await $0.client.useDNS([])
+        },
         double("gateway.unreachable", secure, ["10.77.1.2"], "a dead gateway, and an expired certificate") {
             try await $0.serve($0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server))
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
