@@ -199,6 +199,9 @@ extension NetworkPlan {
             resolver == .router && first.causes(self).contains("gateway.unreachable")
             && rest(beside: first).contains { $0.causes(self).contains("gateway.none") }
         if isWithoutRoute { return expected.union(["dns.server-unreachable"]) }
+        // Silence alone proves nothing, and a check of an address does not wait until a stub on this machine gives up.
+        let isSilence = resolver == .stub && !needsDNS && first.causes(self).contains("path.upstream-down")
+        if isSilence { return expected.union(["tcp.timeout"]) }
         // A portal rejects what is not its own, so that it may be the reason why a proxy is silent.
         let isBehindPortal =
             first.causes(self).contains("proxy.unreachable")
@@ -242,6 +245,8 @@ extension NetworkPlan {
         // router reports that it has no route.
         let isMaskUnseen = resolver == .stub && other.causes(self).contains("path.upstream-down")
         if isMaskUnseen, first.causes(self).contains("address.netmask") { return true }
+        // A stub on this machine that responds itself seems to have reached the root, whatever the router rejects.
+        if first.stage == .uplink, resolver == .stub, other.causes(self).contains("dns.servfail") { return true }
         // A query to a closed port of this machine does not get to the router.
         if first.stage == .uplink, resolver == .stub, other.causes(self).contains("dns.server-closed") { return true }
         // The router answers queries without the default route. That it fails, and that packets to other networks leave from

@@ -84,7 +84,7 @@ extension RandomFault {
                 return isGatewayWrong
                     ? [
                         "address.netmask", "tcp.host-down", "gateway.unreachable", "gateway.route-rejects",
-                        "dns.server-unreachable",
+                        "dns.server-unreachable", "proxy.unreachable",
                     ] : ["address.netmask"]
             },
             fits: { $0.families == .four && $0.resolver != .router }
