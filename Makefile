@@ -29,10 +29,13 @@
 #   make dist                 builds the source archive in the same folder
 #   make release VERSION=1.2.3   verifies that everything ran on this commit, builds packages and checksums into
 #                             .build/packages/VERSION/, and lists the remaining manual steps
-#   make fmt, make check      formats; checks format, names, documentation comments of public declarations, warnings and scripts
+#   make fmt, make check      formats; checks format, names, documentation comments of public declarations, scripts and warnings,
+#                             and the public API against the last release (BASE=COMMIT: against another commit)
 #   make pictures             generates the pictures of README.md by running the programs in network namespaces; needs root
 #   make golden               regenerates expected output of tests: pages, help, and the generated parts of the documents
 #   make docs                 builds the API's documentation in .build/docs
+#   make clean                removes what was built
+#   make help                 shows this list
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -75,7 +78,7 @@ LAB_SUITES := LabTests
 TESTS := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width
 TEST := $(TESTS) 6
 
-.PHONY: build run stop test tests quick pictures unit only rows lab golden faults examples sanitize fuzz bench bench-programs order soak install deb dist release fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test tests quick pictures unit only rows lab golden faults examples sanitize fuzz bench bench-programs order soak install deb dist release fmt check docs clean help toolchain build-packages run-packages test-packages
 
 tests quick unit only rows lab golden sanitize check pictures: export NETDIAG_WARNINGS = $(WARNINGS)
 
@@ -183,7 +186,7 @@ release: build-packages
 	@scripts/packages.sh deb
 	scripts/release.sh '$(VERSION)'
 
-fmt:
+fmt: toolchain
 	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format Package.swift Sources Tests Benchmarks Examples Fuzzing
 
 check: build-packages
@@ -215,9 +218,18 @@ order: build-packages run-packages
 
 clean:
 	$(SWIFT) package clean
-	rm -rf .build/docs .build/symbolgraphs
+	rm -rf .build/docs .build/symbolgraphs .build/sanitize-address .build/sanitize-thread
 
-build-packages:
+# The comment at the beginning of this file, up to the first empty line.
+help:
+	@sed -n '/^$$/q; s/^# \{0,1\}//p' Makefile
+
+toolchain:
+	@command -v $(SWIFT) >/dev/null || { \
+		echo "$(SWIFT) is missing: install a Swift 6.3 toolchain (https://www.swift.org/install/linux/)," \
+			"and have its folder usr/bin in PATH; or name the program: make SWIFT=FILE" >&2; exit 1; }
+
+build-packages: toolchain
 	@scripts/packages.sh build
 
 run-packages:

@@ -5,7 +5,7 @@ set -eu
 swift=${SWIFT:-swift}
 base=${BASE:-$(git describe --tags --abbrev=0 --match 'v[0-9]*' 2>/dev/null || true)}
 if [ -z "$base" ]; then
-    echo "check-api: there is no release yet to compare with; BASE=COMMIT names another"
+    echo "check-api: the API was compared with nothing, since there is no release tag (v1.2.3); BASE=COMMIT names a commit to compare with"
     exit 0
 fi
 set --

@@ -197,6 +197,19 @@ struct OverviewPageTests {
         #expect(bar([1, .max / 1_000_000]).sparkline.text.contains(" d=\"M58.5 18l1-16\"/>"))
     }
 
+    @Test("a reply on the link, which takes less than a tenth of a millisecond, has its time")
+    func briefTimes() {
+        let recent = RecentResults()
+        recent.configure(["Rack"])
+        for microseconds in [34, 41] {
+            recent.add(
+                .init(at: Timestamp(), duration: .microseconds(microseconds), mark: .up, cause: nil), of: "Rack")
+        }
+        let bar = ResultBar(results: recent.results(of: "Rack"))
+        #expect(bar.lastTime == "41 µs")
+        #expect(bar.sparkline.text.contains("41 µs"), "\(bar.sparkline.text)")
+    }
+
     @Test("with thousands of targets, fewer results are kept of each, the newest ones")
     func memory() {
         let recent = RecentResults()

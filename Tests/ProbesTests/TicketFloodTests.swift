@@ -20,13 +20,16 @@ struct TicketFloodTests {
         private(set) var port: UInt16 = 0
         private let process: TestProcess
 
-        init() async throws {
+        /// - Parameter processor: The only processor that it uses; `nil` for all.
+        init(on processor: Int? = nil) async throws {
             path = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString).pem").path
             try LoopbackCertificate.write(to: path)
-            process = try TestProcess([
-                "stdbuf", "-o0", "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", path, "-tls1_3",
-                "-num_tickets", "2000000000",
-            ])
+            let confined = processor.map { ["taskset", "-c", "\($0)"] } ?? []
+            process = try TestProcess(
+                confined + [
+                    "stdbuf", "-o0", "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", path, "-tls1_3",
+                    "-num_tickets", "2000000000",
+                ])
             for await line in process.lines {
                 let text = String(decoding: line, as: UTF8.self)
                 guard text.hasPrefix("ACCEPT 127.0.0.1:") else { continue }
@@ -45,12 +48,50 @@ struct TicketFloodTests {
         let server = try await Server()
         let loop = try EventLoop()
         defer { loop.shutdown() }
-        let engine = try DiagnosticEngine(loop: loop, environment: [:])
-        let settings = CheckOptions(timeout: Self.limit, certificateAuthorityFile: server.certificate)
         let begun = ContinuousClock.now
+        try await check(scheme, server, on: loop, within: Self.limit)
+        #expect(begun.duration(to: .now) < Self.limit / 2)
+    }
+
+    /// The server then always has tickets ready, and a single attempt of OpenSSL to receive something would not end.
+    @Test("so does it if the server writes faster than the check can read")
+    func endsWhileSlow() async throws {
+        let processor = try #require(Self.processor)
+        let server = try await Server(on: processor)
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        try await Self.hinder(loop, on: processor)
+        // The limit of the guardian is processor time, of which the loop has little here.
+        try await check("smtps", server, on: loop, within: .seconds(300))
+    }
+
+    /// A processor that this process may use.
+    private static var processor: Int? {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let allowed = status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") }
+        return allowed?.split { !$0.isNumber }.first.flatMap { Int($0) }
+    }
+
+    /// Confines the loop's thread to the server's processor, most of whose time the server gets.
+    private static func hinder(_ loop: EventLoop, on processor: Int) async throws {
+        let thread = await withCheckedContinuation { continuation in
+            loop.execute {
+                let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+                continuation.resume(returning: link?.split(separator: "/").last.map(String.init))
+            }
+        }
+        let id = try #require(thread)
+        let process = try TestProcess(["sh", "-euc", "taskset -pc \(processor) \(id); renice -n 5 -p \(id); echo done"])
+        var last: String?
+        for await line in process.lines { last = String(decoding: line, as: UTF8.self) }
+        try #require(last == "done")
+    }
+
+    private func check(_ scheme: String, _ server: Server, on loop: EventLoop, within limit: Duration) async throws {
+        let engine = try DiagnosticEngine(loop: loop, environment: [:])
+        let settings = CheckOptions(timeout: limit, certificateAuthorityFile: server.certificate)
         let report = try await engine.check(
             CheckRequest(Target("\(scheme)://localhost:\(server.port)"), settings: settings))
-        #expect(begun.duration(to: .now) < Self.limit / 2, "\(report.json)")
         #expect(report.status == .connectionDown)
         #expect(report.cause?.summary.contains(HTTPTransfer.flooded) == true, "\(report.json)")
         #expect(report[TLSEvidence.self]?.outcome == .established, "\(report.json)")

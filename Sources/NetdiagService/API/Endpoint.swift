@@ -16,6 +16,8 @@ protocol Endpoint: Sendable {
     var summary: String { get }
     /// The query keys with one line each, for `/openapi.json`; others are refused.
     var query: [(key: String, meaning: String)] { get }
+    /// The query keys without which every request is refused.
+    var required: Set<String> { get }
     /// The statuses of successful responses.
     var successes: [HTTPResponse.Status] { get }
     /// The query keys that may be repeated.
@@ -41,6 +43,7 @@ extension Endpoint {
     var parameter: String? { nil }
     var method: HTTPRequest.Method { .get }
     var query: [(key: String, meaning: String)] { [] }
+    var required: Set<String> { [] }
     var successes: [HTTPResponse.Status] { [.ok] }
     var repeatable: Set<String> { [] }
     var mediaType: String { "application/json" }

@@ -15,6 +15,12 @@ struct OpenAPIDocument: Encodable {
     struct TextSchema: Encodable {
         let type = "string"
         var minLength: Int?
+        var values: [String]?
+
+        private enum CodingKeys: String, CodingKey {
+            case type, minLength
+            case values = "enum"
+        }
     }
     struct Parameter: Encodable {
         let name: String
@@ -107,7 +113,8 @@ struct OpenAPIDocument: Encodable {
     private static func operation(_ endpoint: any Endpoint) -> Operation {
         var parameters = endpoint.query.map {
             Parameter(
-                name: $0.key, in: "query", required: false, description: $0.meaning, schema: TextSchema(),
+                name: $0.key, in: "query", required: endpoint.required.contains($0.key), description: $0.meaning,
+                schema: TextSchema(values: words[$0.key]),
                 example: examples[$0.key])
         }
         if let name = endpoint.parameter {
@@ -132,6 +139,14 @@ struct OpenAPIDocument: Encodable {
         "to": "1h",
         "type": "_http._tcp", "format": "json", "columns": "60", "module": "http_2xx",
     ]
+
+    /// The values of parameters that take one of several words, by the parameter's name, which means the same everywhere.
+    private static let words = [
+        "share": ["html", "svg"], "format": ["json", "csv"], "family": AddressFamily.allCases.map(\.rawValue),
+        "view": ["overview", "target", "incidents", "links", "services", "peers"],
+        "check": flag, "follow": flag, "once": flag, "resolve": flag, "stale": flag,
+    ]
+    private static let flag = ["true", "false"]
 
     /// The id of an operation, as in `getReportsByTarget`. It is never changed, since generated clients use it as a
     /// name.

@@ -10,6 +10,7 @@ struct ProbeEndpoint: Endpoint {
     let summary =
         "Probes a target by a module of the file that blackbox: names, and answers with blackbox_exporter's metrics"
     let mediaType = MetricText.mediaType
+    let required: Set = ["target"]
     let query = [
         (key: "target", meaning: "what is probed, as the module's prober takes it: a URL, host:port, a host, a path"),
         (key: "module", meaning: "the module; http_2xx without it"),

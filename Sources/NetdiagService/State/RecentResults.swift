@@ -12,10 +12,10 @@ final class RecentResults: Sendable {
         /// The cause in its report; `nil` if nothing was wrong.
         let cause: String?
 
-        /// The duration in tenths of a millisecond.
-        var tenths: Int {
+        /// The duration in microseconds: a reply on the link takes less than a tenth of a millisecond.
+        var microseconds: Int {
             let (seconds, attoseconds) = duration.components
-            return Int(clamping: seconds * 10_000 + attoseconds / 100_000_000_000_000)
+            return Int(clamping: seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
         }
     }
 
@@ -29,7 +29,7 @@ final class RecentResults: Sendable {
     private struct Entry {
         /// The time in milliseconds since 1970.
         let at: Int64
-        /// The duration in tenths of a millisecond.
+        /// The duration in microseconds; at most 71 minutes.
         let duration: UInt32
         /// The position in the list of causes, starting at 1; 0 for none.
         let cause: UInt16
@@ -60,7 +60,7 @@ final class RecentResults: Sendable {
             sequence += 1
             let entry = Entry(
                 at: result.at.millisecondsSince1970,
-                duration: UInt32(clamping: result.tenths),
+                duration: UInt32(clamping: result.microseconds),
                 cause: result.cause.map { number(of: $0) } ?? 0,
                 mark: UInt8(TargetState.allCases.firstIndex(of: result.mark) ?? 0))
             var kept = series.removeValue(forKey: key) ?? Series()
@@ -79,7 +79,7 @@ final class RecentResults: Sendable {
             return (kept.entries[kept.oldest...] + kept.entries[..<kept.oldest]).map { entry in
                 Result(
                     at: Timestamp(millisecondsSince1970: entry.at),
-                    duration: .microseconds(Int64(entry.duration) * 100),
+                    duration: .microseconds(Int64(entry.duration)),
                     mark: TargetState.allCases[Int(entry.mark)],
                     cause: entry.cause > 0 ? causes[Int(entry.cause) - 1] : nil)
             }

@@ -30,10 +30,8 @@ final class CurlConnection {
     private var given: CInt?
     /// Whether libcurl still uses the given connection, and not one that it opened itself.
     var isOnGivenSocket: Bool { given != nil }
-    /// The one that was opened last, where it may speak HTTP/2.
-    private var guarded: CurlGuard.Connection?
-    /// Whether it was shut down, since it brought nothing and kept libcurl busy.
-    var isCut: Bool { guarded?.isCut == true }
+    /// Whether the connection was shut down, since it brought nothing and kept libcurl busy.
+    var isCut: Bool { handle.isCut }
     /// The place where OpenSSL records that the server requested a client certificate and got none. Each `SSL_CTX` holds a
     /// reference to it, since the server may send the request as long as the connection exists, even when libcurl closes it
     /// after the end of the transfer.
@@ -74,15 +72,10 @@ final class CurlConnection {
         if !entries.isEmpty { try handle.set(CURLOPT_RESOLVE, list: entries) }
     }
 
-    deinit {
-        if let guarded { handle.guardian.remove(guarded) }
-        netdiag_tls_demand_release(demand)
-    }
+    deinit { netdiag_tls_demand_release(demand) }
 
     private func guardSocket(_ descriptor: CInt) {
-        guard plan.mayBeHTTP2 else { return }
-        if let guarded { handle.guardian.remove(guarded) }
-        guarded = handle.guardian.add(descriptor)
+        if plan.mayBeHTTP2 { handle.monitor(descriptor) }
     }
 
     // MARK: - The socket

@@ -191,7 +191,10 @@ public actor CurlEngine {
         var count = 0
         let code = bytes.withUnsafeBytes { curl_easy_send(handle.easy, $0.baseAddress, $0.count, &count) }
         guard code == CURLE_OK || code == CURLE_AGAIN else {
-            throw ProbeError("curl_easy_send", reason: String(cString: curl_easy_strerror(code)))
+            // What was shut down here was not closed by the peer.
+            throw ProbeError(
+                "curl_easy_send",
+                reason: handle.isCut ? HTTPTransfer.flooded : String(cString: curl_easy_strerror(code)))
         }
         return code == CURLE_AGAIN ? 0 : count
     }

@@ -20,6 +20,10 @@ final class CurlHandle {
     private var contexts: [AnyObject] = []
     /// Of the engine that made it.
     let guardian: CurlGuard
+    /// The connection that was opened last, if the guardian monitors it.
+    private var guarded: CurlGuard.Connection?
+    /// Whether that connection was shut down, since it brought nothing and kept libcurl busy.
+    var isCut: Bool { guarded?.isCut == true }
     /// The number of attempts to receive data over a kept connection.
     private var receptions = 0
     /// The bytes that these attempts returned.
@@ -44,6 +48,7 @@ final class CurlHandle {
     func free() {
         guard let easy else { return }
         curl_easy_cleanup(easy)
+        if let guarded { guardian.remove(guarded) }
         self.easy = nil
         for list in lists { curl_slist_free_all(list) }
         (lists, contexts) = ([], [])
@@ -60,6 +65,12 @@ final class CurlHandle {
     /// libcurl's text about the error, in addition to its code.
     var error: String {
         String(decoding: errorText.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Has the guardian monitor the connection of this descriptor, instead of the previous one.
+    func monitor(_ descriptor: CInt) {
+        if let guarded { guardian.remove(guarded) }
+        guarded = guardian.add(descriptor)
     }
 
     func set(_ option: CURLoption, _ value: Int) throws(ProbeError) {
@@ -123,8 +134,12 @@ final class CurlHandle {
     /// (RFC 8446 section 4.6). Otherwise only the deadline of the check would end this, and half of the loop's time
     /// until then would be spent on it. Bytes are counted only from time to time, since most dialogues are short.
     ///
+    /// If the peer sends faster than libcurl reads, a single attempt goes on until the guardian shuts the connection down.
+    /// Without this, its end would look as if the peer had closed the connection.
+    ///
     /// - Returns: Whether more was read from the socket than any dialogue needs for its content.
     func isFlooded(after count: Int) -> Bool {
+        if isCut, count == 0 { return true }
         receptions += 1
         contentBytes += count
         guard receptions.isMultiple(of: 8), let socket = activeSocket, let taken = ReceivedByteCounter.of(socket) else {

@@ -63,7 +63,8 @@ struct APIDescriptionTests {
     }
 
     /// Runs if schemathesis is installed (from PyPI); NETDIAG_SCHEMATHESIS is the path of schemathesis 4. Streams are
-    /// left out, since they have no end that it could wait for.
+    /// left out, since they have no end that it could wait for. With the token, it does not sign in: after the wrong
+    /// tokens that it would send, the daemon would refuse the right one, and few requests would be carried out.
     @Test(
         "schemathesis finds no undocumented response, with and without the token",
         .enabled(if: schemathesis != nil))
@@ -84,17 +85,20 @@ struct APIDescriptionTests {
                 - { target: "tcp://127.0.0.1:9", name: Shop, group: Web, labels: {team: a} }
                 """)
             try await daemon.status("a report") { $0.targets.allSatisfy { $0.last != nil } }
-            for login in [[], ["--header", "Authorization: Bearer \(token)"]] {
+            for (login, others) in [(["--header", "Authorization: Bearer \(token)"], "|login"), ([], "")] {
                 let result = try await host.result(
                     of: [
                         schemathesis ?? "", "run", "http://127.0.0.1:8053/openapi.json", "--exclude-path-regex",
-                        "^/(v1/events|v1/socket|page/live|v1/services)$", "--checks",
+                        "^/(v1/events|v1/socket|page/live|v1/services\(others))$", "--checks",
                         "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,"
                             + "response_schema_conformance,unsupported_method,allow_header_conformance",
                         "--phases", "examples,coverage,fuzzing", "--max-examples", "100", "--request-timeout", "20",
                         "--continue-on-failure", "--seed", "7",
                     ] + login, within: .seconds(600))
                 #expect(result.status == .exited(0), "\(result.output.suffix(8_000))\n\(result.diagnostics)")
+                #expect(
+                    login.isEmpty || !result.output.contains("429 Too Many Requests"),
+                    "\(result.output.suffix(8_000))")
             }
             #expect(try await daemon.stop() == .exited(0))
         }

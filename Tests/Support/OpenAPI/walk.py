@@ -168,6 +168,20 @@ def main():
             if name in TELLING:
                 compare(operation, TELLING[name], status=200)
             compare(operation, target + "?unknown=1", status=400)
+            for parameter in operation["parameters"]:
+                key, words = parameter["name"], parameter["schema"].get("enum")
+                if words is None:
+                    continue
+                compare(operation, f"{target}?{key}=otherwise", status=400)
+                base = TELLING.get(name, target)
+                if f"{key}=" in base:
+                    base = target
+                # A word may be refused for the lack of another parameter; then the refusal is about that one.
+                for word in words:
+                    asked = f"{base}{'&' if '?' in base else '?'}{key}={word}"
+                    code, type, content = ask(path, asked, count=1)
+                    refused = code == 400 and json.loads(content)["detail"].startswith(f"{key}:")
+                    report(f"{asked} {code} {type}", ["the described word is refused"] if refused else [])
             if "{" in template:
                 compare(operation, re.sub(r"{(\w+)}", "no%20such", template), status=404)
     for target in ["/v1/history?columns=10", "/v1/history?format=csv", "/v1/incidents?format=csv&from=1h",

@@ -10,6 +10,7 @@ struct PageUpdatesEndpoint: Endpoint {
     let summary =
         "Updates of an open page for its script, as server-sent events: parts of the page as HTML, or a notice that it has changed"
     let mediaType = "text/event-stream"
+    let required: Set = ["view"]
     let query = [
         (key: "view", meaning: "overview, target, incidents, links, services or peers"),
         (key: "name", meaning: "the target of view=target"),

@@ -10,6 +10,18 @@ struct RegistrationEndpoint: Endpoint {
     let parameter: String? = "name"
     let method = HTTPRequest.Method.put
     let bodyType: String? = "application/json"
+    var bodySchema: JSONSchema? {
+        .object(
+            [
+                "types": .init(type: "array", "The service types, at least one, as in _http._tcp."),
+                "port": .init(type: "integer", "The port of the service, 0 to 65535."),
+                "txt": .init(type: "object", "The TXT record by keys; by default, empty."),
+                "subtypes": .init(type: "array", "The subtypes, as in _printer; by default, none."),
+                "host": .init(type: "string", "The full name of the host; by default, this one."),
+                "lease": .init(
+                    type: "integer", "Seconds until it expires, 1 to 3600; by default, it ends with the connection."),
+            ], required: ["types", "port"])
+    }
     var answerSchema: APISchema? { .reference("RegisteredService") }
     let otherMediaTypes = ["application/json"]
     var answering: EndpointAudience { .privileged(register) }

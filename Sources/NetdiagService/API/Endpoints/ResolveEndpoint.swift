@@ -10,6 +10,7 @@ struct ResolveEndpoint: Endpoint {
     var answerSchema: APISchema? { .reference("Resolution") }
     var answering: EndpointAudience { .privileged(resolve) }
     let summary = "Resolves a name, or an address back to its name"
+    let required: Set = ["name"]
     let query = [
         (key: "name", meaning: "the name or address"), (key: "family", meaning: "ipv4 or ipv6; both by default"),
         (key: "server", meaning: "the only DNS server to query: ADDRESS or ADDRESS:PORT"),

@@ -1,5 +1,6 @@
 import HTTPTypes
 import NIOCore
+import NetworkDiagnostics
 import NetworkModel
 import Translations
 
@@ -13,6 +14,9 @@ struct SignInEndpoint: Endpoint {
     let successes: [HTTPResponse.Status] = [.seeOther]
     let mediaType = "text/html; charset=utf-8"
     let bodyType: String? = "application/x-www-form-urlencoded"
+    var bodySchema: JSONSchema? {
+        .object(["token": .init(type: "string", "The token of the configuration.")], required: ["token"])
+    }
     /// A token has at most 1,024 bytes, each of which may be encoded as three.
     let maxBodyBytes = 4 * 1_024
     var answering: EndpointAudience { .open(signIn) }

@@ -77,10 +77,10 @@ struct ResultBar: Sendable {
     /// The durations of the checks that found the target working; empty with fewer than two.
     var sparkline: HTML {
         let times = results.enumerated().filter { $0.element.mark == .up || $0.element.mark == .degraded }
-            .map { (place: $0.offset, time: $0.element.tenths) }
+            .map { (place: $0.offset, time: $0.element.microseconds) }
         guard times.count > 1, let most = times.map(\.time).max() else { return "" }
         let median = times.map(\.time).sorted()[times.count / 2]
-        let words = Phrase.medianAndMost.text(["median": Self.text(tenths: median), "most": Self.text(tenths: most)])
+        let words = Phrase.medianAndMost.text(["median": Self.text(median), "most": Self.text(most)])
         return
             "<svg class=\"spark\" viewBox=\"0 0 60 20\" preserveAspectRatio=\"none\" role=\"img\"><title>\(words)</title><path d=\"\(path(times, most))\"/></svg>"
     }
@@ -107,8 +107,8 @@ struct ResultBar: Sendable {
         return flat > 0 ? path + "\(flat) 0" : String(path.dropLast())
     }
 
-    private static func text(tenths: Int) -> String {
-        LocalQuantity.text(Milliseconds(.microseconds(Int64(tenths) * 100)))
+    private static func text(_ microseconds: Int) -> String {
+        LocalQuantity.text(Milliseconds(.microseconds(Int64(microseconds))))
     }
 
     /// The duration of the last check that found the target working.
