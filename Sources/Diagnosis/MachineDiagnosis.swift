@@ -89,6 +89,7 @@ public enum MachineDiagnosis {
             known.sourceTrial = probed?.sourceTrial
             (known.arpAddress, known.holder, known.own) = (probed?.arpAddress, probed?.holder, probed?.own)
             known.rival = probed?.rival
+            known.isOwn = hop.isOwn
             return known
         }
         var gateway = GatewayEvidence(
@@ -99,6 +100,7 @@ public enum MachineDiagnosis {
         let isForwarding =
             answering.contains { isBeyond($0.resolver.address, snapshot, sparing: spares) }
             || isUplinkProven(observation, hops)
+        let forwarding = forwardingFamilies(observation, sparing: spares)
 
         // One of several next hops, behind which nothing was heard.
         let unseen = observation.uplink.flatMap(LegRule.silent(in:))?.gateway
@@ -120,7 +122,8 @@ public enum MachineDiagnosis {
             {
                 AddressRules.findings(
                     in: selection.address, link: selection.link, gateway: gateway, isForwarding: isForwarding,
-                    isUplinkSilent: reading.map { $0.status != .connectionUp } ?? false)
+                    isUplinkSilent: reading.map { $0.status != .connectionUp } ?? false
+                ).map { isReasonOfSilence($0, observation) ? $0.asError : $0 }
                     + StalePrefixRule.findings(
                         in: observation.uplink, isUplinkSilent: reading.map { $0.status != .connectionUp } ?? false)
             },
@@ -134,7 +137,7 @@ public enum MachineDiagnosis {
                     // The missing route to other networks only breaks traffic to them.
                     !(isWithoutUplink && $0.id == GatewayCauses.none.id && gateway.familiesWithoutRoute.isEmpty)
                         // That packets are forwarded is known of another next hop.
-                        && !($0.id == GatewayCauses.noICMP.id && $0.facts["gateway"] == unseen.map { "\($0)" })
+                        && !($0.id == GatewayCauses.noICMP.id && isUnproven($0, unseen, forwarding))
                 }.map { isDeadEnd($0, observation.uplink, reading) ? $0.asError : $0 }
             },
             {
@@ -160,6 +163,14 @@ public enum MachineDiagnosis {
         }
         if isWithoutUplink, !findings.contains(where: { $0.severity == .error }) {
             findings.append(Finding(GatewayCauses.none, severity: .info, ["destination": FactPhrase.theInternet.text]))
+        }
+        // Programs that only know IPv4 addresses of a host do not reach it. That is a property of the network, and no fault.
+        if isUplinkReached, reading?.status == .connectionUp, observation.uplink?.isWithoutTranslation == true,
+            !snapshot.defaultRoutes.contains(where: { $0.family == .ipv4 })
+        {
+            findings.append(
+                Finding(
+                    GatewayCauses.none, severity: .info, ["destination": FactPhrase.hostsOfIPv4Alone.text]))
         }
         // For a spare uplink, a dead gateway or link says more than silence beyond it.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
@@ -188,7 +199,7 @@ public enum MachineDiagnosis {
         for index in findings.indices where findings[index].side == .remote { findings[index].side = .network }
 
         let gateways = gatewayStatuses(
-            hops, links: selection.link.carriers, isForwarding: isForwarding, unseen: unseen)
+            hops, links: selection.link.carriers, forwarding: isForwarding ? forwarding : [], unseen: unseen)
         var verdict = MachineVerdict(
             status: .connectionIndeterminate, findings: findings, gateways: gateways,
             resolvers: isUplinkReached && !observation.resolvers.isEmpty
@@ -215,6 +226,29 @@ public enum MachineDiagnosis {
         return !used.isEmpty && used.allSatisfy { GatewayRules.condition(of: $0) != .dead }
     }
 
+    /// The address families in which a host beyond the gateways was heard; both if nothing shows in which one.
+    private static func forwardingFamilies(
+        _ observation: MachineObservation, sparing spares: [String]
+    ) -> Set<AddressFamily> {
+        let signs = observation.uplink.map { UplinkSigns($0) }
+        let families = AddressFamily.allCases.filter { family in
+            signs?.isForwarding(over: family) == true
+                || observation.resolvers.contains {
+                    $0.status == .connectionUp && $0.resolver.address.family == family
+                        && isBeyond($0.resolver.address, observation.snapshot, sparing: spares)
+                }
+        }
+        return Set(families.isEmpty ? AddressFamily.allCases : families)
+    }
+
+    /// Whether a finding says that a gateway forwards packets, which is only known of another one.
+    private static func isUnproven(
+        _ finding: Finding, _ unseen: IPAddress?, _ forwarding: Set<AddressFamily>
+    ) -> Bool {
+        guard let gateway = finding.facts["gateway"].flatMap(IPAddress.init) else { return false }
+        return gateway == unseen || !forwarding.contains(gateway.family)
+    }
+
     /// Determines the status of the machine.
     ///
     /// - Parameter uplink: The state of the uplink. A machine with a default route is only up if its uplink is.
@@ -225,7 +259,7 @@ public enum MachineDiagnosis {
     }
 
     private static func gatewayStatuses(
-        _ hops: [GatewayEvidence.Hop], links: [Link], isForwarding: Bool, unseen: IPAddress?
+        _ hops: [GatewayEvidence.Hop], links: [Link], forwarding: Set<AddressFamily>, unseen: IPAddress?
     ) -> [StatusDocument.Gateway] {
         hops.compactMap { hop in
             guard let address = hop.route.gateway, let interface = hop.route.interface else { return nil }
@@ -233,10 +267,12 @@ public enum MachineDiagnosis {
             let status: ConnectionStatus
             switch GatewayRules.condition(of: hop) {
             case _ where link.map { !$0.isAdminUp || !$0.hasCarrier } == true: status = .connectionDown
+            case _ where hop.isOwn == true: status = .connectionDown
             case .alive: status = .connectionUp
             case .dead: status = .connectionDown
             case .silent:
-                status = isForwarding && address != unseen ? .connectionUp : .connectionIndeterminate
+                let isForwarding = forwarding.contains(address.family) && address != unseen
+                status = isForwarding ? .connectionUp : .connectionIndeterminate
             case .unknown: status = .connectionIndeterminate
             }
             return .init(
@@ -263,6 +299,17 @@ public enum MachineDiagnosis {
     private static func isDeadEnd(_ finding: Finding, _ uplink: UplinkEvidence?, _ reading: UplinkReading?) -> Bool {
         finding.id == GatewayCauses.unreachable.id && reading?.status == .connectionDown
             && finding.facts["gateway"] == uplink?.gateway.map { "\($0)" }
+    }
+
+    /// Whether a finding is about an IPv4 address that this machine shares with another host, and all resolvers are reached over
+    /// IPv4 and fail: their responses go to the other host, or do not exist, whatever works over IPv6.
+    private static func isReasonOfSilence(_ finding: Finding, _ observation: MachineObservation) -> Bool {
+        let asked = observation.resolvers.filter { $0.status != .noErr }
+        return finding.id == AddressCauses.duplicate.id && finding.facts["own"].flatMap(IPAddress.init)?.family == .ipv4
+            && !asked.isEmpty
+            && asked.allSatisfy {
+                $0.status == .connectionDown && $0.resolver.address.family == .ipv4 && !$0.resolver.address.isLoopback
+            }
     }
 
     /// A fault of this machine that makes all of its resolvers unreachable.

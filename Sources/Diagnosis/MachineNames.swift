@@ -21,6 +21,9 @@ public struct MachineNames: Sendable, Hashable {
     /// The lines of resolv.conf(5) because of which the search list comes first, with their places.
     public var searchLines: [String] = []
 
+    /// The files that programs read to resolve names, and that not every user can read.
+    public var unreadable: [String] = []
+
     /// The results of further queries to the server, if programs got no response from it; `nil` if there were none.
     public var trial: AnswerTrial?
 
@@ -68,7 +71,18 @@ public struct MachineNames: Sendable, Hashable {
         // It withholds queries for one address family as well.
         if let withheld = pairs?.withholding(at: server) { return [withheld] }
         let wrongSearchResult = searchFindings
-        return (wrongSearchResult.isEmpty ? differences(answer) : wrongSearchResult) + familyFindings
+        let found = (wrongSearchResult.isEmpty ? differences(answer) : wrongSearchResult) + familyFindings
+        return found + (found.isEmpty ? unreadableFindings : [])
+    }
+
+    /// The findings about programs of other users, if this process can read what they cannot.
+    private var unreadableFindings: [Finding] {
+        guard !unreadable.isEmpty else { return [] }
+        var finding = differing(
+            FactPhrase.cannotReadFiles.text(["files": shown(unreadable.joined(separator: ", "))]),
+            there: FactPhrase.answersAtAll.text, confidence: 0.95)
+        finding.severity = .warning
+        return [finding]
     }
 
     /// The findings about programs that the search list leads elsewhere, for example to a domain that has an address for
@@ -140,6 +154,7 @@ public struct MachineNames: Sendable, Hashable {
                 "here": here, "name": name, "server": shown(server), "there": there,
                 "why": patience?.reason(beside: slowest) ?? queries.map { "; \($0)" } ?? services ?? "",
                 "database": "hosts", "queries": queries,
+                "unreadable": unreadable.isEmpty ? nil : shown(unreadable.joined(separator: " ")),
             ].compactMapValues(\.self))
     }
 

@@ -61,6 +61,9 @@ public struct Verdict: Sendable, Hashable {
             if isPortal || kind == nil {
                 findings += ofPortal
                 if isPortal, case .kind = layer { layers[layer] = .connectionDown }
+                if !isWayInOrder, layers[.tcp] == .connectionUp, CaptivePortal.isSynthesizedAnswer(evidence) {
+                    layers[.tcp] = .connectionIndeterminate
+                }
             } else if let kind {
                 let isDoubtful =
                     !isWayInOrder

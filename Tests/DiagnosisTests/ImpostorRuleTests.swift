@@ -1,4 +1,5 @@
 import NetworkModel
+import TargetKinds
 import Testing
 
 @testable import Diagnosis
@@ -29,6 +30,58 @@ struct ImpostorRuleTests {
         evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["198.51.100.1"])]
         evidence.tls = TLSEvidence(serverName: "www.example", outcome: .established)
         #expect(Verdict(on: evidence).status == .connectionUp)
+    }
+
+    /// A target without TLS, whose name resolves to the address.
+    private static func open(_ target: String, _ address: String = "198.51.100.1") throws -> Evidence {
+        var evidence = try page([address])
+        evidence.target = try Target(target)
+        evidence.http = nil
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, address)])
+        return evidence
+    }
+
+    @Test("a connection proves nothing if the DNS server returns the same address for a name that cannot exist")
+    func madeUpHost() throws {
+        var evidence = try Self.open("tcp://www.example:22")
+        #expect(Verdict(on: evidence).status == .connectionUp)
+        for name in ["abcdefgh.invalid", "abcdefgh.root-servers.net"] {
+            evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, name, ["198.51.100.1"])]
+            let verdict = Verdict(on: evidence)
+            #expect(verdict.status == .connectionIndeterminate && verdict.layers[.tcp] == .connectionIndeterminate)
+            #expect(verdict.findings.map(\.id) == ["dns.hijacked"])
+        }
+        // The address that accepted the connection decides, and not another one of the name.
+        var other = Facts.answer
+        other.address = Facts.address("2001:db8::1")
+        evidence.dns?.resolution.answers.append(other)
+        #expect(Verdict(on: evidence).status == .connectionIndeterminate)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "2001:db8::1")])
+        #expect(Verdict(on: evidence).status == .connectionUp)
+        evidence.dns?.resolution.answers.removeLast()
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.refused)])
+        #expect(Verdict(on: evidence).status == .connectionDown)
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["dns.hijacked"])
+    }
+
+    @Test("replies to pings prove nothing either")
+    func madeUpEcho() throws {
+        var evidence = try Self.open("icmp://www.example")
+        evidence.tcp = nil
+        evidence.observed.set(AnyLayerEvidence(Facts.echo(.reply, of: "198.51.100.1")))
+        #expect(Verdict(on: evidence).status == .connectionUp)
+        evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["198.51.100.1"])]
+        #expect(Verdict(on: evidence).status == .connectionIndeterminate)
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["dns.hijacked"])
+    }
+
+    @Test("a gateway to which all names resolve is a portal, whatever port it accepts")
+    func connectionToGateway() throws {
+        var evidence = try Self.open("tcp://www.example:22", "192.0.2.1")
+        evidence.gateway?.isOnLink = true
+        evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["192.0.2.1"])]
+        #expect(Verdict(on: evidence).status == .connectionIndeterminate)
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["http.captive-portal"])
     }
 
     @Test("the page of a gateway to which all names resolve is reported only as a portal")
@@ -93,6 +146,45 @@ struct ImpostorRuleTests {
         let found = MachineDiagnosis.verdict(on: observation).findings
         #expect(found.map(\.id) == ["address.duplicate"], "\(found)")
         #expect(found.first?.summary.contains("02:00:00:00:00:02") == true)
+    }
+
+    @Test(
+        "another host with this machine's IPv4 address is the cause if all resolvers are silent, whatever works over IPv6"
+    )
+    func ownAddressTaken() {
+        var observation = MachineDiagnosisTests.healthy()
+        var hop = Facts.hop(.reachable, .timeout)
+        (hop.arp, hop.arpAddress, hop.holder) = (.answered, "02:00:00:00:00:01", "02:00:00:00:00:02")
+        hop.own = Facts.address("192.0.2.2")
+        observation.gateways = [hop]
+        observation.uplink = UplinkReadingTests.uplink(.timeout, packets: UplinkReadingTests.far)
+        observation.resolvers[0].status = .connectionDown
+        observation.resolvers[0].failure = .timeout
+        var found = MachineDiagnosis.verdict(on: observation).findings
+        #expect(found.map(\.id) == ["address.duplicate"] && found.first?.severity == .error, "\(found)")
+        observation.resolvers[0].status = .connectionUp
+        observation.resolvers[0].failure = nil
+        observation.uplink = UplinkReadingTests.uplink(.nxdomain, packets: UplinkReadingTests.far)
+        found = MachineDiagnosis.verdict(on: observation).findings
+        #expect(found.first?.id == "address.duplicate" && found.first?.severity == .warning, "\(found)")
+        observation.gateways[0].holder = nil
+        #expect(!MachineDiagnosis.verdict(on: observation).findings.contains { $0.id == "address.duplicate" })
+    }
+
+    @Test(
+        "a gateway with an address of this machine itself is the cause, and not the DNS server that does not run there")
+    func ownGateway() {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.snapshot.links[1].addresses.append(
+            .init(address: Facts.address("192.0.2.1"), prefixLength: 24, scope: .global))
+        observation.gateways = []
+        observation.resolvers[0].status = .connectionDown
+        observation.resolvers[0].failure = .closed
+        observation.uplink = UplinkReadingTests.uplink(.closed, packets: [UplinkReadingTests.packet()])
+        let found = MachineDiagnosis.verdict(on: observation).findings
+        #expect(found.map(\.id) == ["address.duplicate"] && found.first?.side == .machine, "\(found)")
+        #expect(found.first?.summary.contains("this machine itself") == true)
+        #expect(MachineDiagnosis.verdict(on: observation).gateways.map(\.status) == [.connectionDown])
     }
 
     @Test("a server that truncates everything and refuses TCP is also reported in the machine status")

@@ -255,6 +255,39 @@ struct UplinkSignTests {
         #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
     }
 
+    @Test("the same in the Internet, unless other hosts that programs contact are silent")
+    func deadInInternet() {
+        let server = Facts.address("198.51.100.53")
+        var uplink = UplinkReadingTests.uplink(packets: [
+            UplinkReadingTests.packet("100.66.2.1", as: .tcp), UplinkReadingTests.packet(limit: 3, as: .tcp),
+            Self.connection(to: server),
+        ])
+        uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: server)]
+        #expect(UplinkReading(uplink).findings.isEmpty && UplinkReading(uplink).status == .connectionIndeterminate)
+        uplink.connections = .init(total: 2, heard: 0, stuck: 1, stuckPeers: 1)
+        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+        uplink.connections = nil
+        uplink.packets.removeFirst()
+        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+    }
+
+    @Test("a server that answers another query late is no sign against the uplink")
+    func late() {
+        let server = Facts.address("198.51.100.53")
+        for place in [UplinkEvidence.Query.Place.gateway, .beyond] {
+            var uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet(as: .tcp)])
+            uplink.queries = [UplinkReadingTests.query(.timeout, at: place, server: server)]
+            #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+            uplink.queries[0].isLate = true
+            #expect(UplinkReading(uplink).findings.isEmpty)
+            #expect(UplinkReading(uplink).doubt?.contains("answers late") == true)
+            uplink.packets = [
+                UplinkReadingTests.packet("100.66.2.1", as: .tcp), Self.connection(to: server, nil, .accepted),
+            ]
+            #expect(UplinkReading(uplink).status == (place == .beyond ? .connectionUp : .connectionIndeterminate))
+        }
+    }
+
     @Test("a server that gives up late fails on the side of its operator")
     func lateFailure() {
         for outcome in [UplinkEvidence.Query.Outcome.timeout, .servfail] {

@@ -1,5 +1,6 @@
 import LinkFacts
 import NetworkModel
+import Synchronization
 import Testing
 
 @testable import NetworkDiagnostics
@@ -43,6 +44,53 @@ struct UplinkOptionTests {
         #expect(memory.begin(.connection, at: start))
         memory.options = UplinkOptions(sendsPackets: false)
         #expect(!begins(2_000))
+    }
+
+    @Test("checks share the response for a name that cannot exist, and silence is not remembered")
+    func controls() async throws {
+        let memory = UplinkMemory()
+        let address = try #require(IPAddress("192.0.2.53"))
+        let counter = Mutex(0)
+        func ask(_ server: String, _ failure: Resolution.FailureReason?) async throws -> DNSEvidence.FollowUp? {
+            try await memory.madeUp(by: server, .a) {
+                counter.withLock { $0 += 1 }
+                return .init(
+                    .control, name: "abcdefgh.invalid", type: "A", server: server,
+                    addresses: failure == nil ? [address] : [], failure: failure,
+                    duration: .milliseconds(1))
+            }
+        }
+        #expect(try await ask("192.0.2.1", .timeout)?.failure == .timeout)
+        #expect(try await ask("192.0.2.1", nil)?.addresses == [address])
+        #expect(try await ask("192.0.2.1", .nxdomain)?.addresses == [address])
+        #expect(counter.withLock(\.self) == 2)
+        #expect(try await ask("192.0.2.2", .nxdomain)?.failure == .nxdomain)
+        // The limit of queries is exhausted.
+        #expect(try await ask("192.0.2.3", nil) == nil)
+        var uplink = UplinkEvidence(gateway: nil, interface: "eth0")
+        uplink.queries = [
+            .init(
+                server: try #require(IPAddress("192.0.2.3")), at: .link, outcome: .address,
+                name: "abcdefgh.root-servers.net", addresses: [address])
+        ]
+        memory.remember(uplink, from: .now)
+        #expect(try await ask("192.0.2.3", .nxdomain)?.addresses == [address])
+    }
+
+    @Test("made-up addresses are remembered longer than their absence")
+    func lifetimeOfControls() {
+        var memory = ControlMemory()
+        let start = ContinuousClock.now
+        func control(_ addresses: [IPAddress]) -> DNSEvidence.FollowUp {
+            .init(.control, name: "x.invalid", type: "A", server: "192.0.2.1", addresses: addresses, duration: .zero)
+        }
+        memory.keep(control([]), at: start)
+        #expect(memory.recent(of: "192.0.2.1", "A", at: start + .seconds(19)) != nil)
+        #expect(memory.recent(of: "192.0.2.1", "AAAA", at: start) == nil)
+        #expect(memory.recent(of: "192.0.2.1", "A", at: start + .seconds(21)) == nil)
+        memory.keep(control([IPAddress("192.0.2.9")].compactMap(\.self)), at: start)
+        #expect(memory.recent(of: "192.0.2.1", "A", at: start + .seconds(44))?.addresses.count == 1)
+        #expect(memory.recent(of: "192.0.2.1", "A", at: start + .seconds(46)) == nil)
     }
 
     /// Packets with three hop limits, with the addresses of the routers that have reported some of them.

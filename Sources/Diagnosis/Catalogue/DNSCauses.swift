@@ -243,6 +243,7 @@ enum DNSCauses {
         summary: "programs on this machine {here} for {name}, although the DNS server {server} {there}{why}",
         advice: [
             "See what programs get: getent ahosts {name}",
+            "Let every program read it: chmod 644 {unreadable}",
             "Remove the domain from the search list, or lower ndots: {search}",
             "Test without the options use-vc, edns0 and trust-ad, which change how programs query: {queries}",
             "Remove the option no-aaaa, with which programs query IPv4 addresses only: {hiding}",

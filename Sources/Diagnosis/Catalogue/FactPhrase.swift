@@ -5,6 +5,7 @@
 package enum FactPhrase: String, Sendable, CaseIterable {
     // What DNS servers do, and why.
     case doesNotAnswer = "does not answer"
+    case answersLate = "answers late"
     case isNotRunning = "is not running (its port is closed)"
     case doesNotRun = "does not run"
     case failsServfail = "fails (SERVFAIL)"
@@ -84,6 +85,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case internetPorts = "the Internet, TCP ports {ports}"
     case webPorts = "80 and 443"
     case otherNetworks = "other networks"
+    case hostsOfIPv4Alone = "hosts that have only an IPv4 address: this network has neither IPv4 nor NAT64"
     case destinationServer = "the DNS server {server}"
     case destinationProxy = "the proxy {proxy}"
     case overIPv4 = "{destination} over IPv4"
@@ -158,6 +160,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case translator = "the NAT64 of this network ({prefix})"
     case besidesAnother = "one more host ({address}), besides {other},"
     case gatewayItself = "the gateway {address} itself"
+    case thisMachineAsGateway = "this machine itself, besides its gateway,"
     case notUsableYet = "is not usable yet"
     case isDeprecated = "is deprecated, and there is no other"
     case sourceGetsNothing = "get no replies"

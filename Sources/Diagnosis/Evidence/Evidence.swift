@@ -86,6 +86,24 @@ public struct Evidence: Sendable {
         return !carriers.isEmpty && carriers.allSatisfy(\.isLoopback)
     }
 
+    /// The address families in which anything above the link layers worked.
+    var forwardingFamilies: Set<AddressFamily> {
+        var families: Set<AddressFamily> = []
+        for attempt in (tcp?.attempts ?? []) + (proxy?.attempts ?? [])
+        where attempt.outcome == .connected || attempt.outcome == .refused {
+            families.insert(attempt.address.family)
+        }
+        if let datagrams = kind?.datagrams, datagrams.outcome == .answered || datagrams.outcome == .refused {
+            families.insert(datagrams.address.family)
+        }
+        if let echo, echo.outcome == .reply { families.insert(echo.address.family) }
+        for trace in path?.traces ?? []
+        where trace.outcome == .answered || trace.hops.contains(where: { $0.limit > 1 && $0.address != nil }) {
+            families.insert(trace.address.family)
+        }
+        return families
+    }
+
     /// Whether anything above the link layers worked, which is stronger evidence than their own probes.
     var provesForwarding: Bool {
         if let tcp, tcp.attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused }) { return true }

@@ -92,6 +92,7 @@ public struct RouteSelection: Sendable, Hashable {
                     route: route, nextHop: next, neighbour: neighbour,
                     isOffLink: Self.isOffLink(route, in: snapshot) ? true : nil)
                 hop.sourceTrial = Self.sourceTrial(of: route, in: snapshot)
+                if let gateway = route.gateway, isOwn(gateway) { hop.isOwn = true }
                 return hop
             },
             isOnLink: isLocal || (!routes.isEmpty && routes.allSatisfy { $0.gateway == nil && $0.kind == .unicast }),

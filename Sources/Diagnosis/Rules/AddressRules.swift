@@ -11,6 +11,14 @@ enum AddressRules: Rule {
         if DNSRules.lostFamily(in: evidence) == .ipv4 || DNSRules.isLedByHosts(evidence) {
             found.removeAll { $0.id == AddressCauses.ipv6Disabled.id }
         }
+        // This machine itself responds in place of its gateway, which says nothing about what is beyond it.
+        let failures = evidence.dns?.resolution.failures.filter { $0.source == .dns } ?? []
+        if evidence.dns?.resolution.answers.isEmpty == true, GatewayRules.isOwnPortClosed(failures, evidence) {
+            found = found.map { finding in
+                let isServer = failures.contains { $0.server == finding.facts["own"] }
+                return finding.id == AddressCauses.duplicate.id && isServer ? finding.asError : finding
+            }
+        }
         if SourceRule.isRefuted(by: evidence) { found.removeAll { $0.id == AddressCauses.badSource.id } }
         return found
             + SubnetRules.findings(in: evidence) + RogueRouterRule.findings(in: evidence)
@@ -218,13 +226,18 @@ enum AddressRules: Rule {
     /// Findings about an address of this machine that another host uses as well, while the gateway is silent: its replies go
     /// to that host.
     private static func taken(_ gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
-        guard !isForwarding, let hop = gateway?.hops.first(where: { $0.holder != nil }), let holder = hop.holder,
-            let own = hop.own
-        else { return isForwarding ? [] : gatewayTaken(gateway) }
+        if let own = ownGateway(gateway, isForwarding: isForwarding) { return [own] }
+        // The other address family may work.
+        let silent = gateway?.hops.first { hop in
+            hop.holder != nil && (!isForwarding || GatewayRules.condition(of: hop) != .alive)
+        }
+        guard let hop = silent, let holder = hop.holder, let own = hop.own else {
+            return isForwarding ? [] : gatewayTaken(gateway)
+        }
         let isGateway = holder == hop.arpAddress || holder == hop.neighbour?.hardwareAddress
         return [
             Finding(
-                AddressCauses.duplicate, confidence: 0.95,
+                AddressCauses.duplicate, confidence: 0.95, severity: isForwarding ? .warning : nil,
                 [
                     "interface": shown(hop.route.interface ?? "?"), "addresses": "\(own)", "own": "\(own)",
                     "who": isGateway
@@ -232,6 +245,23 @@ enum AddressRules: Rule {
                         : FactPhrase.anotherHostAt.text(["address": shown(holder)]),
                 ])
         ]
+    }
+
+    /// The finding about a gateway whose address this machine has itself: packets to the gateway do not leave it. A warning if the
+    /// other address family works.
+    private static func ownGateway(_ gateway: GatewayEvidence?, isForwarding: Bool) -> Finding? {
+        let hops = gateway?.hops ?? []
+        guard let hop = hops.first(where: { $0.isOwn == true }), let address = hop.route.gateway,
+            !isForwarding || hops.contains(where: { $0.route.family != hop.route.family && $0.isOwn != true })
+        else { return nil }
+        var finding = Finding(
+            AddressCauses.duplicate, confidence: 0.95, severity: isForwarding ? .warning : nil,
+            [
+                "interface": shown(hop.route.interface ?? "?"), "addresses": "\(address)", "own": "\(address)",
+                "who": FactPhrase.thisMachineAsGateway.text,
+            ])
+        finding.side = .machine
+        return finding
     }
 
     /// Findings about two hosts with the gateway's address. Packets go to the one that this machine heard last.

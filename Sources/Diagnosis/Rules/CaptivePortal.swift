@@ -25,7 +25,9 @@ enum CaptivePortal: Rule {
         guard let sign = near ?? widely.map({ (words: $0.words, confidence: 0.9) }) else { return nil }
         let isSuspicious = isSuspicious(evidence)
         // A page over plain HTTP that looks correct may be the portal's, or one that the portal lets through.
-        guard isSuspicious || evidence.tls == nil && evidence.http?.outcome == .response else { return nil }
+        guard
+            isSuspicious || evidence.tls == nil && evidence.http?.outcome == .response || isSynthesizedAnswer(evidence)
+        else { return nil }
         let place = near == nil ? widely?.place : nil
         return Finding(
             PortalCauses.captivePortal, confidence: isSuspicious || widely != nil ? sign.confidence : 0.6,
@@ -43,14 +45,21 @@ enum CaptivePortal: Rule {
             && interceptsEveryHost(evidence) != nil
     }
 
-    /// Whether the target's DNS server returns the same addresses for a name that cannot exist, so that a page over plain
-    /// HTTP is probably from another host.
+    /// Whether the target's DNS server returns the same addresses for a name that cannot exist, so that it is probably another
+    /// host that responded. TLS, or a configured host key, shows who it was.
     static func isSynthesizedAnswer(_ evidence: Evidence) -> Bool {
-        guard evidence.proxy == nil, evidence.tls == nil, evidence.http?.outcome == .response,
-            let addresses = evidence.dns?.resolution.addresses, !addresses.isEmpty
+        guard evidence.proxy == nil, evidence.tls?.outcome != .established,
+            evidence.http.map({ $0.outcome == .response }) ?? true, evidence.kind?.isIdentityProven != true,
+            evidence.asked.question == nil, let dns = evidence.dns, let followUps = dns.followUps
         else { return false }
-        let made = (evidence.dns?.followUps ?? []).filter { $0.purpose == .control && $0.name.hasSuffix(".invalid") }
-        return addresses.allSatisfy { address in made.contains { $0.addresses.contains(address) } }
+        let made = followUps.filter(\.isMadeUp)
+        // The address that responded decides, if it is known.
+        let used = evidence.tcp?.winner?.address ?? evidence.echo?.address ?? evidence.kind?.datagrams?.address
+        let addresses = used.map { [$0] } ?? dns.resolution.addresses
+        return !addresses.isEmpty
+            && addresses.allSatisfy { address in
+                made.contains { $0.addresses.contains { $0.bytes == address.bytes } }
+            }
     }
 
     /// Whether the target shows anything that a portal would explain.
@@ -96,8 +105,7 @@ enum CaptivePortal: Rule {
             )
         }
         let made = evidence.dns?.followUps?.first { followUp in
-            followUp.purpose == .control && followUp.name.hasSuffix(".invalid") && !followUp.addresses.isEmpty
-                && followUp.addresses.allSatisfy { isHere($0, evidence) }
+            followUp.isMadeUp && followUp.addresses.allSatisfy { isHere($0, evidence) }
         }
         guard let made, let address = made.addresses.first, !isPageRefused(evidence),
             evidence.dns?.resolution.addresses.allSatisfy({ made.addresses.contains($0) }) == true
@@ -169,6 +177,14 @@ enum CaptivePortal: Rule {
             ?? http.flatMap { foreignRedirect(of: $0)?.location }
             ?? portal.known.flatMap { isPortal($0) ? $0.url : nil }
             ?? portal.plain?.url ?? "http://\(evidence.target.host.bracketed)/"
+    }
+}
+
+extension DNSEvidence.FollowUp {
+    /// Whether a server returned addresses for a name that cannot exist: below `invalid` (RFC 6761 section 6.4), or a random
+    /// label below `root-servers.net`, as queried when the uplink is examined.
+    var isMadeUp: Bool {
+        purpose == .control && !addresses.isEmpty && (name.hasSuffix(".invalid") || name.hasSuffix(".root-servers.net"))
     }
 }
 

@@ -172,7 +172,7 @@ extension DNSRules {
         // A page over plain HTTP that may be a portal's is only reported as that.
         if portal?.severity == .warning { return nil }
         let isPortal = portal != nil
-        let isReserved = made.contains { $0.name.hasSuffix(".invalid") }
+        let isReserved = made.contains(where: \.isMadeUp)
         let isReason = isTheirs && isReserved && !isPortal && reading.failsAbove
         return Finding(
             DNSCauses.hijacked, confidence: isReserved ? 0.97 : 0.7, severity: isReason ? .error : nil,

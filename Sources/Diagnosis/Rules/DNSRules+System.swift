@@ -221,6 +221,7 @@ extension DNSRules {
             "why": patience(of: reading) ?? queries.map { "; \($0)" } ?? services ?? "", "database": "hosts",
         ]
         facts["queries"] = queries
+        facts["unreadable"] = reading.dns.unreadable.map { shown($0.joined(separator: " ")) }
         // The name has IPv6 addresses only, which programs do not query.
         let isHidden = reading.answersOnWire.compactMap(\.address).allSatisfy { $0.family == .ipv6 }
         if isHidden, reading.dns.resolution.system?.addresses.isEmpty == true, let line = reading.dns.hidingLine {

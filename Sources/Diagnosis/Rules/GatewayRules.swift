@@ -32,6 +32,11 @@ public enum GatewayRules: Rule {
             in: gateway, destination: destination, interface: evidence.link?.carriers.first?.name,
             isForwarding: evidence.provesForwarding, thresholds: evidence.thresholds,
             hasFailed: evidence.hasTimedOut)
+        let forwarding = evidence.forwardingFamilies
+        findings.removeAll { finding in
+            finding.id == GatewayCauses.noICMP.id
+                && finding.facts["gateway"].flatMap(IPAddress.init).map { !forwarding.contains($0.family) } == true
+        }
         findings = GatewayQuality.graver(findings, in: evidence)
         // Routes are missing in one address family only, while the other one leads to the target: that is no fault of this
         // layer.
@@ -91,7 +96,20 @@ public enum GatewayRules: Rule {
         let wire = resolution.failures.filter { $0.source == .dns }
         // For a name without a dot, only the system resolver is queried.
         if wire.isEmpty { return evidence.dns.map(DNSRules.hasSystemFailed) ?? false }
+        if isOwnPortClosed(wire, evidence) { return true }
         return wire.allSatisfy { $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout }
+    }
+
+    /// Whether no server runs at an address of this machine that is not a loopback address: it may be that of its gateway.
+    static func isOwnPortClosed(_ failures: [Resolution.Failure], _ evidence: Evidence) -> Bool {
+        guard let carriers = evidence.link?.carriers, !carriers.isEmpty, carriers.allSatisfy(\.isLoopback) else {
+            return false
+        }
+        return !failures.isEmpty
+            && failures.allSatisfy { failure in
+                failure.reason == .closed
+                    && failure.server.flatMap(PathDestination.init(server:))?.address.isLoopback == false
+            }
     }
 
     /// The findings about routes and next hops.
@@ -232,7 +250,9 @@ public enum GatewayRules: Rule {
     private static func unreachable(_ gateway: GatewayEvidence, isForwarding: Bool) -> [Finding] {
         // Gateways whose state the address rules explain are reported there.
         let rivals = RouterRules.unreachableRouteAlternatives(in: gateway)
-        let hops = gateway.hops.filter { $0.route.gateway != nil && !AddressRules.isLost($0) && !rivals.contains($0) }
+        let hops = gateway.hops.filter { hop in
+            hop.route.gateway != nil && !AddressRules.isLost(hop) && hop.holder == nil && !rivals.contains(hop)
+        }
         let dead = hops.filter { condition(of: $0) == .dead }
         guard let first = dead.first, let preferred = hops.first else { return [] }
         let others = hops + (gateway.rivals ?? [])

@@ -78,6 +78,14 @@ extension UplinkSigns {
         return IPAddress(bytes: last)
     }
 
+    /// Whether a host beyond the gateway was heard over an address family.
+    func isForwarding(over family: AddressFamily) -> Bool {
+        queries.contains { $0.server.family == family && $0.isFromBeyond }
+            || uplink.packets.contains { $0.destination.family == family && isPassing($0) }
+            || areConnectionsHeard(over: family)
+            || uplink.connections?.familiesHeardLately?.contains(family) == true
+    }
+
     /// Whether this machine's own connections over an address family receive data.
     private func areConnectionsHeard(over family: AddressFamily) -> Bool {
         guard isConnectionHeard, let connections = uplink.connections, let fourth = connections.heardOverIPv4 else {

@@ -253,7 +253,8 @@ struct UplinkSigns {
                 !query.isRefusalOfName && !query.isFromInternet && !isProviderHeard
                     && (query.place != .beyond || firstRouter != nil)
             case .servfail: !query.isFromInternet && !query.hasSignatures
-            case .timeout: query.place != .link && query.isTruncated != true && !isDeadByItself(query)
+            case .timeout:
+                query.place != .link && query.isTruncated != true && query.isLate != true && !isDeadByItself(query)
             case .address, .closed, .malformed: false
             }
         }
@@ -261,10 +262,11 @@ struct UplinkSigns {
             && queries.allSatisfy { isAgainst($0) || $0.outcome == .timeout }
     }
 
-    /// Whether a resolver in a private network, which is not behind the provider, is dead itself: the provider's router
-    /// responds, and the resolver is silent over TCP as well. One that waits for others accepts connections.
+    /// Whether a resolver behind the gateway may be dead itself: the provider's router responds, and the resolver is silent over
+    /// TCP as well. One that waits for others accepts connections. One in a private network is not behind the provider. For
+    /// one in the Internet, no other host that is contacted must be silent.
     private func isDeadByItself(_ query: UplinkEvidence.Query) -> Bool {
-        isProviderHeard && query.place == .beyond && query.server.isOfLocalNetwork
+        isProviderHeard && query.place == .beyond && (query.server.isOfLocalNetwork || stuckPeers == 0)
             && connections.contains { $0.limit == nil && $0.destination == query.server && $0.answer == nil }
     }
 
@@ -320,7 +322,7 @@ extension UplinkEvidence.Query {
         case .noData: FactPhrase.knowsNoAddress.text
         case .refused: FactPhrase.answersCode.text(["code": refusal])
         case .servfail: FactPhrase.answersCode.text(["code": "SERVFAIL"])
-        case .timeout: FactPhrase.doesNotAnswer.text
+        case .timeout: (isLate == true ? FactPhrase.answersLate : .doesNotAnswer).text
         case .closed: FactPhrase.doesNotRun.text
         case .malformed: FactPhrase.noValidAnswer.text
         }
@@ -338,7 +340,7 @@ extension IPAddress {
 extension UplinkEvidence.Query {
     /// Whether a resolver behind the gateway responded, with whatever result.
     var isFromBeyond: Bool {
-        place == .beyond && (isTruncated == true || outcome != .timeout && outcome != .closed)
+        place == .beyond && (isTruncated == true || isLate == true || outcome != .timeout && outcome != .closed)
     }
     fileprivate var isFromInternet: Bool { isFromBeyond && !server.isOfLocalNetwork }
 }

@@ -21,6 +21,13 @@ enum UpstreamRule {
         // A host in a private network is not behind the provider, whose router responds.
         let isPrivate = subjects.allSatisfy { $0.destination.address.isOfLocalNetwork }
         if isPrivate, let uplink = evidence.uplink, UplinkSigns(uplink).isProviderHeard { return nil }
+        // Resolvers alone are silent, and may be dead.
+        let areResolvers = subjects.allSatisfy { evidence.isResolver($0) }
+        if areResolvers, let uplink = evidence.uplink, UplinkSigns(uplink).isProviderHeard,
+            UplinkReading(uplink).status != .connectionDown
+        {
+            return nil
+        }
         guard !isHeardBeyond(evidence), let subject = subjects.first(where: { $0.trace != nil && $0.gateway != nil }),
             let trace = subject.trace, let hop = subject.gateway, let gateway = hop.route.gateway,
             subjects.allSatisfy({ $0.trace.map { $0.outcome == .silent } ?? true })

@@ -22,6 +22,19 @@ extension Resolution {
                 Text(failure.server ?? ""), Text(), Text(Quantity.text(failure.duration), .dim))
         }
         page.table(table, indent: 2)
+        if isMulticastUnasked {
+            let reason = "multicast DNS was not queried, since avahi-daemon does not run on this machine"
+            page.line(Text(reason, .warning), indent: 2)
+            let advice =
+                "Start it: systemctl start avahi-daemon; or install it: apt-get install avahi-daemon libnss-mdns"
+            page.line(Text(page.glyphs.arrow, .name) + Text(sentence: " " + advice), indent: 4, hang: 2)
+        }
+    }
+
+    /// Whether a name below `.local` has no answer, and only the system resolver was asked, without multicast DNS.
+    private var isMulticastUnasked: Bool {
+        answers.isEmpty && Host.name(name).isMulticastName && !failures.isEmpty
+            && failures.allSatisfy { $0.source == .system }
     }
 
     /// The aliases that lead to no records, and what is wrong with the last one. The types of a name mostly share them.

@@ -18,7 +18,7 @@ extension CheckRun {
         case graceIsOver
     }
 
-    /// Signs, collected during a check over plain HTTP, that another host may have sent the page.
+    /// Signs, collected during a check, that another host may have answered in place of the target.
     struct PortalSigns: Sendable {
         /// The device that responds for an address that nobody has; `nil` if there is none, or it was not tried.
         var uplink: UplinkEvidence?
@@ -26,32 +26,63 @@ extension CheckRun {
         var control: FollowUpProbes.Amendment?
     }
 
-    /// Runs a check over plain HTTP. Meanwhile it tries an address that nobody has, and a name that cannot exist, since a
-    /// page that is shown to everybody looks like the target's.
+    /// What another host may answer in place of the target, unless TLS shows who answers.
+    struct Impersonation: Sendable {
+        /// The destination of a page over plain HTTP, for which a portal may show its own page; `nil` for other targets.
+        var page: SocketAddress?
+        /// The DNS server that returned the target's addresses; `nil` if no DNS server did.
+        var server: String?
+        /// The families of those addresses.
+        var families: [AddressFamily] = []
+
+        /// Nothing that another host could do would remain unnoticed.
+        static let impossible = Impersonation()
+    }
+
+    /// What another host may answer in place of a place that is reached without a proxy.
+    func impersonation(
+        of visit: Visit, at destinations: [SocketAddress], _ evidence: Evidence, in snapshot: NetworkSnapshot,
+        _ selection: RouteSelection
+    ) -> Impersonation {
+        guard !visit.target.beginsWithTLS, let first = destinations.first else { return .impossible }
+        var found = Impersonation.impossible
+        let isBeyond = first.address.isOfInternet && !selection.gateway.isOnLink
+        if visit.target.isPage, first.port == Self.portalPort, isBeyond { found.page = first }
+        // The answers of a question are not addresses that this check connects to.
+        guard case .name = visit.target.host, visit.target.question == nil, visit.settings.address == nil else {
+            return found
+        }
+        let answers = evidence.dns?.resolution.answers.filter { $0.source == .dns } ?? []
+        found.server = answers.lazy.compactMap(\.server).first
+        let used = destinations.map(\.address.family)
+        found.families = AddressFamily.allCases.filter(used.contains)
+        return found
+    }
+
+    /// Runs the work of a check. Meanwhile it tries an address that nobody has, and a name that cannot exist: a page that is
+    /// shown to everybody looks like the target's, and a host to which all names resolve accepts connections like the target.
     ///
     /// - Parameters:
-    ///   - destination: The destination of the check; `nil` if no device can respond in its place.
+    ///   - doubts: What another host may answer.
     ///   - evidence: The evidence about the target's name.
-    /// - Returns: The result of the work, and the signs of a portal.
+    /// - Returns: The result of the work, and the signs of another host.
     func noticingPortals<Result: Sendable>(
-        _ destination: SocketAddress?, _ evidence: Evidence, in snapshot: NetworkSnapshot, _ selection: RouteSelection,
+        _ doubts: Impersonation, _ evidence: Evidence, in snapshot: NetworkSnapshot, _ selection: RouteSelection,
         _ work: () async throws -> Result
     ) async throws -> (Result, PortalSigns) {
-        guard let destination, destination.port == Self.portalPort, destination.address.isOfInternet,
-            !selection.gateway.isOnLink, let route = selection.gateway.hops.first?.route
-        else { return (try await work(), PortalSigns()) }
+        let route = selection.gateway.hops.first?.route
         let signs = { (met: UplinkEvidence.Interception?, control: FollowUpProbes.Amendment?) -> PortalSigns in
-            guard let met, met.isOfPortal || met.isFailing else { return PortalSigns(control: control) }
+            guard let met, let route, met.isOfPortal || met.isFailing else { return PortalSigns(control: control) }
             let uplink = UplinkEvidence(gateway: route.gateway, interface: route.interface, interception: met)
             return PortalSigns(uplink: uplink, control: control)
         }
+        let page = route == nil ? nil : doubts.page
         // A process that observes the uplink itself already knows.
-        let known = engine.uplink.hasLooked ? engine.uplink.earlier().interception : nil
-        let nobody = engine.uplink.hasLooked ? nil : DocumentationAddress.any(destination.address.family, in: snapshot)
-        let server = evidence.dns?.resolution.answers.lazy.filter { $0.source == .dns }.compactMap(\.server).first
+        let isKnown = engine.uplink.hasLooked
+        let known = page != nil && isKnown ? engine.uplink.earlier().interception : nil
+        let nobody = isKnown ? nil : page.flatMap { DocumentationAddress.any($0.address.family, in: snapshot) }
         let isNobodyAsked = nobody != nil && engine.uplink.begin(.connection, leaving: 1)
-        let isNameAsked = server != nil && engine.uplink.begin(.control)
-        guard isNobodyAsked || isNameAsked else { return (try await work(), signs(known, nil)) }
+        guard isNobodyAsked || doubts.server != nil else { return (try await work(), signs(known, nil)) }
         let loop = engine.loop
         return try await withThrowingTaskGroup(of: Piece.self) { group in
             var left = 0
@@ -60,16 +91,16 @@ extension CheckRun {
                 let probe = InterceptionProbe(nobody, loop: loop)
                 group.addTask { .nobody((try? await probe.observe(until: .now + Self.limit)) ?? nil) }
             }
-            if isNameAsked, let server {
+            if let server = doubts.server {
                 left += 1
                 let probes = FollowUpProbes(
                     engine: engine, options: options, evidence: evidence, deadline: .now + Self.limit)
-                group.addTask { .control(try await probes.madeUp(by: server)) }
+                group.addTask { .control(try await probes.madeUp(by: server, doubts.families)) }
             }
             let result = try await work()
             // A remote or busy DNS server takes its time for this query as well.
             let usual = evidence.dns?.resolution.answers.map(\.duration.duration).max() ?? .zero
-            let grace = isNameAsked ? min(Self.grace + usual * 4, Self.maxGrace) : Self.grace
+            let grace = doubts.server == nil ? Self.grace : min(Self.grace + usual * 4, Self.maxGrace)
             group.addTask {
                 try? await loop.sleep(until: .now + grace)
                 return .graceIsOver

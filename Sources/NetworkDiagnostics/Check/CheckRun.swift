@@ -155,10 +155,10 @@ struct CheckRun: Sendable {
         let route = Route(
             proxy: proxy, timeToResolve: resolved, destinations: reachable, addressBehind: addressBehind)
         let (kind, exchange) = try exchange(visit, over: route, into: &gathered, until: deadline)
-        let isInTheClear = proxy == nil && visit.target.isPage && !visit.target.beginsWithTLS
-        let (observed, signs) = try await noticingPortals(
-            isInTheClear ? reachable.first : nil, gathered.evidence, in: snapshot, selection
-        ) {
+        let doubts =
+            proxy == nil
+            ? impersonation(of: visit, at: reachable, gathered.evidence, in: snapshot, selection) : .impossible
+        let (observed, signs) = try await noticingPortals(doubts, gathered.evidence, in: snapshot, selection) {
             try await watchingGateways(of: selection, snapshot: snapshot, into: &gathered) {
                 try await exchange.observe(kind)
             }

@@ -92,14 +92,16 @@ final class GatewayWatch: Sendable {
     }
 
     /// Whether waiting for the silent gateways is useless: the kernel has just heard each of them, and none has replied to
-    /// echo requests before; or ARP or NDP got no reply.
-    func isSilenceSettled(in snapshot: NetworkSnapshot) -> Bool {
+    /// echo requests before; or ARP or NDP got no reply. In an address family in which nothing was heard from beyond them,
+    /// another host with this machine's address may get their replies.
+    func isSilenceSettled(in snapshot: NetworkSnapshot, beside uplink: UplinkEvidence) -> Bool {
         let heard = heard.withLock { $0 }
         return hops.filter(isConnected).allSatisfy { hop in
             guard let gateway = hop.route.gateway else { return true }
             let known = heard[Self.place(of: hop, gateway)]
             guard known?.echo == nil else { return true }
             if known?.arp?.outcome == .silent { return true }
+            guard hop.route.family == .ipv6 || uplink.isHeard(over: .ipv4) else { return false }
             let state = hop.route.interface.flatMap { snapshot.neighbour(gateway, on: $0) }?.state
             return !memory.knows(gateway) && (state == .reachable || state == .permanent || state == .noarp)
         }

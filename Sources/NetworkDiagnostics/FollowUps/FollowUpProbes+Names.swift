@@ -62,12 +62,19 @@ extension FollowUpProbes {
         return followUp
     }
 
-    /// The response of a server for a name that cannot exist (RFC 6761 section 6.4); `nil` if it has no address.
-    func madeUp(by server: String) async throws -> Amendment? {
-        guard let followUp = try await query(.control, "invalid", .a, of: server), !followUp.addresses.isEmpty else {
-            return nil
+    /// The responses of a server for a name that cannot exist (RFC 6761 section 6.4); `nil` if it has no address. Concurrent
+    /// checks share them.
+    func madeUp(by server: String, _ families: [AddressFamily]) async throws -> Amendment? {
+        var found: [DNSEvidence.FollowUp] = []
+        for family in families {
+            let type: DNSRecordType = family == .ipv4 ? .a : .aaaa
+            let followUp = try await engine.uplink.madeUp(by: server, type) {
+                try await query(.control, "invalid", type, of: server)
+            }
+            if let followUp, !followUp.addresses.isEmpty { found.append(followUp) }
         }
-        return { $0.dns?.add([followUp]) }
+        guard !found.isEmpty else { return nil }
+        return { [found] in $0.dns?.add(found) }
     }
 
     private func trial(below name: String, of server: String) async throws -> [DNSEvidence.FollowUp] {

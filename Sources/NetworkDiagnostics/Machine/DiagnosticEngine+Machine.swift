@@ -34,7 +34,7 @@ extension DiagnosticEngine {
         async let resolvers = queryResolvers(snapshot.resolvers, within: limit)
         async let names = observeNames(snapshot.resolvers, within: limit)
         async let output = observeOutput(in: snapshot)
-        let proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
+        var proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
         var gateways = try await examined(
             watch.observed(in: try await links.snapshot()), in: snapshot, thresholds)
         // If nothing is received from beyond a gateway that responds, another host may have its address.
@@ -43,7 +43,9 @@ extension DiagnosticEngine {
                 gateways[index].rival = try await watch.rival(of: gateways[index])
             }
         }
-        let answers = Self.judged(try await resolvers, proof)
+        let states = try await resolvers
+        proof?.markLate(states, after: limit)
+        let answers = Self.judged(states, proof)
         _ = try await links.losses(on: selection.link.carriers.map(\.name))
         try await links.refreshRadios()
         var observation = MachineObservation(
@@ -101,7 +103,7 @@ extension DiagnosticEngine {
             for limit in Self.pingLimits {
                 group.addTask { [loop] in try await loop.sleep(until: begun + limit) }
                 try await group.next()
-                if watch.isSilenceSettled(in: try await links.snapshot()) {
+                if watch.isSilenceSettled(in: try await links.snapshot(), beside: uplink) {
                     group.cancelAll()
                     watch.concludeSilence()
                     return uplink
@@ -260,16 +262,17 @@ extension DiagnosticEngine {
     }
 
     /// The time limit for slow resolvers, beyond that of an observation: glibc waits 5 s for each server.
-    private static let patienceForSlow = Duration.milliseconds(1_500)
+    private static let patienceForSlow = Duration.milliseconds(2_500)
 
-    /// Queries the resolvers. If none responds although routers beyond the gateway report packets, it waits for a silent one
-    /// longer: it may be slow, and programs wait for it.
+    /// Queries the resolvers. If none responds although another host beyond the gateway does, it waits for a silent one longer:
+    /// it may be slow, and programs wait for it.
     private func queryResolvers(
         _ configuration: ResolverConfiguration, within limit: Duration
     ) async throws -> [StatusDocument.ResolverStatus] {
         // The number of servers is limited; glibc itself uses three.
         let servers = Array(configuration.servers.prefix(8))
         let hasStub = servers.contains { $0.source == .resolvConf && $0.address.isLoopback }
+        let begun = ContinuousClock.now
         return try await withThrowingTaskGroup(of: (Int, StatusDocument.ResolverStatus)?.self) { group in
             for (index, resolver) in servers.enumerated() {
                 group.addTask { [self] in
@@ -289,7 +292,7 @@ extension DiagnosticEngine {
             while results.count < servers.count, let result = try await group.next() {
                 if let (index, status) = result {
                     results[index] = status
-                } else if !isWorthWaiting(for: servers, Array(results.values)) {
+                } else if !isWorthWaiting(beside: Array(results.values), since: begun) {
                     break
                 }
             }
@@ -305,9 +308,12 @@ extension DiagnosticEngine {
     /// The uplink is examined for as long as the limit, at the same time.
     private static let graceForUplink = Duration.milliseconds(60)
 
-    private func isWorthWaiting(for servers: [Resolver], _ known: [StatusDocument.ResolverStatus]) -> Bool {
+    private func isWorthWaiting(
+        beside known: [StatusDocument.ResolverStatus], since begun: ContinuousClock.Instant
+    ) -> Bool {
         guard !known.contains(where: { $0.status == .connectionUp }) else { return false }
-        return uplink.earlier().packets.contains { $0.error?.meaning == .timeExceeded }
+        return uplink.hasSign(since: begun)
+            || uplink.earlier().packets.contains { $0.error?.meaning == .timeExceeded }
     }
 
     private func state(
@@ -321,5 +327,40 @@ extension DiagnosticEngine {
         return .init(
             resolver: resolver, status: isDown ? .connectionDown : .connectionUp,
             duration: Milliseconds(begun.duration(to: .now)), failure: isDown ? failure : nil)
+    }
+}
+
+extension UplinkEvidence {
+    /// Marks the queries to resolvers that responded to another query after the time limit.
+    fileprivate mutating func markLate(_ resolvers: [StatusDocument.ResolverStatus], after limit: Duration) {
+        for index in queries.indices where queries[index].outcome == .timeout {
+            let isLate = resolvers.contains { state in
+                state.resolver.address == queries[index].server && state.status == .connectionUp
+                    && state.duration.map { $0.duration >= limit } == true
+            }
+            if isLate { queries[index].isLate = true }
+        }
+    }
+
+    /// Whether a host was heard over an address family: a router, a resolver, or one to which programs connect.
+    func isHeard(over family: AddressFamily) -> Bool {
+        packets.contains { packet in
+            packet.destination.family == family && (packet.isReported(behind: gateways) || packet.answer != nil)
+        }
+            || allQueries.contains { query in
+                query.server.family == family && query.place != .own && query.outcome != .timeout
+            }
+            || (connections?.heard ?? 0) > 0
+    }
+
+    /// Whether a host behind a gateway has responded to this observation.
+    var isHeardNow: Bool {
+        let isReported =
+            interception?.error.map { !$0.isOwn && $0.reporter.map { !gateways.contains($0) } == true } ?? false
+        return isReported
+            || packets.contains { packet in
+                packet.isEarlier != true
+                    && (packet.isReported(behind: gateways) || packet.limit == nil && packet.answer != nil)
+            }
     }
 }

@@ -31,6 +31,7 @@ extension DiagnosticEngine {
         names.patience = ResolverTimeouts(configuration)
         names.queryLine = configuration.queryLine
         names.searched = try await searched
+        names.unreadable = resolver.unreadableFiles()
         if names.searched != nil { names.searchLines = SearchLines.system }
         if names.isDoubtful { names.again = try await secondLookup(after: names, configuration, within: limit) }
         if names.isFailing || names.mayBeWithheld, let server = server(configuration, named: names.server) {

@@ -52,6 +52,8 @@ final class UplinkMemory: Sendable {
         var traced: ContinuousClock.Instant?
         /// Since when no observation has found a resolver that reaches other servers.
         var unresolvedSince: ContinuousClock.Instant?
+        /// When the last observation heard from a host behind a gateway, which may not have ended yet.
+        var heard: ContinuousClock.Instant?
         /// When a check connected to a host in the Internet.
         var connected: ContinuousClock.Instant?
         /// The same for port 80, where portals respond for everybody.
@@ -60,10 +62,13 @@ final class UplinkMemory: Sendable {
         var connectedSecurely: ContinuousClock.Instant?
         /// The last of those hosts that was reached over IPv4, about which a connection over IPv6 says nothing.
         var connectedFourth: (host: IPAddress, port: UInt16, at: ContinuousClock.Instant)?
+        /// The responses of DNS servers for names that cannot exist.
+        var controls = ControlMemory()
     }
 
     private let state = Mutex(State())
     private let turn = Limiter(1)
+    private let turnOfControls = Limiter(1)
 
     var options: UplinkOptions {
         get {
@@ -173,6 +178,14 @@ final class UplinkMemory: Sendable {
             let since = state.last == nil ? begun - Self.connectionLifetime : begun
             state.unresolvedSince = isResolved ? nil : state.unresolvedSince ?? since
         }
+    }
+
+    /// Records that an observation heard from a host behind a gateway.
+    func recordSign(at now: ContinuousClock.Instant = .now) { state.withLock { $0.heard = now } }
+
+    /// Whether an observation has heard from a host behind a gateway since a time.
+    func hasSign(since begun: ContinuousClock.Instant) -> Bool {
+        state.withLock { $0.heard.map { $0 >= begun } ?? false }
     }
 
     /// Records that a trace was sent: routers limit their reports to a host, including those for documentation addresses.
@@ -287,9 +300,25 @@ final class UplinkMemory: Sendable {
         state.withLock { state in
             (state.packets, state.interception, state.last, state.rounds) = ([], nil, nil, [:])
             (state.sparePackets, state.connected, state.connectedToWeb, state.connectedFourth) = ([:], nil, nil, nil)
-            (state.traced, state.unresolvedSince) = (nil, nil)
+            (state.traced, state.unresolvedSince, state.heard) = (nil, nil, nil)
             (state.prefixes, state.translation) = (nil, nil)
             (state.otherPorts, state.connectedSecurely) = (nil, nil)
+            state.controls = ControlMemory()
+        }
+    }
+
+    /// The response of a DNS server for a name that cannot exist: a recent one, or a new one, which concurrent callers share.
+    ///
+    /// - Returns: `nil` if the limit of queries is exhausted, or if there was no response.
+    func madeUp(
+        by server: String, _ type: DNSRecordType, _ query: @Sendable () async throws -> DNSEvidence.FollowUp?
+    ) async throws -> DNSEvidence.FollowUp? {
+        try await turnOfControls.withPermit {
+            if let known = state.withLock({ $0.controls.recent(of: server, type.rawValue) }) { return known }
+            guard begin(.control) else { return nil }
+            let found = try await query()
+            if let found { state.withLock { $0.controls.keep(found) } }
+            return found
         }
     }
 
@@ -311,7 +340,12 @@ final class UplinkMemory: Sendable {
     }
 
     func remember(_ evidence: UplinkEvidence?, from begun: ContinuousClock.Instant) {
-        state.withLock { $0.last = (evidence, begun) }
+        state.withLock { state in
+            state.last = (evidence, begun)
+            for query in evidence?.allQueries ?? [] {
+                if let control = query.control(of: "A") { state.controls.keep(control, at: begun) }
+            }
+        }
     }
 }
 

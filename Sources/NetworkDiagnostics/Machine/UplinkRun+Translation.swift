@@ -14,12 +14,26 @@ extension UplinkRun {
     private static let pause = Duration.milliseconds(1_100)
     private static let longPause = Duration.milliseconds(2_300)
 
-    /// The results of packets to IPv4 addresses that nobody has; `nil` if there is IPv4, no NAT64 is known, or nothing beyond
-    /// the gateway reports packets over IPv6 either.
-    func translation(beside evidence: UplinkEvidence) async throws -> UplinkEvidence.Translation? {
-        guard depth == .full, evidence.isOfIPv6Alone, evidence.packets.contains(where: { isHeard($0, evidence) }),
-            let nobody = IPAddress(bytes: Self.documentation + [UInt8.random(in: 1...254)]),
-            let prefix = try await prefix(), let translated = prefix.address(for: nobody)
+    /// The evidence with the results of packets to IPv4 addresses that nobody has, unless there is IPv4, or nothing beyond the
+    /// gateway reports packets over IPv6 either; or with the fact that no NAT64 is known.
+    func translated(_ evidence: UplinkEvidence) async throws -> UplinkEvidence {
+        guard depth == .full, evidence.isOfIPv6Alone, evidence.packets.contains(where: { isHeard($0, evidence) }) else {
+            return evidence
+        }
+        var evidence = evidence
+        switch try await prefix() {
+        case .known(let prefix): evidence.translation = try await translation(by: prefix, beside: evidence)
+        case .missing: evidence.isWithoutTranslation = true
+        case .unknown: break
+        }
+        return evidence
+    }
+
+    private func translation(
+        by prefix: NAT64Prefix, beside evidence: UplinkEvidence
+    ) async throws -> UplinkEvidence.Translation? {
+        guard let nobody = IPAddress(bytes: Self.documentation + [UInt8.random(in: 1...254)]),
+            let translated = prefix.address(for: nobody)
         else { return nil }
         var found = UplinkEvidence.Translation(prefix: prefix, packets: [])
         found.connections = try? await UplinkEvidence.Connections(
@@ -54,20 +68,31 @@ extension UplinkRun {
         packet.answer != nil || packet.isReported(behind: evidence.gateways)
     }
 
+    private enum Prefix {
+        case known(NAT64Prefix)
+        /// A resolver says that there is none.
+        case missing
+        case unknown
+    }
+
     /// The prefix of the network: that which its router announces (RFC 8781), or which its DNS server uses for a name with
     /// IPv4 only (RFC 7050).
-    private func prefix() async throws -> NAT64Prefix? {
-        if let announced = snapshot.translations?.last { return announced.prefix }
-        guard let server = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers.first else { return nil }
+    private func prefix() async throws -> Prefix {
+        if let announced = snapshot.translations?.last { return .known(announced.prefix) }
+        guard let server = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers.first else {
+            return .unknown
+        }
         do {
             let answer = try await engine.resolver.client.query(
                 NAT64Prefix.knownName + ".", type: .aaaa, server: SocketAddress(server.address, port: server.port),
                 timeout: Self.limitForPrefix)
-            return answer.records.lazy.compactMap { record -> NAT64Prefix? in
+            let found = answer.records.lazy.compactMap { record -> NAT64Prefix? in
                 if case .address(let address) = record.value { NAT64Prefix(fromKnownName: address) } else { nil }
             }.first
+            if let found { return .known(found) }
+            return answer.failure == .noData || answer.failure == .nxdomain ? .missing : .unknown
         } catch is HostResolutionError {
-            return nil
+            return .unknown
         }
     }
 }

@@ -168,6 +168,7 @@ struct UplinkRun: Sendable {
                     (evidence.known, evidence.isURLAnswered) = (look, isAnswered)
                 case .headStart: sendPackets()
                 }
+                if evidence.isHeardNow { engine.uplink.recordSign() }
                 if left == 0 { sendPackets() }
                 // A pulse only determines whether it works.
                 if depth == .pulse, UplinkProof(evidence) == .works { break }
@@ -177,7 +178,7 @@ struct UplinkRun: Sendable {
         }
         evidence = try await observed(again: evidence)
         evidence.otherPorts = try await otherPorts(beside: evidence)
-        evidence.translation = try await translation(beside: evidence)
+        evidence = try await translated(evidence)
         evidence.connections = try await connections(beside: evidence.translation, evidence.connections)
         evidence.prefixes = try await prefixes(beside: evidence)
         evidence = placed(evidence)

@@ -50,9 +50,33 @@ package struct ResolveQuestion: Sendable {
                 name, type: type, configuration: configuration, servers: servers)
             return try await engine.withAliasEnds(found)
         }
-        return try await engine.withAliasEnds(
-            try await engine.resolver.resolve(
-                name, families: families, configuration: configuration, servers: servers))
+        guard servers == nil, Host.name(name).isMulticastName else {
+            return try await engine.withAliasEnds(
+                try await engine.resolver.resolve(
+                    name, families: families, configuration: configuration, servers: servers))
+        }
+        return try await linkAnswer(by: engine, configuration)
+    }
+
+    /// The addresses of a name below `.local`, by the system resolver or else by avahi-daemon. If neither queried multicast DNS,
+    /// the failure is that of the system resolver.
+    private func linkAnswer(
+        by engine: DiagnosticEngine, _ configuration: ResolverConfiguration
+    ) async throws -> Resolution {
+        let asked = families.isEmpty ? .all : families
+        async let found = engine.resolver.resolve(name, families: asked, configuration: configuration)
+        let (answers, view) = try await engine.resolver.multicast.lookUp(
+            name, families: asked, until: .now + HostResolver.longestForMulticast)
+        let system = try await found
+        guard system.answers.isEmpty else { return system }
+        var resolution = Resolution(name: system.name, answers: answers, failures: system.failures)
+        resolution.system = system.system
+        if view.responder == .absent, !view.nameServices.contains("resolve") {
+            for index in resolution.failures.indices where resolution.failures[index].source == .mdns {
+                resolution.failures[index].source = .system
+            }
+        }
+        return resolution
     }
 
     fileprivate static func server(_ text: String) throws(Error) -> SocketAddress {

@@ -148,6 +148,9 @@ public struct GatewayEvidence: LayerEvidence {
         /// The hardware address of a second host that replies for the gateway's address, other than that of ``neighbour``.
         /// JSON key: `other_holder`.
         @Rare public var rival: String?
+        /// Whether this machine itself has the gateway's address, so that packets to it do not leave; `nil` if not. JSON key:
+        /// `is_own`.
+        public var isOwn: Bool?
         /// Whether the gateway responded to an echo request of this process before. The silence of one that never does means
         /// less.
         public var hasAnsweredBefore: Bool?
@@ -167,6 +170,7 @@ public struct GatewayEvidence: LayerEvidence {
             case rival = "other_holder"
             case sourceTrial = "source_trial"
             case isOffLink = "off_link"
+            case isOwn = "is_own"
             case nextHop = "next_hop"
             case hasAnsweredBefore = "has_answered_before"
         }

@@ -63,9 +63,13 @@ public struct UplinkEvidence: LayerEvidence {
         public var isTruncated: Bool?
         /// Whether the resolver did not respond over UDP, but over TCP; `nil` if not. JSON key: `tcp_only`.
         public var isOverTCPAlone: Bool?
+        /// Whether the resolver did not respond to this query in time, but responded to another one later; `nil` if not. JSON
+        /// key: `late`.
+        public var isLate: Bool?
 
         enum CodingKeys: String, CodingKey {
             case server, place, outcome, name, addresses, reasons, control
+            case isLate = "late"
             case isNotImplemented = "not_implemented"
             case isTruncated = "truncated"
             case isOverTCPAlone = "tcp_only"
@@ -244,6 +248,9 @@ public struct UplinkEvidence: LayerEvidence {
     /// Packets to documentation addresses by NAT64, on a machine with IPv6 only; `nil` if no NAT64 is known, or nothing was
     /// sent. JSON key: `nat64`.
     public var translation: Translation?
+    /// Whether this machine has IPv6 only, and neither a router nor a resolver has a prefix of NAT64; `nil` if not, or if that was
+    /// not determined. JSON key: `no_nat64`.
+    public var isWithoutTranslation: Bool?
     /// Packets to documentation addresses from each IPv6 prefix of the interface, if it has several; `nil` if none were sent.
     public var prefixes: PrefixTrial?
     /// Further uplinks, which prove nothing about the one in use; `nil` for none.
@@ -253,6 +260,7 @@ public struct UplinkEvidence: LayerEvidence {
         case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes
         case otherPorts = "other_ports"
         case translation = "nat64"
+        case isWithoutTranslation = "no_nat64"
         case known = "connectivity_url"
         case isURLAnswered = "connectivity_url_answered"
         case isOff = "off"
@@ -360,6 +368,7 @@ extension UplinkEvidence.Query {
         case .servfail: "\(server) answers SERVFAIL"
         case .timeout where isTruncated == true, .closed where isTruncated == true:
             "\(server) answers in part, and not over TCP"
+        case .timeout where isLate == true: "\(server) answers late"
         case .timeout: "\(server) does not answer"
         case .closed: "\(server) has no DNS server"
         case .malformed: "\(server) gives no valid answer"

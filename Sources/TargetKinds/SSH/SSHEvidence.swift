@@ -113,6 +113,9 @@ extension SSHEvidence: JudgedEvidence {
     /// Whether the server signed the key exchange with an expected host key.
     public var isProven: Bool { outcome == .established && hostKey != nil && hasExpectedKey }
 
+    /// Whether the server has a configured host key.
+    public var isIdentityProven: Bool { isProven && !expected.isEmpty }
+
     /// The findings about the SSH server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { SSHRules.findings(self, in: evidence) }
 }

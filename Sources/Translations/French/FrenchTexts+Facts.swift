@@ -3,6 +3,7 @@ extension FrenchTexts {
     static var facts: String {
         #"""
         doesNotAnswer: ne répond pas
+        answersLate: répond tard
         isNotRunning: n'est pas en marche (son port est fermé)
         doesNotRun: n'est pas en marche
         failsServfail: échoue (SERVFAIL)
@@ -76,6 +77,7 @@ extension FrenchTexts {
         internetPorts: Internet, ports TCP {ports}
         webPorts: 80 et 443
         otherNetworks: d'autres réseaux
+        hostsOfIPv4Alone: des machines qui n'ont qu'une adresse IPv4 : ce réseau n'a ni IPv4 ni NAT64
         destinationServer: {server} (serveur DNS)
         destinationProxy: {proxy} (proxy)
         overIPv4: {destination} en IPv4
@@ -145,6 +147,7 @@ extension FrenchTexts {
         translator: le NAT64 de ce réseau ({prefix})
         besidesAnother: une machine de plus ({address}), outre {other},
         gatewayItself: la passerelle {address} elle-même
+        thisMachineAsGateway: cette machine elle-même, outre sa passerelle,
         notUsableYet: n'est pas encore utilisable
         isDeprecated: est obsolète, et il n'y en a pas d'autre
         sourceGetsNothing: restent sans réponse

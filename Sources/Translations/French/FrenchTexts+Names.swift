@@ -154,6 +154,7 @@ extension FrenchTexts {
         meaning: Les programmes obtiennent une autre réponse que celle du DNS sur le réseau, ou aucune.
         summary: pour {name}, le résultat des programmes de cette machine ({here}) diffère de celui du serveur DNS {server} ({there}){why}
         advice: Voir ce qu'obtiennent les programmes : getent ahosts {name}
+        advice: Laisser tous les programmes le lire : chmod 644 {unreadable}
         advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}
         advice: Essayer sans les options use-vc, edns0 et trust-ad, qui changent la façon dont les programmes interrogent : {queries}
         advice: Retirer l'option no-aaaa, avec laquelle les programmes ne demandent que des adresses IPv4 : {hiding}

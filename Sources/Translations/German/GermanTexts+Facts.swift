@@ -3,6 +3,7 @@ extension GermanTexts {
     static var facts: String {
         #"""
         doesNotAnswer: antwortet nicht
+        answersLate: antwortet spät
         isNotRunning: läuft nicht (sein Port ist geschlossen)
         doesNotRun: läuft nicht
         failsServfail: scheitert (SERVFAIL)
@@ -76,6 +77,7 @@ extension GermanTexts {
         internetPorts: Adressen im Internet, TCP-Ports {ports}
         webPorts: 80 und 443
         otherNetworks: Adressen in anderen Netzen
+        hostsOfIPv4Alone: Rechnern, die nur eine IPv4-Adresse haben: dieses Netz hat weder IPv4 noch NAT64
         destinationServer: {server} (DNS-Server)
         destinationProxy: {proxy} (Proxy)
         overIPv4: {destination} über IPv4
@@ -145,6 +147,7 @@ extension GermanTexts {
         translator: das NAT64 dieses Netzes ({prefix})
         besidesAnother: ein weiterer Rechner ({address}), neben {other},
         gatewayItself: das Gateway {address} selbst
+        thisMachineAsGateway: dieser Rechner selbst, neben seinem Gateway,
         notUsableYet: ist noch nicht nutzbar
         isDeprecated: ist veraltet, und es gibt keine andere
         sourceGetsNothing: bekommen keine Antworten

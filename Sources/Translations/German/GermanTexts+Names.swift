@@ -154,6 +154,7 @@ extension GermanTexts {
         meaning: Programme bekommen eine andere Antwort als die, die das DNS im Netz gibt, oder gar keine.
         summary: Programme auf diesem Rechner bekommen für {name} etwas anderes, als das DNS liefert; Programme: {here}; DNS-Server {server}: {there}{why}
         advice: Prüfen, was Programme bekommen: getent ahosts {name}
+        advice: Für alle Programme lesbar machen: chmod 644 {unreadable}
         advice: Die Domain aus der Suchliste nehmen oder ndots verringern: {search}
         advice: Ohne die Optionen use-vc, edns0 und trust-ad testen, die ändern, wie Programme fragen: {queries}
         advice: Die Option no-aaaa entfernen, mit der Programme nur IPv4-Adressen abfragen: {hiding}

@@ -3,6 +3,7 @@ extension SimplifiedChineseTexts {
     static var facts: String {
         #"""
         doesNotAnswer: 没有应答
+        answersLate: 应答太晚
         isNotRunning: 没有运行（端口已关闭）
         doesNotRun: 没有运行
         failsServfail: 解析失败（SERVFAIL）
@@ -76,6 +77,7 @@ extension SimplifiedChineseTexts {
         internetPorts: 互联网的 TCP 端口 {ports}
         webPorts: 80 和 443
         otherNetworks: 其他网络
+        hostsOfIPv4Alone: 只有 IPv4 地址的主机（本网络既没有 IPv4，也没有 NAT64）
         destinationServer: {server}（DNS 服务器）
         destinationProxy: {proxy}（代理）
         overIPv4: {destination}（IPv4）
@@ -145,6 +147,7 @@ extension SimplifiedChineseTexts {
         translator: 本网络的 NAT64（{prefix}）
         besidesAnother: 除 {other} 外另有一台主机（{address}）
         gatewayItself: 网关 {address} 本身
+        thisMachineAsGateway: 除其网关外，本机自身
         notUsableYet: 尚不可用
         isDeprecated: 已弃用，且没有其他地址
         sourceGetsNothing: 收不到任何应答

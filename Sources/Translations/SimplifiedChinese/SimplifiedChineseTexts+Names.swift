@@ -154,6 +154,7 @@ extension SimplifiedChineseTexts {
         meaning: 程序得到的结果与直接查询 DNS 的应答不同，或根本没有结果。
         summary: 本机程序解析 {name} 的结果（{here}）与 DNS 服务器 {server} 的应答（{there}）不一致{why}
         advice: 查看程序得到的结果: getent ahosts {name}
+        advice: 让所有程序都能读取: chmod 644 {unreadable}
         advice: 从搜索列表中去掉该域，或调低 ndots: {search}
         advice: 去掉会改变程序查询方式的选项 use-vc、edns0 和 trust-ad 后再测试: {queries}
         advice: 去掉选项 no-aaaa，它使程序只查询 IPv4 地址: {hiding}

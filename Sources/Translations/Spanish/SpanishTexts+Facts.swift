@@ -3,6 +3,7 @@ extension SpanishTexts {
     static var facts: String {
         #"""
         doesNotAnswer: no responde
+        answersLate: responde tarde
         isNotRunning: no está en marcha (su puerto está cerrado)
         doesNotRun: no está en marcha
         failsServfail: falla (SERVFAIL)
@@ -76,6 +77,7 @@ extension SpanishTexts {
         internetPorts: Internet, puertos TCP {ports}
         webPorts: 80 y 443
         otherNetworks: otras redes
+        hostsOfIPv4Alone: equipos que solo tienen una dirección IPv4: esta red no tiene ni IPv4 ni NAT64
         destinationServer: {server} (servidor DNS)
         destinationProxy: {proxy} (proxy)
         overIPv4: {destination} por IPv4
@@ -145,6 +147,7 @@ extension SpanishTexts {
         translator: el NAT64 de esta red ({prefix})
         besidesAnother: otro equipo más ({address}), además de {other},
         gatewayItself: la propia puerta de enlace {address}
+        thisMachineAsGateway: este mismo equipo, además de su puerta de enlace,
         notUsableYet: aún no se puede usar
         isDeprecated: está obsoleta y no hay otra
         sourceGetsNothing: no reciben respuesta

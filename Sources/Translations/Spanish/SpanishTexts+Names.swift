@@ -154,6 +154,7 @@ extension SpanishTexts {
         meaning: Los programas reciben una respuesta distinta de la que da el DNS directamente, o ninguna.
         summary: los programas de este equipo y el DNS no coinciden sobre {name}: los programas {here}; el servidor DNS {server} {there}{why}
         advice: Ver qué reciben los programas: getent ahosts {name}
+        advice: Permitir que todos los programas lo lean: chmod 644 {unreadable}
         advice: Quitar el dominio de la lista de búsqueda, o bajar ndots: {search}
         advice: Probar sin las opciones use-vc, edns0 y trust-ad, que cambian cómo preguntan los programas: {queries}
         advice: Quitar la opción no-aaaa, con la que los programas solo preguntan por direcciones IPv4: {hiding}

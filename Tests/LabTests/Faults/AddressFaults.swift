@@ -5,6 +5,13 @@ import enum NetworkModel.ConnectionStatus
 
 /// Faults of addresses.
 enum AddressFaults {
+    private static let configuration = "publish: off\ninterval: 30s\n"
+
+    private static let shareIPv4Address = { @Sendable (scene: OfficeAtWork) async throws in
+        try await scene.client.useDNS(["fd77:3::1"])
+        try await scene.office.router.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "lo"])
+    }
+
     static let rows: [Fault] = [
         Fault("address.none", .connectionDown, "http://10.77.2.1/", ["eth0"]) {
             try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
@@ -32,6 +39,14 @@ enum AddressFaults {
             try await $0.client.useDNS(["fd77:1::2"])
             try await $0.client.takeRouterAddress()
         },
+        Fault(
+            "address.duplicate", .connectionUp, "", ["10.77.1.1", "eth0"],
+            name: "the gateway has this machine's IPv4 address, and IPv6 works", way: .status(configuration),
+            shareIPv4Address),
+        Fault(
+            "address.duplicate", .connectionUp, "", ["10.77.1.1", "eth0"],
+            name: "the gateway has this machine's IPv4 address, and IPv6 works, monitored by a daemon",
+            way: .watched(configuration), shareIPv4Address),
         Fault("address.tentative", .connectionUp, "http://10.77.2.1/", ["10.77.1.1", "deprecated"]) {
             try await $0.client.run([
                 "ip", "addr", "change", "10.77.1.1/24", "dev", "eth0", "valid_lft", "1000", "preferred_lft", "0",

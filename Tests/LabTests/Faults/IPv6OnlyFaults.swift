@@ -38,6 +38,15 @@ enum IPv6OnlyFaults {
             try await $0.startPortal()
         },
         Fault(
+            "gateway.none", .connectionUp, "", ["only an IPv4 address", "NAT64"],
+            name: "neither IPv4 nor NAT64, machine status", way: asked
+        ) { try await $0.lackTranslation() },
+        Fault(
+            "gateway.none", .connectionUp, "", ["only an IPv4 address", "NAT64"],
+            name: "neither IPv4 nor NAT64, machine status monitored by a daemon",
+            way: .watched("publish: off\ninterval: 30s\n")
+        ) { try await $0.lackTranslation() },
+        Fault(
             "path.ipv4-down", .connectionUp, "", ["64:ff9b::/96"], name: "a dead NAT64, machine status",
             way: asked
         ) { try await $0.loseTranslation() },
@@ -83,6 +92,14 @@ enum IPv6OnlyFaults {
 }
 
 extension OfficeAtWork {
+    /// Makes the network one with IPv6 only, whose DNS server says that names with IPv4 addresses have no others.
+    fileprivate func lackTranslation() async throws {
+        try await haveIPv6Alone()
+        try await answer([
+            .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(.noSuchName)),
+        ])
+    }
+
     /// Removes the client's IPv4 address and gives it a DNS server with an IPv6 address.
     func haveIPv6Alone() async throws {
         try await client.run(["ip", "-4", "addr", "flush", "dev", office.clientCable.a.interface])

@@ -34,6 +34,35 @@ enum ImpostorFaults {
             try await $0.answerAsRouter(.addresses(["198.51.100.1"]), known: .addresses(["198.41.0.4"]))
         },
         Fault(
+            "dns.hijacked", .connectionIndeterminate, "tcp://www.inet.example:80", ["198.51.100.1"],
+            name: "every name resolves to a host that accepts connections"
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.answerAsRouter(.addresses(["198.51.100.1"]), known: .addresses(["198.41.0.4"]))
+        },
+        Fault(
+            "dns.hijacked", .connectionIndeterminate, "tcp://www.inet.example:80", ["198.51.100.1"],
+            name: "every name resolves to a host that accepts connections, while a daemon runs",
+            way: .lateDaemon("publish: off\ninterval: 30s\n")
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.answerAsRouter(.addresses(["198.51.100.1"]), known: .addresses(["198.41.0.4"]))
+        },
+        Fault(
+            "dns.hijacked", .connectionIndeterminate, "icmp://www.inet.example", ["198.51.100.1"],
+            name: "every name resolves to a host that answers pings"
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.answerAsRouter(.addresses(["198.51.100.1"]), known: .addresses(["198.41.0.4"]))
+        },
+        Fault(
+            "http.captive-portal", .connectionIndeterminate, "tcp://www.inet.example:80", ["10.77.1.2"],
+            name: "every name resolves to the router, which accepts connections"
+        ) {
+            try await $0.answerAsRouter(.addresses(["10.77.1.2"]))
+            try await $0.office.router.startNginx([Site(port: 80)])
+        },
+        Fault(
             nil, .connectionUp, "http://box.inet.example/", name: "a public name for a host on the link"
         ) {
             try await $0.answer([.init("box.inet.example", .addresses(["10.77.1.2"]))])

@@ -174,6 +174,14 @@ enum RoutingFaults {
             try await $0.office.router.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "lo"])
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
+        Case(
+            cause: "address.duplicate", facts: ["this machine itself", "10.77.1.2", "eth0"],
+            name: "this machine has its gateway's address", target: "http://www.lab.example/", isOfMachine: true
+        ) {
+            try await $0.client.useDNS(["10.77.1.2"])
+            try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
+            try await $0.client.run(["ip", "addr", "add", "10.77.1.2/24", "dev", "eth0"])
+        },
     ]
 
     private static let links: [Case] = [

@@ -29,6 +29,7 @@ enum UplinkFaults {
     }
 
     private static let router = "10.77.1.2"
+    private static let resolver = "10.77.3.1"
 
     private static let cases: [Case] = [
         Case(cause: nil, status: .connectionUp, name: "a home router that forwards queries to the provider") {
@@ -211,6 +212,21 @@ enum UplinkFaults {
             try await $0.muteResolver()
         },
         Case(
+            cause: "dns.server-unreachable", facts: ["198.51.100.53"],
+            name: "a dead resolver in the Internet, behind a provider's router that answers"
+        ) {
+            try await $0.useResolverOfInternet()
+            try await $0.office.names.drop("ip daddr 198.51.100.53")
+        },
+        Case(
+            cause: "dns.slow", status: .connectionUp, facts: [resolver, "1000 ms"],
+            name: "a resolver that needs three seconds"
+        ) { try await $0.answer([.init("*", .late(.code(.noSuchName), after: .seconds(3)))]) },
+        Case(
+            cause: "dns.slow", status: .connectionIndeterminate, facts: [router, "1000 ms"],
+            name: "a DNS forwarder that needs three seconds"
+        ) { try await $0.answerAsRouter(.late(.code(.noSuchName), after: .seconds(3))) },
+        Case(
             cause: "dns.hijacked", status: .connectionUp, facts: ["198.51.100.7"],
             name: "a provider that resolves names that do not exist"
         ) {
@@ -285,6 +301,13 @@ extension OfficeAtWork {
         let exception = known.map { [DNSScript.Rule("a.root-servers.net", $0)] } ?? []
         try await office.router.startDNS(exception + [.init("*", answer)])
         try await client.useDNS([office.clientCable.b.ipv4])
+    }
+
+    /// Gives the DNS server an address of the Internet.
+    fileprivate func useResolverOfInternet() async throws {
+        try await office.names.run(["ip", "addr", "add", "198.51.100.53/32", "dev", "lo"])
+        try await office.router.run(["ip", "route", "add", "198.51.100.53/32", "via", office.namesCable.a.ipv4])
+        try await client.useDNS(["198.51.100.53"])
     }
 
     /// Disconnects the router from its provider, and removes the route there.
