@@ -27,7 +27,10 @@ struct ContentOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Produce a fault, named after the cause that a check reports for it; see --list-faults.",
+            """
+            Produce a fault, named after the cause that a check reports for it; see --list-faults. Commas separate arguments, \
+            as in http.truncated=50,ending=reset.
+            """,
             valueName: "id[=arguments]"), completion: .list(FaultCatalogue.all.map(\.cause.rawValue)))
     var fault: [String] = []
 

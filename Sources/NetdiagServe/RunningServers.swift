@@ -73,8 +73,9 @@ final class RunningServers: Sendable {
     ) async throws {
         if let exchange = definition.exchange {
             // It is started as a listener, whose faults can be switched off and whose requests are counted.
-            var plan = HTTPFaultServer.plan([FaultRule(definition.cause.rawValue, exchange(arguments))])
-            (plan.name, plan.host, plan.port) = (definition.cause.rawValue, host, port)
+            let name = definition.name(with: arguments)
+            var plan = HTTPFaultServer.plan([FaultRule(name, exchange(arguments))])
+            (plan.name, plan.host, plan.port) = (name, host, port)
             plan.published = published
             return try await start(
                 plan, limits: ServerLimits(), checkArguments: try definition.exchangeCheckArguments(context))
@@ -86,7 +87,7 @@ final class RunningServers: Sendable {
         let fault = try await SwitchableFault(definition, context)
         add(
             Server(
-                name: definition.cause.rawValue, url: fault.target, checkArguments: fault.checkArguments,
+                name: definition.name(with: arguments), url: fault.target, checkArguments: fault.checkArguments,
                 environment: fault.environment, port: fault.targetPort,
                 published: published, kind: .fault(fault)))
     }

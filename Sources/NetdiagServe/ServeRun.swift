@@ -93,7 +93,7 @@ struct ServeRun {
                     "\(definition.cause) needs a server of its own; start it without a source")
             }
             for index in plan.listeners.indices {
-                plan.listeners[index].faults.append(FaultRule(definition.cause.rawValue, exchange(arguments)))
+                plan.listeners[index].faults.append(FaultRule(definition.name(with: arguments), exchange(arguments)))
             }
         }
         try plan.prepareDatabases(for: .serve)

@@ -2,6 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NetdiagConfiguration
 import NetworkFaults
+import NetworkModel
 import Testing
 
 @testable import NetdiagServe
@@ -51,6 +52,35 @@ struct FaultSwitchTests {
 
     private func states(_ servers: RunningServers) -> [PlanResponder.Faultiness] {
         servers.list.compactMap(\.responder).flatMap(\.faults).map(\.faultiness)
+    }
+
+    @Test("a fault that no healthy server can replace is not switched off, and nothing else changes")
+    func alwaysOn() async throws {
+        try await withRun { servers, control in
+            let definition = try #require(FaultCatalogue.definition("smtp.starttls-refused"))
+            try await servers.start(definition, definition.arguments(""), host: "127.0.0.1", port: 0)
+            let before = states(servers)
+            for query in ["state=off&fault=smtp.starttls-refused", "state=off"] {
+                let refused = await post(control, query)
+                #expect(refused.status == 422 && refused.text.contains("smtp.starttls-refused cannot be switched off"))
+            }
+            #expect(states(servers) == before)
+        }
+    }
+
+    @Test("variants of a fault have their own names, and are switched one by one or together")
+    func namedVariants() async throws {
+        try await withRun { servers, control in
+            let definition = try #require(FaultCatalogue.definition("http.malformed"))
+            for text in ["chunk", "lengths"] {
+                try await servers.start(definition, definition.arguments(text), host: "127.0.0.1", port: 0)
+            }
+            #expect(servers.list.map(\.name).suffix(2) == ["http.malformed=chunk", "http.malformed=lengths"])
+            #expect(await post(control, "state=off&fault=http.malformed%3Dlengths").status == 200)
+            #expect(states(servers).suffix(2) == [.asPlanned, .off])
+            #expect(await post(control, "state=off&fault=http.malformed").status == 200)
+            #expect(states(servers).suffix(2) == [.off, .off])
+        }
     }
 
     @Test("faults begin as the file says, and each is switched by its name or together with all others")

@@ -37,6 +37,42 @@ struct ImportTests {
         #expect(omissions.map { String($0.prefix { $0 != " " }) } == [39, 49, 51, 54].map { "gatus.yaml:\($0):" })
     }
 
+    @Test("Gatus: of several conditions for the same value the strictest counts, and what contradicts is left out")
+    func conditions() throws {
+        let conditions = [
+            "[RESPONSE_TIME] < 100", "[RESPONSE_TIME] < 300", "[BODY].a == 1", "[BODY].a == 2",
+            "[STATUS] == any(200, 429)", "[STATUS] == 200", "[STATUS] < 400", "[STATUS] > 499",
+        ]
+        let list = conditions.map { "\"\($0)\"" }.joined(separator: ", ")
+        let folder = try ConfigurationFolder()
+        let path = try folder.write("endpoints: [{url: \"http://a/\", conditions: [\(list)]}]", to: "gatus.yaml")
+        let imported = try ImportedConfiguration(of: [path])
+        let target = try #require(
+            try Configuration.parse(Array(imported.text.utf8), file: "netdiag.yaml").targets.first)
+        #expect(target.thresholds?.page == Milliseconds(.milliseconds(100)))
+        #expect(target.probe.http.rules == [.json(path: try JSONPath("$.a"), equals: .number(1))])
+        #expect(target.probe.http.expectedStatus == [200...200])
+        #expect(imported.omissions.count == 2)
+        for condition in ["[BODY].a == 2", "[STATUS] > 499"] {
+            #expect(imported.omissions.contains { $0.contains(condition) })
+        }
+    }
+
+    @Test("Uptime Kuma: times and sizes without a counterpart are left out")
+    func kumaTimes() throws {
+        let folder = try ConfigurationFolder()
+        let monitor = #"""
+            {"type": "ping", "name": "a", "hostname": "a", "interval": 60, "maxretries": 2, "retryInterval": 20,
+             "packetSize": 1400, "resendInterval": 3}
+            """#
+        let path = try folder.write(#"{"monitorList": ["# + monitor + "]}", to: "kuma.json")
+        let omissions = try ImportedConfiguration(of: [path]).omissions
+        #expect(omissions.count == 3)
+        for key in ["retryInterval", "packetSize", "resendInterval"] {
+            #expect(omissions.contains { $0.contains("$.monitorList[0].\(key)") })
+        }
+    }
+
     @Test("Uptime Kuma: monitors by type, groups, tags and retries; secrets are left out")
     func kuma() throws {
         let (configuration, omissions) = try Self.imported("kuma.json")

@@ -65,7 +65,7 @@ struct ManagedTargetTests {
             ),
             (
                 "groups: {web: {}}\ntargets:\n- {target: a, group: wep}",
-                #"3: group "wep" is not a group; did you mean "web"? groups: has web"#
+                #"3: group "wep" is not a group; did you mean "web"? groups: has web; to add it, write wep: {} there"#
             ),
             (
                 "groups:\n  web:\n    after: 0",
@@ -131,7 +131,7 @@ struct ManagedTargetTests {
         #expect(
             error?.description.split(separator: "\n").map { $0.replacing(folder.path + "/", with: "") } == [
                 #"conf-3.yaml:3: main.yaml:3 already has the target "a"; keep one of the two, or give this one a name"#,
-                #"conf-3.yaml:4: group "wep" is not a group; did you mean "web"? groups: has db, web"#,
+                #"conf-3.yaml:4: group "wep" is not a group; did you mean "web"? groups: has db, web; to add it, write wep: {} there"#,
                 #"conf-3.yaml:5: unknown key "listen"; allowed here: groups, targets"#,
             ])
     }

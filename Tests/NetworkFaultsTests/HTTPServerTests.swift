@@ -180,6 +180,11 @@ struct HTTPServerTests {
             #expect(text.contains("data: a\ndata: b\n\n"))
             #expect(text.components(of: "data: c\n\n") == 2)
         }
+        let events = ResponsePlan.Body.events([ResponseTemplate("{uuid}")], interval: .zero, rounds: 3)
+        try await serve(plan("/*", ResponsePlan(events))) { port in
+            let ids = try await get(port, "/").split(whereSeparator: \.isNewline).filter { $0.hasPrefix("data: ") }
+            #expect(ids.count == 3 && Set(ids).count == 3, "each event has a value of its own")
+        }
     }
 
     @Test func pausesAndCountsAnew() async throws {

@@ -132,9 +132,10 @@ extension ConfigurationDecoder {
         guard let defaults = groups[text] else {
             let known = groups.keys.sorted()
             let meant = KeySuggestion.nearest(to: text, among: known).map { " did you mean \"\($0)\"?" } ?? ""
+            let list = known.prefix(10).joined(separator: ", ")
             refuse(
                 setting,
-                "\(SafeText.shown(text)) is not a group;\(meant) groups: has \(known.prefix(10).joined(separator: ", "))"
+                "\(SafeText.shown(text)) is not a group;\(meant) groups: has \(list); to add it, write \(text): {} there"
             )
             return (nil, context.defaults)
         }

@@ -3,10 +3,15 @@ struct GatusConditions {
     private let isPage: Bool
     private let isDNS: Bool
     private let isSocket: Bool
-    /// The statuses that meet all conditions.
-    private var statuses: [ClosedRange<Int>] = []
+    /// The statuses that meet all conditions with `==`; `nil` if there is none.
+    private var statuses: [ClosedRange<Int>]?
     private var bounds = 100...599
     private var hasBounds = false
+    /// All conditions have to be met, so that the strictest one counts.
+    private var maxTime = Double.infinity
+    private var minDays = 0
+    /// The values that places of the body are compared with.
+    private var compared: [String: String] = [:]
 
     init(target: String) {
         isPage = target.hasPrefix("http")
@@ -33,13 +38,18 @@ struct GatusConditions {
         case "[RESPONSE_TIME]": return time(comparison, value, &target)
         case "[CERTIFICATE_EXPIRATION]":
             guard comparison.hasPrefix(">"), let duration = ImportDuration.milliseconds(value) else { break }
-            let days = Int((duration / 86_400_000).rounded(.up), within: 0...3_650)
-            target.set("thresholds", "certificate_days", .number(days))
+            minDays = max(minDays, Int((duration / 86_400_000).rounded(.up), within: 0...3_650))
+            target.set("thresholds", "certificate_days", .number(minDays))
             return nil
         case "[DOMAIN_EXPIRATION]": return "netdiag does not query domain registries"
         case "[IP]": return "netdiag checks all addresses of a name; address: selects one"
         case _ where place.hasPrefix("[BODY]"):
-            return body(String(place.dropFirst(6)), comparison, value, &target)
+            if comparison == "==", let other = compared[place], other != value {
+                return "netdiag compares it with one value, here with \(ImportSecrets.shown(other))"
+            }
+            let why = body(String(place.dropFirst(6)), comparison, value, &target)
+            if why == nil, comparison == "==" { compared[place] = value }
+            return why
         case _ where place.hasPrefix("len("), _ where place.hasPrefix("has("):
             return "netdiag compares values of a body, and not their length or presence"
         default: break
@@ -48,11 +58,14 @@ struct GatusConditions {
     }
 
     /// Sets what results from several conditions together.
-    func finish(_ target: inout ImportedTarget) {
-        let ranges =
-            hasBounds ? (statuses.isEmpty ? [bounds] : statuses.filter { bounds.contains($0.lowerBound) }) : statuses
-        guard !ranges.isEmpty else { return }
+    ///
+    /// - Returns: The reason why the conditions for the status are omitted; `nil` if they were converted.
+    func finish(_ target: inout ImportedTarget) -> String? {
+        guard hasBounds || statuses != nil else { return nil }
+        let ranges = statuses?.filter { bounds.contains($0.lowerBound) } ?? [bounds]
+        guard !ranges.isEmpty else { return "no status meets all of them" }
         target.set("http", "status", .list(ranges.map { .statuses($0) }))
+        return nil
     }
 
     private mutating func status(_ comparison: String, _ value: String) -> String? {
@@ -62,24 +75,32 @@ struct GatusConditions {
         switch comparison {
         case "==" where numbers.contains { $0.map { !(100...599).contains($0) } ?? true }:
             return "statuses are 100 to 599"
-        case "==": statuses = numbers.compactMap { $0.map { $0...$0 } }
-        case "<": bounds = bounds.clamped(to: 100...max(100, number - 1))
-        case "<=": bounds = bounds.clamped(to: 100...max(100, number))
-        case ">": bounds = bounds.clamped(to: min(599, number + 1)...599)
-        case ">=": bounds = bounds.clamped(to: min(599, number)...599)
+        case "==":
+            let wanted = numbers.compactMap { $0.map { $0...$0 } }
+            statuses = statuses.map { before in before.filter { wanted.contains($0) } } ?? wanted
+        case "<": return narrow(to: 100...max(100, number - 1))
+        case "<=": return narrow(to: 100...max(100, number))
+        case ">": return narrow(to: min(599, number + 1)...599)
+        case ">=": return narrow(to: min(599, number)...599)
         default: return "write the statuses that are good (http: status:)"
         }
-        hasBounds = hasBounds || comparison != "=="
         return nil
     }
 
-    private func time(_ comparison: String, _ value: String, _ target: inout ImportedTarget) -> String? {
+    private mutating func narrow(to range: ClosedRange<Int>) -> String? {
+        guard bounds.overlaps(range) else { return "no status meets it and the conditions before it" }
+        (bounds, hasBounds) = (bounds.clamped(to: range), true)
+        return nil
+    }
+
+    private mutating func time(_ comparison: String, _ value: String, _ target: inout ImportedTarget) -> String? {
         guard comparison.hasPrefix("<"), let limit = Double(value) ?? ImportDuration.milliseconds(value), limit >= 1,
             limit.isFinite
         else {
             return "it has no time"
         }
-        let setting = ImportDuration.setting(limit, in: 1...300_000)
+        maxTime = min(maxTime, limit)
+        let setting = ImportDuration.setting(maxTime, in: 1...300_000)
         if isPage {
             target.set("thresholds", "page", setting)
         } else if isDNS {

@@ -56,7 +56,9 @@ struct GatusImport {
                 result.omit("\(text) of \(shown)", why, at: place.at(condition))
             }
         }
-        conditions.finish(&target)
+        if let why = conditions.finish(&target) {
+            result.omit("the conditions for [STATUS] of \(shown)", why, at: place.at(endpoint["conditions"]))
+        }
         for label in endpoint["extra-labels"]?.entries ?? [] {
             if let value = label.value.text { target.addLabel(label.key, value, at: place.at(label.value)) }
         }

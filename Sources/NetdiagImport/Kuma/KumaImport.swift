@@ -63,6 +63,7 @@ struct KumaImport {
                 "every server but the first of \(shown)", "a target queries one server; write a target for each",
                 at: place.at(servers, "dns_resolve_server"))
         }
+        omitTimes(type, monitor, of: shown, at: place, &result)
         omitSecrets(monitor, of: shown, at: place, &result)
         result.add(target)
     }
@@ -146,6 +147,25 @@ struct KumaImport {
             if let value = entry.value.text { target.addHeader(entry.key, value, at: field) }
         }
     }
+
+    private func omitTimes(
+        _ type: String, _ monitor: ImportNode, of shown: String, at place: ImportSourceLocation, _ result: inout Import
+    ) {
+        func number(_ key: String) -> Double? { monitor[key]?.text.flatMap { Double($0) } }
+        func omit(_ key: String, _ why: String) {
+            result.omit("\(key) of \(shown)", why, at: place.at(monitor[key], key))
+        }
+        if let retry = number("retryInterval"), number("maxretries") ?? 0 > 0, retry != number("interval") ?? 60 {
+            omit("retryInterval", "a target that failed is checked again after its interval")
+        }
+        if number("resendInterval") ?? 0 > 0 { omit("resendInterval", "write remind: for a receiver of alerts") }
+        if type == "ping", let bytes = number("packetSize"), bytes != Self.usualPacketSize {
+            omit("packetSize", "netdiag chooses the sizes of echo requests itself")
+        }
+    }
+
+    /// The bytes of an echo request in Uptime Kuma, unless it is configured.
+    private static let usualPacketSize = 56.0
 
     private func omitSecrets(
         _ monitor: ImportNode, of shown: String, at place: ImportSourceLocation, _ result: inout Import

@@ -60,10 +60,12 @@ struct ControlResponder: HTTPResponder {
         switch (request.method, request.path) {
         case ("GET", "/status"): return json(status)
         case ("GET", "/requests"):
-            let kept = servers.log.entries.map { ByteBuffer(string: $0.json + "\n") }
+            let entries = servers.log.entries
             guard request.query.contains(where: { $0.name == "follow" }) else {
-                return ndjson(.parts(kept, interval: .zero, rounds: 1))
+                let parts = entries.map { entry in { @Sendable in ByteBuffer(string: entry.json + "\n") } }
+                return ndjson(.parts(parts, interval: .zero, rounds: 1))
             }
+            let kept = entries.map { ByteBuffer(string: $0.json + "\n") }
             return ndjson(.stream(kept, servers.log.follow().map { ByteBuffer(string: $0.json + "\n") }))
         case ("GET", "/sessions"):
             let entries = responders.flatMap { responder in
@@ -84,6 +86,15 @@ struct ControlResponder: HTTPResponder {
             if let unknown = zip(names, meant).first(where: { $1.isEmpty })?.0 {
                 let known = faultNames.isEmpty ? "it has none" : "it has \(faultNames.sorted().joined(separator: ", "))"
                 return .text(.unprocessableEntity, "this run has no fault \(SafeText.shown(unknown)); \(known)")
+            }
+            let wanted = names.isEmpty ? faultNames : Set(meant.joined())
+            let fixed = isOff ? wanted.intersection(alwaysOn).sorted() : []
+            guard fixed.isEmpty else {
+                let others = wanted.subtracting(fixed).sorted()
+                let advice =
+                    others.isEmpty ? "stop the run" : "name the others with --only: \(others.joined(separator: ", "))"
+                let text = "\(fixed.joined(separator: ", ")) cannot be switched off; \(advice)"
+                return .text(.unprocessableEntity, text)
             }
             let faultiness: PlanResponder.Faultiness = isOff ? .off : .asPlanned
             return await changed { try await servers.set(faultiness, of: names.isEmpty ? nil : Set(meant.joined())) }
@@ -123,6 +134,14 @@ struct ControlResponder: HTTPResponder {
     private var faultNames: Set<String> {
         let whole = servers.list.compactMap { if case .fault = $0.kind { $0.name } else { nil } }
         return Set(responders.flatMap { $0.faults.map(\.name) } + whole)
+    }
+
+    /// The faults that no server without a fault can replace.
+    private var alwaysOn: Set<String> {
+        Set(
+            servers.list.compactMap { server in
+                if case .fault(let fault) = server.kind, !fault.canBeOff { server.name } else { nil }
+            })
     }
 
     private var faults: String {

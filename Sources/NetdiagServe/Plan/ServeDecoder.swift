@@ -34,7 +34,7 @@ struct ServeDecoder {
             settings.problems.add("is empty; write routes:, with a list of routes")
             return plan
         }
-        let known = ["seed", "listeners", "faults"] + Self.listenerKeys
+        let known = ["seed", "listeners"] + Self.listenerKeys
         guard let group = settings.group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return plan
         }

@@ -10,12 +10,17 @@ public struct FaultArguments: Sendable, Hashable {
         case text(String)
     }
 
+    /// The text that they were parsed from; empty for the defaults.
+    package private(set) var text = ""
     private var values: [String: Value]
 
     /// Creates the defaults of all arguments.
     public init(defaultsOf arguments: [FaultArgument] = []) {
         values = Dictionary(arguments.map { ($0.name, $0.defaultValue) }) { first, _ in first }
     }
+
+    /// Records the text that the arguments were parsed from.
+    mutating func record(text: String) { self.text = text }
 
     /// Sets an argument without validation. ``FaultDefinition/arguments(_:)`` parses and validates untrusted text.
     mutating func set(_ name: String, _ value: Value) { values[name] = value }

@@ -59,6 +59,11 @@ public struct FaultDefinition: Sendable {
     public func arguments(_ text: String) throws(FaultError) -> FaultArguments {
         try FaultArguments(text, of: cause, taking: arguments)
     }
+
+    /// The name of the fault with arguments, as it is written in files and options: `http.malformed=chunk`.
+    package func name(with arguments: FaultArguments) -> String {
+        arguments.text.isEmpty ? cause.rawValue : "\(cause.rawValue)=\(arguments.text)"
+    }
 }
 
 extension FaultArguments {
@@ -66,6 +71,7 @@ extension FaultArguments {
     init(_ text: String, of cause: CauseID, taking arguments: [FaultArgument]) throws(FaultError) {
         self.init(defaultsOf: arguments)
         guard !text.isEmpty else { return }
+        record(text: text)
         guard !arguments.isEmpty else { throw .usage("\(cause) takes no arguments") }
         for (index, part) in text.split(separator: ",", omittingEmptySubsequences: false).enumerated() {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

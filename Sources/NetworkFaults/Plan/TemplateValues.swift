@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 
 /// The values of placeholders in one exchange. A missing value is empty.
-struct TemplateValues {
+struct TemplateValues: Sendable {
     /// The maximum length of a value in bytes.
     static let maxBytes = 64 << 10
 

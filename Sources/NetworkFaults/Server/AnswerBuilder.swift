@@ -36,12 +36,14 @@ struct AnswerBuilder {
             answer.body = .random(count: count, seed: generator.next())
             answer.headers.add(name: "Content-Type", value: "application/octet-stream")
         case .events(let events, let interval, let rounds):
-            let parts = events.map { ByteBuffer(string: Self.event($0.filled(values) { $0 })) }
-            answer.body = .parts(parts, interval: interval, rounds: rounds)
+            answer.body = .parts(
+                events.map { [values] event in { ByteBuffer(string: Self.event(event.filled(values) { $0 })) } },
+                interval: interval, rounds: rounds)
             answer.headers = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
         case .chunks(let chunks, let interval):
-            let parts = chunks.map { ByteBuffer(string: $0.filled(values) { $0 }) }.filter { $0.readableBytes > 0 }
-            answer.body = .parts(parts, interval: interval, rounds: 1)
+            answer.body = .parts(
+                chunks.map { [values] chunk in { ByteBuffer(string: chunk.filled(values) { $0 }) } },
+                interval: interval, rounds: 1)
             answer.headers = ["Content-Type": "text/plain; charset=utf-8"]
         case .echo: answer = EchoAnswer.answer(to: request)
         case .forward(let upstream): answer = HTTPAnswer(.ok, body: .forward(upstream))

@@ -96,7 +96,9 @@ struct ExchangeWriter {
             for round in 0..<rounds {
                 for (index, part) in parts.enumerated() where left > 0 {
                     if round + index > 0, interval > .zero { try await Task.sleep(for: interval) }
-                    try await outbound.write(.body(part))
+                    let bytes = part()
+                    // An empty chunk would end the body.
+                    if bytes.readableBytes > 0 { try await outbound.write(.body(bytes)) }
                     left -= 1
                 }
                 if left <= 0 { return }

@@ -12,8 +12,9 @@ package struct HTTPAnswer: Sendable {
         case repeated(ByteBuffer, count: Int)
         /// This number of random bytes. The same seed leads to the same bytes.
         case random(count: Int, seed: UInt64)
-        /// Parts that are sent one after the other, without a declared length (RFC 9112 section 7.1).
-        case parts([ByteBuffer], interval: Duration, rounds: Int)
+        /// Parts that are sent one after the other, without a declared length (RFC 9112 section 7.1). Each is built when it is
+        /// sent, so that its time is that of sending. Empty ones are left out.
+        case parts([@Sendable () -> ByteBuffer], interval: Duration, rounds: Int)
         /// Existing parts, then others as they occur, without a declared length.
         case stream([ByteBuffer], AsyncMapSequence<AsyncStream<RequestLog.Entry>, ByteBuffer>)
 
