@@ -142,7 +142,8 @@ public enum MachineDiagnosis {
             },
             {
                 let fault = ownFault(in: observation) ?? lostRoute(observation, reading)
-                return (fault ?? GatewayRules.partlyRefused(in: snapshot)).map { [$0] } ?? []
+                let refusal = GatewayRules.partlyRefused(in: snapshot) ?? GatewayRules.fourthRefused(in: snapshot)
+                return (fault ?? refusal).map { [$0] } ?? []
             },
             { observation.output.finding(observation).map { [$0] } ?? [] },
             {

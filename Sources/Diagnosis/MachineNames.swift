@@ -78,11 +78,15 @@ public struct MachineNames: Sendable, Hashable {
     /// The findings about programs of other users, if this process can read what they cannot.
     private var unreadableFindings: [Finding] {
         guard !unreadable.isEmpty else { return [] }
-        var finding = differing(
-            FactPhrase.cannotReadFiles.text(["files": shown(unreadable.joined(separator: ", "))]),
-            there: FactPhrase.answersAtAll.text, confidence: 0.95)
-        finding.severity = .warning
-        return [finding]
+        return [
+            Finding(
+                DNSCauses.systemDiffers, confidence: 0.95, severity: .warning,
+                [
+                    "here": FactPhrase.cannotReadFiles.text(["files": shown(unreadable.joined(separator: ", "))]),
+                    "name": name, "server": shown(server), "there": FactPhrase.answersAtAll.text, "why": "",
+                    "unreadable": shown(unreadable.joined(separator: " ")),
+                ])
+        ]
     }
 
     /// The findings about programs that the search list leads elsewhere, for example to a domain that has an address for

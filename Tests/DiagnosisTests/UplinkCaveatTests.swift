@@ -88,6 +88,26 @@ struct UplinkCaveatTests {
         #expect(names.findings.first?.summary.contains("192.0.2.53") == true)
     }
 
+    @Test("files that other users cannot read are a warning, unless programs of this user fail as well")
+    func unreadable() {
+        let answer = Resolution.Answer(
+            address: Facts.address("198.41.0.4"), source: .dns, server: "192.0.2.53", ttl: 60,
+            duration: .milliseconds(2))
+        var names = MachineNames(
+            resolution: Resolution(name: MachineNames.knownName + ".", answers: [answer], failures: []),
+            nameServices: ["files", "dns"])
+        names.resolution.system = SystemLookup(addresses: [Facts.address("198.41.0.4")], duration: .milliseconds(4))
+        #expect(names.findings.isEmpty)
+        names.unreadable = ["/etc/resolv.conf", "/etc/hosts"]
+        let found = names.findings
+        #expect(found.map(\.id) == ["dns.system-differs"] && found.first?.severity == .warning)
+        #expect(found.first?.summary.contains("/etc/resolv.conf, /etc/hosts") == true)
+        #expect(found.first?.advice.contains { $0.hasSuffix("chmod 644 /etc/resolv.conf /etc/hosts") } == true)
+        let lookup = SystemLookup(addresses: [], failure: .servfail, duration: .milliseconds(4))
+        (names.resolution.system, names.again) = (lookup, lookup)
+        #expect(names.findings.map(\.severity) == [.error])
+    }
+
     @Test("a packet filter that lets only the uplink's query pass is named, although no server has an address then")
     func withheldQueries() {
         func names(_ duration: Duration) -> MachineNames {

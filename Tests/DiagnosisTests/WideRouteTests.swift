@@ -60,6 +60,32 @@ struct WideRouteTests {
         #expect(finding.advice.contains("Remove it: ip route del blackhole 0.0.0.0/1"), "\(finding.advice)")
     }
 
+    @Test("IPv4 that is blocked while IPv6 works is a warning")
+    func fourth() {
+        var observation = MachineDiagnosisTests.healthy()
+        let gateway = "2001:db8:1::1"
+        observation.snapshot.links[1].addresses.append(
+            .init(address: Facts.address("2001:db8:1::2"), prefixLength: 64, scope: .global))
+        observation.snapshot.routes = [Facts.onLink, Route(family: .ipv4, kind: .prohibit), Facts.route(gateway)]
+        observation.snapshot.neighbours.append(Facts.neighbour(.reachable, gateway))
+        observation.snapshot = observation.snapshot.withWideRoutes
+        observation.gateways = [Facts.hop(gateway: gateway)]
+        var uplink = UplinkReadingTests.uplink(.nxdomain)
+        uplink.gateways = [Facts.address(gateway)]
+        uplink.packets = (2...3).map { (limit: Int) in
+            UplinkEvidence.Packet(
+                destination: Facts.address("2001:db8:9::9"), limit: limit,
+                error: ICMPError(
+                    family: .ipv6, type: 3, code: 0, reporter: Facts.address("2001:db8:9\(limit)::1")))
+        }
+        observation.uplink = uplink
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.status == .connectionUp, "\(verdict)")
+        #expect(verdict.findings.map(\.id) == ["gateway.route-rejects"], "\(verdict.findings)")
+        #expect(verdict.findings.first?.severity == .warning)
+        #expect(verdict.findings.first?.advice.contains("Remove it: ip route del prohibit default") == true)
+    }
+
     @Test("IPv6 that is blocked because of a VPN is no fault, nor are networks that reject")
     func meant() {
         for prefix in ["2000::/3", "224.0.0.0/3", "10.0.0.0/8"] {

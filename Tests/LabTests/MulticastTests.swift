@@ -29,6 +29,20 @@ struct MulticastTests {
         }
     }
 
+    @Test("resolve says that multicast DNS was not queried, if avahi-daemon does not run")
+    func unasked() async throws {
+        try await Lab.run { lab in
+            let office = try await OfficeAtWork(in: lab)
+            let ask = [Programs.command, "resolve", "router.local"]
+            let before = try await office.client.result(of: ask)
+            #expect(before.output.contains("multicast DNS was not queried"), "\(before.output)")
+            #expect(before.output.contains("systemctl start avahi-daemon") && !before.output.contains("  mdns"))
+            try await office.serveOnLink()
+            let after = try await office.client.result(of: ask)
+            #expect(after.status == .exited(0) && after.output.contains("10.77.1.2"), "\(after.output)")
+        }
+    }
+
     @Test("the assistant examines the links of a target that is found, too")
     func thorough() async throws {
         try await Lab.run { lab in

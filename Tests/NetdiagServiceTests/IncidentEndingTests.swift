@@ -5,6 +5,32 @@ import Testing
 
 @Suite("The end and the order of incidents")
 struct IncidentEndingTests {
+    @Test("silence that its targets soon name by its cause is that incident, and not one of its own")
+    func renamedByTargets() {
+        func open(_ first: Finding, _ second: Double) -> [Int] {
+            var story = IncidentStory("a", "b", "c")
+            for second in [0.0, 2.0] { story.check("a", first, from: second, taking: 1, over: ["10.0.0.1"]) }
+            let cause = IncidentStory.finding("path.upstream-down", ["gateway": "10.0.0.1"])
+            for second in [second, second + 2] { story.check("b", cause, from: second, taking: 1) }
+            #expect(story.book.openDocuments.map(\.id).sorted() == [1, 2])
+            story.check("c", cause, from: second + 5, taking: 1)
+            #expect(story.book.openDocuments.count == 2)
+            story.check("a", cause, from: second + 40, taking: 1, over: ["10.0.0.1"])
+            let ids = story.book.openDocuments.map(\.id)
+            if ids == [2] {
+                #expect(story.book.openDocuments[0].targets.sorted() == ["a", "b", "c"])
+                #expect(story.told.last?.event == .merged && story.told.last?.into == 2)
+            }
+            for target in ["a", "b", "c"] { story.check(target, from: second + 60) }
+            #expect(story.book.openDocuments.isEmpty)
+            return ids
+        }
+        #expect(open(IncidentStory.timeout("10.2.0.1"), 20) == [2])
+        // It began too long before, or a host responded.
+        #expect(open(IncidentStory.timeout("10.2.0.1"), 100) == [2, 1])
+        #expect(open(IncidentStory.refused("h:1"), 20) == [2, 1])
+    }
+
     @Test(
         "if the targets of an incident were removed, it is no longer monitored; if its targets work, it has recovered")
     func endings() {

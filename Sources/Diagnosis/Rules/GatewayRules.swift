@@ -233,6 +233,22 @@ public enum GatewayRules: Rule {
         return finding
     }
 
+    /// The warning about routes of this machine that reject all IPv4 packets to other networks, while IPv6 is open: hosts without
+    /// IPv6 are not reached. IPv6 is rejected on purpose, so that it does not leak past a VPN.
+    static func fourthRefused(in snapshot: NetworkSnapshot) -> Finding? {
+        guard snapshot.refusedFamilies.contains(.ipv4),
+            snapshot.defaultRoutes.contains(where: { $0.family == .ipv6 && $0.kind == .unicast })
+        else { return nil }
+        let found = (snapshot.refusals ?? []).first { route in
+            route.family == .ipv4 && route.rule == nil && route.table == nil
+                && route.prefixLength <= InternetRoutes.longest(.ipv4)
+        }
+        let destination = FactPhrase.overIPv4.text(["destination": FactPhrase.otherNetworks.text])
+        return found.flatMap {
+            refusals(in: GatewayEvidence(hops: [.init(route: $0)], isOnLink: false), destination).first?.asWarning
+        }
+    }
+
     private static func outsideVRF(
         _ bound: BoundInterface, _ destination: String, _ gateway: GatewayEvidence
     ) -> Finding {

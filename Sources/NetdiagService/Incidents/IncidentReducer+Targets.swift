@@ -25,6 +25,8 @@ extension IncidentReducer {
             withdraw(target, from: fault)
             hold(target, in: id, isWitness: true, &events)
             raise(finding, in: id, &events)
+            // An earlier incident of the target may have been this fault, which was not recognised at first.
+            if (troubles[target]?.incidents.count ?? 0) > 1 { mergeExplained(by: id, &events) }
         } else if let id = explanation(of: trouble, finding.severity) {
             withdraw(target, from: fault)
             hold(target, in: id, isWitness: false, &events)
@@ -139,8 +141,17 @@ extension IncidentReducer {
         return footing.parts.flatMap { breakers[$0] ?? [] }.filter { $0.layer < trouble.fault.layer }
     }
 
+    /// Whether nobody responded to the targets of an incident, which have not worked since, and all of them now name another
+    /// fault of a lower layer that was confirmed a short while later.
+    private func isRenamed(_ other: OpenIncident, as incident: OpenIncident) -> Bool {
+        !other.isOfMachine && other.fault.isSilence && !other.targets.isEmpty
+            && other.fault.layer > incident.fault.layer && other.first >= incident.first - Self.sameOutage
+            && other.targets.allSatisfy { troubles[$0]?.fault == incident.fault }
+    }
+
     /// Whether the incident, which has just opened, explains all failures of another one.
     func explains(_ incident: OpenIncident, _ other: OpenIncident) -> Bool {
+        if isRenamed(other, as: incident) { return true }
         let isSameOfMachine = incident.isOfMachine && other.fault.id == incident.fault.id && other.fault.layer == .dns
         if isSameOfMachine || other.fault.mayFollow(from: incident.fault) {
             // The machine's own check may have named another cause first, which it has now replaced by this one.

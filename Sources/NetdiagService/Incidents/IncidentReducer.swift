@@ -26,6 +26,9 @@ struct IncidentReducer: Sendable {
     static let maxNamedWhenClosed = 256
     /// Faults of different layers may be one if they began within this time.
     static let sameTime = Duration.seconds(10)
+    /// The same, if all targets of the earlier one have named the later one themselves since then: until their next check,
+    /// which the default interval delays by a minute.
+    static let sameOutage = Duration.seconds(75)
     /// The maximum number of earlier faults that are remembered for a target with alternating faults.
     static let maxEarlier = 4
 

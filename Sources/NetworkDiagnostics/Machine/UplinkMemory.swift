@@ -6,8 +6,8 @@ import Synchronization
 /// The state of the uplink in an engine: how it is examined, when packets were sent to documentation addresses, and the last
 /// observation, which checks that fail at the same time share.
 final class UplinkMemory: Sendable {
-    /// The maximum number of rounds. A round is three SYNs in each address family, and three datagrams if no router reports
-    /// those; three datagrams for each spare uplink; or one SYN. If the silence of the first is in doubt, it is repeated
+    /// The maximum number of rounds. A round is up to three SYNs in each address family, and as many datagrams if no router
+    /// reports those; three datagrams for each spare uplink; or one SYN. If the silence of the first is in doubt, it is repeated
     /// once.
     private static let maxRounds = 3
     /// The time until one more round may be sent.

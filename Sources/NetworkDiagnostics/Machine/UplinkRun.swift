@@ -18,6 +18,9 @@ struct UplinkRun: Sendable {
     private static let interceptionLimit = Duration.milliseconds(250)
     /// The hop limits behind the gateway.
     static let hopLimits = 2...4
+    /// The packet with the last hop limit waits for this time: if two routers report the others meanwhile, it is not needed.
+    /// Routers report a few packets per second, and the next command needs some of them as well.
+    private static let leadOfNear = Duration.milliseconds(60)
     private static let maxServers = 8
     /// The maximum number of connections to resolvers behind the gateway.
     static let maxConnections = 2
@@ -318,6 +321,7 @@ struct UplinkRun: Sendable {
         gateways: [IPAddress], until deadline: ContinuousClock.Instant, lead: Duration = .zero
     ) async throws -> [UplinkEvidence.Packet] {
         let start = ContinuousClock.now + lead
+        let startOfLast = ContinuousClock.now + max(lead, Self.leadOfNear)
         return try await withThrowingTaskGroup(of: UplinkEvidence.Packet?.self) { group in
             for destination in destinations {
                 for limit in Self.hopLimits {
@@ -325,7 +329,11 @@ struct UplinkRun: Sendable {
                         toNobody: destination, as: transport, limit: limit, loop: engine.loop, on: interface)
                     let isLater = lead > .zero && limit > Self.hopLimits.lowerBound
                     group.addTask {
-                        if isLater { try await engine.loop.sleep(until: start) }
+                        if limit == Self.hopLimits.upperBound {
+                            try await engine.loop.sleep(until: startOfLast)
+                        } else if isLater {
+                            try await engine.loop.sleep(until: start)
+                        }
                         return try await probe.observe(until: deadline)
                     }
                 }

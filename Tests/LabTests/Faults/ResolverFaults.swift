@@ -87,6 +87,10 @@ enum ResolverFaults {
             try await $0.answerLate()
         },
         Case(
+            cause: "dns.system-differs", status: .connectionUp, facts: ["/etc/resolv.conf", "run as other users"],
+            name: "a resolv.conf that only the administrator can read"
+        ) { try await $0.client.run(["chmod", "600", "/etc/resolv.conf"]) },
+        Case(
             cause: "dns.system-differs", facts: ["/etc/nsswitch.conf:2", "files [NOTFOUND=return] dns"],
             name: "an nsswitch.conf action before DNS"
         ) {

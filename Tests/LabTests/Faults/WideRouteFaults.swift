@@ -60,6 +60,13 @@ enum WideRouteFaults {
             try await $0.route(["prohibit", "default"], ["default", "via", "10.77.1.2", "metric", "100"])
         },
         Case(
+            cause: "gateway.route-rejects", status: .connectionUp, facts: ["prohibit default", "over IPv4"],
+            name: "an IPv4 default route of type prohibit, beside IPv6 that works", target: nil
+        ) {
+            try await $0.client.useDNS(["fd77:3::1"])
+            try await $0.client.run(["ip", "route", "replace", "prohibit", "default"])
+        },
+        Case(
             cause: nil, status: .connectionUp, name: "a blackhole route that keeps IPv6 from bypassing a VPN",
             target: nil
         ) {
