@@ -57,11 +57,12 @@ ORDER := .build/functions-$(shell cksum < scripts/order/functions.gz | cut -d' '
 # - Type metadata is found by calls. If it were found by names, the runtime would read all protocol conformances for each type
 #   (docs/decisions/0074).
 # - The loader does not search the program's own folder for each library (docs/decisions/0098).
+# - Sections that only debuggers read are left out of release programs (docs/decisions/0103).
 OPTIMIZED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 	-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs
-RELEASE := $(OPTIMIZED) -Xlinker -s \
+RELEASE := $(OPTIMIZED) -Xlinker -s -Xlinker -T -Xlinker $(CURDIR)/scripts/unread-sections.ld \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
 # Programs for trying and tests have the same options and the same folder, so that nothing is built twice. Debugging information,
 # which only debuggers read, would take a part of the time (docs/decisions/0100); DEBUG=1 builds with it. SwiftPM needs the index to

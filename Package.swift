@@ -87,6 +87,7 @@ let package = Package(
         .target(name: "CServerTLS", dependencies: ["CLibcrypto"]),
         .target(name: "CSSH", dependencies: ["CLibcrypto"]),
         .target(name: "CSQLite"),
+        .target(name: "CStaticData"),
         .target(name: "CVersion", cSettings: [.define("NETDIAG_VERSION", to: "\"\(version)\"")]),
         .systemLibrary(name: "CAres", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
@@ -129,7 +130,7 @@ let package = Package(
         // What the locale's encoding can show.
         .target(name: "LocaleText", swiftSettings: strict),
         // What every program does before anything else.
-        .target(name: "ProgramStart", dependencies: ["LocaleText"], swiftSettings: strict),
+        .target(name: "ProgramStart", dependencies: ["CStaticData", "LocaleText"], swiftSettings: strict),
         // What people read, in other languages than English.
         .target(
             name: "Translations", dependencies: ["Diagnosis", "NetworkModel", "TargetKinds"], swiftSettings: strict),

@@ -11,6 +11,8 @@ public enum Program {
     /// Runs the command line.
     public static func run() -> Never {
         HeapArena.share()
+        // Before there are threads: while a library is loaded, both would wait for the lock of the address space.
+        ProgramStart.populateStaticData()
         // Several checks at once need more, and report what they lack.
         ProgramStart.prepare("netdiag", descriptors: 12)
         InterruptHandler.install()
@@ -61,8 +63,7 @@ public enum Program {
     /// where the letters of other languages would be escaped.
     private static var language: Language {
         let isJSON = arguments.prefix(while: { $0 != "--" }).contains("--json")
-        let hasUnicode = Terminal(descriptor: STDOUT_FILENO).hasUnicode
-        return isJSON || !hasUnicode ? .english : Language(environment: Environment.value)
+        return isJSON || !LocaleCharset.isUTF8() ? .english : Language(environment: Environment.value)
     }
 
     /// Parses the command line. If possible, it parses only the command that the first word names, with few options declared

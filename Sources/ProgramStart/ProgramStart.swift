@@ -1,3 +1,4 @@
+import CStaticData
 import Glibc
 import LocaleText
 
@@ -21,6 +22,13 @@ public enum ProgramStart {
             _exit(3)
         }
     }
+
+    /// Maps the pages of static variables, for a program that uses most of them and ends soon.
+    ///
+    /// The variables are caches of the Swift runtime: they are read first, and written if they are empty. The first access maps a
+    /// page of zeros, and the second one replaces it, for which the kernel interrupts every processor that runs a thread of the
+    /// program (docs/decisions/0103).
+    public static func populateStaticData() { netdiag_static_data_populate() }
 
     /// Ensures that descriptors 0, 1 and 2 are in use, so that no socket and no file becomes the standard output of a program
     /// that was started without one. Writing to them fails as it should.

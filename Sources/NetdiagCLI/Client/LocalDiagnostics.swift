@@ -23,8 +23,9 @@ struct LocalDiagnostics: Sendable {
     /// Starts to load what checks need, concurrently with the parsing of the command line, which takes about as long.
     static func prepare() {
         _ = (loop, discoveryLoop)
-        // The runtime looks up symbols when it starts its threads, and would wait until the libraries are loaded.
-        wait {}
+        // For its first task, the runtime looks up a symbol and starts a thread, and would wait until the libraries are loaded.
+        // Both happen within this call.
+        Task.detached {}
         DiagnosticEngine.prepare()
     }
 
