@@ -1,4 +1,4 @@
-/// The response of `netdiag-arp` to an ``ARPQuestion``.
+/// The response of `netdiag-arp` to an ``ARPRequest``.
 ///
 /// The encoding has 12 bytes in network byte order: the version (1), the outcome, the hardware address or six zero bytes, and the
 /// microseconds until the ARP reply arrived.

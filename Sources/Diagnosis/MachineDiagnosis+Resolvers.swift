@@ -4,7 +4,7 @@ import NetworkModel
 extension MachineDiagnosis {
     /// The configured resolvers in an unknown state, since something below them is broken, or since they were not queried
     /// yet.
-    static func unasked(_ observation: MachineObservation) -> [StatusDocument.ResolverStatus] {
+    static func unqueried(_ observation: MachineObservation) -> [StatusDocument.ResolverStatus] {
         guard observation.resolvers.isEmpty else { return observation.resolvers.map(\.unknown) }
         return observation.snapshot.resolvers.servers.map { .init(resolver: $0, status: .noErr) }
     }
@@ -60,7 +60,7 @@ extension MachineDiagnosis {
                 Finding(
                     DNSCauses.someServersDead, confidence: 0.9,
                     [
-                        "server": text(first), "what": DNSRules.what(of: first.failure ?? .timeout),
+                        "server": text(first), "what": DNSRules.predicate(of: first.failure ?? .timeout),
                         "cost": cost,  // Programs ask those behind a server that answers only once it does not.
                         "other": asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
                     ])
@@ -104,7 +104,7 @@ extension MachineDiagnosis {
                     facts.merging(DNSRules.helpers(for: servers)) { $1 }
                         .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),
                 servers)
-            return ResolverSide.placed(finding, by: query)
+            return ResolverSide.located(finding, by: query)
         }
         if findings.isEmpty {
             let facts = [
@@ -113,13 +113,13 @@ extension MachineDiagnosis {
             ]
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
-        return findings + DNSRules.unaskedServer(configuration.problems)
+        return findings + DNSRules.unqueriedServer(configuration.problems)
     }
 
     /// The finding about a missing route to all resolvers, if the uplink is not proven to work: that of the other address
     /// family says nothing about them.
-    static func lostRoute(_ observation: MachineObservation, _ reading: UplinkReading?) -> Finding? {
-        guard let reading, reading.status != .connectionUp else { return nil }
+    static func lostRoute(_ observation: MachineObservation, _ assessment: UplinkAssessment?) -> Finding? {
+        guard let assessment, assessment.status != .connectionUp else { return nil }
         let asked = observation.resolvers.filter { $0.status != .noErr }
         return asked.allSatisfy { $0.status == .connectionDown } ? unrouted(asked, observation) : nil
     }
@@ -145,9 +145,9 @@ extension MachineDiagnosis {
     /// provider, is the gateway or on the link.
     private static func isClosed(_ query: UplinkEvidence.Query?, _ uplink: UplinkEvidence?) -> Bool {
         guard let query, let uplink, query.outcome == .refused, query.place == .beyond else { return false }
-        let signs = UplinkSigns(uplink)
-        return signs.arePacketsSilent && signs.firstRouter == nil && signs.stuckPeers == 0
-            && UplinkReading(uplink).status == .connectionIndeterminate
+        let indications = UplinkIndications(uplink)
+        return indications.arePacketsSilent && indications.firstRouter == nil && indications.stuckPeers == 0
+            && UplinkAssessment(uplink).status == .connectionIndeterminate
     }
 
     /// The finding about a server that truncates its response over UDP, and does not respond over TCP.

@@ -107,7 +107,7 @@ public enum MachineDiagnosis {
 
         let hasDefaultRoute = observation.hasDefaultRoute
         let isWithoutUplink = observation.isWithoutUplink
-        let reading = !hasDefaultRoute ? nil : observation.uplink.map(UplinkReading.init)
+        let assessment = !hasDefaultRoute ? nil : observation.uplink.map(UplinkAssessment.init)
         let stages: [() -> [Finding]] = [
             {
                 LinkRules.withoutARP(selection.link, gateway, isForwarding: isForwarding, hasFailed: false)
@@ -115,17 +115,17 @@ public enum MachineDiagnosis {
             },
             {
                 LinkRules.findings(in: selection.link, observation.thresholds).map {
-                    isOfPreferred($0, snapshot) && reading.map { $0.status != .connectionUp } == true
+                    isOfPreferred($0, snapshot) && assessment.map { $0.status != .connectionUp } == true
                         ? $0.asError : $0
                 }
             },
             {
                 AddressRules.findings(
                     in: selection.address, link: selection.link, gateway: gateway, isForwarding: isForwarding,
-                    isUplinkSilent: reading.map { $0.status != .connectionUp } ?? false
+                    isUplinkSilent: assessment.map { $0.status != .connectionUp } ?? false
                 ).map { isReasonOfSilence($0, observation) ? $0.asError : $0 }
                     + StalePrefixRule.findings(
-                        in: observation.uplink, isUplinkSilent: reading.map { $0.status != .connectionUp } ?? false)
+                        in: observation.uplink, isUplinkSilent: assessment.map { $0.status != .connectionUp } ?? false)
             },
             {
                 GatewayRules.findings(
@@ -138,18 +138,18 @@ public enum MachineDiagnosis {
                     !(isWithoutUplink && $0.id == GatewayCauses.none.id && gateway.familiesWithoutRoute.isEmpty)
                         // That packets are forwarded is known of another next hop.
                         && !($0.id == GatewayCauses.noICMP.id && isUnproven($0, unseen, forwarding))
-                }.map { isDeadEnd($0, observation.uplink, reading) ? $0.asError : $0 }
+                }.map { isDeadEnd($0, observation.uplink, assessment) ? $0.asError : $0 }
             },
             {
-                let fault = ownFault(in: observation) ?? lostRoute(observation, reading)
+                let fault = ownFault(in: observation) ?? lostRoute(observation, assessment)
                 let refusal = GatewayRules.partlyRefused(in: snapshot) ?? GatewayRules.fourthRefused(in: snapshot)
                 return (fault ?? refusal).map { [$0] } ?? []
             },
             { observation.output.finding(observation).map { [$0] } ?? [] },
             {
-                (reading?.findings ?? []).map { finding in
+                (assessment?.findings ?? []).map { finding in
                     TunnelRule.corrected(
-                        LocalPrefixRule.reading(finding, in: snapshot), hops, on: snapshot.links, observation.uplink)
+                        LocalPrefixRule.assessment(finding, in: snapshot), hops, on: snapshot.links, observation.uplink)
                 }
             },
             { LegRule.explaining(resolverFindings(observation), observation.uplink) },
@@ -166,7 +166,7 @@ public enum MachineDiagnosis {
             findings.append(Finding(GatewayCauses.none, severity: .info, ["destination": FactPhrase.theInternet.text]))
         }
         // Programs that only know IPv4 addresses of a host do not reach it. That is a property of the network, and no fault.
-        if isUplinkReached, reading?.status == .connectionUp, observation.uplink?.isWithoutTranslation == true,
+        if isUplinkReached, assessment?.status == .connectionUp, observation.uplink?.isWithoutTranslation == true,
             !snapshot.defaultRoutes.contains(where: { $0.family == .ipv4 })
         {
             findings.append(
@@ -204,23 +204,23 @@ public enum MachineDiagnosis {
         var verdict = MachineVerdict(
             status: .connectionIndeterminate, findings: findings, gateways: gateways,
             resolvers: isUplinkReached && !observation.resolvers.isEmpty
-                ? observation.resolvers : unasked(observation))
+                ? observation.resolvers : unqueried(observation))
         verdict.isWithoutUplink = isWithoutUplink
         if !isWithoutUplink {
-            let status = isUplinkReached ? reading?.status ?? .noErr : .noErr
+            let status = isUplinkReached ? assessment?.status ?? .noErr : .noErr
             verdict.uplink = .init(
-                status: status, detail: isUplinkReached ? reading?.doubt : nil,
+                status: status, detail: isUplinkReached ? assessment?.doubt : nil,
                 evidence: isUplinkReached ? observation.uplink : nil)
-            verdict.uplink?.unproven = isUplinkReached ? reading?.caveat : nil
+            verdict.uplink?.unproven = isUplinkReached ? assessment?.caveat : nil
         }
-        verdict.status = status(verdict, reading?.status)
+        verdict.status = status(verdict, assessment?.status)
         return verdict
     }
 
     /// Whether the uplink works, and the gateways that it was observed behind still answer. Gateways of the other address
     /// family may be dead.
     private static func isUplinkProven(_ observation: MachineObservation, _ hops: [GatewayEvidence.Hop]) -> Bool {
-        guard let uplink = observation.uplink, UplinkReading(uplink).status == .connectionUp else { return false }
+        guard let uplink = observation.uplink, UplinkAssessment(uplink).status == .connectionUp else { return false }
         let used = hops.filter { hop in
             uplink.gateway == nil || hop.route.gateway?.family == uplink.gateway?.family
         }
@@ -231,9 +231,9 @@ public enum MachineDiagnosis {
     private static func forwardingFamilies(
         _ observation: MachineObservation, sparing spares: [String]
     ) -> Set<AddressFamily> {
-        let signs = observation.uplink.map { UplinkSigns($0) }
+        let indications = observation.uplink.map { UplinkIndications($0) }
         let families = AddressFamily.allCases.filter { family in
-            signs?.isForwarding(over: family) == true
+            indications?.isForwarding(over: family) == true
                 || observation.resolvers.contains {
                     $0.status == .connectionUp && $0.resolver.address.family == family
                         && isBeyond($0.resolver.address, observation.snapshot, sparing: spares)
@@ -297,8 +297,10 @@ public enum MachineDiagnosis {
 
     /// Whether a finding is about a dead gateway that is the reason why the uplink fails: no traffic leaves through another
     /// one.
-    private static func isDeadEnd(_ finding: Finding, _ uplink: UplinkEvidence?, _ reading: UplinkReading?) -> Bool {
-        finding.id == GatewayCauses.unreachable.id && reading?.status == .connectionDown
+    private static func isDeadEnd(_ finding: Finding, _ uplink: UplinkEvidence?, _ assessment: UplinkAssessment?)
+        -> Bool
+    {
+        finding.id == GatewayCauses.unreachable.id && assessment?.status == .connectionDown
             && finding.facts["gateway"] == uplink?.gateway.map { "\($0)" }
     }
 

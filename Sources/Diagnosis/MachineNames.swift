@@ -25,7 +25,7 @@ public struct MachineNames: Sendable, Hashable {
     public var unreadable: [String] = []
 
     /// The results of further queries to the server, if programs got no response from it; `nil` if there were none.
-    public var trial: AnswerTrial?
+    public var trial: ResponseLossTrial?
 
     /// The results of pairs of queries to the server, if programs got no response from it; `nil` if there were none.
     public var pairs: QueryPairs?
@@ -116,7 +116,7 @@ public struct MachineNames: Sendable, Hashable {
     /// Whether the system resolver got no response in time, which the loss of packets explains as well as its configuration.
     package var mayHaveLostAnswers: Bool {
         guard isFailing, let lookup = resolution.system, let again else { return false }
-        return AnswerTrial.isDue(after: [lookup, again])
+        return ResponseLossTrial.isDue(after: [lookup, again])
     }
 
     private func differences(_ answer: String) -> [Finding] {
@@ -140,7 +140,7 @@ public struct MachineNames: Sendable, Hashable {
             guard isSilent || hasAddress else { return [] }
             let here =
                 isSilent
-                ? FactPhrase.waitForAnswer.text(["time": spoken(waited)])
+                ? FactPhrase.waitForAnswer.text(["time": durationText(waited)])
                 : FactPhrase.findNoAddress.text
             return [differing(here, there: answer, confidence: 0.95)]
         }

@@ -111,14 +111,14 @@ extension StatusDocument {
     /// change with each observation.
     package var findingsWithoutIncident: [Finding] {
         let open = incidents.filter(\.isOpen)
-        return findings.filter { finding in !open.contains { $0.tells(of: finding) } }
+        return findings.filter { finding in !open.contains { $0.describes(of: finding) } }
     }
 
     /// Moves the incident of the cause to the front.
     package mutating func putCauseFirst() {
         guard let cause = findings.first,
             let place = incidents.firstIndex(where: {
-                $0.isOpen && $0.cause.severity == cause.severity && $0.tells(of: cause)
+                $0.isOpen && $0.cause.severity == cause.severity && $0.describes(of: cause)
             })
         else { return }
         incidents.insert(incidents.remove(at: place), at: 0)
@@ -126,7 +126,7 @@ extension StatusDocument {
 }
 
 extension StatusDocument.Incident {
-    fileprivate func tells(of finding: Finding) -> Bool {
+    fileprivate func describes(of finding: Finding) -> Bool {
         guard cause.id == finding.id else { return false }
         if cause.facts == finding.facts { return true }
         return culprit.map { finding.facts.values.contains($0) } ?? false

@@ -29,7 +29,7 @@ public struct ResolverTimeouts: Sendable, Hashable {
         guard let slowest, slowest.duration > .seconds(timeout * attempts) else { return nil }
         return
             FactPhrase.giveUpBefore.text([
-                "line": shown(line), "limit": "\(timeout * attempts) s", "time": spoken(slowest),
+                "line": shown(line), "limit": "\(timeout * attempts) s", "time": durationText(slowest),
             ])
     }
 }

@@ -9,7 +9,7 @@ public struct Verdict: Sendable, Hashable {
     /// The status of each layer that was observed.
     public var layers: PerLayer<ConnectionStatus>
     /// The further observations that would increase the certainty, for the layers up to the first broken one.
-    public var questions: [Question]
+    public var followUps: [FollowUp]
 
     /// Evaluates all evidence with the rules of every layer, lowest first. The first broken layer names the cause.
     public init(on evidence: Evidence) {
@@ -25,7 +25,7 @@ public struct Verdict: Sendable, Hashable {
             : isWayInOrder ? [] : Self.explained(in: evidence)
         var findings: [Finding] = []
         var layers = PerLayer<ConnectionStatus>()
-        var questions: [Question] = []
+        var followUps: [FollowUp] = []
         /// Adds the findings of a layer.
         ///
         /// - Returns: Whether the layer is broken, so that failures above follow from it.
@@ -46,15 +46,15 @@ public struct Verdict: Sendable, Hashable {
             let rule = Self.rule(of: layer)
             var found = rule?.findings(in: evidence) ?? []
             if explained.contains(layer) { found.removeAll { $0.severity == .error } }
-            if let asked = rule?.questions(in: evidence), !asked.isEmpty { questions += asked }
+            if let asked = rule?.followUps(in: evidence), !asked.isEmpty { followUps += asked }
             let status = Self.status(of: layer, in: evidence)
             // A layer whose failure a higher layer explains is not broken itself.
             let isExplained = explained.contains(layer) && status == .connectionDown
             isBroken = read(layer, found, otherwise: isExplained ? .noErr : status)
         }
-        if isBroken, evidence.isLedAway, evidence.proxy == nil { questions.append(.web(.portal)) }
+        if isBroken, evidence.isLedAway, evidence.proxy == nil { followUps.append(.web(.portal)) }
         if !isBroken {
-            if !isWayInOrder { questions += CaptivePortal.questions(in: evidence) }
+            if !isWayInOrder { followUps += CaptivePortal.followUps(in: evidence) }
             let kind = evidence.kind
             let layer = kind.map { type(of: $0).layer } ?? evidence.asked.goal
             let ofPortal = portal.map { [$0] } ?? []
@@ -78,7 +78,9 @@ public struct Verdict: Sendable, Hashable {
             for index in findings.indices where findings[index].side == .remote { findings[index].side = .machine }
         }
         // If no host at all responds to this machine's connections, the other side is not to blame.
-        if evidence.observed.has(UplinkEvidence.self), let uplink = evidence.uplink, UplinkSigns(uplink).isTCPSilent {
+        if evidence.observed.has(UplinkEvidence.self), let uplink = evidence.uplink,
+            UplinkIndications(uplink).isTCPSilent
+        {
             for index in findings.indices where findings[index].id == TCPCauses.timeout.id {
                 findings[index].side = .upstream
             }
@@ -93,7 +95,7 @@ public struct Verdict: Sendable, Hashable {
             findings.isEmpty
             ? [] : [.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
         self.layers = layers
-        self.questions = questions
+        self.followUps = followUps
         if findings.contains(where: { $0.severity == .error }) {
             status = .connectionDown
         } else {
@@ -157,11 +159,11 @@ public struct Verdict: Sendable, Hashable {
                 return true
             }
             return status == self.status(of: layer, in: evidence)
-                && rule(of: layer).map { $0.findings(in: evidence).isEmpty && $0.questions(in: evidence).isEmpty }
+                && rule(of: layer).map { $0.findings(in: evidence).isEmpty && $0.followUps(in: evidence).isEmpty }
                     != false
         }
         return isSilent && explained(in: evidence).isEmpty && CaptivePortal.finding(in: evidence) == nil
-            && CaptivePortal.questions(in: evidence).isEmpty
+            && CaptivePortal.followUps(in: evidence).isEmpty
     }
 
     /// The rule of a layer; `nil` for that of a kind, whose evidence has its own.

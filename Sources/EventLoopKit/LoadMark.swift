@@ -10,7 +10,7 @@ public struct LoadMark: Sendable {
 
 extension EventLoop {
     /// Marks the beginning of a measurement on this loop.
-    public func loadMark() -> LoadMark { meter.mark() }
+    public func loadMark() -> LoadMark { meter.currentMark() }
 
     /// The time since the mark in which this loop delayed all events: in which its thread worked, or waited for a processor.
     ///

@@ -57,7 +57,7 @@ final class LoadMeter: Sendable {
     /// Records that an event, or a time limit, has ended the wait.
     func resume() { begun.store(LoopClock.now(), ordering: .relaxed) }
 
-    func mark() -> LoadMark {
+    func currentMark() -> LoadMark {
         let now = LoopClock.now()
         let waited = state.withLock { state in
             if now &- state.last.at > Self.lifetime { Self.read(&state, now) }

@@ -4,7 +4,7 @@ import NetworkModel
 struct Findings: Sendable {
     var wire: WireLookup.Outcome
     /// The result of the system resolver; `nil` if it was not queried.
-    var system: SystemAnswer?
+    var system: SystemLookupResult?
     /// The source of the system resolver's failure: multicast DNS, if only that could have had the answer.
     var systemSource = Resolution.Source.system
 
@@ -48,12 +48,12 @@ struct Findings: Sendable {
         return answers + onWire
     }
 
-    private static func isSame(_ answer: Resolution.Answer, _ entry: SystemAnswer.Entry) -> Bool {
+    private static func isSame(_ answer: Resolution.Answer, _ entry: SystemLookupResult.Entry) -> Bool {
         guard let name = entry.name else { return answer.address == entry.address }
         return answer.name?.lowercased() == name.lowercased()
     }
 
-    private static func answer(_ entry: SystemAnswer.Entry, after duration: Duration) -> Resolution.Answer {
+    private static func answer(_ entry: SystemLookupResult.Entry, after duration: Duration) -> Resolution.Answer {
         .init(address: entry.address, name: entry.name, source: entry.source, duration: duration)
     }
 

@@ -4,7 +4,7 @@ import NetworkModel
 extension HostResolver {
     private enum Part: Sendable {
         case wire(WireLookup.Outcome)
-        case system(SystemAnswer)
+        case system(SystemLookupResult)
         /// The system resolver exceeded its time limit.
         case overdue
     }
@@ -12,7 +12,7 @@ extension HostResolver {
     /// Queries the wire and the system resolver in parallel.
     func gather(
         _ plan: Plan, types: [DNSRecordType], wire lookup: WireLookup,
-        system ask: @escaping @Sendable () async throws -> SystemAnswer
+        system ask: @escaping @Sendable () async throws -> SystemLookupResult
     ) async throws -> Findings {
         guard plan.asksSystem else {
             let isAsked = !plan.candidates.isEmpty
@@ -23,7 +23,7 @@ extension HostResolver {
         let begun = ContinuousClock.now
         return try await withThrowingTaskGroup(of: Part.self) { group in
             var wire: WireLookup.Outcome? = plan.candidates.isEmpty ? .init() : nil
-            var system: SystemAnswer?
+            var system: SystemLookupResult?
             group.addTask { .system(try await ask()) }
             if wire == nil {
                 group.addTask {
@@ -45,7 +45,7 @@ extension HostResolver {
                         }
                     }
                 case .overdue:
-                    system = SystemAnswer(entries: [], failure: .timeout, duration: begun.duration(to: .now))
+                    system = SystemLookupResult(entries: [], failure: .timeout, duration: begun.duration(to: .now))
                 }
             }
             group.cancelAll()

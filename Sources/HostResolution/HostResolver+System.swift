@@ -31,15 +31,15 @@ extension HostResolver {
     /// The result of the system resolver: by a call in this process, or by another process while calls here hang.
     func systemAnswer(
         of domain: DomainName, families: Set<AddressFamily>, until deadline: ContinuousClock.Instant
-    ) async throws -> SystemAnswer {
+    ) async throws -> SystemLookupResult {
         guard system.isStuck else { return try await system.addresses(of: domain.asked, families: families) }
         let begun = ContinuousClock.now
         switch try await process.addresses(of: domain.asked, until: deadline) {
         case .answered(let addresses):
-            return system.answer(addresses, of: domain.asked, families, otherwise: .noData, since: begun)
-        case .unanswered: return system.answer([], of: domain.asked, families, otherwise: .nxdomain, since: begun)
+            return system.lookupResult(addresses, of: domain.asked, families, otherwise: .noData, since: begun)
+        case .unanswered: return system.lookupResult([], of: domain.asked, families, otherwise: .nxdomain, since: begun)
         case .silent, .unavailable:
-            return system.answer([], of: domain.asked, families, otherwise: .timeout, since: begun)
+            return system.lookupResult([], of: domain.asked, families, otherwise: .timeout, since: begun)
         }
     }
 

@@ -26,7 +26,7 @@ struct WireLookup: Sendable {
     /// Queries the candidates one after the other until one has records, all types of one in parallel.
     ///
     /// A server that did not respond for one candidate is not used for the next. If none has records, NXDOMAIN and no-data
-    /// are only listed for the most informative candidate (``Telling``), and the failures of servers for all.
+    /// are only listed for the most informative candidate (``ReportTiming``), and the failures of servers for all.
     ///
     /// - Parameter written: The name as written by the user.
     /// - Throws: `CancellationError`, ``HostResolutionError``.
@@ -35,14 +35,14 @@ struct WireLookup: Sendable {
     ) async throws -> Outcome {
         var outcome = Outcome()
         var serverFailures: [DNSAnswer] = []
-        var told: (attempts: [[DNSAnswer]], telling: Telling)?
+        var told: (attempts: [[DNSAnswer]], telling: Significance)?
         for candidate in candidates {
             let dead = Set(serverFailures.map(\.server))
             let attempts = try await query(candidate, types: types, of: servers.filter { !dead.contains($0) })
             let final = attempts.compactMap(\.last)
             outcome.answers = final.filter { $0.failure == nil }
             let isExhausted = !outcome.answers.isEmpty || !final.allSatisfy { $0.failure?.isFinal ?? true }
-            let telling = isExhausted ? .result : Telling(final, isAsWritten: candidate.text == written?.text)
+            let telling = isExhausted ? .result : Significance(final, isAsWritten: candidate.text == written?.text)
             if told.map({ $0.telling <= telling }) ?? true { told = (attempts, telling) }
             if isExhausted || ContinuousClock.now >= deadline { break }
             serverFailures += attempts.joined().filter { $0.failure?.isFinal == false }
@@ -56,7 +56,7 @@ struct WireLookup: Sendable {
     }
 
     /// How informative it is that a candidate has no records.
-    private enum Telling: Int, Comparable {
+    private enum Significance: Int, Comparable {
         /// A name of the search list does not exist.
         case isMissing
         /// The name as written by the user does not exist.
@@ -77,7 +77,7 @@ struct WireLookup: Sendable {
     private func query(
         _ name: DomainName, types: [DNSRecordType], of servers: [SocketAddress]
     ) async throws -> [[DNSAnswer]] {
-        let patience = Patience()
+        let patience = QueryTimeout()
         guard types.count > 1 else { return try await [attempts(name, types[0], of: servers, patience)] }
         let begun = ContinuousClock.now
         return try await withThrowingTaskGroup(of: Part.self) { group in
@@ -109,7 +109,7 @@ struct WireLookup: Sendable {
         }
     }
 
-    private final class Patience: Sendable {
+    private final class QueryTimeout: Sendable {
         let isOver = Atomic(false)
     }
 
@@ -123,7 +123,7 @@ struct WireLookup: Sendable {
     ///
     /// - Parameter patience: Whether a cancellation means the end of this type's time, and not that the caller was cancelled.
     private func attempts(
-        _ name: DomainName, _ type: DNSRecordType, of servers: [SocketAddress], _ patience: Patience
+        _ name: DomainName, _ type: DNSRecordType, of servers: [SocketAddress], _ patience: QueryTimeout
     ) async throws -> [DNSAnswer] {
         var answers: [DNSAnswer] = []
         for (index, server) in servers.enumerated() {

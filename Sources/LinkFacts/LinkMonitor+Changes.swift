@@ -42,7 +42,7 @@ extension LinkMonitor {
 
     private func startListening() throws {
         let kernel = try openKernel()
-        let listening = try Listening(resolverWatch: ResolverWatch(reader: resolverReader))
+        let listening = try MonitorSession(resolverWatch: ResolverWatch(reader: resolverReader))
         // The groups are joined first, so nothing falls between the dump and the first message.
         listening.state = try kernel.state()
         listening.state.memory.isListening = true
@@ -101,7 +101,7 @@ extension LinkMonitor {
     }
 
     /// Reports a change of rules. Of a burst of changes, which are read together, only the first one is reported.
-    private func rulesChanged(_ listening: Listening, at now: UInt64) {
+    private func rulesChanged(_ listening: MonitorSession, at now: UInt64) {
         guard listening.rules != nil else { return }
         listening.rules = nil
         publish(StateUpdate(.rules), at: now)
@@ -109,7 +109,7 @@ extension LinkMonitor {
 
     /// Reads the routes again. For a long table, it uses at most a fifth of the time, since thousands of interfaces may be
     /// removed one after the other.
-    private func rereadRoutes(_ listening: Listening, _ kernel: KernelReader) throws {
+    private func rereadRoutes(_ listening: MonitorSession, _ kernel: KernelReader) throws {
         let now = MonotonicClock.nanoseconds()
         guard now >= listening.routesRestUntil else {
             guard !listening.isReadingRoutesLater else { return }
@@ -127,7 +127,7 @@ extension LinkMonitor {
         let table = try kernel.routes()
         listening.routesAreStale = false
         publish(listening.state.applyRoutes(table), at: now)
-        guard table.records.count + table.omitted > Listening.shortTable else { return }
+        guard table.records.count + table.omitted > MonitorSession.shortTable else { return }
         let end = MonotonicClock.nanoseconds()
         listening.routesRestUntil = end + 4 * (end - begun)
     }
@@ -136,7 +136,7 @@ extension LinkMonitor {
     ///
     /// The messages in the queue are older than the loss and must be removed first: processed after the dump, they would
     /// restore what a lost message removed. The kernel also queues nothing more until the queue is empty.
-    private func resynchronise(_ listening: Listening, _ kernel: KernelReader) throws {
+    private func resynchronise(_ listening: MonitorSession, _ kernel: KernelReader) throws {
         for _ in 0..<100_000 {
             guard case .empty = try listening.socket.receive(flags: CInt(MSG_DONTWAIT)) else { continue }
             let (answers, before) = (listening.state.gatewayAnswers, listening.state.links)
@@ -148,7 +148,7 @@ extension LinkMonitor {
                 if let new = listening.state.links[index] {
                     memory.record(new, before: old, at: now)
                 } else {
-                    memory.forget(index)
+                    memory.remove(index)
                 }
             }
             listening.state.memory = memory

@@ -24,7 +24,7 @@ extension LinkMonitor {
                 guard now.readAt &- before.readAt >= Self.shortestPeriod else { continue }
                 let losses = now.losses(since: before)
                 found[name] = losses
-                keep(losses.flatMap { $0.errors + $0.drops > 0 ? $0 : nil }, of: index)
+                store(losses.flatMap { $0.errors + $0.drops > 0 ? $0 : nil }, of: index)
             } else if counters.count >= Self.maxReadings {
                 counters.removeAll()
             }
@@ -80,7 +80,7 @@ extension LinkMonitor {
         }
     }
 
-    private func keep(_ losses: LinkLosses?, of index: UInt32) {
+    private func store(_ losses: LinkLosses?, of index: UInt32) {
         guard let listening, listening.state.memory.losses[index] != losses else { return }
         listening.state.memory.losses[index] = losses
     }

@@ -18,7 +18,7 @@ public actor LinkMonitor {
 
     let resolverReader: ResolverReader
     var kernel: KernelReader?
-    var listening: Listening?
+    var listening: MonitorSession?
     var isListening: Bool { listening != nil }
     var listeners = ListenerSet()
     let leases: LeaseFiles

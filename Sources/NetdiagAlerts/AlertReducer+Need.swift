@@ -22,7 +22,7 @@ extension AlertReducer {
     /// The time that checks have to find the same fault again after the daemon was killed.
     static let orphanGrace = Duration.seconds(300)
 
-    private static func settling(_ track: AlertTrack, _ plan: AlertPlan) -> Duration {
+    private static func settlingTime(_ track: AlertTrack, _ plan: AlertPlan) -> Duration {
         if track.mergedInto != nil { return .zero }
         return track.isOrphan ? max(plan.alerts.settle, orphanGrace) : plan.alerts.settle
     }
@@ -33,7 +33,7 @@ extension AlertReducer {
         let later = now.nextMinute
         if let closedAt = track.closedAt {
             // An incident may reopen after a short time, except if it was merged into another one.
-            let settled = closedAt + settling(track, plan)
+            let settled = closedAt + settlingTime(track, plan)
             if now.clock < settled { return .wait(settled, .settling) }
             // Of an orphan that nobody was told of, it is not known how long the fault was present.
             if track.told == nil, track.isOrphan || track.openBefore < route.after { return .forget }

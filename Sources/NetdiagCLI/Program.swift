@@ -27,7 +27,7 @@ public enum Program {
         }
         // The Swift runtime reads the arguments from /proc/self/cmdline, and would have none.
         guard CommandLine.argc > 0, !CommandLine.arguments.isEmpty else {
-            StandardStream.complain(
+            StandardStream.writeError(
                 "netdiag: /proc is not mounted, from which the command line and the facts of the kernel are read: "
                     + "mount -t proc proc /proc")
             end(ExitStatus.error.rawValue)
@@ -39,12 +39,12 @@ public enum Program {
             }
             end(ExitStatus(.done).rawValue)
         } catch let failure as Failure {
-            if let line = failure.line { StandardStream.complain("netdiag: \(line)") }
+            if let line = failure.line { StandardStream.writeError("netdiag: \(line)") }
             end(ExitStatus(.failure(failure)).rawValue)
         } catch {
             let status = Netdiag.exitCode(for: error)
             if let problem = (status == .success ? nil : misplaced) ?? unknownCommand {
-                StandardStream.complain("netdiag: \(problem)")
+                StandardStream.writeError("netdiag: \(problem)")
                 end(EX_USAGE)
             }
             let output = Netdiag.fullMessage(for: error)
@@ -53,7 +53,7 @@ public enum Program {
                 let shown = Terminal(descriptor: STDOUT_FILENO).hasUnicode ? text : ASCIIText.of(text)
                 _ = StandardStream.writeAll(Array("\(shown)\n".utf8), to: STDOUT_FILENO)
             } else if case let message = Netdiag.message(for: error), !message.isEmpty {
-                StandardStream.complain("netdiag: \(UsageLine.text(message, in: output))")
+                StandardStream.writeError("netdiag: \(UsageLine.text(message, in: output))")
             }
             end(status.rawValue)
         }

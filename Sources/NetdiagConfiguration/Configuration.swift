@@ -23,7 +23,7 @@ public struct Configuration: Sendable, Hashable {
         /// Times in which failures do not count.
         public var maintenance: [MaintenanceWindow] = []
         /// The values beyond which there is a warning; `nil` for ``Configuration/thresholds``.
-        @Rare public var thresholds: Thresholds?
+        @BoxedOptional public var thresholds: Thresholds?
         /// The time from the start of a check to the start of the next one, before jitter; 1 s to 1 day.
         public var interval: Duration
         /// The time limit of a whole check, 100 ms to 5 min, and no longer than the interval.

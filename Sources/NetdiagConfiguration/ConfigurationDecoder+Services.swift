@@ -54,7 +54,7 @@ extension ConfigurationDecoder {
         let before = problems.count
         guard let group = group(item, known: Self.serviceKeys) else { return nil }
         let types = self.types(group)
-        let port = group["port"].flatMap { whole($0, in: 0...65_535) }
+        let port = group["port"].flatMap { integer($0, in: 0...65_535) }
         // An unknown key was already reported, and may be a misspelling of this one.
         if problems.count == before {
             if types == nil { problems.add("service needs a type; write type: _http._tcp", line: item.line) }

@@ -8,7 +8,7 @@ extension ConfigurationDecoder {
             "carrier_changes", "packet_errors",
         ]
         guard let group = group(setting, known: known) else { return thresholds }
-        if let days = group["certificate_days"], let number = whole(days, in: 0...3650, unit: "days") {
+        if let days = group["certificate_days"], let number = integer(days, in: 0...3650, unit: "days") {
             thresholds.certificateDays = number
         }
         let durations: [(String, WritableKeyPath<Thresholds, Milliseconds>)] = [
@@ -25,12 +25,12 @@ extension ConfigurationDecoder {
             ("gateway_loss", \.gatewayLoss), ("packet_errors", \.packetErrors),
         ]
         for (name, path) in shares {
-            guard let setting = group[name], let percent = whole(setting, in: 0...100, unit: "percent") else {
+            guard let setting = group[name], let percent = integer(setting, in: 0...100, unit: "percent") else {
                 continue
             }
             thresholds[keyPath: path] = Double(percent) / 100
         }
-        if let changes = group["carrier_changes"], let number = whole(changes, in: 1...1_000, unit: "changes") {
+        if let changes = group["carrier_changes"], let number = integer(changes, in: 1...1_000, unit: "changes") {
             thresholds.carrierChanges = number
         }
         if let signal = group["signal"], let strength = signalStrength(signal) { thresholds.signal = strength }

@@ -41,7 +41,7 @@ package struct ConfigurationDecoder: Sendable {
         guard let group = group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return configuration
         }
-        let pace = pace(group, default: nil)
+        let pace = checkTiming(group, default: nil)
         (configuration.interval, configuration.timeout) = (pace.interval, pace.timeout)
         if let proxy = group["proxy"], let choice = self.proxy(proxy) { configuration.proxy = choice }
         if let thresholds = group["thresholds"] { configuration.thresholds = self.thresholds(thresholds) }
@@ -150,7 +150,7 @@ package struct ConfigurationDecoder: Sendable {
     }
 
     /// - Parameter unit: The unit of the number; `nil` for none.
-    package mutating func whole(_ setting: Setting, in range: ClosedRange<Int>, unit: String? = nil) -> Int? {
+    package mutating func integer(_ setting: Setting, in range: ClosedRange<Int>, unit: String? = nil) -> Int? {
         let expected = "a whole number\(unit.map { " of \($0)" } ?? "") from \(range.lowerBound) to \(range.upperBound)"
         guard let text = text(setting, expected) else { return nil }
         let digits = text.utf8

@@ -21,7 +21,7 @@ package struct ConfigurationProblems: Sendable {
     }
 
     /// Attributes all further problems to another file.
-    mutating func turn(to file: String) {
+    mutating func attribute(to file: String) {
         self.file = file
         if !files.contains(file) { files.append(file) }
     }

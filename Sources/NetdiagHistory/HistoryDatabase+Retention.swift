@@ -21,7 +21,7 @@ extension HistoryDatabase {
         }
         let limit = (settings.maxBytes - Self.reserve) / 10 * 9
         var hasDeleted = false
-        if try usedBytes() > limit { hasDeleted = try makeRoom(now: now) }
+        if try usedBytes() > limit { hasDeleted = try freeSpace(now: now) }
         // Free pages are returned to the file system gradually.
         try connection.execute("PRAGMA incremental_vacuum(64)")
         return hasDeleted
@@ -31,7 +31,7 @@ extension HistoryDatabase {
     /// before those of hours and days.
     ///
     /// - Returns: Whether there was anything to delete.
-    func makeRoom(now: Int) throws -> Bool {
+    func freeSpace(now: Int) throws -> Bool {
         // Aggregates are computed from the results of the last hours.
         if try deleteOldest("result", before: (now - 2 * 3_600) / 300) { return true }
         for level in HistoryLevel.allCases {

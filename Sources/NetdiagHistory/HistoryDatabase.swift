@@ -79,7 +79,7 @@ final class HistoryDatabase {
         do {
             try connection.transaction {
                 for change in incidents { try record(change) }
-                var late: Set<LatePlace> = []
+                var late: Set<LateBucket> = []
                 for result in results { try record(result, &late) }
                 for place in late { try aggregate(place, interval: interval) }
                 for level in HistoryLevel.allCases { try advance(level, interval: interval, now: now) }
@@ -91,13 +91,13 @@ final class HistoryDatabase {
         }
     }
 
-    private struct LatePlace: Hashable {
+    private struct LateBucket: Hashable {
         var target: Int64
         var level: HistoryLevel
         var start: Int
     }
 
-    private func record(_ result: CheckResult, _ late: inout Set<LatePlace>) throws {
+    private func record(_ result: CheckResult, _ late: inout Set<LateBucket>) throws {
         let target = try number(of: result.key, in: "target", "key", &targets)
         let cause = try result.cause.map { try number(of: $0, in: "cause", "name", &causes) }
         let at = result.at.millisecondsSince1970
@@ -115,7 +115,7 @@ final class HistoryDatabase {
         let second = Int(slot * Self.slotMilliseconds / 1_000) + Int((at - slot * Self.slotMilliseconds) / 1_000)
         for level in HistoryLevel.allCases {
             if let until = complete[level], second < until {
-                late.insert(LatePlace(target: target, level: level, start: level.start(of: second)))
+                late.insert(LateBucket(target: target, level: level, start: level.start(of: second)))
             } else if complete[level] == nil {
                 // This is the first result, so that completion starts with its bucket.
                 try complete(level, until: level.start(of: second))
@@ -186,7 +186,7 @@ final class HistoryDatabase {
         try complete(level, until: end)
     }
 
-    private func aggregate(_ place: LatePlace, interval: (String) -> Duration) throws {
+    private func aggregate(_ place: LateBucket, interval: (String) -> Duration) throws {
         let key = try connection.rows("SELECT key FROM target WHERE id = ?", [.integer(place.target)]).first?.first?
             .text
         let span = place.start..<(place.start + place.level.seconds)

@@ -73,7 +73,7 @@ package final class HistoryQueue: Sendable {
     }
 
     /// The number of results that were lost since the last call.
-    func takeLost() -> Int {
+    func drainLostCount() -> Int {
         state.withLock { state in
             defer { state.lost = 0 }
             return state.lost

@@ -32,7 +32,7 @@ package actor HistoryStore {
     }
 
     /// An event of the store.
-    package enum News: Sendable {
+    package enum StoreEvent: Sendable {
         /// Nothing is recorded, for a reason; `nil` if recording has resumed.
         case trouble(HistoryWriteFailure?)
         /// A line for the log.
@@ -51,7 +51,7 @@ package actor HistoryStore {
     private let path: String
     private let schema: HistorySchema
     private let clock: @Sendable () -> Clock
-    private let publish: @Sendable (News) -> Void
+    private let publish: @Sendable (StoreEvent) -> Void
     /// All known incidents, for a new database.
     private let incidents: @Sendable () -> [StatusDocument.Incident]
 
@@ -72,7 +72,7 @@ package actor HistoryStore {
         path: String, settings: HistorySettings, loop: EventLoop,
         clock: @escaping @Sendable () -> Clock = { .now },
         incidents: @escaping @Sendable () -> [StatusDocument.Incident] = { [] },
-        publish: @escaping @Sendable (News) -> Void
+        publish: @escaping @Sendable (StoreEvent) -> Void
     ) {
         self.init(
             path: path, settings: settings, schema: .current, loop: loop, clock: clock, incidents: incidents,
@@ -82,7 +82,7 @@ package actor HistoryStore {
     init(
         path: String, settings: HistorySettings, schema: HistorySchema, loop: EventLoop,
         clock: @escaping @Sendable () -> Clock, incidents: @escaping @Sendable () -> [StatusDocument.Incident],
-        publish: @escaping @Sendable (News) -> Void
+        publish: @escaping @Sendable (StoreEvent) -> Void
     ) {
         self.path = path
         self.settings = settings
@@ -128,13 +128,13 @@ package actor HistoryStore {
     package func flush() {
         guard !isFinished else { return }
         let batch = queue.drain()
-        lost += queue.takeLost()
+        lost += queue.drainLostCount()
         do {
             try record(batch)
-            settle()
+            reportRecovery()
         } catch {
             queue.putBack(batch)
-            lost += queue.takeLost()
+            lost += queue.drainLostCount()
             fail(error)
         }
     }
@@ -144,12 +144,12 @@ package actor HistoryStore {
             try write(batch)
         } catch let error as SQLiteError where error.isOfDamage {
             // The new database gets the data that the old one did not accept.
-            setAside(because: error)
+            quarantine(because: error)
             try write(batch)
         } catch let error as SQLiteError where error.primaryCode == SQLiteError.full {
             guard let database, try database.isAtLimit() else { throw error }
             let now = Int(clock().wall.millisecondsSince1970 / 1_000)
-            for _ in 0..<64 where try database.isAtLimit() { _ = try database.makeRoom(now: now) }
+            for _ in 0..<64 where try database.isAtLimit() { _ = try database.freeSpace(now: now) }
             try write(batch)
         }
     }
@@ -171,13 +171,13 @@ package actor HistoryStore {
 
     private func opened(_ clock: Clock) throws -> HistoryDatabase {
         if let database { return database }
-        if let retryAt, clock.monotonic < retryAt { throw Waiting() }
+        if let retryAt, clock.monotonic < retryAt { throw PauseNotOver() }
         retryAt = clock.monotonic + Self.retryPause
         let database: HistoryDatabase
         do {
             database = try HistoryDatabase(path: path, maxBytes: settings.maxBytes, schema: schema)
         } catch let error as SQLiteError where error.isOfDamage {
-            setAside(because: error)
+            quarantine(because: error)
             database = try HistoryDatabase(path: path, maxBytes: settings.maxBytes, schema: schema)
         }
         // These incidents may be from an earlier run, or from a time when nothing could be recorded.
@@ -191,9 +191,9 @@ package actor HistoryStore {
     }
 
     /// The pause after a failure, which was already reported, is not over.
-    private struct Waiting: Error {}
+    private struct PauseNotOver: Error {}
 
-    private func setAside(because error: SQLiteError) {
+    private func quarantine(because error: SQLiteError) {
         database = nil
         let other = path + ".damaged"
         for end in ["", "-wal", "-shm"] {
@@ -207,7 +207,7 @@ package actor HistoryStore {
                     + "and a new one is begun"))
     }
 
-    private func settle() {
+    private func reportRecovery() {
         guard let trouble else { return }
         self.trouble = nil
         publish(.trouble(nil))
@@ -216,7 +216,7 @@ package actor HistoryStore {
     }
 
     private func fail(_ error: any Error) {
-        let reason = error is Waiting ? trouble?.reason ?? "it is being opened" : reason(for: error)
+        let reason = error is PauseNotOver ? trouble?.reason ?? "it is being opened" : reason(for: error)
         let new = HistoryWriteFailure(reason: reason, since: trouble?.since ?? clock().wall, lost: lost)
         guard new != trouble else { return }
         let isOther = trouble?.reason != reason

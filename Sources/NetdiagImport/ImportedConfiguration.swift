@@ -40,7 +40,7 @@ package struct ImportedConfiguration: Sendable {
         var modules: [String: BlackboxModuleSource] = [:]
         for file in files where file.form == .blackbox {
             modules.merge(BlackboxModuleSource.all(of: file.root, file: file.path)) { first, _ in first }
-            Self.take(blackbox: file.path, into: &result)
+            Self.importModules(blackbox: file.path, into: &result)
         }
         for file in files {
             switch file.form {
@@ -84,7 +84,7 @@ package struct ImportedConfiguration: Sendable {
     }
 
     /// Keeps the modules for /probe, if netdiag accepts them.
-    private static func take(blackbox path: String, into result: inout Import) {
+    private static func importModules(blackbox path: String, into result: inout Import) {
         guard path.hasPrefix("/") else {
             result.omit(
                 "blackbox: \(path)", "give its absolute path to have the modules serve /probe",

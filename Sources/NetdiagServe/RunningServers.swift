@@ -175,7 +175,7 @@ final class RunningServers: Sendable {
     }
 
     /// - Parameter names: The names of faults; `nil` for all.
-    func set(_ faults: PlanResponder.Faultiness, of names: Set<String>? = nil) async throws {
+    func set(_ faults: PlanResponder.FaultState, of names: Set<String>? = nil) async throws {
         for server in list {
             switch server.kind {
             case .listener(let listener): listener.responder?.set(faults, of: names)

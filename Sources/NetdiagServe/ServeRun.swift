@@ -67,7 +67,7 @@ struct ServeRun {
             ErrorMessage.write("other commands cannot control this run: \(error.description)")
             return nil
         }
-        return try await ControlServer.start(name: place.name ?? RunName.usual(), servers: servers, stop: stop)
+        return try await ControlServer.start(name: place.name ?? RunName.defaultPath(), servers: servers, stop: stop)
     }
 
     private func start(_ servers: RunningServers) async throws {

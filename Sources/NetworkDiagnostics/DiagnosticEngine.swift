@@ -90,7 +90,7 @@ public final class DiagnosticEngine: Sendable {
     ) async throws -> Report {
         let report = try await floor.report(
             of: CheckRun(engine: self, target: request.target, options: request.options, progress: progress))
-        uplink.note(report)
+        uplink.record(report)
         return report
     }
 

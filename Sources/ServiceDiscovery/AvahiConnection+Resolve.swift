@@ -15,7 +15,7 @@ extension AvahiConnection {
         instance: String, type: String, domain: String, timeout: Duration
     ) async throws -> ServiceInstance? {
         let name = try InstanceIdentifier(validating: instance, type: type, domain: domain)
-        return try await answer(within: timeout) { InstanceLookup(name, $0) }
+        return try await result(within: timeout) { InstanceLookup(name, $0) }
     }
 
     /// Resolves an instance and follows its changes, until the stream is released, its reader is cancelled, or the connection is
@@ -49,7 +49,7 @@ extension AvahiConnection {
     /// - Throws: The same as ``resolve(instance:type:domain:timeout:)``.
     public func addresses(of host: String, timeout: Duration) async throws -> [FoundAddress] {
         try DomainNameRules.validate(host, use: .host)
-        return try await answer(within: timeout) { AddressLookup(host, $0) }
+        return try await result(within: timeout) { AddressLookup(host, $0) }
     }
 
     /// Resolves the host name of an address, over mDNS.
@@ -61,6 +61,6 @@ extension AvahiConnection {
     /// - Returns: The first name that is found, and its interface; `nil` if there is no response in time.
     /// - Throws: The same as ``resolve(instance:type:domain:timeout:)``.
     public func hostName(of address: IPAddress, timeout: Duration) async throws -> FoundName? {
-        try await answer(within: timeout) { NameLookup(address, $0) }
+        try await result(within: timeout) { NameLookup(address, $0) }
     }
 }

@@ -58,11 +58,11 @@ public final class AvahiConnection: Sendable {
     }
 
     /// The answer of what `make` returns, by its own limit.
-    func answer<Value: Sendable>(
-        within limit: Duration, _ make: @escaping @Sendable (Answer<Value>) -> any Lookup
+    func result<Value: Sendable>(
+        within limit: Duration, _ make: @escaping @Sendable (PendingResult<Value>) -> any Lookup
     ) async throws -> Value {
         let id = try admission.enter(.question)
-        let answer = Answer<Value>()
+        let answer = PendingResult<Value>()
         // In all cases, also after a cancellation; the loop executes it after the beginning.
         defer { loop.execute { [session] in session.value.end(id) } }
         loop.execute { [session] in session.value.add(make(answer), id, timeout: limit) }
@@ -82,7 +82,7 @@ public final class AvahiConnection: Sendable {
 
     /// Runs something on the loop, also for a cancelled task, and waits for it unless the loop is blocked.
     func perform(_ body: @escaping @Sendable (AvahiSession) -> Void) async {
-        let answer = Answer<Void>()
+        let answer = PendingResult<Void>()
         loop.execute { [session] in answer.resume(with: .success(body(session.value))) }
         await answer.wait(atMost: Self.patience)
     }

@@ -133,11 +133,11 @@ final class AvahiSession {
             let bus = self.bus ?? makeBus()
             self.bus = bus
             if case .failed(let reason) = error {
-                become(absent: reason)
+                enterState(absent: reason)
             } else {
-                become(absent: bus.complaint(error.description))
+                enterState(absent: bus.problemText(error.description))
             }
-            bus.watchForIt()
+            bus.watchDirectory()
             retryLater()
         }
     }
@@ -160,7 +160,7 @@ final class AvahiSession {
     private func apply(_ state: ClientHandle.State, of client: ClientHandle) {
         guard client === self.client else { return }
         switch state {
-        case .waitingForDaemon: become(absent: Self.noDaemon)
+        case .waitingForDaemon: enterState(absent: Self.noDaemon)
         case .claiming:
             attempts = 0
             phase = .claiming
@@ -172,14 +172,14 @@ final class AvahiSession {
             for service in services.values { service.claim(client) }
             startAll(client)
         case .lost:
-            forget(client)
+            removeClient(client)
             // The first time at once: a new client waits for the daemon.
             guard attempts == 0 else { return retryLater() }
             attempts = 1
             connect()
         case .hanging:
-            forget(client)
-            become(absent: ClientHandle.hanging)
+            removeClient(client)
+            enterState(absent: ClientHandle.hanging)
             retryLater()
         }
     }
@@ -189,7 +189,7 @@ final class AvahiSession {
         for lookup in lookups.values where !lookup.isStarted { lookup.start(client) }
     }
 
-    private func forget(_ client: ClientHandle) {
+    private func removeClient(_ client: ClientHandle) {
         phase = .connecting
         for service in services.values { service.lost() }
         for one in subscriptions.values { one.lost() }
@@ -198,7 +198,7 @@ final class AvahiSession {
         self.client = nil
     }
 
-    private func become(absent reason: String) {
+    private func enterState(absent reason: String) {
         phase = .absent(reason)
         for service in services.values { service.wait(reason) }
         for one in subscriptions.values { one.reportUnavailable(reason) }

@@ -21,7 +21,7 @@ package struct QueuedError: Sendable {
     }
 
     /// Enables the error queue for the packets that a socket sends.
-    package static func keep(on descriptor: CInt, family: AddressFamily) { setKept(true, on: descriptor, family) }
+    package static func enable(on descriptor: CInt, family: AddressFamily) { setKept(true, on: descriptor, family) }
 
     /// Disables the error queue, and discards its errors.
     package static func drop(on descriptor: CInt, family: AddressFamily) { setKept(false, on: descriptor, family) }

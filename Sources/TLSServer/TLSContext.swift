@@ -90,7 +90,7 @@ package final class TLSContext: @unchecked Sendable {
 /// It has one owner, which uses it on one thread at a time. It has no callbacks.
 package final class TLSSession {
     /// The result of a read.
-    package enum Reading {
+    package enum ReadResult {
         case bytes(Int)
         /// More data from the peer is needed.
         case waits
@@ -146,7 +146,7 @@ package final class TLSSession {
     }
 
     /// Continues the handshake. The result is `bytes` when it is complete.
-    package func handshake() -> Reading { Self.reading(netdiag_server_tls_handshake(pointer)) }
+    package func handshake() -> ReadResult { Self.reading(netdiag_server_tls_handshake(pointer)) }
 
     /// The server name that the client requests (RFC 6066 section 3); `nil` until its ClientHello has been read.
     package var serverName: String? { netdiag_server_tls_name(pointer).map { String(cString: $0) } }
@@ -156,7 +156,7 @@ package final class TLSSession {
     package var cipher: String { String(cString: netdiag_server_tls_cipher(pointer)) }
 
     /// Decrypts application data from the peer into the buffer.
-    package func read(into bytes: UnsafeMutableRawBufferPointer) -> Reading {
+    package func read(into bytes: UnsafeMutableRawBufferPointer) -> ReadResult {
         guard let base = bytes.baseAddress else { return .waits }
         return Self.reading(netdiag_server_tls_read(pointer, base, bytes.count))
     }
@@ -172,7 +172,7 @@ package final class TLSSession {
     /// Queues a `close_notify` alert for the peer.
     package func end() { netdiag_server_tls_end(pointer) }
 
-    private static func reading(_ result: CInt) -> Reading {
+    private static func reading(_ result: CInt) -> ReadResult {
         switch result {
         case 1...: .bytes(Int(result))
         case 0: .waits

@@ -108,7 +108,7 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private func readAll(_ context: ChannelHandlerContext) {
         while !isOver, !hasEnded {
             var buffer = context.channel.allocator.buffer(capacity: 4_096)
-            var result = TLSSession.Reading.waits
+            var result = TLSSession.ReadResult.waits
             buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: 4_096) { bytes in
                 result = session.read(into: bytes)
                 if case .bytes(let count) = result { return count }

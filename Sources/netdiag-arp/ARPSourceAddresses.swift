@@ -10,7 +10,7 @@ struct ARPSourceAddresses {
     let source: [UInt8]
 
     /// - Returns: `nil` if the link is down, unknown or not Ethernet, or if the address is neither on it nor its gateway.
-    init?(of question: ARPQuestion) {
+    init?(of arpRequest: ARPRequest) {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return nil }
         defer { freeifaddrs(list) }
@@ -18,7 +18,7 @@ struct ARPSourceAddresses {
             .compactMap { entry in entry.flatMap { link in link.pointee.ifa_addr.map { (link.pointee, $0) } } }
         var found: (interface: String, hardware: [UInt8])?
         for (entry, address) in entries where CInt(address.pointee.sa_family) == AF_PACKET {
-            guard let hardware = Self.ethernet(address, index: question.interface, flags: entry.ifa_flags) else {
+            guard let hardware = Self.ethernet(address, index: arpRequest.interface, flags: entry.ifa_flags) else {
                 continue
             }
             found = (String(cString: entry.ifa_name), hardware)
@@ -32,17 +32,17 @@ struct ARPSourceAddresses {
             else { continue }
             own.append((Self.bytes(address), Self.bytes(mask)))
         }
-        guard Self.isHost(question.address) else { return nil }
+        guard Self.isHost(arpRequest.address) else { return nil }
         self.hardware = hardware
         // For an address of this machine, the question is whether another host uses it as well (RFC 5227 section 2.1.1).
-        if own.contains(where: { $0.address == question.address }) {
+        if own.contains(where: { $0.address == arpRequest.address }) {
             source = [0, 0, 0, 0]
             return
         }
         // The address is in a prefix of the link, or it is the link's gateway, as for a machine whose prefix contains only its
         // own address.
-        let near = own.first { Self.covers($0.address, $0.mask, question.address) }
-        guard let source = near?.address ?? (Self.isGateway(question.address, interface) ? own.first?.address : nil)
+        let near = own.first { Self.covers($0.address, $0.mask, arpRequest.address) }
+        guard let source = near?.address ?? (Self.isGateway(arpRequest.address, interface) ? own.first?.address : nil)
         else { return nil }
         self.source = source
     }

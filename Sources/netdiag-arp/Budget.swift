@@ -12,7 +12,7 @@ struct Budget {
 
     init(at now: Int64) { filled = now }
 
-    mutating func spend(at now: Int64) -> Bool {
+    mutating func consume(at now: Int64) -> Bool {
         let more = (now - filled) / Self.pace
         if more > 0 {
             tokens = min(Self.capacity, tokens + more)

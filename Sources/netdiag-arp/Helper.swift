@@ -47,30 +47,31 @@ struct Helper {
 
     private mutating func serve(_ place: Int, isReady: Bool) {
         let now = Clock.milliseconds
-        if clients[place].inquiry == nil {
+        if clients[place].exchange == nil {
             guard isReady else {
                 if now >= clients[place].deadline { drop(place) }
                 return
             }
             begin(place, at: now)
         } else if let reply = clients[place].proceed(isReady: isReady, at: now) {
-            answer(place, reply)
+            sendReply(place, reply)
         }
     }
 
     /// Reads the question of a connection, which may only send one.
     private mutating func begin(_ place: Int, at now: Int64) {
-        var buffer = [UInt8](repeating: 0, count: ARPQuestion.maxLength + 1)
+        var buffer = [UInt8](repeating: 0, count: ARPRequest.maxLength + 1)
         let count = recv(clients[place].descriptor, &buffer, buffer.count, 0)
-        guard count > 0, let question = ARPQuestion(bytes: buffer[..<count]) else { return drop(place) }
-        guard budget.spend(at: now) else { return answer(place, ARPReply(.busy)) }
-        guard let link = ARPSourceAddresses(of: question), let inquiry = ARPInquiry(question, at: link, now: now) else {
-            return answer(place, ARPReply(.refused))
+        guard count > 0, let arpRequest = ARPRequest(bytes: buffer[..<count]) else { return drop(place) }
+        guard budget.consume(at: now) else { return sendReply(place, ARPReply(.busy)) }
+        guard let link = ARPSourceAddresses(of: arpRequest), let exchange = ARPExchange(arpRequest, at: link, now: now)
+        else {
+            return sendReply(place, ARPReply(.refused))
         }
-        clients[place].begin(inquiry)
+        clients[place].begin(exchange)
     }
 
-    private mutating func answer(_ place: Int, _ reply: ARPReply) {
+    private mutating func sendReply(_ place: Int, _ reply: ARPReply) {
         let bytes = reply.bytes
         _ = send(clients[place].descriptor, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL))
         drop(place)

@@ -5,7 +5,7 @@ import Glibc
 struct HelperClient {
     let descriptor: CInt
     private(set) var deadline: Int64
-    private(set) var inquiry: ARPInquiry?
+    private(set) var exchange: ARPExchange?
 
     init(descriptor: CInt, deadline: Int64) {
         self.descriptor = descriptor
@@ -13,21 +13,21 @@ struct HelperClient {
     }
 
     /// The descriptor to poll.
-    var watched: CInt { inquiry?.descriptor ?? descriptor }
+    var watched: CInt { exchange?.descriptor ?? descriptor }
 
-    mutating func begin(_ inquiry: ARPInquiry) {
-        self.inquiry = inquiry
-        deadline = inquiry.deadline
+    mutating func begin(_ exchange: ARPExchange) {
+        self.exchange = exchange
+        deadline = exchange.deadline
     }
 
     /// - Returns: The reply as soon as it is known.
     mutating func proceed(isReady: Bool, at now: Int64) -> ARPReply? {
-        defer { if let inquiry { deadline = inquiry.deadline } }
-        return inquiry?.proceed(isReady: isReady, at: now)
+        defer { if let exchange { deadline = exchange.deadline } }
+        return exchange?.proceed(isReady: isReady, at: now)
     }
 
     func end() {
-        inquiry?.end()
+        exchange?.end()
         close(descriptor)
     }
 }

@@ -12,7 +12,7 @@ enum HelperMain {
         // A write beyond the limit of file sizes fails instead of ending the helper.
         signal(SIGXFSZ, SIG_IGN)
         guard let listener = inherited() else {
-            complain("it is started by systemd: systemctl start netdiag-arp.socket")
+            writeError("it is started by systemd: systemctl start netdiag-arp.socket")
             exit(64)
         }
         var helper = Helper(listener: listener)
@@ -38,7 +38,7 @@ enum HelperMain {
         return getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
     }
 
-    private static func complain(_ text: String) {
+    private static func writeError(_ text: String) {
         let line = Array("netdiag-arp: \(text)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
     }

@@ -36,8 +36,8 @@ struct DNSVerdictTests {
         Verdict(on: evidence).findings.map { "\($0.severity.rawValue) \($0.id)" }
     }
 
-    func names(_ evidence: Evidence) -> [NameQuestion] {
-        Verdict(on: evidence).questions.compactMap { if case .names(let question) = $0 { question } else { nil } }
+    func names(_ evidence: Evidence) -> [NameFollowUp] {
+        Verdict(on: evidence).followUps.compactMap { if case .names(let question) = $0 { question } else { nil } }
     }
 
     @Test(
@@ -74,7 +74,7 @@ struct DNSVerdictTests {
         evidence.dns?.followUps = [
             Self.followUp(.written, "printer", server: "127.0.0.53", failure: .timeout)
         ]
-        #expect(Verdict(on: evidence).questions.contains(.path(.uplink)))
+        #expect(Verdict(on: evidence).followUps.contains(.path(.uplink)))
         evidence.uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet()])
         evidence.uplink?.queries = [UplinkReadingTests.query(.timeout, at: .own, server: Facts.address("127.0.0.53"))]
         #expect(ids(evidence) == ["error path.upstream-down"])

@@ -70,9 +70,9 @@ struct IPv6OnlyTests {
     func questions() throws {
         let open = Verdict(on: try Self.evidence(knowing: nil))
         #expect(open.findings.map(\.id) == ["gateway.none"])
-        #expect(open.questions.contains(.link(.translation)))
+        #expect(open.followUps.contains(.link(.translation)))
         let both = Verdict(on: try Self.evidence(addresses: ["2001:db8::2", "192.0.2.2"], knowing: Self.known))
         #expect(both.findings.map(\.id) == ["gateway.none"])
-        #expect(!both.questions.contains(.link(.translation)))
+        #expect(!both.followUps.contains(.link(.translation)))
     }
 }

@@ -90,7 +90,7 @@ struct ImpostorRuleTests {
         evidence.gateway?.isOnLink = true
         evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "192.0.2.1")])
         #expect(
-            Verdict(on: evidence).questions.contains {
+            Verdict(on: evidence).followUps.contains {
                 if case .names(.query(.control, "invalid", _, _)) = $0 { true } else { false }
             })
         evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["192.0.2.1"])]
@@ -202,9 +202,9 @@ struct ImpostorRuleTests {
     @Test("pings decide whether a retransmission was chance")
     func losses() throws {
         var evidence = try Self.page()
-        #expect(Verdict(on: evidence).questions.isEmpty)
+        #expect(Verdict(on: evidence).followUps.isEmpty)
         evidence.tcp?.attempts[0].isRepeated = true
-        #expect(Verdict(on: evidence).questions.contains(.path(.losses(Facts.address("198.51.100.1")))))
+        #expect(Verdict(on: evidence).followUps.contains(.path(.losses(Facts.address("198.51.100.1")))))
         func echoes(_ received: Int) -> EchoEvidence {
             EchoEvidence(
                 address: Facts.address("198.51.100.1"), outcome: received > 0 ? .reply : .timeout, sent: 20,
@@ -224,7 +224,7 @@ struct ImpostorRuleTests {
     func lostConnection() throws {
         var evidence = try PathVerdictTests.failed(.timeout)
         evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.answered))
-        #expect(Verdict(on: evidence).questions.contains(.path(.losses(Facts.address("198.51.100.1")))))
+        #expect(Verdict(on: evidence).followUps.contains(.path(.losses(Facts.address("198.51.100.1")))))
         #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
         evidence.path?.echoes = EchoEvidence(
             address: Facts.address("198.51.100.1"), outcome: .reply, sent: 20, received: 9)

@@ -91,20 +91,20 @@ struct LinkRuleTests {
 
     @Test("counters are read if something was slow or silent, and never in a healthy check")
     func lossQuestions() throws {
-        #expect(try Self.verdict { _ in }.questions.isEmpty)
+        #expect(try Self.verdict { _ in }.followUps.isEmpty)
         let slow = try Self.verdict {
             $0.tcp?.attempts[0].duration = Milliseconds(.milliseconds(1_050))
         }
-        #expect(slow.questions.contains(.link(.losses(interfaces: ["eth0"]))))
-        #expect(slow.questions.contains(.link(.series(gateway: Facts.address("192.0.2.1")))))
+        #expect(slow.followUps.contains(.link(.losses(interfaces: ["eth0"]))))
+        #expect(slow.followUps.contains(.link(.series(gateway: Facts.address("192.0.2.1")))))
         let silent = try Self.verdict {
             $0.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
             $0.http = nil
             $0.tls = nil
         }
-        #expect(silent.questions.contains(.link(.losses(interfaces: ["eth0"]))))
+        #expect(silent.followUps.contains(.link(.losses(interfaces: ["eth0"]))))
         let thorough = try Self.verdict { $0.terms.depth = .thorough }
-        #expect(thorough.questions.contains(.link(.series(gateway: Facts.address("192.0.2.1")))))
+        #expect(thorough.followUps.contains(.link(.series(gateway: Facts.address("192.0.2.1")))))
     }
 
     private static func member(
@@ -255,7 +255,7 @@ struct LinkRuleTests {
         #expect(gone.findings.map(\.id) == ["gateway.unreachable"])
         // If the routers were not probed yet, the question comes first.
         let unasked = try verdict([bad], rivals: [.init(route: good.route)], works: false)
-        #expect(unasked.questions.contains(.link(.rivals)))
+        #expect(unasked.followUps.contains(.link(.rivals)))
     }
 
     // MARK: Gateways
@@ -312,7 +312,7 @@ struct LinkRuleTests {
                 echo.sent = 1
                 change(&echo)
                 $0.gateway?.hops[0].echo = echo
-            }.questions.contains(.link(.series(gateway: Facts.address("192.0.2.1"))))
+            }.followUps.contains(.link(.series(gateway: Facts.address("192.0.2.1"))))
         }
         #expect(try !isAsked { _ in })
         #expect(try isAsked { $0.sent = 2 })

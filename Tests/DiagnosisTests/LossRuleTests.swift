@@ -9,7 +9,7 @@ struct LossRuleTests {
     private static let target = Facts.address("198.51.100.1")
     private static let server = "192.0.2.53"
 
-    private func questions(_ evidence: Evidence) -> [Question] { Verdict(on: evidence).questions }
+    private func questions(_ evidence: Evidence) -> [FollowUp] { Verdict(on: evidence).followUps }
 
     private func ids(_ evidence: Evidence) -> [String] {
         Verdict(on: evidence).findings.map { "\($0.severity.rawValue) \($0.id)" }
@@ -167,7 +167,7 @@ struct LossRuleTests {
     }
 
     private func trial(lost: Int, took: Double = 3) -> [DNSEvidence.FollowUp] {
-        (0..<AnswerTrial.size).map { index in
+        (0..<ResponseLossTrial.size).map { index in
             DNSEvidence.FollowUp(
                 .control, name: "abcdefghijklmnopqrst.www.example", type: "A", server: Self.server,
                 failure: index < lost ? .timeout : .nxdomain, duration: .milliseconds(index < lost ? 1_000 : took))
@@ -176,7 +176,7 @@ struct LossRuleTests {
 
     @Test("an answer to a repeated query leads to ten more queries, of which two unanswered ones are a warning")
     func repeatedQuery() throws {
-        let losses = Question.names(.losses(name: "www.example", server: Self.server))
+        let losses = FollowUp.names(.losses(name: "www.example", server: Self.server))
         #expect(questions(try page(repeated: false)).isEmpty)
         #expect(questions(try page(repeated: true)).contains(losses))
         #expect(ids(try page(repeated: true)) == [])
@@ -202,7 +202,7 @@ struct LossRuleTests {
         "programs that waited although the server had answered at once lead to ten queries, unless the server is on this machine"
     )
     func waitingPrograms() throws {
-        let losses = Question.names(.losses(name: "www.example", server: Self.server))
+        let losses = FollowUp.names(.losses(name: "www.example", server: Self.server))
         var evidence = try page(repeated: false)
         evidence.dns?.resolution.system = SystemLookup(
             addresses: [Self.target], failure: nil, duration: .milliseconds(1_020))
@@ -230,7 +230,7 @@ struct LossRuleTests {
         var silent = Facts.failure(.timeout, type: "AAAA")
         silent.duration = Milliseconds(.seconds(1))
         evidence.dns?.resolution.failures = [silent]
-        let losses = Question.names(.losses(name: "www.example", server: Self.server))
+        let losses = FollowUp.names(.losses(name: "www.example", server: Self.server))
         let again = DNSVerdictTests.followUp(.again, type: "AAAA", failure: .noData)
         evidence.dns?.followUps = [again]
         #expect(questions(evidence).contains(losses))

@@ -129,11 +129,11 @@ struct MachineOutputTests {
             gateway: Facts.address("192.0.2.129"), interface: "eth1", packets: [UplinkReadingTests.packet()])
         uplink.spares = [leg]
         uplink.spares?[0].isLeg = true
-        let finding = try #require(UplinkReading(uplink).findings.first)
+        let finding = try #require(UplinkAssessment(uplink).findings.first)
         #expect(finding.id == "path.upstream-down" && finding.facts["gateway"] == "192.0.2.129", "\(finding)")
         uplink.queries = []
         uplink.packets += UplinkReadingTests.far
-        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
         #expect(LegRule.finding(in: uplink, isSomethingSilent: true) != nil)
         var observation = MachineDiagnosisTests.healthy()
         observation.uplink = uplink
@@ -156,7 +156,7 @@ struct MachineOutputTests {
             .init(address: target, port: 443, transport: .tcp, outcome: .silent),
             .init(address: resolver, port: 53, transport: .udp, outcome: .answered),
         ]
-        func packet(_ answer: UplinkEvidence.Packet.Answer?) -> UplinkEvidence.Packet {
+        func packet(_ answer: UplinkEvidence.Packet.SYNResponse?) -> UplinkEvidence.Packet {
             .init(destination: resolver, transport: .tcp, limit: nil, answer: answer)
         }
         var uplink = UplinkReadingTests.uplink(packets: [packet(.accepted)])

@@ -201,7 +201,7 @@ struct MulticastVerdictTests {
 
 extension Verdict {
     /// The questions about multicast DNS.
-    fileprivate var multicastQuestions: [Question] {
-        questions.filter { if case .multicast = $0 { true } else { false } }
+    fileprivate var multicastQuestions: [FollowUp] {
+        followUps.filter { if case .multicast = $0 { true } else { false } }
     }
 }

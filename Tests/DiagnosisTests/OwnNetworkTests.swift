@@ -70,7 +70,7 @@ struct OwnNetworkTests {
     func rejected(by router: String) throws {
         let isGateway = router == "192.0.2.1"
         let reported = UplinkReadingTests.packet(router, 3, 13, limit: 3)
-        let reading = UplinkReading(UplinkReadingTests.uplink(.servfail, packets: [reported]))
+        let reading = UplinkAssessment(UplinkReadingTests.uplink(.servfail, packets: [reported]))
         #expect(reading.findings.map(\.side) == [isGateway ? .network : .upstream], "\(reading.findings)")
         var evidence = try PathVerdictTests.failed(.hostUnreachable)
         let error = ICMPError(family: .ipv4, type: 3, code: 13, reporter: Facts.address(router))

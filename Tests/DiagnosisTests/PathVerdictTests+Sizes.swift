@@ -64,7 +64,7 @@ extension PathVerdictTests {
             tooBig: ICMPError(family: .ipv4, type: 3, code: 4, reporter: Self.gateway, mtu: 1_400))
         var evidence = try Self.hanging(told)
         let peer = SocketAddress(Self.target, port: 443)
-        #expect(Verdict(on: evidence).questions.contains(.path(.pageInSmallSegments(peer))))
+        #expect(Verdict(on: evidence).followUps.contains(.path(.pageInSmallSegments(peer))))
         evidence.path?.smallSegments = .init(address: Self.target, port: peer.port, size: 500, isAnswered: false)
         #expect(Verdict(on: evidence).findings.first?.id == "http.no-answer")
         evidence.path?.smallSegments?.isAnswered = true
@@ -118,7 +118,7 @@ extension PathVerdictTests {
                     address: Self.target, source: .dns, server: "203.0.113.53", ttl: 60, duration: .milliseconds(2))
             ], servers: ["203.0.113.53"])
         let echo = PathDestination(Self.target, .icmp)
-        #expect(Verdict(on: evidence).questions.contains(.path(.trace(echo))))
+        #expect(Verdict(on: evidence).followUps.contains(.path(.trace(echo))))
         func hops(_ count: Int) -> [String?] { (1...count).map { "10.0.\($0).1" } }
         evidence.path = Self.path(
             Self.trace(.silent, hops: hops(2)), Self.trace(.answered, "198.51.100.1", .icmp, hops: hops(4)))

@@ -178,7 +178,7 @@ struct PathVerdictTests {
         evidence.path = Self.path(Self.trace(.refused, error: expired))
         let first = Verdict(on: evidence)
         #expect(first.findings.first?.id == "path.loop")
-        #expect(first.questions.contains(.path(.trace(.init(Self.target, port: 443, .tcp)))))
+        #expect(first.followUps.contains(.path(.trace(.init(Self.target, port: 443, .tcp)))))
         let hops: [String?] = ["192.0.2.1", "203.0.113.8", "203.0.113.9", "203.0.113.8", "203.0.113.9"]
         evidence.path = Self.path(Self.trace(.refused, error: expired, hops: hops))
         let cause = try #require(Verdict(on: evidence).findings.first)
@@ -222,7 +222,7 @@ struct PathVerdictTests {
         var evidence = try Self.failed(.hostUnreachable)
         evidence.tcp?.attempts[0].refusal = Self.error(11, 0, by: "203.0.113.9")
         // A trace would give more information, and is requested in addition.
-        #expect(Verdict(on: evidence).questions.contains(.path(.trace(.init(Self.target, port: 443, .tcp)))))
+        #expect(Verdict(on: evidence).followUps.contains(.path(.trace(.init(Self.target, port: 443, .tcp)))))
         for path in [nil, Self.path(Self.trace(.silent)), Self.path(Self.trace(.silent, hops: ["192.0.2.1"]))] {
             evidence.path = path
             #expect(Verdict(on: evidence).findings.first?.id == "path.loop")
@@ -263,12 +263,12 @@ struct PathVerdictTests {
             servers: ["192.0.2.53"])
         dns.resolution.system = SystemLookup(addresses: [Self.target], failure: nil, duration: .milliseconds(2))
         evidence.dns = dns
-        #expect(!Verdict(on: evidence).questions.contains { if case .names = $0 { true } else { false } })
+        #expect(!Verdict(on: evidence).followUps.contains { if case .names = $0 { true } else { false } })
         dns.resolution.searched = "www.shop.example.corp.example"
         evidence.dns = dns
         let verdict = Verdict(on: evidence)
         #expect(verdict.findings.first?.id == "path.no-route")
-        #expect(verdict.questions.contains { if case .names(.query(.written, _, _, _)) = $0 { true } else { false } })
+        #expect(verdict.followUps.contains { if case .names(.query(.written, _, _, _)) = $0 { true } else { false } })
     }
 
     // MARK: - Silence
@@ -340,20 +340,20 @@ struct PathVerdictTests {
             .init(
                 address: Self.target, source: .dns, server: "203.0.113.53", ttl: 60, duration: .milliseconds(2))
         ])
-        #expect(!Verdict(on: unasked).questions.contains(.path(.resolvers)))
+        #expect(!Verdict(on: unasked).followUps.contains(.path(.resolvers)))
     }
 
     @Test("a healthy target causes no follow-up, except in a thorough check")
     func healthy() throws {
         var evidence = try Facts.healthy()
-        #expect(Verdict(on: evidence).questions.filter(Self.isOfThePath).isEmpty)
+        #expect(Verdict(on: evidence).followUps.filter(Self.isOfThePath).isEmpty)
         evidence.terms.depth = .thorough
-        let asked = Verdict(on: evidence).questions.filter(Self.isOfThePath)
+        let asked = Verdict(on: evidence).followUps.filter(Self.isOfThePath)
         #expect(asked.contains(.path(.sizes(Self.target))) && asked.contains(.path(.burst(Self.target))))
         #expect(asked.contains(.path(.offers(interface: "eth0"))))
     }
 
-    static func isOfThePath(_ question: Question) -> Bool {
+    static func isOfThePath(_ question: FollowUp) -> Bool {
         if case .path = question { return true }
         return false
     }

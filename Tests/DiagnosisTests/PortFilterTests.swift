@@ -25,7 +25,7 @@ struct PortFilterTests {
 
     private static func other(
         _ transport: PathEvidence.Transport, _ reporter: String?, _ type: UInt8 = 11, _ code: UInt8 = 0,
-        answer: UplinkEvidence.Packet.Answer? = nil
+        answer: UplinkEvidence.Packet.SYNResponse? = nil
     ) -> UplinkEvidence.Packet {
         UplinkReadingTests.packet(reporter, type, code, limit: 3, as: transport, answer: answer)
     }
@@ -33,14 +33,14 @@ struct PortFilterTests {
     @Test("it is the cause if port 80 of the same address is passed, with its address", arguments: [13, 3] as [UInt8])
     func passed(code: UInt8) throws {
         let rejected = UplinkReadingTests.packet(Self.router, 3, code, limit: 3, as: .tcp)
-        let reading = UplinkReading(Self.uplink(rejected, others: [Self.other(.tcp, Self.next)]))
+        let reading = UplinkAssessment(Self.uplink(rejected, others: [Self.other(.tcp, Self.next)]))
         let finding = try #require(reading.findings.first)
         #expect(finding.id == "path.filtered" && finding.severity == .error && reading.status == .connectionDown)
         #expect(finding.facts["router"] == Self.router)
         #expect(finding.summary.contains("the Internet, TCP port 443"), "\(finding.summary)")
         // The same router has no route for port 80.
         let last = Self.uplink(rejected, others: [Self.other(.tcp, Self.router, 3, 0)])
-        #expect(UplinkReading(last).status == .connectionDown)
+        #expect(UplinkAssessment(last).status == .connectionDown)
     }
 
     @Test("a rule about an address that nobody has applies to all ports, and is no fault")
@@ -48,26 +48,27 @@ struct PortFilterTests {
         let all = [Self.other(.tcp, Self.router, 3, 13), Self.other(.udp, Self.router, 3, 13)]
         let silent = [Self.other(.tcp, nil), Self.other(.udp, nil)]
         for others in [all, silent, nil] {
-            #expect(UplinkReading(Self.uplink(Self.prohibited, others: others)).status == .connectionUp)
+            #expect(UplinkAssessment(Self.uplink(Self.prohibited, others: others)).status == .connectionUp)
         }
         // A transparent proxy accepts connections to port 80, and the router rejects those to addresses that nobody has.
         let proxied = [Self.other(.tcp, nil, answer: .accepted), Self.other(.udp, Self.router, 3, 13)]
         #expect(
-            !UplinkReading(Self.uplink(Self.prohibited, others: proxied)).findings.contains { $0.severity == .error })
+            !UplinkAssessment(Self.uplink(Self.prohibited, others: proxied)).findings.contains { $0.severity == .error }
+        )
         // All connections are rejected, and datagrams are not.
-        let reading = UplinkReading(
+        let reading = UplinkAssessment(
             Self.uplink(Self.prohibited, others: [Self.other(.tcp, Self.router, 3, 13), Self.other(.udp, Self.next)]))
         #expect(reading.findings.first?.summary.contains("80 and 443") == true, "\(reading.findings)")
     }
 
     @Test("connections that are reset count if those to port 80 are not")
     func resets() throws {
-        let reading = UplinkReading(Self.uplink(Self.reset, others: [Self.other(.tcp, Self.next)]))
+        let reading = UplinkAssessment(Self.uplink(Self.reset, others: [Self.other(.tcp, Self.next)]))
         let finding = try #require(reading.findings.first)
         #expect(finding.id == "path.filtered" && finding.facts["router"] == Self.router)
         #expect(finding.summary.contains("connection reset") && finding.summary.contains("next router"))
         let all = Self.uplink(Self.reset, others: [Self.other(.tcp, nil, answer: .reset), Self.other(.udp, Self.next)])
-        #expect(UplinkReading(all).findings.isEmpty)
+        #expect(UplinkAssessment(all).findings.isEmpty)
     }
 
     @Test("connections to port 443 that work outweigh it; those to other ports do not")
@@ -75,12 +76,12 @@ struct PortFilterTests {
         var uplink = Self.uplink(Self.prohibited, others: [Self.other(.tcp, Self.next)])
         uplink.connections = .init(total: 1, heard: 1)
         uplink.connections?.heardOnSecurePort = 0
-        #expect(UplinkReading(uplink).status == .connectionDown)
+        #expect(UplinkAssessment(uplink).status == .connectionDown)
         uplink.connections?.heardOnSecurePort = 1
-        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
         uplink.connections = nil
         uplink.hasConnectedSecurely = true
-        #expect(UplinkReading(uplink).findings.isEmpty)
+        #expect(UplinkAssessment(uplink).findings.isEmpty)
     }
 
     @Test("it is a warning if IPv6 gets further")
@@ -88,7 +89,7 @@ struct PortFilterTests {
         var uplink = Self.uplink(Self.prohibited, others: [Self.other(.tcp, Self.next)])
         let error = ICMPError(family: .ipv6, type: 3, code: 0, reporter: Facts.address("2001:db8:ff::1"))
         uplink.packets.append(.init(destination: Facts.address("2001:db8::9"), transport: .tcp, limit: 3, error: error))
-        let reading = UplinkReading(uplink)
+        let reading = UplinkAssessment(uplink)
         #expect(
             reading.findings.contains { $0.id == "path.filtered" && $0.severity == .warning }, "\(reading.findings)")
         #expect(reading.status != .connectionDown)

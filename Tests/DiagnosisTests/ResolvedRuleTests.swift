@@ -39,9 +39,9 @@ struct ResolvedRuleTests {
     @Test("it is checked after a name has failed, but not if port 53 works as well")
     func questions() throws {
         let open = Self.encrypted(.notAsked)
-        #expect(Verdict(on: try Self.evidence(open)).questions.contains(.names(.encrypted(open))))
+        #expect(Verdict(on: try Self.evidence(open)).followUps.contains(.names(.encrypted(open))))
         let either = Self.encrypted(.notAsked, isStrict: false)
-        #expect(!Verdict(on: try Self.evidence(either)).questions.contains(.names(.encrypted(either))))
+        #expect(!Verdict(on: try Self.evidence(either)).followUps.contains(.names(.encrypted(either))))
     }
 
     @Test("the server that the stub queried is named, not the stub")

@@ -132,7 +132,7 @@ struct RoutingRuleTests {
             evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: true)
             return evidence
         }
-        func asks(_ evidence: Evidence) -> Bool { Verdict(on: evidence).questions.contains(.link(.gateways)) }
+        func asks(_ evidence: Evidence) -> Bool { Verdict(on: evidence).followUps.contains(.link(.gateways)) }
         for reason in [Resolution.FailureReason.timeout, .servfail, .refused] { #expect(try asks(evidence(reason))) }
         // NXDOMAIN and a closed port do not depend on the gateway.
         for reason in [Resolution.FailureReason.nxdomain, .closed] { #expect(try !asks(evidence(reason))) }
@@ -160,9 +160,9 @@ struct RoutingRuleTests {
         var hop = Facts.hop()
         hop.sourceTrial = SourceTrial(source: Facts.address("172.31.9.9"), other: Facts.address("192.0.2.2"))
         evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
-        #expect(!Verdict(on: evidence).questions.contains(.link(.sources)))
+        #expect(!Verdict(on: evidence).followUps.contains(.link(.sources)))
         evidence.uplink = UplinkReadingTests.uplink(.servfail)
-        #expect(Verdict(on: evidence).questions.contains(.link(.sources)))
+        #expect(Verdict(on: evidence).followUps.contains(.link(.sources)))
     }
 
     @Test(

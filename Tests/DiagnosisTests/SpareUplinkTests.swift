@@ -27,7 +27,7 @@ struct SpareUplinkTests {
 
     @Test("a spare uplink that works proves nothing about the one in use, and is suggested instead")
     func working() throws {
-        let reading = UplinkReading(Self.uplink(.servfail, spare: .nxdomain))
+        let reading = UplinkAssessment(Self.uplink(.servfail, spare: .nxdomain))
         let finding = try #require(reading.findings.first)
         #expect(finding.id == "path.upstream-down" && reading.status == .connectionDown)
         #expect(finding.advice.contains { $0.contains("via 198.51.100.1 dev eth1") }, "\(finding.advice)")
@@ -37,24 +37,24 @@ struct SpareUplinkTests {
     func ownResolver() {
         var uplink = Self.uplink(.servfail, spare: .nxdomain)
         uplink.queries.append(UplinkReadingTests.query(.nxdomain, at: .own, server: Facts.address("127.0.0.53")))
-        #expect(UplinkReading(uplink).status == .connectionDown)
+        #expect(UplinkAssessment(uplink).status == .connectionDown)
         #expect(!uplink.isRootReached)
         uplink.spares?[0].queries = []
         uplink.packets.append(UplinkReadingTests.passing)
-        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
     }
 
     @Test("a dead spare uplink is a warning; one that is only silent is not")
     func dead() {
-        let dead = UplinkReading(Self.uplink(.nxdomain, spare: .refused))
+        let dead = UplinkAssessment(Self.uplink(.nxdomain, spare: .refused))
         #expect(dead.findings.map(\.id) == ["path.spare-down"] && dead.status == .connectionUp)
         #expect(dead.findings.allSatisfy { $0.severity == .warning })
-        #expect(UplinkReading(Self.uplink(.nxdomain, spare: .nxdomain)).findings.isEmpty)
+        #expect(UplinkAssessment(Self.uplink(.nxdomain, spare: .nxdomain)).findings.isEmpty)
         var silent = Self.uplink(.nxdomain, spare: .nxdomain)
         silent.spares?[0].queries = []
-        #expect(UplinkReading(silent).findings.isEmpty)
+        #expect(UplinkAssessment(silent).findings.isEmpty)
         // While the used uplink is down, the state of the other one is not reported.
-        #expect(UplinkReading(Self.uplink(.refused, spare: .refused)).findings.map(\.id) == ["path.upstream-down"])
+        #expect(UplinkAssessment(Self.uplink(.refused, spare: .refused)).findings.map(\.id) == ["path.upstream-down"])
     }
 
     @Test("silence over the uplink in use is evidence if routers behind a spare one report the same packets, twice")
@@ -75,23 +75,24 @@ struct SpareUplinkTests {
             return uplink
         }
         let first = uplink(round, "100.64.9.1")
-        #expect(first.isSilentBesideSpare && UplinkReading(first).status == .connectionIndeterminate)
+        #expect(first.isSilentBesideSpare && UplinkAssessment(first).status == .connectionIndeterminate)
         #expect(first.doubtfulFamilies(isFamilyAlone: false) == AddressFamily.allCases)
-        let second = UplinkReading(uplink(round + round, "100.64.9.1"))
+        let second = UplinkAssessment(uplink(round + round, "100.64.9.1"))
         let finding = try #require(second.findings.first)
         #expect(finding.id == "path.upstream-down" && finding.facts["gateway"] == "\(UplinkReadingTests.gateway)")
         #expect(finding.facts["spare"] == "eth1" && second.status == .connectionDown)
         // The routers of the spare uplink are silent as well, or are not behind its gateway.
         for reporter in [nil, "\(Self.spareGateway)"] {
-            #expect(UplinkReading(uplink(round + round, reporter)).status == .connectionIndeterminate)
+            #expect(UplinkAssessment(uplink(round + round, reporter)).status == .connectionIndeterminate)
         }
         // Something was heard over the uplink in use.
         var heard = uplink(round + round, "100.64.9.1")
         heard.connections = .init()
         heard.connections?.familiesHeardLately = [.ipv4]
-        #expect(UplinkReading(heard).status == .connectionIndeterminate)
+        #expect(UplinkAssessment(heard).status == .connectionIndeterminate)
         #expect(
-            UplinkReading(uplink(round + round + [UplinkReadingTests.passing], "100.64.9.1")).status != .connectionDown)
+            UplinkAssessment(uplink(round + round + [UplinkReadingTests.passing], "100.64.9.1")).status
+                != .connectionDown)
     }
 
     @Test("traffic uses the default routes with the lowest metric in each family")

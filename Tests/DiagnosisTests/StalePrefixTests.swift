@@ -20,7 +20,7 @@ struct StalePrefixTests {
     }
 
     private static func packet(
-        _ answer: UplinkEvidence.Packet.Answer? = nil, limit: Int? = nil, error: ICMPError? = nil
+        _ answer: UplinkEvidence.Packet.SYNResponse? = nil, limit: Int? = nil, error: ICMPError? = nil
     ) -> UplinkEvidence.Packet {
         .init(destination: Facts.address(host), transport: .tcp, limit: limit, error: error, answer: answer)
     }
@@ -58,21 +58,21 @@ struct StalePrefixTests {
 
     @Test("a silent host is checked again over IPv6 from each prefix, and no other host is")
     func questions() throws {
-        #expect(Verdict(on: try Self.check(nil)).questions.contains(.link(.prefixes)))
+        #expect(Verdict(on: try Self.check(nil)).followUps.contains(.link(.prefixes)))
         var one = try Self.check(nil)
         one.address?.usable.removeLast()
-        #expect(!Verdict(on: one).questions.contains(.link(.prefixes)))
+        #expect(!Verdict(on: one).followUps.contains(.link(.prefixes)))
         var healthy = try Self.check(nil)
         healthy.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, Self.host)])
-        #expect(!Verdict(on: healthy).questions.contains(.link(.prefixes)))
+        #expect(!Verdict(on: healthy).followUps.contains(.link(.prefixes)))
         var deprecated = try Self.check(nil)
         deprecated.address?.usable[0].address.flags = [.deprecated]
-        #expect(!Verdict(on: deprecated).questions.contains(.link(.prefixes)))
+        #expect(!Verdict(on: deprecated).followUps.contains(.link(.prefixes)))
     }
 
     @Test("the address of the old prefix is the cause if the same packet from the new one is answered")
     func check() throws {
-        for answer in [UplinkEvidence.Packet.Answer.accepted, .reset, .reply] {
+        for answer in [UplinkEvidence.Packet.SYNResponse.accepted, .reset, .reply] {
             let verdict = Verdict(on: try Self.check(Self.trial([Self.packet()], [Self.packet(answer)])))
             #expect(verdict.findings.map(\.id) == ["address.stale-prefix"] && verdict.status == .connectionDown)
             let cause = try #require(verdict.findings.first)

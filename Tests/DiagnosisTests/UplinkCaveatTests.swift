@@ -10,13 +10,13 @@ struct UplinkCaveatTests {
         var uplink = UplinkReadingTests.uplink(packets: UplinkReadingTests.far)
         uplink.queries = [UplinkReadingTests.query(.address, addresses: ["198.51.100.7"])]
         uplink.queries[0].control = .denied
-        #expect(UplinkReading(uplink).findings.map(\.id) == ["dns.hijacked"])
-        #expect(UplinkReading(uplink).findings.map(\.severity) == [.error])
+        #expect(UplinkAssessment(uplink).findings.map(\.id) == ["dns.hijacked"])
+        #expect(UplinkAssessment(uplink).findings.map(\.severity) == [.error])
         uplink.connections = .init(total: 1, heard: 1)
-        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
         uplink.connections = nil
         uplink.queries.append(UplinkReadingTests.query(.nxdomain))
-        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
     }
 
     @Test("connections to DNS servers alone leave open whether others are established")
@@ -25,19 +25,19 @@ struct UplinkCaveatTests {
             destination: Facts.address("9.9.9.9"), transport: .tcp, limit: nil, answer: .accepted)
         let silent = [UplinkReadingTests.packet(as: .tcp), UplinkReadingTests.packet("198.51.100.1", as: .udp)]
         var uplink = UplinkReadingTests.uplink(.nxdomain, packets: silent + [accepted])
-        #expect(UplinkReading(uplink).status == .connectionUp)
-        #expect(UplinkReading(uplink).caveat?.contains("except to DNS servers") == true)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).caveat?.contains("except to DNS servers") == true)
         // A router reports a SYN, or programs have had connections.
         uplink.packets.append(UplinkReadingTests.passing)
-        #expect(UplinkReading(uplink).caveat == nil)
+        #expect(UplinkAssessment(uplink).caveat == nil)
         uplink.packets.removeLast()
         uplink.connections = .init()
         uplink.connections?.familiesHeardLately = [.ipv4]
-        #expect(UplinkReading(uplink).caveat == nil)
+        #expect(UplinkAssessment(uplink).caveat == nil)
         uplink.connections = nil
         // A device accepts everything, and says nothing.
         uplink.interception = .init(destination: Facts.address("192.0.2.1"), isAccepted: true)
-        #expect(UplinkReading(uplink).caveat?.contains("except") == false)
+        #expect(UplinkAssessment(uplink).caveat?.contains("except") == false)
     }
 
     @Test("a router that prohibits connections and passes datagrams leaves it open, unlike one for an address")
@@ -48,9 +48,9 @@ struct UplinkCaveatTests {
             UplinkReadingTests.packet("198.51.100.1", limit: 2, as: .tcp),
             UplinkReadingTests.packet("198.51.100.1", 3, 13, limit: 3, as: .tcp), accepted,
         ]
-        func reading(_ reporter: String, _ type: UInt8, _ code: UInt8) -> UplinkReading {
+        func reading(_ reporter: String, _ type: UInt8, _ code: UInt8) -> UplinkAssessment {
             let datagram = UplinkReadingTests.packet(reporter, type, code, limit: 3, as: .udp)
-            return UplinkReading(UplinkReadingTests.uplink(.nxdomain, packets: prohibited + [datagram]))
+            return UplinkAssessment(UplinkReadingTests.uplink(.nxdomain, packets: prohibited + [datagram]))
         }
         let doubt = reading("198.51.100.9", 11, 0).doubt
         #expect(doubt?.contains("198.51.100.1 answers TCP connections there with \"administratively") == true)
@@ -76,9 +76,10 @@ struct UplinkCaveatTests {
         #expect(names.findings.map(\.id) == ["dns.system-differs"])
         // One of each pair was answered: a firewall, or chance if single queries are lost, too.
         names.pairs = QueryPairs(answers.map { (first: $0.first, second: false) })
-        names.trial = AnswerTrial(Array(repeating: .milliseconds(2), count: AnswerTrial.size))
+        names.trial = ResponseLossTrial(Array(repeating: .milliseconds(2), count: ResponseLossTrial.size))
         #expect(names.findings.map(\.id) == ["dns.one-answer"])
-        names.trial = AnswerTrial([nil, nil] + Array(repeating: .milliseconds(2), count: AnswerTrial.size - 2))
+        names.trial = ResponseLossTrial(
+            [nil, nil] + Array(repeating: .milliseconds(2), count: ResponseLossTrial.size - 2))
         #expect(names.findings.map(\.id) == ["dns.loss"])
         // A limit that only three pairs at once exceed is harmless.
         names.pairs = QueryPairs(answers, withheld: 1)

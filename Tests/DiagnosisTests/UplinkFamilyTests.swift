@@ -34,7 +34,7 @@ struct UplinkFamilyTests {
     func toldBySecondAddress() {
         let refused = (2...4).map { Self.sixth("2001:db8:1::2", 1, 0, limit: $0) }
         let uplink = Self.uplink(Self.fourthHeard + refused)
-        let reading = UplinkReading(uplink)
+        let reading = UplinkAssessment(uplink)
         #expect(reading.status == .connectionUp && reading.findings.map(\.id) == ["path.ipv6-down"])
         #expect(reading.findings.first?.facts["gateway"] == "\(Self.sixthGateway)")
         // A single error suffices if it is from the gateway itself.
@@ -46,20 +46,20 @@ struct UplinkFamilyTests {
         var uplink = UplinkReadingTests.uplink(packets: (2...4).map { Self.sixth("2001:db8:1::2", 1, 0, limit: $0) })
         (uplink.gateway, uplink.gateways) = (Self.sixthGateway, [Self.sixthGateway, Self.secondAddress])
         uplink.queries = [UplinkReadingTests.query(.nxdomain, at: .link, server: Self.secondAddress)]
-        let findings = UplinkReading(uplink).findings
+        let findings = UplinkAssessment(uplink).findings
         #expect(findings.map(\.id) == ["path.upstream-down"])
         #expect(findings.first?.summary.contains("network unreachable") == true)
         #expect(findings.first?.summary.contains("reaches the Internet") == false)
         // An earlier error counts until there is other evidence.
         var earlier = uplink
         for place in earlier.packets.indices { earlier.packets[place].isEarlier = true }
-        #expect(UplinkReading(earlier).findings.first?.summary.contains("network unreachable") == true)
+        #expect(UplinkAssessment(earlier).findings.first?.summary.contains("network unreachable") == true)
         // A resolver beyond the gateway, or a host to which a check has connected, was reached.
         var beyond = uplink
         beyond.queries[0].place = .beyond
-        #expect(UplinkReading(beyond).findings.map(\.id) != ["path.upstream-down"])
+        #expect(UplinkAssessment(beyond).findings.map(\.id) != ["path.upstream-down"])
         uplink.hasConnected = true
-        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
     }
 
     @Test("IPv6 of which one router alone is heard is no fault, and is said, unless anything else was heard over IPv6")
@@ -67,21 +67,21 @@ struct UplinkFamilyTests {
         let ends = [Self.sixth("2001:db8:91::1", limit: 2), Self.sixth(limit: 3), Self.sixth(limit: 4)]
         var uplink = Self.uplink(Self.fourthHeard + ends)
         uplink.hasConnected = true
-        let reading = UplinkReading(uplink)
+        let reading = UplinkAssessment(uplink)
         #expect(reading.status == .connectionUp && reading.findings.isEmpty)
         #expect(reading.caveat == "no reply from beyond 2001:db8:91::1 over IPv6")
         // Where one router alone is heard over IPv4, too, that is the usual extent.
         var alike = Self.uplink([Self.fourthHeard[0]] + ends)
         alike.hasConnected = true
-        #expect(UplinkReading(alike).caveat == nil)
+        #expect(UplinkAssessment(alike).caveat == nil)
         var further = Self.uplink(Self.fourthHeard + Self.sixthHeard)
         further.hasConnected = true
-        #expect(UplinkReading(further).caveat == nil)
+        #expect(UplinkAssessment(further).caveat == nil)
         uplink.connections = .init()
         uplink.connections?.familiesHeardLately = [.ipv4]
-        #expect(UplinkReading(uplink).caveat != nil)
+        #expect(UplinkAssessment(uplink).caveat != nil)
         uplink.connections?.familiesHeardLately = [.ipv4, .ipv6]
-        #expect(UplinkReading(uplink).caveat == nil)
+        #expect(UplinkAssessment(uplink).caveat == nil)
     }
 
     @Test("IPv4 that ends at the provider's first router twice, while IPv6 works, is named")
@@ -91,24 +91,24 @@ struct UplinkFamilyTests {
             UplinkReadingTests.packet(limit: 4, as: .tcp),
         ]
         let once = Self.uplink(Self.sixthHeard + ends)
-        #expect(UplinkReading(once).findings.isEmpty)
+        #expect(UplinkAssessment(once).findings.isEmpty)
         #expect(once.doubtfulFamilies(isFamilyAlone: true) == [.ipv4])
         var twice = Self.uplink(Self.sixthHeard + ends + ends)
-        let reading = UplinkReading(twice)
+        let reading = UplinkAssessment(twice)
         #expect(reading.status == .connectionUp && reading.findings.map(\.id) == ["path.ipv4-down"])
         #expect(reading.findings.first?.facts["last"] == "198.51.100.1")
         // A failure of the provider affects both families. The evidence of IPv6 is slightly older.
         var lost = twice
         lost.queries[0].outcome = .timeout
         lost.connections = .init(total: 1, heard: 1)
-        #expect(UplinkReading(lost).findings.isEmpty)
+        #expect(UplinkAssessment(lost).findings.isEmpty)
         // Routers whose rate limit for errors was exhausted report again a second later.
-        #expect(UplinkReading(Self.uplink(Self.sixthHeard + ends + Self.fourthHeard)).findings.isEmpty)
+        #expect(UplinkAssessment(Self.uplink(Self.sixthHeard + ends + Self.fourthHeard)).findings.isEmpty)
         // A check that has connected over IPv4.
         var connection = UplinkReadingTests.packet(limit: nil, as: .tcp, answer: .accepted)
         connection.isEarlier = true
         twice.packets.append(connection)
-        #expect(UplinkReading(twice).findings.isEmpty)
+        #expect(UplinkAssessment(twice).findings.isEmpty)
     }
 
     /// IPv6 alone, with two routers that report packets.
@@ -126,10 +126,10 @@ struct UplinkFamilyTests {
         func packets(_ reporter: String? = nil, _ type: UInt8 = 3, _ code: UInt8 = 0) -> [UplinkEvidence.Packet] {
             (2...4).map { Self.sixth(reporter, type, code, limit: $0) }
         }
-        func reading(_ packets: [UplinkEvidence.Packet], _ own: UplinkEvidence.Connections? = nil) -> UplinkReading {
+        func reading(_ packets: [UplinkEvidence.Packet], _ own: UplinkEvidence.Connections? = nil) -> UplinkAssessment {
             var translation = UplinkEvidence.Translation(prefix: prefix, packets: packets)
             translation.connections = own
-            return UplinkReading(Self.sixthAlone(translation))
+            return UplinkAssessment(Self.sixthAlone(translation))
         }
         let silent = reading(packets() + packets())
         #expect(silent.findings.map(\.id) == ["path.ipv4-down"] && silent.status == .connectionUp)
@@ -175,9 +175,9 @@ struct UplinkFamilyTests {
             var uplink = UplinkReadingTests.uplink(packets: far + [UplinkReadingTests.packet(limit: 3, as: .tcp)])
             uplink.queries = [UplinkReadingTests.query(.servfail, reasons: [ExtendedDNSError(code: code)])]
             #expect(uplink.isRootReached == isProof, "\(code)")
-            #expect(UplinkReading(uplink).findings.isEmpty == isProof, "\(code)")
+            #expect(UplinkAssessment(uplink).findings.isEmpty == isProof, "\(code)")
             // A router that has responded is not called silent.
-            let summary = UplinkReading(uplink).findings.first?.summary ?? ""
+            let summary = UplinkAssessment(uplink).findings.first?.summary ?? ""
             #expect(isProof || summary.contains("100.64.3.1") && !summary.contains("no router"))
         }
     }
@@ -187,12 +187,12 @@ struct UplinkFamilyTests {
         var uplink = UplinkReadingTests.uplink(packets: Self.fourthHeard)
         uplink.queries = [UplinkReadingTests.query(.address, addresses: ["10.0.0.1"])]
         uplink.queries[0].control = .denied
-        #expect(UplinkReading(uplink).findings.map(\.id) == ["http.captive-portal"])
+        #expect(UplinkAssessment(uplink).findings.map(\.id) == ["http.captive-portal"])
         // Existing names resolve correctly, or connections of programs get responses.
         var known = uplink
         known.queries[0].control = .known
-        #expect(UplinkReading(known).findings.map(\.id) == ["dns.hijacked"])
+        #expect(UplinkAssessment(known).findings.map(\.id) == ["dns.hijacked"])
         uplink.connections = .init(total: 1, heard: 1)
-        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
     }
 }

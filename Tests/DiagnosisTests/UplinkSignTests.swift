@@ -8,7 +8,7 @@ struct UplinkSignTests {
     private static let server = Facts.address("198.51.100.53")
 
     private static func connection(
-        to server: IPAddress = server, _ error: ICMPError? = nil, _ answer: UplinkEvidence.Packet.Answer? = nil
+        to server: IPAddress = server, _ error: ICMPError? = nil, _ answer: UplinkEvidence.Packet.SYNResponse? = nil
     ) -> UplinkEvidence.Packet {
         .init(destination: server, transport: .tcp, limit: nil, error: error, answer: answer)
     }
@@ -21,20 +21,20 @@ struct UplinkSignTests {
     func silentDatagrams() {
         var uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet("10.66.2.1")])
         uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: Self.server)]
-        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+        #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
         uplink.packets.append(Self.connection(nil, .accepted))
-        #expect(UplinkReading(uplink).status == .connectionIndeterminate)
+        #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
         #expect(ResolverSide.connected(["\(Self.server)"], uplink)["connected"] == "198.51.100.53")
         #expect(ResolverSide.connected(["192.0.2.53"], uplink).isEmpty)
         // A device that accepts every connection accepts this one as well.
         uplink.interception = .init(destination: Facts.address("192.0.2.9"), isAccepted: true, status: 503)
-        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+        #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
         uplink.interception = nil
         // A resolver in another office, perhaps behind a tunnel, shows nothing about the Internet.
         let near = Facts.address("10.9.0.53")
         uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: near)]
         uplink.packets[1] = Self.connection(to: near, nil, .accepted)
-        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+        #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
     }
 
     @Test(
@@ -47,18 +47,18 @@ struct UplinkSignTests {
         ]
         var uplink = UplinkReadingTests.uplink(.nxdomain, packets: routers)
         uplink.queries.append(UplinkReadingTests.query(.timeout, at: .beyond, server: Facts.address("10.200.0.53")))
-        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
         uplink.packets.append(Self.connection(to: Facts.address("10.200.0.53"), Self.error(type, code)))
-        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
         // A resolver in the Internet is a different case, and so is an administrative prohibition.
         var far = uplink
         far.packets[2] = Self.connection(Self.error(type, code))
-        #expect(UplinkReading(far).status == .connectionIndeterminate)
+        #expect(UplinkAssessment(far).status == .connectionIndeterminate)
         far.packets[2] = Self.connection(to: Facts.address("10.200.0.53"), Self.error(3, 13))
-        #expect(UplinkReading(far).status == .connectionIndeterminate)
+        #expect(UplinkAssessment(far).status == .connectionIndeterminate)
         // On its own, it proves nothing.
         uplink.packets.removeFirst(2)
-        #expect(UplinkReading(uplink).status == .connectionIndeterminate)
+        #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
     }
 
     @Test(
@@ -68,11 +68,11 @@ struct UplinkSignTests {
         let silent = (2...4).map { UplinkReadingTests.packet(limit: $0, as: .tcp) }
         let heard = UplinkReadingTests.packet("10.66.2.1", as: .udp)
         var uplink = UplinkReadingTests.uplink(.nxdomain, packets: silent + [heard])
-        #expect(UplinkReading(uplink).status == .connectionIndeterminate)
-        #expect(UplinkReading(uplink).doubt?.contains("while UDP does") == true)
+        #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
+        #expect(UplinkAssessment(uplink).doubt?.contains("while UDP does") == true)
         uplink.interception = .init(
             destination: Facts.address("192.0.2.9"), isAccepted: false, error: Self.error(3, 1))
-        #expect(UplinkReading(uplink).doubt?.contains("port 443") == true)
+        #expect(UplinkAssessment(uplink).doubt?.contains("port 443") == true)
     }
 
     @Test("SYNs that end where datagrams pass, in each round, leave it open, and the routers are named")
@@ -86,8 +86,8 @@ struct UplinkSignTests {
             ]
         }
         var uplink = UplinkReadingTests.uplink(.nxdomain, packets: round() + round())
-        let doubt = UplinkReading(uplink).doubt
-        #expect(UplinkReading(uplink).status == .connectionIndeterminate)
+        let doubt = UplinkAssessment(uplink).doubt
+        #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
         #expect(doubt?.contains("no further than 10.66.2.1, while datagrams reach 198.51.100.2") == true)
         // One round is in doubt, and is repeated.
         let once = UplinkReadingTests.uplink(.nxdomain, packets: round())
@@ -95,14 +95,14 @@ struct UplinkSignTests {
         // A second later, the router reports SYNs as well, or no packet at all: it had used up its limit of errors.
         for second in [round("198.51.100.2"), round(isLimited: true)] {
             let limited = UplinkReadingTests.uplink(.nxdomain, packets: round() + second)
-            #expect(UplinkReading(limited).doubt?.contains("no further than") != true)
+            #expect(UplinkAssessment(limited).doubt?.contains("no further than") != true)
         }
         // A connection of this machine shows that TCP passes.
         uplink.hasConnected = true
-        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
         uplink.hasConnected = nil
         uplink.connections = .init(total: 1, heard: 1)
-        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
     }
 
     @Test("a router that reports some of the packets with its hop limit may have used up its limit of errors")
@@ -125,8 +125,8 @@ struct UplinkSignTests {
         leg.isLeg = true
         uplink.spares = [leg]
         // Routers that report nothing are not proof, and what was not observed is said.
-        #expect(UplinkReading(uplink).status == .connectionUp)
-        #expect(UplinkReading(uplink).caveat?.contains("192.0.2.129 on eth1") == true)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).caveat?.contains("192.0.2.129 on eth1") == true)
         // That packets are forwarded is known of the other next hop.
         let silent = Facts.hop(.reachable, .timeout, gateway: "192.0.2.129")
         var observation = MachineDiagnosisTests.healthy()
@@ -137,9 +137,9 @@ struct UplinkSignTests {
         #expect(!verdict.findings.contains { $0.id == "gateway.no-icmp" }, "\(verdict.findings)")
         #expect(verdict.gateways.last?.status == .connectionIndeterminate, "\(verdict.gateways)")
         uplink.connections?.stuckInterfaces = ["eth1"]
-        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+        #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
         uplink.connections?.stuckInterfaces = ["eth2"]
-        #expect(UplinkReading(uplink).findings.isEmpty)
+        #expect(UplinkAssessment(uplink).findings.isEmpty)
     }
 
     @Test("a resolver that answers by one leg alone shows that the other is dead")
@@ -151,12 +151,12 @@ struct UplinkSignTests {
             packets: [UplinkReadingTests.packet(), Self.connection()])
         leg.isLeg = true
         uplink.spares = [leg]
-        let findings = UplinkReading(uplink).findings
+        let findings = UplinkAssessment(uplink).findings
         #expect(findings.map(\.id) == ["path.upstream-down"] && findings[0].facts["gateway"] == "192.0.2.129")
         uplink.spares?[0].packets[1] = Self.connection(nil, .reset)
-        #expect(UplinkReading(uplink).findings.isEmpty)
+        #expect(UplinkAssessment(uplink).findings.isEmpty)
         uplink.spares?[0].packets = [UplinkReadingTests.packet()]
-        #expect(UplinkReading(uplink).findings.isEmpty)
+        #expect(UplinkAssessment(uplink).findings.isEmpty)
     }
 
     @Test("a target is silent through the dead next hop, while its resolver answers through the other")
@@ -219,25 +219,25 @@ struct UplinkSignTests {
                 connections: .init(total: heard + stuck, heard: heard, stuck: stuck, stuckPeers: stuck))
         }
         let silent = (2...4).map { UplinkReadingTests.packet(limit: $0, as: .tcp) }
-        let full = UplinkReading(uplink(1, 5, silent))
+        let full = UplinkAssessment(uplink(1, 5, silent))
         #expect(full.status == .connectionIndeterminate)
         #expect(full.doubt?.contains("5 new connections of this machine get no answer") == true)
         // If there is no resolver that reaches others either, nothing proves that the uplink works.
         #expect(
-            UplinkReading(
+            UplinkAssessment(
                 UplinkReadingTests.uplink(
                     packets: silent, connections: .init(total: 6, heard: 1, stuck: 5, stuckPeers: 5))
             ).status == .connectionIndeterminate)
         // Some peers are always dead.
         for (heard, stuck) in [(1, 2), (5, 5), (1, 0)] {
-            #expect(UplinkReading(uplink(heard, stuck, silent)).status == .connectionUp)
+            #expect(UplinkAssessment(uplink(heard, stuck, silent)).status == .connectionUp)
         }
         // Routers that report packets show that new packets get out.
         let routers = [
             UplinkReadingTests.packet("100.66.2.1", as: .tcp),
             UplinkReadingTests.packet("100.66.3.1", limit: 3, as: .tcp),
         ]
-        #expect(UplinkReading(uplink(1, 5, routers)).status == .connectionUp)
+        #expect(UplinkAssessment(uplink(1, 5, routers)).status == .connectionUp)
     }
 
     @Test("a resolver of a private network that is silent on TCP too is itself dead if the provider answers")
@@ -246,13 +246,13 @@ struct UplinkSignTests {
         var uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet("100.66.2.1", 3, 0, as: .tcp)])
         uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: server)]
         uplink.packets.append(Self.connection(to: server))
-        #expect(UplinkReading(uplink).findings.isEmpty)
+        #expect(UplinkAssessment(uplink).findings.isEmpty)
         // A server that accepts connections waits for others without success.
         uplink.packets[1] = Self.connection(to: server, nil, .accepted)
-        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+        #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
         // A second router in this home is also there without a provider.
         uplink.packets = [UplinkReadingTests.packet("10.66.2.1", 3, 0, as: .tcp), Self.connection(to: server)]
-        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+        #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
     }
 
     @Test("the same in the Internet, unless other hosts that programs contact are silent")
@@ -263,12 +263,13 @@ struct UplinkSignTests {
             Self.connection(to: server),
         ])
         uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: server)]
-        #expect(UplinkReading(uplink).findings.isEmpty && UplinkReading(uplink).status == .connectionIndeterminate)
+        #expect(
+            UplinkAssessment(uplink).findings.isEmpty && UplinkAssessment(uplink).status == .connectionIndeterminate)
         uplink.connections = .init(total: 2, heard: 0, stuck: 1, stuckPeers: 1)
-        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+        #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
         uplink.connections = nil
         uplink.packets.removeFirst()
-        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+        #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
     }
 
     @Test("a server that answers another query late is no sign against the uplink")
@@ -277,14 +278,14 @@ struct UplinkSignTests {
         for place in [UplinkEvidence.Query.Place.gateway, .beyond] {
             var uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet(as: .tcp)])
             uplink.queries = [UplinkReadingTests.query(.timeout, at: place, server: server)]
-            #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+            #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
             uplink.queries[0].isLate = true
-            #expect(UplinkReading(uplink).findings.isEmpty)
-            #expect(UplinkReading(uplink).doubt?.contains("answers late") == true)
+            #expect(UplinkAssessment(uplink).findings.isEmpty)
+            #expect(UplinkAssessment(uplink).doubt?.contains("answers late") == true)
             uplink.packets = [
                 UplinkReadingTests.packet("100.66.2.1", as: .tcp), Self.connection(to: server, nil, .accepted),
             ]
-            #expect(UplinkReading(uplink).status == (place == .beyond ? .connectionUp : .connectionIndeterminate))
+            #expect(UplinkAssessment(uplink).status == (place == .beyond ? .connectionUp : .connectionIndeterminate))
         }
     }
 

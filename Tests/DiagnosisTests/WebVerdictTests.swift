@@ -29,8 +29,8 @@ struct WebVerdictTests {
     }
 
     /// The questions about the web.
-    private func web(_ verdict: Verdict) -> [WebQuestion] {
-        verdict.questions.compactMap { if case .web(let question) = $0 { question } else { nil } }
+    private func web(_ verdict: Verdict) -> [WebFollowUp] {
+        verdict.followUps.compactMap { if case .web(let question) = $0 { question } else { nil } }
     }
 
     // MARK: - Clocks
@@ -53,9 +53,9 @@ struct WebVerdictTests {
     @Test("a certificate that is not valid leads to a comparison of clocks, and no other failure does")
     func asksForClock() throws {
         let chain = [certificate(to: -100)]
-        #expect(Verdict(on: try failing(.expired, chain)).questions.contains(.web(.clock)))
-        #expect(Verdict(on: try failing(.notYetValid, chain)).questions.contains(.web(.clock)))
-        #expect(!Verdict(on: try failing(.wrongHost, chain)).questions.contains(.web(.clock)))
+        #expect(Verdict(on: try failing(.expired, chain)).followUps.contains(.web(.clock)))
+        #expect(Verdict(on: try failing(.notYetValid, chain)).followUps.contains(.web(.clock)))
+        #expect(!Verdict(on: try failing(.wrongHost, chain)).followUps.contains(.web(.clock)))
         #expect(web(Verdict(on: try Facts.healthy())) == [])
     }
 
@@ -104,7 +104,7 @@ struct WebVerdictTests {
     }
 
     private func look(_ status: Int, _ location: String? = nil, bytes: Int = 0, leadsTo: [String] = [])
-        -> PortalEvidence.Look
+        -> PortalEvidence.PageResponse
     {
         .init(
             url: "http://check.example/", status: status, location: location, address: Facts.address("203.0.113.9"),
@@ -197,7 +197,7 @@ struct WebVerdictTests {
         var evidence = try Facts.healthy()
         (evidence.tls, evidence.http) = (nil, nil)
         evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
-        #expect(Verdict(on: evidence).questions.contains(.web(.detour)))
+        #expect(Verdict(on: evidence).followUps.contains(.web(.detour)))
         evidence.tcp?.detour = .init(
             proxy: "http://proxy.example:3128", origin: "https_proxy", reason: "no_proxy excepts it", works: works)
         let verdict = Verdict(on: evidence)

@@ -99,11 +99,11 @@ struct WideRouteTests {
         var uplink = UplinkEvidence(
             gateway: nil, interface: "tun0", packets: [UplinkReadingTests.packet()])
         uplink.spares = [.init(gateway: Facts.address("192.0.2.1"), interface: "eth0")]
-        #expect(UplinkReading(uplink).status == .connectionIndeterminate)
-        #expect(UplinkReading(uplink).doubt?.contains("tun0") == true)
+        #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
+        #expect(UplinkAssessment(uplink).doubt?.contains("tun0") == true)
         uplink.connections = .init(total: 2, heard: 0, stuck: 2, stuckPeers: 2)
-        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.tunnel-down"])
+        #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.tunnel-down"])
         uplink.connections = .init(total: 2, heard: 1, stuck: 1, stuckPeers: 1)
-        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
     }
 }

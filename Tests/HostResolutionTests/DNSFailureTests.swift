@@ -146,7 +146,7 @@ struct DNSFailureTests {
     @Test("a query can be sent over TCP only, and with checking disabled")
     func options() async throws {
         let server = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) }
-        let options = DNSQuestionOptions(transport: .tcp, checking: .disabled)
+        let options = DNSQueryOptions(transport: .tcp, checking: .disabled)
         let answer = try await client.query("h.test", type: .a, server: server.address, options: options)
         #expect(answer.failure == nil)
         #expect(server.queries.map(\.isTCP) == [true])

@@ -20,8 +20,8 @@ struct PartsTests {
         ])
     }
 
-    private func system(_ entries: [(String, Resolution.Source)]) -> SystemAnswer {
-        SystemAnswer(
+    private func system(_ entries: [(String, Resolution.Source)]) -> SystemLookupResult {
+        SystemLookupResult(
             entries: entries.map { .init(address: address($0.0), name: nil, source: $0.1) },
             failure: entries.isEmpty ? .nxdomain : nil, duration: .milliseconds(2))
     }

@@ -40,7 +40,7 @@ struct LinkMemoryTests {
         // The number of changes that are kept is limited.
         memory.record(try Self.record(carrier: true, changes: 1_000_000), before: states[1], at: 300 * Self.second)
         #expect(memory.recentChanges(of: 2, at: 300 * Self.second) == LinkMemory.maxChanges)
-        memory.forget(2)
+        memory.remove(2)
         #expect(memory.recentChanges(of: 2, at: 300 * Self.second) == 0)
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("Concurrent requests")
 struct ConversationTests {
     /// A conversation whose descriptor is never readable.
-    private final class Quiet: Conversation {
+    private final class Quiet: DescriptorTask {
         let descriptor = inotify_init1(CInt(IN_CLOEXEC))
         let interest: Int16? = Int16(POLLIN)
         let deadline: ContinuousClock.Instant? = .now + .seconds(60)
@@ -19,7 +19,7 @@ struct ConversationTests {
     }
 
     /// A conversation that is over at once.
-    private final class Brief: Conversation {
+    private final class Brief: DescriptorTask {
         let descriptor: CInt = -1
         private(set) var interest: Int16? = Int16(POLLIN)
         let deadline: ContinuousClock.Instant? = nil
@@ -32,6 +32,6 @@ struct ConversationTests {
     @Test("once the main one is over, the others are not waited for, however soon that is")
     func overAtOnce() throws {
         let main = Brief()
-        try Conversations.hold([Quiet(), main], until: main)
+        try DescriptorTasks.run([Quiet(), main], until: main)
     }
 }

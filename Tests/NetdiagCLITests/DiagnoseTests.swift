@@ -21,9 +21,9 @@ struct DiagnoseTests {
 
     @Test("changes between two checks are reported")
     func changes() {
-        let before = Look(
+        let before = DiagnosisSnapshot(
             report(.connectionDown, [(.link, .connectionUp), (.tcp, .connectionDown)], causes: ["tcp.refused"]))
-        let after = Look(
+        let after = DiagnosisSnapshot(
             report(
                 .connectionDown,
                 [(.link, .connectionUp), (.tcp, .connectionUp), (HTTPEvidence.layer, .connectionDown)],

@@ -18,10 +18,10 @@ struct LiveTests {
     private func services(_ events: [(Double, BrowseLine)], at second: Double) throws -> LiveServices {
         var services = LiveServices(at: start)
         for (second, line) in events {
-            services.settle(at: start + .seconds(second))
+            services.update(at: start + .seconds(second))
             try services.apply(line, at: start + .seconds(second))
         }
-        services.settle(at: start + .seconds(second))
+        services.update(at: start + .seconds(second))
         return services
     }
 
@@ -112,7 +112,7 @@ struct LiveTests {
             try services.apply(event(.removed, instance), at: start + .seconds(5))
         }
         #expect(services.count == 0 && services.sorted.count <= 200)
-        services.settle(at: start + .seconds(9))
+        services.update(at: start + .seconds(9))
         #expect(services.sorted.isEmpty && services.nextChange == nil)
     }
 

@@ -25,7 +25,7 @@ struct LocalWorkTests {
                         if isCancelled { throw .ended }
                     }
                     defer { work.cancel() }
-                    try Conversations.hold([work])
+                    try DescriptorTasks.run([work])
                 } catch {
                     held.failure = error
                 }
@@ -53,7 +53,7 @@ struct LocalWorkTests {
 
     @Test("work that is further ahead than the limit fails, and uses no more memory")
     func bound() throws {
-        let mailbox = try Mailbox<Int>(limit: 3)
+        let mailbox = try PollQueue<Int>(limit: 3)
         for value in 1...10 { mailbox.send(value) }
         let (values, end) = mailbox.removeAll()
         #expect(values == [1, 2, 3])

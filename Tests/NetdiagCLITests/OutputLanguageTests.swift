@@ -54,7 +54,7 @@ struct OutputLanguageTests {
         let shown = Language.$current.withValue(language) {
             var view = LiveStatus()
             view.document = document
-            view.settle(at: .now)
+            view.update(at: .now)
             let terminal = Terminal(isInteractive: true, columns: 120, hasColour: false, hasUnicode: true)
             var page = Page(for: terminal)
             let total = HistorySummary(

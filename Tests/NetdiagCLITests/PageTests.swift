@@ -89,7 +89,7 @@ struct PageTests {
         terminal.rows = 24
         var view = LiveStatus()
         view.document = document
-        view.settle(at: .now)
+        view.update(at: .now)
         let lines = view.lines(on: terminal).map { String($0) }
         #expect(lines.count <= 24, "\(lines.joined(separator: "\n"))")
         for number in [49, 99, 149, 199] { #expect(lines.contains { $0.contains("Host \(number) ") }, "\(lines)") }

@@ -10,12 +10,13 @@ struct ServiceAdviceTests {
         let advice = ServiceAdvice(isManaged: false)
         let steps = [
             advice.start, advice.restart, advice.reload, advice.log, advice.start("dbus", "avahi-daemon"),
-            DoctorClock.keep(by: nil, advice), DoctorClock.keep(by: "systemd-timesyncd", advice),
-            DoctorClock.keep(by: "chrony", advice),
+            DoctorClock.synchronizationAdvice(by: nil, advice),
+            DoctorClock.synchronizationAdvice(by: "systemd-timesyncd", advice),
+            DoctorClock.synchronizationAdvice(by: "chrony", advice),
         ]
         #expect(
             steps.allSatisfy { !$0.contains("systemctl") && !$0.contains("journalctl") && !$0.contains("systemd-") })
-        #expect(DoctorClock.keep(by: "chrony", advice).contains("sudo service chrony start"))
+        #expect(DoctorClock.synchronizationAdvice(by: "chrony", advice).contains("sudo service chrony start"))
         let managed = ServiceAdvice(isManaged: true)
         #expect([managed.start, managed.restart, managed.reload].allSatisfy { $0.hasPrefix("sudo systemctl ") })
     }

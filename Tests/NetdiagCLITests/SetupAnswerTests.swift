@@ -19,8 +19,8 @@ struct SetupAnswerTests {
     }
 
     /// A dialogue in which only one host name can be resolved.
-    private static func dialogue(_ findings: SetupFindings) -> SetupDialogue {
-        SetupDialogue(findings: findings, path: "/nonexistent/netdiag.yaml") { target in
+    private static func dialogue(_ findings: SetupFindings) -> SetupPrompts {
+        SetupPrompts(findings: findings, path: "/nonexistent/netdiag.yaml") { target in
             target.text == "printer" ? nil : "the name \(target.text) does not exist"
         }
     }

@@ -34,7 +34,7 @@ final class RecordingStore: Sendable {
 
         func set(_ store: RecordingStore) { owner.withLock { $0.value = store } }
 
-        func publish(_ news: HistoryStore.News) {
+        func publish(_ news: HistoryStore.StoreEvent) {
             guard let store = owner.withLock({ $0.value }) else { return }
             store.told.withLock { told in
                 switch news {

@@ -15,7 +15,7 @@ struct ExampleFileTests {
         let request = ServedRequest(
             method: method, target: target, headers: body.isEmpty ? [:] : ["Content-Type": "application/json"],
             body: ByteBuffer(string: body))
-        let answer = await responder.respond(to: request, after: .zero).answer
+        let answer = await responder.respond(to: request, after: .zero).response
         guard case .bytes(let bytes) = answer.body else { return (answer.status.code, "") }
         return (answer.status.code, String(buffer: bytes))
     }

@@ -40,17 +40,17 @@ struct FaultSwitchTests {
     /// The status and the text of the response from the control socket.
     private func post(_ control: ControlResponder, _ query: String) async -> (status: UInt, text: String) {
         let answer = await control.respond(to: ServedRequest(method: "POST", target: "/faults?\(query)"), after: .zero)
-            .answer
+            .response
         guard case .bytes(let bytes) = answer.body else { return (answer.status.code, "") }
         return (answer.status.code, String(buffer: bytes))
     }
 
     private func status(_ servers: RunningServers) async throws -> UInt {
         let shop = try #require(servers.list.first?.responder)
-        return await shop.respond(to: ServedRequest(method: "GET", target: "/a"), after: .zero).answer.status.code
+        return await shop.respond(to: ServedRequest(method: "GET", target: "/a"), after: .zero).response.status.code
     }
 
-    private func states(_ servers: RunningServers) -> [PlanResponder.Faultiness] {
+    private func states(_ servers: RunningServers) -> [PlanResponder.FaultState] {
         servers.list.compactMap(\.responder).flatMap(\.faults).map(\.faultiness)
     }
 

@@ -32,7 +32,8 @@ struct OpenAPITests {
         var listener = ListenerPlan()
         listener.routes = [.all(.api(service))]
         let request = ServedRequest(method: method, target: target, headers: headers, body: ByteBuffer(string: body))
-        let answer = await PlanResponder(listener, log: RequestLog(), seed: 1).respond(to: request, after: .zero).answer
+        let answer = await PlanResponder(listener, log: RequestLog(), seed: 1).respond(to: request, after: .zero)
+            .response
         guard case .bytes(let bytes) = answer.body else { return Answer(status: 0, text: "", headers: [:]) }
         return Answer(status: answer.status.code, text: String(buffer: bytes), headers: answer.headers)
     }

@@ -8,13 +8,14 @@ import Testing
 /// The page that lists requests.
 struct RequestsPageTests {
     private func answer(_ target: String, host: String = "127.0.0.1:80", method: String = "GET") async throws
-        -> HTTPAnswer
+        -> ServedResponse
     {
         let directory = try RunDirectory()
         defer { directory.remove() }
         let servers = RunningServers(directory: directory, plan: ServePlan())
         let request = ServedRequest(method: method, target: target, headers: ["Host": host])
-        return await RequestsPageResponder(servers: servers, secret: "secret").respond(to: request, after: .zero).answer
+        return await RequestsPageResponder(servers: servers, secret: "secret").respond(to: request, after: .zero)
+            .response
     }
 
     @Test(arguments: [

@@ -304,7 +304,7 @@ struct ServeFileTests {
         let responder = PlanResponder(plan.listeners[0], log: RequestLog(), seed: 1)
         func body(_ method: String, _ target: String, _ headers: HTTPHeaders = [:]) async -> String {
             let request = ServedRequest(method: method, target: target, headers: headers)
-            let answer = await responder.respond(to: request, after: .zero).answer
+            let answer = await responder.respond(to: request, after: .zero).response
             guard answer.status == .ok, case .bytes(let bytes) = answer.body else { return "\(answer.status.code)" }
             return String(buffer: bytes)
         }

@@ -18,8 +18,8 @@ struct ClientShareTests {
     func places() {
         let limits = ConnectionLimits(
             root: 1, local: 3, user: 2, remote: 5, loopback: 1, address: 2, network: 3)
-        let limiter = ClientShares(limits: limits, "streams are open", advice: "close one of them")
-        var held: [ClientShares.Place] = []
+        let limiter = ClientLimits(limits: limits, "streams are open", advice: "close one of them")
+        var held: [ClientLimits.Place] = []
         func takes(_ client: Client) -> Bool {
             guard let place = try? limiter.acquire(for: client) else { return false }
             held.append(place)
@@ -41,9 +41,9 @@ struct ClientShareTests {
 
     @Test(
         "no user or address can use up the places of others, of any kind",
-        arguments: [ClientShares.streams(), .requests(), .registrations()])
-    func shares(shares: ClientShares) throws {
-        var held: [ClientShares.Place] = []
+        arguments: [ClientLimits.streams(), .requests(), .registrations()])
+    func shares(shares: ClientLimits) throws {
+        var held: [ClientLimits.Place] = []
         func takeAll(_ client: Client) {
             while held.count < 1_000, let place = try? shares.acquire(for: client) { held.append(place) }
         }
@@ -63,8 +63,8 @@ struct ClientShareTests {
 
     @Test("a hundred pages can be open on this machine without using places of the hosts on the link")
     func pages() throws {
-        let shares = ClientShares.streams()
-        var held: [ClientShares.Place] = []
+        let shares = ClientLimits.streams()
+        var held: [ClientLimits.Place] = []
         for _ in 1...100 { held.append(try shares.acquire(for: Self.remote("127.0.0.1"))) }
         while held.count < 1_000, let place = try? shares.acquire(for: Self.remote("::1")) { held.append(place) }
         #expect(held.count == ConnectionLimits.streams.loopback)

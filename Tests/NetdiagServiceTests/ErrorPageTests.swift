@@ -11,7 +11,7 @@ struct ErrorPageTests {
     private static let gone = Problem(.notFound, "\"<b>\\u{a}\" is not a configured target", fields: [.retryAfter: "3"])
 
     private static func text(_ page: ErrorPage) -> String {
-        guard case .bytes(let body) = page.answer.body else { return "" }
+        guard case .bytes(let body) = page.response.body else { return "" }
         return String(buffer: body)
     }
 
@@ -27,9 +27,9 @@ struct ErrorPageTests {
     @Test("the page has the status code, the reason as text, the fields of the problem, and a link to the first page")
     func content() {
         let page = Self.page(isReader: true, status: Self.status)
-        #expect(page.answer.status == .notFound && page.answer.fields[.retryAfter] == "3")
-        #expect(page.answer.fields[.contentType] == "text/html; charset=utf-8")
-        #expect(page.answer.fields[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
+        #expect(page.response.status == .notFound && page.response.fields[.retryAfter] == "3")
+        #expect(page.response.fields[.contentType] == "text/html; charset=utf-8")
+        #expect(page.response.fields[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
         let text = Self.text(page)
         #expect(text.contains("&lt;b&gt;\\u{a}") && !text.contains("<b>"))
         #expect(
@@ -85,6 +85,6 @@ struct ErrorPageTests {
         let parameter: String? = "name"
         let summary = "a badge"
         let mediaType = "image/svg+xml"
-        var answering: EndpointAudience { .open { _ in APIAnswer(text: "") } }
+        var audience: EndpointAudience { .open { _ in APIResponse(text: "") } }
     }
 }

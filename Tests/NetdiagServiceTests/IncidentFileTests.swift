@@ -45,7 +45,7 @@ struct IncidentFileTests {
             let file = IncidentFile(directory: folder)
             try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
             #expect(throws: IncidentFile.Broken.self) { try file.read() }
-            #expect(file.setAside() == file.path + ".broken")
+            #expect(file.quarantine() == file.path + ".broken")
             #expect(try file.read() == nil)
         }
     }
@@ -163,7 +163,7 @@ struct IncidentFileTests {
                 if ids.reserved != before { writes += 1 }
             }
             #expect(writes == 16)
-            try ids.settle(at: 1_000)
+            try ids.storeLast(at: 1_000)
             #expect(IncidentIDs(directory: folder).read() == 1_000)
             for text in ["", "-1", "x", "99999999999999999999", "2147483647"] {
                 try Data(text.utf8).write(to: URL(fileURLWithPath: ids.path))
@@ -177,7 +177,7 @@ struct IncidentFileTests {
         try inFolder { folder in
             let targets = (0..<3 * IncidentIDs.ahead).map { "tcp://10.0.0.1:\(1_000 + $0)" }
             let incidents = IncidentStore(events: EventBroadcaster(), loop: nil)
-            incidents.keepIDs(IncidentIDs(directory: folder))
+            incidents.reserveIDs(IncidentIDs(directory: folder))
             incidents.configure(Set(targets))
             // The first check of each target began long enough before its second one.
             for duration in [Duration.seconds(60), .seconds(1)] {

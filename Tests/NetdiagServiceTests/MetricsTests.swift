@@ -34,7 +34,7 @@ struct MetricsTests {
     private func rows(_ store: StatusStore) -> [MetricFamily] {
         // The document is updated when it is read.
         _ = store.document
-        return MetricFamily.ofTargets(TargetReading(store))
+        return MetricFamily.ofTargets(TargetAccess(store))
     }
 
     @Test("each bucket counts what took at most its bound, and so do the next ones")

@@ -64,7 +64,7 @@ struct ServiceDirectoryTests {
     ) async throws -> [String] {
         switch right {
         case .read: try await directory.known(BrowsableType(type)).instances.map(\.name)
-        case .sendTraffic: try await directory.answer(BrowsableType(type)).instances.map(\.name)
+        case .sendTraffic: try await directory.knownInstances(BrowsableType(type)).instances.map(\.name)
         }
     }
 

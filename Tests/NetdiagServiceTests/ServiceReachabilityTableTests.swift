@@ -40,7 +40,7 @@ struct ServiceReachabilityTableTests {
                     port: port, addresses: port.map { _ in addresses.compactMap { IPAddress($0) } }, stale: stale)))
     }
 
-    private static func book(_ telling: ReachabilityFilteredServices.Telling) -> (ServiceReachabilityTable, Told) {
+    private static func book(_ telling: ReachabilityFilteredServices.ReportTiming) -> (ServiceReachabilityTable, Told) {
         let told = Told()
         return (ServiceReachabilityTable(telling: telling) { told.take($0) }, told)
     }

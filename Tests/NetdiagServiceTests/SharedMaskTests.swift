@@ -57,8 +57,8 @@ struct SharedMaskTests {
                 let picture = TargetImage(
                     title: shared.title, host: "host", status: status, results: [], chart: nil)
                 return [
-                    SharedFile(title: shared.title, host: "host", content: shared.content).answer,
-                    picture.drawing.answer,
+                    SharedFile(title: shared.title, host: "host", content: shared.content).response,
+                    picture.drawing.response,
                 ]
             }
             for answer in answers {
@@ -96,7 +96,7 @@ struct SharedMaskTests {
     }
 }
 
-extension APIAnswer {
+extension APIResponse {
     fileprivate var text: String {
         guard case .bytes(let buffer) = body else { return "" }
         return String(buffer: buffer)

@@ -29,7 +29,7 @@ struct SocketMessagesTests {
 
     private static func words(_ frames: [WebSocketFrame], max: Int = 1_000) -> [String] {
         var messages = SocketMessages(maxMessageBytes: max)
-        return frames.map { word(messages.take($0)) }
+        return frames.map { word(messages.process($0)) }
     }
 
     @Test("fragments are combined, with control frames between them")

@@ -80,7 +80,7 @@ struct StoredReportTests {
         let reports = (0..<3).map { Self.report($0) }
         store.setTargets(try reports.map { .init(target: try Target($0.target)) })
         for report in reports { store.add(report) }
-        guard case .readers(let list) = ReportsEndpoint(store: store).answering else {
+        guard case .readers(let list) = ReportsEndpoint(store: store).audience else {
             Issue.record("reports are for readers")
             return
         }

@@ -94,7 +94,7 @@ struct TimeRangeTests {
             history: .store(history), recentIncidents: [])
         await history.finish()
         #expect(range.targets.map(\.key) == ["failed", "cut off", "worked"])
-        #expect(range.targets.map { TimeRange.mark($0.total) } == [.down, .unknown, .up])
+        #expect(range.targets.map { TimeRange.targetState($0.total) } == [.down, .unknown, .up])
         #expect(
             range.summary.hasSuffix("1 of 3 targets down for some of the time; nothing is known about 1 target"),
             "\(range.summary)")

@@ -20,7 +20,7 @@ struct UnverifiedPeerBackoffTests {
             count
                 + places.count { place in
                     guard caution.admit(place, at: Self.at(second)) == nil else { return false }
-                    if proving { caution.prove(place, at: Self.at(second)) }
+                    if proving { caution.recordVerified(place, at: Self.at(second)) }
                     return true
                 }
         }
@@ -41,7 +41,7 @@ struct UnverifiedPeerBackoffTests {
         var caution = UnverifiedPeerBackoff()
         let place = Self.place(2)
         #expect(caution.admit(place, at: Self.at(0)) == nil)
-        caution.prove(place, at: Self.at(0))
+        caution.recordVerified(place, at: Self.at(0))
         #expect(requests(&caution, [place], from: 1, until: 100) == 99)
         caution.revoke(place, ifNotSince: Self.at(-1), at: Self.at(100))
         #expect(caution.hasIdentifiedItself(place))

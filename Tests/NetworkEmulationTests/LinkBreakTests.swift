@@ -5,14 +5,14 @@ import Testing
 struct LinkBreakTests {
     private func before(
         hasOwnQueue: Bool = false, keepsAddresses: Bool = false, routes: [String] = []
-    ) -> LinkBreak.Before {
-        LinkBreak.Before(
+    ) -> LinkBreak.OriginalState {
+        LinkBreak.OriginalState(
             index: 7, mtu: 1_500, maxMTU: 9_000, hasOwnQueue: hasOwnQueue, keepsAddresses: keepsAddresses,
             routes: routes.compactMap { .init(line: $0, isIPv6: $0.contains(":")) })
     }
 
     private func plan(
-        _ before: LinkBreak.Before, _ change: (inout LinkBreak) -> Void
+        _ before: LinkBreak.OriginalState, _ change: (inout LinkBreak) -> Void
     ) throws(LinkBreak.Refusal) -> (apply: [String], undo: [String]) {
         var wish = LinkBreak(link: "eth0")
         change(&wish)

@@ -165,7 +165,7 @@ struct ForwardTests {
             }
             let slow = [
                 FaultRule("delay", .delayed(.fixed(.milliseconds(50)))),
-                FaultRule("pace", .paced(Pace(bytes: 3, every: .milliseconds(1)))),
+                FaultRule("pace", .paced(SendRate(bytes: 3, every: .milliseconds(1)))),
             ]
             try await between(scheme, origin, faults: slow) { port in
                 let begun = ContinuousClock.now

@@ -166,7 +166,7 @@ struct HTTPServerTests {
 
     @Test func paceAndPartsKeepTheBytes() async throws {
         var response = ResponsePlan(.repeated(ByteBuffer(string: "abc"), count: 10))
-        response.pace = Pace(bytes: 4, every: .milliseconds(1))
+        response.pace = SendRate(bytes: 4, every: .milliseconds(1))
         try await serve(plan("/*", response)) { port in
             let answer4 = try await get(port, "/")
             #expect(answer4.hasSuffix("\r\n\r\nabcabcabca"))
@@ -194,10 +194,10 @@ struct HTTPServerTests {
         let request = ServedRequest(method: "GET", target: "/secret?token=x", peer: "127.0.0.1:1")
         responder.set(PlanResponder.Availability.paused)
         let paused = await responder.respond(to: request, after: .zero)
-        #expect(paused.answer.status.code == 503)
+        #expect(paused.response.status.code == 503)
         responder.set(PlanResponder.Availability.running)
         for expected in ["1", "2"] {
-            guard case .bytes(let body) = await responder.respond(to: request, after: .zero).answer.body else {
+            guard case .bytes(let body) = await responder.respond(to: request, after: .zero).response.body else {
                 Issue.record("no bytes")
                 return
             }
@@ -207,7 +207,7 @@ struct HTTPServerTests {
         #expect(log.entries.map(\.path) == ["/secret", "/secret", "/secret"])
         #expect(log.entries.map(\.number) == [1, 2, 3])
         responder.reset()
-        guard case .bytes(let body) = await responder.respond(to: request, after: .zero).answer.body else { return }
+        guard case .bytes(let body) = await responder.respond(to: request, after: .zero).response.body else { return }
         #expect(String(buffer: body) == "1")
     }
 

@@ -136,7 +136,7 @@ struct HostileClientTests {
         }
         for _ in 0..<1_000 { problem.add(.body(pointer: ""), reason()) }
         #expect(made == 100)
-        guard case .bytes(let bytes) = problem.answer(.unprocessableEntity).body else { return }
+        guard case .bytes(let bytes) = problem.response(.unprocessableEntity).body else { return }
         #expect(String(buffer: bytes).contains("1000 values are wrong"))
     }
 

@@ -34,7 +34,7 @@ struct ListIndexesTests {
 
     private func list(_ resource: Resource, _ query: String) -> String {
         let request = ServedRequest(method: "GET", target: "/orders?\(query)", headers: [:], body: ByteBuffer())
-        let answer = resource.answer([], to: request)
+        let answer = resource.response([], to: request)
         guard answer.status == .ok, case .bytes(let bytes) = answer.body else { return "\(answer.status)" }
         return String(buffer: bytes) + (answer.headers.first(name: "x-total-count") ?? "")
     }

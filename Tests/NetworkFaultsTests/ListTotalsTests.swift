@@ -21,7 +21,7 @@ struct ListTotalsTests {
 
     private func list(_ resource: Resource, _ query: String = "?state=open") -> (total: String?, text: String) {
         let request = ServedRequest(method: "GET", target: "/orders\(query)", headers: [:], body: ByteBuffer())
-        let answer = resource.answer([], to: request)
+        let answer = resource.response([], to: request)
         guard case .bytes(let bytes) = answer.body else { return (nil, "\(answer.status)") }
         return (answer.headers.first(name: "x-total-count"), String(buffer: bytes))
     }
@@ -30,7 +30,7 @@ struct ListTotalsTests {
         let request = ServedRequest(
             method: method, target: "/orders", headers: ["Content-Type": "application/json"],
             body: ByteBuffer(string: body))
-        return resource.answer(rest, to: request).status.code
+        return resource.response(rest, to: request).status.code
     }
 
     @Test("each change is counted in the next list")

@@ -24,7 +24,7 @@ struct RecordingTests {
         let found = try #require(table.answers(to: ServedRequest(method: "GET", target: "/x?y=1")))
         #expect(table.answers(to: ServedRequest(method: "HEAD", target: "/x?y=1")) != nil)
         #expect(table.answers(to: ServedRequest(method: "POST", target: "/x?y=1")) == nil)
-        let answer = table.answer(found.answers[0], shift: 3_600)
+        let answer = table.response(found.answers[0], shift: 3_600)
         // The text in an archive has no content coding.
         #expect(!answer.headers.contains(name: "content-encoding"))
         #expect(answer.headers.first(name: "date") == "Fri, 20 Nov 2026 13:00:00 GMT")

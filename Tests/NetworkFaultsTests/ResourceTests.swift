@@ -39,7 +39,7 @@ struct ResourceTests {
             headers.add(name: "Content-Type", value: "application/json")
         }
         let request = ServedRequest(method: method, target: target, headers: headers, body: ByteBuffer(string: body))
-        let answer = resource.answer(Array(request.pathSegments.dropFirst()), to: request)
+        let answer = resource.response(Array(request.pathSegments.dropFirst()), to: request)
         guard case .bytes(let bytes) = answer.body else { return (answer.status.code, "", answer.headers) }
         return (answer.status.code, String(buffer: bytes), answer.headers)
     }

@@ -22,7 +22,7 @@ struct SessionTests {
         let headers: HTTPHeaders = cookie.map { ["Cookie": $0] } ?? [:]
         let request = ServedRequest(
             method: "POST", target: target, headers: headers, body: ByteBuffer(string: body), peer: "127.0.0.1:1")
-        let answer = await responder.respond(to: request, after: .zero).answer
+        let answer = await responder.respond(to: request, after: .zero).response
         var text = ""
         if case .bytes(let bytes) = answer.body { text = String(buffer: bytes) }
         let field = answer.headers.first(name: "set-cookie").map { String($0.prefix { $0 != ";" }) }

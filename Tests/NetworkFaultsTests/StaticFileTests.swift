@@ -7,7 +7,7 @@ import Testing
 
 /// A directory of files, and the responses of a server for it.
 struct StaticFileTests {
-    private func withFiles(writable: Bool = false, _ body: (String, (ServedRequest) -> HTTPAnswer) throws -> Void)
+    private func withFiles(writable: Bool = false, _ body: (String, (ServedRequest) -> ServedResponse) throws -> Void)
         throws
     {
         let directory = try RunDirectory()
@@ -18,7 +18,7 @@ struct StaticFileTests {
         symlink("digits.txt", "\(directory.path)/inside")
         mkfifo("\(directory.path)/fifo", 0o600)
         let files = StaticFiles(root: try DirectoryRoot(directory.path), isWritable: writable)
-        try body(directory.path) { files.answer($0.pathSegments, to: $0) }
+        try body(directory.path) { files.response($0.pathSegments, to: $0) }
     }
 
     private func get(_ path: String, _ headers: HTTPHeaders = [:], method: String = "GET") -> ServedRequest {

@@ -13,7 +13,7 @@ struct UploadTests {
         let request = ServedRequest(
             method: "POST", target: "/", headers: type.map { ["Content-Type": $0] } ?? [:],
             body: ByteBuffer(bytes: body))
-        let answer = UploadAnswer(plan: plan).answer(to: request)
+        let answer = UploadResponse(plan: plan).response(to: request)
         guard case .bytes(let bytes) = answer.body else { return (answer.status.code, JSONNode(.null)) }
         return (answer.status.code, try JSONReader.read(bytes.readableBytesView))
     }

@@ -6,13 +6,13 @@ import Testing
 struct WhenTests {
     private let get = ServedRequest(method: "GET", target: "/a")
 
-    private func numbers(_ when: When, of count: Int = 12, seed: UInt64 = 1) -> [Int] {
-        var state = WhenState(when, seed: seed, stream: 1)
+    private func numbers(_ when: FaultConditions, of count: Int = 12, seed: UInt64 = 1) -> [Int] {
+        var state = FaultConditionState(when, seed: seed, stream: 1)
         return (1...count).filter { _ in state.applies(to: get, after: .zero) }
     }
 
-    private func when(_ change: (inout When) -> Void) -> When {
-        var when = When()
+    private func when(_ change: (inout FaultConditions) -> Void) -> FaultConditions {
+        var when = FaultConditions()
         change(&when)
         return when
     }
@@ -50,7 +50,7 @@ struct WhenTests {
     @Test func requestsThatDoNotMatchAreNotCounted() throws {
         var match = RequestMatch()
         match.path = PathPattern("/b")
-        var state = WhenState(when { ($0.every, $0.match) = (.even, match) }, seed: 1, stream: 1)
+        var state = FaultConditionState(when { ($0.every, $0.match) = (.even, match) }, seed: 1, stream: 1)
         let other = ServedRequest(method: "GET", target: "/b")
         let applied = [get, other, get, other, other, other].map { state.applies(to: $0, after: .zero) }
         #expect(applied == [false, false, false, true, false, true])
@@ -58,7 +58,7 @@ struct WhenTests {
     }
 
     @Test func appliesDuringTheFirstPartOfEachPeriod() {
-        var state = WhenState(
+        var state = FaultConditionState(
             when { $0.during = .init(active: .seconds(10), period: .seconds(60)) }, seed: 1, stream: 1)
         let seconds = [0, 9, 10, 59, 60, 69, 70].filter { state.applies(to: get, after: .seconds($0)) }
         #expect(seconds == [0, 9, 60, 69])
@@ -87,10 +87,10 @@ struct WhenTests {
     }
 
     @Test func readsPaces() throws {
-        #expect(try Pace("10kB/s") == Pace(bytes: 500, every: .milliseconds(50)))
-        #expect(try Pace("1KiB every 100ms") == Pace(bytes: 1_024, every: .milliseconds(100)))
+        #expect(try SendRate("10kB/s") == SendRate(bytes: 500, every: .milliseconds(50)))
+        #expect(try SendRate("1KiB every 100ms") == SendRate(bytes: 1_024, every: .milliseconds(100)))
         for text in ["", "10", "10kB", "0/s", "1kB every 0s", "x/s", "1kB each 1s"] {
-            #expect(throws: SettingsError.self, "\(text)") { try Pace(text) }
+            #expect(throws: SettingsError.self, "\(text)") { try SendRate(text) }
         }
     }
 }

@@ -25,6 +25,6 @@ struct LinkCodingTests {
 
     @Test("thousands of reports contain links: properties that few have take one word each")
     func size() {
-        #expect(MemoryLayout<Rare<WirelessLink>>.size == MemoryLayout<Int>.size)
+        #expect(MemoryLayout<BoxedOptional<WirelessLink>>.size == MemoryLayout<Int>.size)
     }
 }

@@ -5,36 +5,36 @@ import Testing
 struct ARPWireTests {
     @Test("are read back as they were written")
     func roundTrip() throws {
-        let question = try #require(ARPQuestion(interface: 70_000, address: [10, 0, 0, 1]))
+        let question = try #require(ARPRequest(interface: 70_000, address: [10, 0, 0, 1]))
         #expect(question.bytes == [1, 0, 0, 0, 0, 1, 0x11, 0x70, 10, 0, 0, 1])
-        #expect(ARPQuestion(bytes: question.bytes) == question)
-        let other = try #require(ARPQuestion(interface: 2, address: [10, 0, 0, 1], excluding: [2, 0, 0, 0, 0, 9]))
+        #expect(ARPRequest(bytes: question.bytes) == question)
+        let other = try #require(ARPRequest(interface: 2, address: [10, 0, 0, 1], excluding: [2, 0, 0, 0, 0, 9]))
         #expect(other.bytes == [2, 0, 0, 0, 0, 0, 0, 2, 10, 0, 0, 1, 2, 0, 0, 0, 0, 9])
-        #expect(ARPQuestion(bytes: other.bytes) == other && other.bytes.count == ARPQuestion.maxLength)
+        #expect(ARPRequest(bytes: other.bytes) == other && other.bytes.count == ARPRequest.maxLength)
         let reply = ARPReply(.answered, hardwareAddress: [2, 0, 0, 0, 0, 9], microseconds: 70_000)
         #expect(ARPReply(bytes: reply.bytes) == reply && reply.bytes.count == ARPReply.length)
     }
 
     @Test("anything that is not exactly a request is refused")
     func refused() throws {
-        let good = try #require(ARPQuestion(interface: 2, address: [10, 0, 0, 1])).bytes
-        #expect(ARPQuestion(bytes: good) != nil)
-        for length in 0..<good.count { #expect(ARPQuestion(bytes: good[..<length]) == nil) }
-        #expect(ARPQuestion(bytes: good + [0]) == nil)
+        let good = try #require(ARPRequest(interface: 2, address: [10, 0, 0, 1])).bytes
+        #expect(ARPRequest(bytes: good) != nil)
+        for length in 0..<good.count { #expect(ARPRequest(bytes: good[..<length]) == nil) }
+        #expect(ARPRequest(bytes: good + [0]) == nil)
         // A hardware address in the version without one, and the other version without it.
-        #expect(ARPQuestion(bytes: good + [2, 0, 0, 0, 0, 9]) == nil)
-        #expect(ARPQuestion(bytes: [2] + good.dropFirst()) == nil)
-        #expect(ARPQuestion(interface: 2, address: [10, 0, 0, 1], excluding: [2, 0]) == nil)
+        #expect(ARPRequest(bytes: good + [2, 0, 0, 0, 0, 9]) == nil)
+        #expect(ARPRequest(bytes: [2] + good.dropFirst()) == nil)
+        #expect(ARPRequest(interface: 2, address: [10, 0, 0, 1], excluding: [2, 0]) == nil)
         for place in 0..<4 {
             var bad = good
             bad[place] ^= 0x80
-            #expect(ARPQuestion(bytes: bad) == nil)
+            #expect(ARPRequest(bytes: bad) == nil)
         }
         // An index of 0, and one that no interface can have.
-        #expect(ARPQuestion(bytes: [1, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1]) == nil)
-        #expect(ARPQuestion(bytes: [1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 10, 0, 0, 1]) == nil)
-        #expect(ARPQuestion(interface: -1, address: [10, 0, 0, 1]) == nil)
-        #expect(ARPQuestion(interface: 2, address: [10, 0, 0]) == nil)
+        #expect(ARPRequest(bytes: [1, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1]) == nil)
+        #expect(ARPRequest(bytes: [1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 10, 0, 0, 1]) == nil)
+        #expect(ARPRequest(interface: -1, address: [10, 0, 0, 1]) == nil)
+        #expect(ARPRequest(interface: 2, address: [10, 0, 0]) == nil)
         #expect(ARPReply(bytes: [1, 9] + [UInt8](repeating: 0, count: 10)) == nil)
     }
 

@@ -161,7 +161,7 @@ final class CredentialTests {
     func rejected() throws {
         let store = CredentialStore()
         let settings = AuthenticationSettings(source: .file(try file("alice:secret")))
-        func find(_ place: String = "https://www.example:443") -> CredentialStore.Found {
+        func find(_ place: String = "https://www.example:443") -> CredentialStore.CredentialLookup {
             store.find(settings, for: .name("www.example"), at: place)
         }
         let login = try #require(find().login)
@@ -185,7 +185,7 @@ final class CredentialTests {
     }
 }
 
-extension CredentialStore.Found {
+extension CredentialStore.CredentialLookup {
     fileprivate var login: HTTPProbe.Login? {
         if case .login(let login) = self { return login }
         return nil

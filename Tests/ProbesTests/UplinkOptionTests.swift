@@ -52,7 +52,7 @@ struct UplinkOptionTests {
         let address = try #require(IPAddress("192.0.2.53"))
         let counter = Mutex(0)
         func ask(_ server: String, _ failure: Resolution.FailureReason?) async throws -> DNSEvidence.FollowUp? {
-            try await memory.madeUp(by: server, .a) {
+            try await memory.nonexistentNameResponse(by: server, .a) {
                 counter.withLock { $0 += 1 }
                 return .init(
                     .control, name: "abcdefgh.invalid", type: "A", server: server,
@@ -73,7 +73,7 @@ struct UplinkOptionTests {
                 server: try #require(IPAddress("192.0.2.3")), at: .link, outcome: .address,
                 name: "abcdefgh.root-servers.net", addresses: [address])
         ]
-        memory.remember(uplink, from: .now)
+        memory.store(uplink, from: .now)
         #expect(try await ask("192.0.2.3", .nxdomain)?.addresses == [address])
     }
 
@@ -84,11 +84,11 @@ struct UplinkOptionTests {
         func control(_ addresses: [IPAddress]) -> DNSEvidence.FollowUp {
             .init(.control, name: "x.invalid", type: "A", server: "192.0.2.1", addresses: addresses, duration: .zero)
         }
-        memory.keep(control([]), at: start)
+        memory.store(control([]), at: start)
         #expect(memory.recent(of: "192.0.2.1", "A", at: start + .seconds(19)) != nil)
         #expect(memory.recent(of: "192.0.2.1", "AAAA", at: start) == nil)
         #expect(memory.recent(of: "192.0.2.1", "A", at: start + .seconds(21)) == nil)
-        memory.keep(control([IPAddress("192.0.2.9")].compactMap(\.self)), at: start)
+        memory.store(control([IPAddress("192.0.2.9")].compactMap(\.self)), at: start)
         #expect(memory.recent(of: "192.0.2.1", "A", at: start + .seconds(44))?.addresses.count == 1)
         #expect(memory.recent(of: "192.0.2.1", "A", at: start + .seconds(46)) == nil)
     }
@@ -119,7 +119,7 @@ struct UplinkOptionTests {
             }
         }
         let routers = [2: "100.64.0.1", 3: "203.0.113.1", 4: "203.0.113.2"]
-        memory.keep(Self.packets(routers), sentAt: start)
+        memory.store(Self.packets(routers), sentAt: start)
         let (silent, partly) = (Self.packets([:]), Self.packets([2: "100.64.0.1"]))
         #expect(seen(silent, at: 5) == ["-", "-", "-"])
         memory.recordTrace(at: start + .seconds(20))
@@ -127,7 +127,7 @@ struct UplinkOptionTests {
         #expect(seen(partly, at: 21) == ["100.64.0.1", "203.0.113.1 earlier", "203.0.113.2 earlier"])
         // Restored packets keep their original time.
         let restored = memory.restored(partly, gateways: gateways, at: start + .seconds(21))
-        memory.keep(restored, sentAt: start + .seconds(21))
+        memory.store(restored, sentAt: start + .seconds(21))
         #expect(seen(silent, at: 25) == ["100.64.0.1 earlier", "203.0.113.1 earlier", "203.0.113.2 earlier"])
         #expect(seen(silent, at: 29) == ["-", "-", "-"])
         memory.recordTrace(at: start + .seconds(31))

@@ -6,11 +6,11 @@ import Testing
 struct AnswerTests {
     @Test("the first result counts, before and after it is awaited")
     func first() async throws {
-        let early = Answer<Int>()
+        let early = PendingResult<Int>()
         early.resume(with: .success(1))
         early.resume(with: .success(2))
         #expect(try await early.value(within: .seconds(60), orElse: .success(3)) == 1)
-        let late = Answer<Int>()
+        let late = PendingResult<Int>()
         async let value = late.value(within: .seconds(60), orElse: .success(3))
         late.resume(with: .success(1))
         late.resume(with: .success(2))
@@ -19,11 +19,11 @@ struct AnswerTests {
 
     @Test("without a result, the deadline ends the wait; so does cancellation, unless it is to be waited out")
     func none() async throws {
-        #expect(try await Answer<Int>().value(within: .milliseconds(1), orElse: .success(3)) == 3)
-        let waiting = Task { try await Answer<Int>().value(within: .seconds(3_600), orElse: .success(3)) }
+        #expect(try await PendingResult<Int>().value(within: .milliseconds(1), orElse: .success(3)) == 3)
+        let waiting = Task { try await PendingResult<Int>().value(within: .seconds(3_600), orElse: .success(3)) }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
-        let answer = Answer<Void>()
+        let answer = PendingResult<Void>()
         let patient = Task {
             await answer.wait(atMost: .seconds(3_600))
             return Task.isCancelled

@@ -7,7 +7,7 @@ enum DNSMessageEntry: FuzzEntry {
     static let name = "dns-message"
 
     static func run(_ input: [UInt8]) throws {
-        guard let message = DNSQuestionMessage.read(input) else { return }
+        guard let message = DNSQueryMessage.read(input) else { return }
         let sections = [message.answers, message.authorities, message.additionals]
         for section in sections { try require(section.count <= 256, "\(section.count) records") }
         for text in sections.joined() {

@@ -8,7 +8,7 @@ enum FTPReplyEntry: FuzzEntry {
     static let kinds = ["FTPKind"]
 
     static func run(_ input: [UInt8]) throws {
-        var conversation = FTPConversation()
+        var conversation = FTPControlSession()
         for line in input.split(separator: 10, omittingEmptySubsequences: false) {
             // Lines that begin with > are commands of ours.
             if line.first == UInt8(ascii: ">") {
@@ -17,7 +17,7 @@ enum FTPReplyEntry: FuzzEntry {
                 break
             }
         }
-        try require(conversation.steps.count <= FTPConversation.maxSteps, "\(conversation.steps.count) steps")
+        try require(conversation.steps.count <= FTPControlSession.maxSteps, "\(conversation.steps.count) steps")
         for step in conversation.steps {
             try require((step.reply ?? "").unicodeScalars.count <= 300, "a reply of more than 300 characters")
         }

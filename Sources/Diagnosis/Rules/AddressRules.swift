@@ -6,7 +6,7 @@ enum AddressRules: Rule {
         guard let address = evidence.address else { return [] }
         var found = findings(
             in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding,
-            isUplinkSilent: evidence.uplink.map { UplinkReading($0).status != .connectionUp } == true)
+            isUplinkSilent: evidence.uplink.map { UplinkAssessment($0).status != .connectionUp } == true)
         // The response for IPv4 is missing.
         if DNSRules.lostFamily(in: evidence) == .ipv4 || DNSRules.isLedByHosts(evidence) {
             found.removeAll { $0.id == AddressCauses.ipv6Disabled.id }
@@ -41,7 +41,7 @@ enum AddressRules: Rule {
             let partly =
                 lease(evidence, gateway) + switchedOff(carriers, gateway) + duplicate(evidence, severity: .warning)
                 + deprecated(evidence, carriers) + SourceRule.findings(in: gateway, isForwarding: isForwarding)
-            return partly + taken(gateway, isForwarding: isForwarding)
+            return partly + addressConflicts(gateway, isForwarding: isForwarding)
                 + offLink(gateway, isForwarding: isForwarding, isUplinkSilent: isUplinkSilent)
                 + RouterRules.findings(in: gateway, isForwarding: isForwarding)
         }
@@ -70,20 +70,21 @@ enum AddressRules: Rule {
     /// The minimum MTU of a link with IPv6, in bytes (RFC 8200 section 5).
     private static let leastMTU = 1_280
 
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         let isDoubtful = evidence.gateway?.hops.contains {
             $0.isOffLink == true && GatewayRules.condition(of: $0) == .silent
         }
         let isUnreached = isDoubtful == true && !evidence.pathSubjects.isEmpty && !evidence.provesForwarding
-        return (isUnreached ? [.path(.uplink)] : []) + holderQuestions(evidence) + SubnetRules.questions(in: evidence)
-            + SourceRule.questions(in: evidence) + RouterRules.questions(in: evidence)
-            + RogueRouterRule.questions(in: evidence) + StalePrefixRule.questions(in: evidence)
+        return (isUnreached ? [.path(.uplink)] : []) + holderFollowUps(evidence) + SubnetRules.followUps(in: evidence)
+            + SourceRule.followUps(in: evidence) + RouterRules.followUps(in: evidence)
+            + RogueRouterRule.followUps(in: evidence) + StalePrefixRule.followUps(in: evidence)
     }
 
     /// The question whether another host has the gateway's address, if the uplink does not work although the gateway
     /// responds.
-    private static func holderQuestions(_ evidence: Evidence) -> [Question] {
-        guard let uplink = evidence.uplink, UplinkReading(uplink).status != .connectionUp, !evidence.provesForwarding,
+    private static func holderFollowUps(_ evidence: Evidence) -> [FollowUp] {
+        guard let uplink = evidence.uplink, UplinkAssessment(uplink).status != .connectionUp,
+            !evidence.provesForwarding,
             evidence.gateway?.hops.contains(where: { $0.route.gateway != nil && $0.echo?.outcome == .reply }) == true
         else { return [] }
         return [.link(.holders)]
@@ -225,7 +226,7 @@ enum AddressRules: Rule {
 
     /// Findings about an address of this machine that another host uses as well, while the gateway is silent: its replies go
     /// to that host.
-    private static func taken(_ gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
+    private static func addressConflicts(_ gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
         if let own = ownGateway(gateway, isForwarding: isForwarding) { return [own] }
         // The other address family may work.
         let silent = gateway?.hops.first { hop in

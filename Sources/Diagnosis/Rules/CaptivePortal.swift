@@ -7,7 +7,7 @@ import NetworkModel
 enum CaptivePortal: Rule {
     static func findings(in evidence: Evidence) -> [Finding] { finding(in: evidence).map { [$0] } ?? [] }
 
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         guard evidence.http != nil, evidence.proxy == nil else { return [] }
         return evidence.depth == .thorough || isSuspicious(evidence) ? [.web(.portal)] : []
     }
@@ -34,7 +34,7 @@ enum CaptivePortal: Rule {
             severity: isSuspicious ? .error : .warning,
             [
                 "destination": shown(evidence.target.text), "target": shown(evidence.target.text), "sign": sign.words,
-                "portal": shown(withoutQuery(place ?? self.place(portal ?? .init(), evidence))),
+                "portal": shown(withoutQuery(place ?? self.loginPage(portal ?? .init(), evidence))),
             ])
     }
 
@@ -101,7 +101,7 @@ enum CaptivePortal: Rule {
         if isDoubtful, let met = evidence.uplink?.interception, met.isOfPortal, let status = met.status {
             return (
                 FactPhrase.somebodyAnswers.text(["status": "\(status)", "address": "\(met.destination)"]),
-                met.location ?? UplinkReading.anyPage
+                met.location ?? UplinkAssessment.anyPage
             )
         }
         let made = evidence.dns?.followUps?.first { followUp in
@@ -148,7 +148,7 @@ enum CaptivePortal: Rule {
 
     /// Whether the response of a connectivity URL is that of a portal, by the rules of Chromium, Android and NetworkManager.
     /// Status 204, or an empty body, is the expected response. A redirect or a page is from another host. Errors say nothing.
-    private static func isPortal(_ known: PortalEvidence.Look) -> Bool {
+    private static func isPortal(_ known: PortalEvidence.PageResponse) -> Bool {
         switch known.status {
         case 204: false
         case 200..<300: known.bodyBytes > 0
@@ -171,7 +171,7 @@ enum CaptivePortal: Rule {
     }
 
     /// The page on which a user gets access.
-    private static func place(_ portal: PortalEvidence, _ evidence: Evidence) -> String {
+    private static func loginPage(_ portal: PortalEvidence, _ evidence: Evidence) -> String {
         let http = evidence.http
         return portal.api?.portal ?? portal.known?.location ?? portal.plain?.location
             ?? http.flatMap { foreignRedirect(of: $0)?.location }

@@ -3,57 +3,59 @@ import NetworkModel
 /// Rules for the results of programs on this machine, compared with the responses of DNS servers on the wire.
 extension DNSRules {
     /// The finding that programs get no address, or one that is not usable, while a server has a good one.
-    static func systemDiffers(_ reading: DNSReading) -> Finding? {
-        guard let lookup = reading.dns.resolution.system, !reading.answersOnWire.isEmpty else { return nil }
-        let there = reading.answersOnWire.compactMap(\.address)
+    static func systemDiffers(_ assessment: DNSAssessment) -> Finding? {
+        guard let lookup = assessment.dns.resolution.system, !assessment.answersOnWire.isEmpty else { return nil }
+        let there = assessment.answersOnWire.compactMap(\.address)
         guard lookup.addresses.isEmpty else {
             let others = there.filter { !lookup.addresses.contains($0) }
-            guard reading.hasNoConnection, let working = works(others, reading),
-                !reading.answers.contains(where: { $0.source == .hosts })
+            guard assessment.hasNoConnection, let working = works(others, assessment),
+                !assessment.answers.contains(where: { $0.source == .hosts })
             else { return nil }
             return differing(
-                reading, FactPhrase.getAddresses.text(["addresses": list(lookup.addresses)]),
+                assessment, FactPhrase.getAddresses.text(["addresses": list(lookup.addresses)]),
                 there: FactPhrase.hasWhichWorks.text(["address": "\(working)"]), confidence: 0.95)
         }
         guard let failure = lookup.failure else { return nil }
-        if let again = reading.dns.systemAgain {
+        if let again = assessment.dns.systemAgain {
             // A packet was lost, or a module of nsswitch.conf(5) was added or removed since this process started.
             guard let second = again.failure else { return nil }
-            if let withheld = withheldQuery(reading) { return withheld }
+            if let withheld = withheldQuery(assessment) { return withheld }
             // If both fail, programs get nothing from either, whatever the reasons are.
             let isSilent = failure == .timeout && second == .timeout
             let hasTimedOut = failure == .timeout || second == .timeout
             // With slow servers or on a busy machine, one of them may be late.
             let waited = max(lookup.duration, again.duration)
-            let isImpatient = failure != .timeout && patience(of: reading) != nil
-            guard isImpatient || !hasTimedOut || !isSlow(reading, beside: waited) else { return nil }
-            if let lost = answersLost(reading) { return lost }
+            let isImpatient = failure != .timeout && impatienceReason(of: assessment) != nil
+            guard isImpatient || !hasTimedOut || !isSlow(assessment, beside: waited) else { return nil }
+            if let lost = answersLost(assessment) { return lost }
             let here =
                 isSilent
-                ? FactPhrase.waitForAnswer.text(["time": spoken(waited)]) : FactPhrase.findNoAddress.text
+                ? FactPhrase.waitForAnswer.text(["time": durationText(waited)]) : FactPhrase.findNoAddress.text
             return differing(
-                reading, here, there: FactPhrase.hasAddresses.text(["addresses": list(there)]), confidence: 0.97)
+                assessment, here, there: FactPhrase.hasAddresses.text(["addresses": list(there)]), confidence: 0.97)
         }
         // It was not repeated: a temporary failure may have passed, and a slow call may return.
         switch failure {
         case .nxdomain, .noData:
             return differing(
-                reading, FactPhrase.findNoAddress.text, there: FactPhrase.hasAddresses.text(["addresses": list(there)]),
+                assessment, FactPhrase.findNoAddress.text,
+                there: FactPhrase.hasAddresses.text(["addresses": list(there)]),
                 confidence: 0.9)
         case .servfail, .refused, .closed, .malformed:
             return differing(
-                reading, FactPhrase.findNoAddress.text, there: FactPhrase.hasAddresses.text(["addresses": list(there)]),
+                assessment, FactPhrase.findNoAddress.text,
+                there: FactPhrase.hasAddresses.text(["addresses": list(there)]),
                 confidence: 0.7, severity: .warning)
         case .timeout: return nil
         }
     }
 
     /// The finding that this machine's own packet filter passes some queries to a server, and not others.
-    private static func withheldQuery(_ reading: DNSReading) -> Finding? {
-        let traces = (reading.evidence.path?.traces ?? []).filter {
+    private static func withheldQuery(_ assessment: DNSAssessment) -> Finding? {
+        let traces = (assessment.evidence.path?.traces ?? []).filter {
             $0.transport == .udp && $0.outcome == .unsent && ["EPERM", "EACCES"].contains($0.failure)
         }
-        let servers = Set(reading.answersOnWire.compactMap(\.server)).filter { server in
+        let servers = Set(assessment.answersOnWire.compactMap(\.server)).filter { server in
             let destination = PathDestination(server: server)
             return traces.contains { $0.address == destination?.address && $0.port == destination?.port }
         }
@@ -71,16 +73,16 @@ extension DNSRules {
     }
 
     /// The finding about a name without a dot, for which only the system resolver was queried, if that failed.
-    static func unansweredBySystem(_ reading: DNSReading) -> Finding? {
-        let servers = shown(reading.dns.servers.joined(separator: ", "))
+    static func unansweredBySystem(_ assessment: DNSAssessment) -> Finding? {
+        let servers = shown(assessment.dns.servers.joined(separator: ", "))
         let entry: CauseEntry? =
-            switch reading.dns.resolution.system?.failure {
+            switch assessment.dns.resolution.system?.failure {
             case .timeout, .closed, .servfail, .malformed: DNSCauses.serverUnreachable
             case .refused: DNSCauses.refused
             case .nxdomain, .noData, nil: nil
             }
-        guard let entry, let server = reading.dns.servers.first else { return nil }
-        let name = shown(reading.name)
+        guard let entry, let server = assessment.dns.servers.first else { return nil }
+        let name = shown(assessment.name)
         return Finding(
             entry, confidence: 0.6,
             [
@@ -90,10 +92,10 @@ extension DNSRules {
 
     /// The finding about a name that the system resolver does not know, and for which no server was queried. A name without a
     /// dot is meant to be completed. If this machine has no domain for that, nothing else need be wrong.
-    static func unknownToSystem(_ reading: DNSReading) -> Finding {
-        let name = shown(reading.name)
+    static func unknownToSystem(_ assessment: DNSAssessment) -> Finding {
+        let name = shown(assessment.name)
         var facts = ["name": name, "server": FactPhrase.systemResolver.text, "nearest": "", "why": ""]
-        guard !reading.name.contains("."), reading.dns.search?.isEmpty ?? true else {
+        guard !assessment.name.contains("."), assessment.dns.search?.isEmpty ?? true else {
             facts["typed"] = name
             return Finding(DNSCauses.nxdomain, facts)
         }
@@ -105,22 +107,22 @@ extension DNSRules {
     }
 
     /// The finding that the search list leads programs to another host than the name denotes.
-    static func searchedElsewhere(_ reading: DNSReading) -> Finding? {
-        guard let searched = reading.dns.resolution.searched else { return nil }
-        let here = reading.answersOnWire.compactMap(\.address)
-        let written = reading.followUps(.written).flatMap(\.addresses)
+    static func searchedElsewhere(_ assessment: DNSAssessment) -> Finding? {
+        guard let searched = assessment.dns.resolution.searched else { return nil }
+        let here = assessment.answersOnWire.compactMap(\.address)
+        let written = assessment.followUps(.written).flatMap(\.addresses)
         guard !written.isEmpty, Set(here).isDisjoint(with: written) else { return nil }
-        let working = reading.hasNoConnection ? works(written, reading) : nil
+        let working = assessment.hasNoConnection ? works(written, assessment) : nil
         // The certificate of the host that programs are led to is for other names.
-        let isOfOther = reading.evidence.tls?.problem == .wrongHost
+        let isOfOther = assessment.evidence.tls?.problem == .wrongHost
         let there =
             working.map { FactPhrase.hasWhichWorks.text(["address": "\($0)"]) }
             ?? FactPhrase.hasAddresses.text(["addresses": list(written)])
         return Finding(
             DNSCauses.systemDiffers, confidence: 0.95, severity: working == nil && !isOfOther ? .warning : .error,
-            searchFacts(reading.dns.optionLine).merging([
-                "name": shown(reading.name), "here": wrongSearchResult(to: shown(searched), here), "there": there,
-                "server": shown(reading.answersOnWire.first?.server ?? "?"),
+            searchFacts(assessment.dns.optionLine).merging([
+                "name": shown(assessment.name), "here": wrongSearchResult(to: shown(searched), here), "there": there,
+                "server": shown(assessment.answersOnWire.first?.server ?? "?"),
             ]) { $1 })
     }
 
@@ -140,55 +142,56 @@ extension DNSRules {
     }
 
     /// The finding that programs of other users query other servers than configured.
-    static func unreadable(_ reading: DNSReading) -> Finding? {
-        guard let files = reading.dns.unreadable, !files.isEmpty else { return nil }
+    static func unreadable(_ assessment: DNSAssessment) -> Finding? {
+        guard let files = assessment.dns.unreadable, !files.isEmpty else { return nil }
         return differing(
-            reading, FactPhrase.cannotReadFiles.text(["files": shown(files.joined(separator: ", "))]),
+            assessment, FactPhrase.cannotReadFiles.text(["files": shown(files.joined(separator: ", "))]),
             there: FactPhrase.answersAtAll.text, confidence: 0.95, severity: .warning)
     }
 
-    static func questionsOnSystem(_ reading: DNSReading) -> [NameQuestion] {
-        guard let lookup = reading.dns.resolution.system, let answer = reading.answersOnWire.first,
+    static func followUpsOnSystem(_ assessment: DNSAssessment) -> [NameFollowUp] {
+        guard let lookup = assessment.dns.resolution.system, let answer = assessment.answersOnWire.first,
             let server = answer.server
         else { return [] }
         if lookup.failure != nil {
             // Queries that show whether responses are lost are sent at the same time: a look-up that waited for a response
             // has used up the time for doing one after the other.
-            guard !isSystemExplained(lookup, reading) else { return [] }
+            guard !isSystemExplained(lookup, assessment) else { return [] }
             let mayBeWithheld =
-                reading.evidence.asked.question == nil && PathDestination(server: server)?.address.isLoopback == false
-            return [.system(name: reading.name)]
-                + (mayBeWithheld ? [.pairs(name: reading.question(of: nil), server: server)] : [])
+                assessment.evidence.asked.question == nil
+                && PathDestination(server: server)?.address.isLoopback == false
+            return [.system(name: assessment.name)]
+                + (mayBeWithheld ? [.pairs(name: assessment.question(of: nil), server: server)] : [])
         }
-        guard reading.dns.resolution.searched != nil, reading.name.contains(".") else { return [] }
-        let questions = reading.types.map {
-            NameQuestion.query(.written, name: reading.name, type: $0, server: server)
+        guard assessment.dns.resolution.searched != nil, assessment.name.contains(".") else { return [] }
+        let followUps = assessment.types.map {
+            NameFollowUp.query(.written, name: assessment.name, type: $0, server: server)
         }
-        let written = reading.followUps(.written).flatMap(\.addresses)
-        guard reading.hasNoConnection, let port = reading.evidence.asked.port, !written.isEmpty else {
-            return questions
+        let written = assessment.followUps(.written).flatMap(\.addresses)
+        guard assessment.hasNoConnection, let port = assessment.evidence.asked.port, !written.isEmpty else {
+            return followUps
         }
-        return questions + [.connect(written.prefix(4).map { SocketAddress($0, port: port) })]
+        return followUps + [.connect(written.prefix(4).map { SocketAddress($0, port: port) })]
     }
 
     /// The finding from queries for random names below the target's, which test whether the only response on the wire was
     /// luck. If fewer than half of them are lost, programs get an answer once they ask again, after seconds.
-    private static func answersLost(_ reading: DNSReading) -> Finding? {
-        trial(reading).flatMap { $0.trial.finding(at: $0.server, severity: $0.trial.isRuinous ? .error : nil) }
+    private static func answersLost(_ assessment: DNSAssessment) -> Finding? {
+        trial(assessment).flatMap { $0.trial.finding(at: $0.server, severity: $0.trial.isRuinous ? .error : nil) }
     }
 
     /// Whether a look-up of programs took long because of servers that are silent or slow, which is a cause of its own.
-    static func isSystemExplained(_ lookup: SystemLookup, _ reading: DNSReading) -> Bool {
+    static func isSystemExplained(_ lookup: SystemLookup, _ assessment: DNSAssessment) -> Bool {
         guard lookup.failure == nil || lookup.failure == .timeout else { return false }
-        return isSlow(reading, beside: lookup.duration) || reading.failures.contains(where: \.hasNoAnswer)
+        return isSlow(assessment, beside: lookup.duration) || assessment.failures.contains(where: \.hasNoAnswer)
     }
 
     /// Whether a server is so slow that programs, which waited for this long, wait for it as well.
     ///
     /// A server that ignores EDNS takes half a second longer on the wire, a third of the time for the system resolver. It is not
     /// slow for that reason.
-    private static func isSlow(_ reading: DNSReading, beside waited: Milliseconds) -> Bool {
-        reading.answersOnWire.contains { $0.duration.value * 5 > waited.value * 2 }
+    private static func isSlow(_ assessment: DNSAssessment, beside waited: Milliseconds) -> Bool {
+        assessment.answersOnWire.contains { $0.duration.value * 5 > waited.value * 2 }
     }
 
     /// The line of resolv.conf(5) because of which programs query a server in another way than this check did: over TCP, or
@@ -207,24 +210,24 @@ extension DNSRules {
     private static let withoutEDNS = Duration.milliseconds(500)
 
     private static func differing(
-        _ reading: DNSReading, _ here: String, there: String, confidence: Double,
+        _ assessment: DNSAssessment, _ here: String, there: String, confidence: Double,
         severity: Severity? = nil
     ) -> Finding {
-        let services = reading.dns.nameServiceLine.map { "; \(shown($0))" }
-        let answers = reading.dns.resolution.answers.filter { $0.source == .dns }
+        let services = assessment.dns.nameServiceLine.map { "; \(shown($0))" }
+        let answers = assessment.dns.resolution.answers.filter { $0.source == .dns }
         let queries = otherQueries(
-            reading.dns.queryLine, to: reading.answersOnWire.first?.server,
+            assessment.dns.queryLine, to: assessment.answersOnWire.first?.server,
             after: answers.map(\.duration).max { $0.value < $1.value })
         var facts = [
-            "name": shown(reading.name), "here": here, "there": there,
-            "server": shown(reading.answersOnWire.first?.server ?? "?"),
-            "why": patience(of: reading) ?? queries.map { "; \($0)" } ?? services ?? "", "database": "hosts",
+            "name": shown(assessment.name), "here": here, "there": there,
+            "server": shown(assessment.answersOnWire.first?.server ?? "?"),
+            "why": impatienceReason(of: assessment) ?? queries.map { "; \($0)" } ?? services ?? "", "database": "hosts",
         ]
         facts["queries"] = queries
-        facts["unreadable"] = reading.dns.unreadable.map { shown($0.joined(separator: " ")) }
+        facts["unreadable"] = assessment.dns.unreadable.map { shown($0.joined(separator: " ")) }
         // The name has IPv6 addresses only, which programs do not query.
-        let isHidden = reading.answersOnWire.compactMap(\.address).allSatisfy { $0.family == .ipv6 }
-        if isHidden, reading.dns.resolution.system?.addresses.isEmpty == true, let line = reading.dns.hidingLine {
+        let isHidden = assessment.answersOnWire.compactMap(\.address).allSatisfy { $0.family == .ipv6 }
+        if isHidden, assessment.dns.resolution.system?.addresses.isEmpty == true, let line = assessment.dns.hidingLine {
             facts["why"] = "; \(shown(line))"
             facts["hiding"] = shown(line)
             facts["database"] = nil
@@ -233,10 +236,11 @@ extension DNSRules {
     }
 
     /// Why programs give up before a server responds, or query none; `nil` if they do not.
-    private static func patience(of reading: DNSReading) -> String? {
-        guard let line = reading.dns.optionLine, let attempts = reading.dns.attempts, let timeout = reading.dns.patience
+    private static func impatienceReason(of assessment: DNSAssessment) -> String? {
+        guard let line = assessment.dns.optionLine, let attempts = assessment.dns.attempts,
+            let timeout = assessment.dns.patience
         else { return nil }
-        let times = reading.dns.resolution.answers.filter { $0.source == .dns }.map(\.duration)
+        let times = assessment.dns.resolution.answers.filter { $0.source == .dns }.map(\.duration)
         return ResolverTimeouts(timeout: Int(timeout.value / 1_000), attempts: attempts, line: line)
             .reason(beside: times.max { $0.value < $1.value })
     }

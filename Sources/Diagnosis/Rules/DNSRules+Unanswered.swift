@@ -2,68 +2,68 @@ import NetworkModel
 
 /// Rules for names without an address.
 extension DNSRules {
-    static func unanswered(_ reading: DNSReading) -> [Finding] {
-        let words = reading.words
+    static func unanswered(_ assessment: DNSAssessment) -> [Finding] {
+        let words = assessment.words
         func first(_ reason: Resolution.FailureReason) -> Resolution.Failure? { words.first { $0.reason == reason } }
         if let found = words.first(where: { $0.isAliasLoop == true }) {
-            return [brokenAlias(found, reading, chain: found.aliases ?? [], end: .goesRound)]
+            return [brokenAlias(found, assessment, chain: found.aliases ?? [], end: .goesRound)]
         }
-        if let found = first(.nxdomain) { return [missing(found, reading)] }
+        if let found = first(.nxdomain) { return [missing(found, assessment)] }
         if let found = words.first(where: { $0.isTruncated == true && $0.hasNoAnswer }) {
-            return [named(DNSCauses.tcpBlocked, found, reading, ["reason": found.reason.rawValue])]
+            return [named(DNSCauses.tcpBlocked, found, assessment, ["reason": found.reason.rawValue])]
         }
-        if let found = first(.servfail) { return [failed(found, reading)] }
-        if let found = first(.refused) { return [placed(DNSCauses.refused, found, reading)] }
-        if let found = first(.malformed) { return [malformed(found, reading)] }
+        if let found = first(.servfail) { return [failed(found, assessment)] }
+        if let found = first(.refused) { return [located(DNSCauses.refused, found, assessment)] }
+        if let found = first(.malformed) { return [malformed(found, assessment)] }
         if let found = first(.noData) {
-            if let dropped = first(.timeout), dropped.server == found.server, isStillSilent(dropped, reading) {
-                return [familyDropped(dropped, other: found.type, reading, severity: .error)]
+            if let dropped = first(.timeout), dropped.server == found.server, isStillSilent(dropped, assessment) {
+                return [familyDropped(dropped, other: found.type, assessment, severity: .error)]
             }
-            if let late = lateAddress(beside: found, reading) { return [late] }
-            return [withoutAddress(found, reading)]
+            if let late = lateAddress(beside: found, assessment) { return [late] }
+            return [withoutAddress(found, assessment)]
         }
-        if reading.failures.allSatisfy({ $0.reason == .closed }) {
-            return [named(DNSCauses.serverClosed, words[0], reading)]
+        if assessment.failures.allSatisfy({ $0.reason == .closed }) {
+            return [named(DNSCauses.serverClosed, words[0], assessment)]
         }
-        let silence = reading.failures.first { $0.reason == .timeout } ?? words[0]
-        let connected = ResolverSide.connected(reading.failures.compactMap(\.server), reading.evidence.uplink)
-        let silent = named(DNSCauses.serverUnreachable, silence, reading, confidence: 0.95, connected)
-        return [silent] + unaskedServer(reading.dns.problems)
+        let silence = assessment.failures.first { $0.reason == .timeout } ?? words[0]
+        let connected = ResolverSide.connected(assessment.failures.compactMap(\.server), assessment.evidence.uplink)
+        let silent = named(DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, connected)
+        return [silent] + unqueriedServer(assessment.dns.problems)
     }
 
     /// The finding about an address that the server has, and that did not arrive in time; `nil` if there is none.
-    private static func lateAddress(beside found: Resolution.Failure, _ reading: DNSReading) -> Finding? {
-        let late = reading.words.first { failure in
+    private static func lateAddress(beside found: Resolution.Failure, _ assessment: DNSAssessment) -> Finding? {
+        let late = assessment.words.first { failure in
             failure.reason == .timeout && failure.server == found.server
-                && reading.followUp(.again, to: failure)?.addresses.isEmpty == false
+                && assessment.followUp(.again, to: failure)?.addresses.isEmpty == false
         }
         guard let late else { return nil }
-        return trial(reading).flatMap { $0.trial.finding(at: $0.server, severity: .error) }
-            ?? named(DNSCauses.serverUnreachable, late, reading, confidence: 0.6)
+        return trial(assessment).flatMap { $0.trial.finding(at: $0.server, severity: .error) }
+            ?? named(DNSCauses.serverUnreachable, late, assessment, confidence: 0.6)
     }
 
     /// The finding about a server in resolv.conf(5) that is never queried, since it is not an address, or the fourth. If the
     /// others are silent, it may be the one that would respond.
-    static func unaskedServer(_ problems: [String]) -> [Finding] {
+    static func unqueriedServer(_ problems: [String]) -> [Finding] {
         let problem = problems.first { $0.contains("is not an IP address") || $0.contains("is not asked") }
         return problem.map { [Finding(DNSCauses.misconfigured, severity: .warning, facts(of: $0))] } ?? []
     }
 
-    static func questionsOnFailure(_ reading: DNSReading) -> [NameQuestion] {
+    static func followUpsOnFailure(_ assessment: DNSAssessment) -> [NameFollowUp] {
         // The system does not report which server failed, nor how.
-        if reading.failures.isEmpty, hasSystemFailed(reading.dns) {
-            return reading.dns.servers.prefix(maxServersAsked).flatMap { server in
-                reading.types.map { .query(.written, name: reading.question(of: nil), type: $0, server: server) }
+        if assessment.failures.isEmpty, hasSystemFailed(assessment.dns) {
+            return assessment.dns.servers.prefix(maxServersAsked).flatMap { server in
+                assessment.types.map { .query(.written, name: assessment.question(of: nil), type: $0, server: server) }
             }
         }
-        guard let word = reading.words.min(by: { order($0) < order($1) }), let server = word.server,
+        guard let word = assessment.words.min(by: { order($0) < order($1) }), let server = word.server,
             let type = word.recordType
         else { return [] }
-        let name = reading.question(of: word)
+        let name = assessment.question(of: word)
         switch word.reason {
         case .nxdomain:
-            let others = reading.others(than: server).flatMap { other in
-                reading.types.map { NameQuestion.query(.other, name: name, type: $0, server: other) }
+            let others = assessment.others(than: server).flatMap { other in
+                assessment.types.map { NameFollowUp.query(.other, name: name, type: $0, server: other) }
             }
             guard word.aliases == nil else { return others }
             return parents(of: name).map { .query(.parent, name: $0, type: .a, server: server) } + others
@@ -73,10 +73,12 @@ extension DNSRules {
                 .query(.again, name: name, type: type, server: server), .aliases(name: name, server: server),
             ]
         case .noData:
-            let dropped = reading.words.filter { $0.reason == .timeout && $0.server == server }.compactMap(\.recordType)
-            let again = dropped.map { NameQuestion.query(.again, name: name, type: $0, server: server) }
+            let dropped = assessment.words.filter { $0.reason == .timeout && $0.server == server }.compactMap(
+                \.recordType)
+            let again = dropped.map { NameFollowUp.query(.again, name: name, type: $0, server: server) }
             // The query may have been lost, and so may the next one.
-            let losses = again.isEmpty ? [] : reading.trialName.map { [NameQuestion.losses(name: $0, server: server)] }
+            let losses =
+                again.isEmpty ? [] : assessment.trialName.map { [NameFollowUp.losses(name: $0, server: server)] }
             guard let end = word.aliases?.last else { return again + (losses ?? []) }
             return again + [
                 .query(.end, name: end, type: type, server: server), .aliases(name: end, server: server),
@@ -113,54 +115,58 @@ extension DNSRules {
     // MARK: The causes
 
     static func named(
-        _ entry: CauseEntry, _ failure: Resolution.Failure, _ reading: DNSReading, confidence: Double = 0.98,
+        _ entry: CauseEntry, _ failure: Resolution.Failure, _ assessment: DNSAssessment, confidence: Double = 0.98,
         severity: Severity? = nil, _ more: [String: String] = [:]
     ) -> Finding {
         var servers: [String] = []
-        for server in reading.failures.compactMap(\.server) where !servers.contains(server) { servers.append(server) }
+        for server in assessment.failures.compactMap(\.server) where !servers.contains(server) {
+            servers.append(server)
+        }
         let facts = [
-            "name": shown(reading.question(of: failure)), "typed": shown(reading.question(of: failure)),
+            "name": shown(assessment.question(of: failure)), "typed": shown(assessment.question(of: failure)),
             "server": shown(failure.server ?? "?"),
-            "servers": shown(servers.joined(separator: ", ")), "families": families(of: reading),
+            "servers": shown(servers.joined(separator: ", ")), "families": families(of: assessment),
             "why": why(failure.extendedErrors), "code": failure.isNotImplemented == true ? "NOTIMP" : "REFUSED",
         ]
         let host = failure.server.flatMap(PathDestination.init(server:))?.address
         return ofOwnServers(
             Finding(
                 entry, confidence: confidence, severity: severity,
-                facts.merging(helpers(for: servers)) { $1 }.merging(host.map(reading.evidence.unobserved) ?? [:]) { $1 }
-                    .merging(more) { $1 }),
+                facts.merging(helpers(for: servers)) { $1 }.merging(host.map(assessment.evidence.unobserved) ?? [:]) {
+                    $1
+                }
+                .merging(more) { $1 }),
             servers)
     }
 
-    private static func families(of reading: DNSReading) -> String {
-        let families = reading.evidence.families
+    private static func families(of assessment: DNSAssessment) -> String {
+        let families = assessment.evidence.families
         guard families.count == 1, let one = families.first else { return FactPhrase.bothFamilies.text }
         return one == .ipv4 ? "IPv4" : "IPv6"
     }
 
     /// The finding for NXDOMAIN: for the name, or for the end of its aliases.
-    private static func missing(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
-        let other = reading.followUps(.other).first { !$0.addresses.isEmpty }
+    private static func missing(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Finding {
+        let other = assessment.followUps(.other).first { !$0.addresses.isEmpty }
         if let other {
             return named(
-                DNSCauses.serversDisagree, failure, reading, confidence: 0.95, severity: .error,
+                DNSCauses.serversDisagree, failure, assessment, confidence: 0.95, severity: .error,
                 [
                     "other": shown(other.server), "here": FactPhrase.nameDoesNotExist.text,
                     "there": FactPhrase.hasAddresses.text(["addresses": list(other.addresses)]),
                 ])
         }
         if let aliases = failure.aliases {
-            return brokenAlias(failure, reading, chain: aliases, end: .doesNotExist)
+            return brokenAlias(failure, assessment, chain: aliases, end: .doesNotExist)
         }
-        if let denial = denial(failure, reading) { return denial }
-        guard !reading.name.contains("."), let search = reading.dns.search, !search.isEmpty else {
-            return named(DNSCauses.nxdomain, failure, reading, nearest(reading, failure))
+        if let denial = denial(failure, assessment) { return denial }
+        guard !assessment.name.contains("."), let search = assessment.dns.search, !search.isEmpty else {
+            return named(DNSCauses.nxdomain, failure, assessment, nearest(assessment, failure))
         }
         // A name without a dot is meant to be completed: the other side is not to blame.
-        let completed = search.map { shown("\(reading.name).\($0)") }.joined(separator: ", ")
+        let completed = search.map { shown("\(assessment.name).\($0)") }.joined(separator: ", ")
         var finding = named(
-            DNSCauses.nxdomain, failure, reading, confidence: 0.9,
+            DNSCauses.nxdomain, failure, assessment, confidence: 0.9,
             ["nearest": FactPhrase.norCompleted.text(["names": completed]), "completed": completed])
         finding.side = .machine
         return finding
@@ -170,17 +176,17 @@ extension DNSRules {
 
     /// Whether it is useful to test if the server also denies existing names: no parent of the name exists, or nothing has an
     /// address.
-    static func mayBeDenied(_ reading: DNSReading) -> Bool {
-        guard reading.answers.isEmpty, reading.evidence.asked.question == nil else { return false }
-        return reading.words.contains { word in
+    static func mayBeDenied(_ assessment: DNSAssessment) -> Bool {
+        guard assessment.answers.isEmpty, assessment.evidence.asked.question == nil else { return false }
+        return assessment.words.contains { word in
             word.aliases == nil
-                && (word.reason == .noData || word.reason == .nxdomain && areParentsMissing(reading, word))
-        } && reading.words.allSatisfy { $0.reason == .nxdomain || $0.reason == .noData }
+                && (word.reason == .noData || word.reason == .nxdomain && areParentsMissing(assessment, word))
+        } && assessment.words.allSatisfy { $0.reason == .nxdomain || $0.reason == .noData }
     }
 
     /// The finding that the server also denied existing names when the uplink was examined.
-    private static func denial(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding? {
-        let isDenying = reading.evidence.uplink?.allQueries.contains { query in
+    private static func denial(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Finding? {
+        let isDenying = assessment.evidence.uplink?.allQueries.contains { query in
             query.isDenial && "\(query.server)" == failure.server
         }
         guard isDenying == true, failure.aliases == nil, let server = failure.server else { return nil }
@@ -192,17 +198,17 @@ extension DNSRules {
         var finding = Finding(
             isEmpty ? DNSCauses.noAddress : DNSCauses.nxdomain, confidence: 0.95,
             [
-                "name": shown(reading.question(of: failure)), "server": shown(server), "nearest": "", "why": why,
-                "denier": shown(server), "families": families(of: reading),
+                "name": shown(assessment.question(of: failure)), "server": shown(server), "nearest": "", "why": why,
+                "denier": shown(server), "families": families(of: assessment),
             ])
         finding.side = .network
         return finding
     }
 
     /// The nearest parent that exists, as far as known.
-    private static func nearest(_ reading: DNSReading, _ failure: Resolution.Failure) -> [String: String] {
-        let parents = parents(of: reading.question(of: failure))
-        let known = reading.followUps(.parent)
+    private static func nearest(_ assessment: DNSAssessment, _ failure: Resolution.Failure) -> [String: String] {
+        let parents = parents(of: assessment.question(of: failure))
+        let known = assessment.followUps(.parent)
         for parent in parents {
             guard let answer = known.first(where: { $0.name == parent }) else { continue }
             if answer.failure == nil || answer.failure == .noData {
@@ -213,11 +219,11 @@ extension DNSRules {
             // A name that is not known to be missing may exist.
             guard answer.failure == .nxdomain else { break }
         }
-        return ["nearest": areParentsMissing(reading, failure) ? FactPhrase.noNameAbove.text : ""]
+        return ["nearest": areParentsMissing(assessment, failure) ? FactPhrase.noNameAbove.text : ""]
     }
 
-    private static func areParentsMissing(_ reading: DNSReading, _ failure: Resolution.Failure) -> Bool {
-        let (parents, known) = (parents(of: reading.question(of: failure)), reading.followUps(.parent))
+    private static func areParentsMissing(_ assessment: DNSAssessment, _ failure: Resolution.Failure) -> Bool {
+        let (parents, known) = (parents(of: assessment.question(of: failure)), assessment.followUps(.parent))
         return !parents.isEmpty
             && parents.allSatisfy { parent in known.contains { $0.name == parent && $0.failure == .nxdomain } }
     }
@@ -235,101 +241,101 @@ extension DNSRules {
     }
 
     private static func brokenAlias(
-        _ failure: Resolution.Failure, _ reading: DNSReading, chain aliases: [String], end: AliasEnd
+        _ failure: Resolution.Failure, _ assessment: DNSAssessment, chain aliases: [String], end: AliasEnd
     ) -> Finding {
-        let names = [reading.question(of: failure)] + aliases
+        let names = [assessment.question(of: failure)] + aliases
         return named(
-            DNSCauses.cnameBroken, failure, reading,
+            DNSCauses.cnameBroken, failure, assessment,
             ["chain": chain(names), "end": shown(names.last ?? "?"), "what": end.phrase.text])
     }
 
     /// The finding for SERVFAIL: because of signatures, because the aliases form a loop, or for reasons of the server.
-    private static func failed(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
-        if let broken = brokenSteps(failure, reading, after: []) { return broken }
-        let again = reading.followUp(.again, to: failure)
-        if let unchecked = reading.followUp(.unchecked, to: failure),
+    private static func failed(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Finding {
+        if let broken = brokenSteps(failure, assessment, after: []) { return broken }
+        let again = assessment.followUp(.again, to: failure)
+        if let unchecked = assessment.followUp(.unchecked, to: failure),
             unchecked.failure == nil || unchecked.failure == .noData || unchecked.failure == .nxdomain,
             again?.failure == .servfail
         {
-            let query = ResolverSide.query(of: failure.server, reading.evidence.uplink)
+            let query = ResolverSide.query(of: failure.server, assessment.evidence.uplink)
             var facts = ["why": ResolverSide.why(query, failure.extendedErrors ?? again?.extendedErrors)]
-            if query?.hasSignatures != true { facts["zone"] = shown(reading.question(of: failure)) }
-            return ResolverSide.placed(
-                named(DNSCauses.dnssecBogus, failure, reading, confidence: 0.95, facts), by: query)
+            if query?.hasSignatures != true { facts["zone"] = shown(assessment.question(of: failure)) }
+            return ResolverSide.located(
+                named(DNSCauses.dnssecBogus, failure, assessment, confidence: 0.95, facts), by: query)
         }
-        return placed(DNSCauses.servfail, failure, reading)
+        return located(DNSCauses.servfail, failure, assessment)
     }
 
     /// The finding on the side of the server's operator, if the server fails for everything.
-    private static func placed(
-        _ entry: CauseEntry, _ failure: Resolution.Failure, _ reading: DNSReading
+    private static func located(
+        _ entry: CauseEntry, _ failure: Resolution.Failure, _ assessment: DNSAssessment
     ) -> Finding {
-        let query = ResolverSide.query(of: failure.server, reading.evidence.uplink)
-        return ResolverSide.placed(named(entry, failure, reading), by: query)
+        let query = ResolverSide.query(of: failure.server, assessment.evidence.uplink)
+        return ResolverSide.located(named(entry, failure, assessment), by: query)
     }
 
     /// The finding if aliases that were queried one by one lead nowhere.
     ///
     /// - Parameter aliases: The aliases before them.
     private static func brokenSteps(
-        _ failure: Resolution.Failure, _ reading: DNSReading, after aliases: [String]
+        _ failure: Resolution.Failure, _ assessment: DNSAssessment, after aliases: [String]
     ) -> Finding? {
-        let steps = reading.followUps(.alias).filter { $0.server == failure.server }
+        let steps = assessment.followUps(.alias).filter { $0.server == failure.server }
         let links = steps.compactMap { step in step.aliases?.first.map { (from: step.name, to: $0) } }
         let chain = aliases + links.map(\.to)
-        let earlier = [reading.question(of: failure)] + aliases.dropLast() + links.map(\.from)
+        let earlier = [assessment.question(of: failure)] + aliases.dropLast() + links.map(\.from)
         if let last = links.last, earlier.contains(where: { $0.lowercased() == last.to.lowercased() }) {
-            return brokenAlias(failure, reading, chain: chain, end: .goesRound)
+            return brokenAlias(failure, assessment, chain: chain, end: .goesRound)
         }
         guard !chain.isEmpty, steps.last?.failure == .nxdomain else { return nil }
-        return brokenAlias(failure, reading, chain: chain, end: .doesNotExist)
+        return brokenAlias(failure, assessment, chain: chain, end: .doesNotExist)
     }
 
-    private static func malformed(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
+    private static func malformed(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Finding {
         let what =
             failure.ignoredReplies.map { FactPhrase.repliesToOthers.text(["count": "\($0)"]) }
             ?? FactPhrase.cannotBeParsed.text
-        return named(DNSCauses.malformed, failure, reading, ["what": what])
+        return named(DNSCauses.malformed, failure, assessment, ["what": what])
     }
 
-    private static func withoutAddress(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
+    private static func withoutAddress(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Finding {
         if let aliases = failure.aliases {
-            let ends = reading.followUps(.end)
+            let ends = assessment.followUps(.end)
             if ends.contains(where: { $0.failure == .nxdomain }) {
-                return brokenAlias(failure, reading, chain: aliases, end: .doesNotExist)
+                return brokenAlias(failure, assessment, chain: aliases, end: .doesNotExist)
             }
-            if let broken = brokenSteps(failure, reading, after: aliases) { return broken }
+            if let broken = brokenSteps(failure, assessment, after: aliases) { return broken }
             // Programs do not follow aliases themselves: that is the task of the server (RFC 1034 section 4.3.1).
             if ends.contains(where: { !$0.addresses.isEmpty }) {
-                return brokenAlias(failure, reading, chain: aliases, end: .isLeftOut)
+                return brokenAlias(failure, assessment, chain: aliases, end: .isLeftOut)
             }
         }
-        if let denial = denial(failure, reading) { return denial }
+        if let denial = denial(failure, assessment) { return denial }
         guard let aliases = failure.aliases, let end = aliases.last else {
-            return named(DNSCauses.noAddress, failure, reading)
+            return named(DNSCauses.noAddress, failure, assessment)
         }
-        let names = chain([reading.question(of: failure)] + aliases)
+        let names = chain([assessment.question(of: failure)] + aliases)
         let why = FactPhrase.aliasWithoutAddress.text(["end": shown(end), "chain": names])
         return named(
-            DNSCauses.noAddress, failure, reading,
+            DNSCauses.noAddress, failure, assessment,
             ["typed": shown(end), "why": why + Self.why(failure.extendedErrors)])
     }
 
     // MARK: A type that is dropped
 
     /// Whether a query had no response when it was repeated, as far as it was.
-    static func isStillSilent(_ failure: Resolution.Failure, _ reading: DNSReading) -> Bool {
-        reading.followUp(.again, to: failure).map { $0.failure == .timeout } ?? true
+    static func isStillSilent(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Bool {
+        assessment.followUp(.again, to: failure).map { $0.failure == .timeout } ?? true
     }
 
     static func familyDropped(
-        _ dropped: Resolution.Failure, other: String?, _ reading: DNSReading, severity: Severity? = nil
+        _ dropped: Resolution.Failure, other: String?, _ assessment: DNSAssessment, severity: Severity? = nil
     ) -> Finding {
         named(
-            DNSCauses.familyDropped, dropped, reading, confidence: 0.9, severity: severity,
+            DNSCauses.familyDropped, dropped, assessment, confidence: 0.9, severity: severity,
             [
                 "type": shown(dropped.type ?? "?"), "other": shown(other ?? "?"),
-                "delay": milliseconds(reading.dns.patience ?? dropped.duration),
+                "delay": milliseconds(assessment.dns.patience ?? dropped.duration),
             ])
     }
 }

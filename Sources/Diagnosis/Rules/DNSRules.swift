@@ -16,34 +16,34 @@ extension DNSEvidence: JudgedEvidence {
 enum DNSRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let dns = evidence.dns else { return [] }
-        let reading = DNSReading(dns, evidence)
-        if let missing = dns.missing, !missing.isEmpty { return [unexpected(dns, missing, shown(reading.name))] }
-        if evidence.isAboutMulticast { return multicast(reading) }
+        let assessment = DNSAssessment(dns, evidence)
+        if let missing = dns.missing, !missing.isEmpty { return [unexpected(dns, missing, shown(assessment.name))] }
+        if evidence.isAboutMulticast { return multicast(assessment) }
         if let encrypted = EncryptedDNSRules.finding(in: dns) { return [encrypted] }
-        if !reading.answers.isEmpty { return answered(reading) }
-        guard !reading.failures.isEmpty else {
+        if !assessment.answers.isEmpty { return answered(assessment) }
+        guard !assessment.failures.isEmpty else {
             if let problem = gravest(of: dns.problems), dns.servers.isEmpty {
                 return [Finding(DNSCauses.misconfigured, DNSRules.facts(of: problem))]
             }
-            let name = shown(reading.name)
+            let name = shown(assessment.name)
             if dns.servers.isEmpty {
                 return [Finding(DNSCauses.noServer, ["consequence": FactPhrase.cannotBeLookedUp.text(["name": name])])]
             }
             // Only the system resolver was queried for the name, which does not know it, or failed.
-            if let system = unansweredBySystem(reading) { return [system] }
-            return [unknownToSystem(reading)]
+            if let system = unansweredBySystem(assessment) { return [system] }
+            return [unknownToSystem(assessment)]
         }
-        return unanswered(reading) + deadServers(reading)
+        return unanswered(assessment) + deadServers(assessment)
     }
 
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         guard let dns = evidence.dns, dns.missing?.isEmpty ?? true, !evidence.isAboutMulticast else {
             return []
         }
-        let reading = DNSReading(dns, evidence)
-        let questions = reading.answers.isEmpty ? questionsOnFailure(reading) : questionsOnAnswer(reading)
-        return (EncryptedDNSRules.questions(in: dns) + questions).map(Question.names)
-            + (mayBeDenied(reading) ? [.path(.uplink)] : [])
+        let assessment = DNSAssessment(dns, evidence)
+        let followUps = assessment.answers.isEmpty ? followUpsOnFailure(assessment) : followUpsOnAnswer(assessment)
+        return (EncryptedDNSRules.followUps(in: dns) + followUps).map(FollowUp.names)
+            + (mayBeDenied(assessment) ? [.path(.uplink)] : [])
     }
 
     private static func unexpected(_ dns: DNSEvidence, _ missing: [String], _ name: String) -> Finding {
@@ -58,19 +58,19 @@ enum DNSRules: Rule {
     }
 
     /// The findings about a name of multicast DNS, for which DNS does not matter.
-    private static func multicast(_ reading: DNSReading) -> [Finding] {
-        let name = shown(reading.name)
+    private static func multicast(_ assessment: DNSAssessment) -> [Finding] {
+        let name = shown(assessment.name)
         // This concerns what this machine needs to resolve the name. The rules of multicast DNS determine whether the host is
         // there.
-        guard let view = reading.dns.multicast else { return [] }
+        guard let view = assessment.dns.multicast else { return [] }
         // If configured so, systemd-resolved responds for multicast DNS.
         let asksMulticast = view.nameServices.contains { $0.hasPrefix("mdns") || $0 == "resolve" }
         let services = shown(view.nameServices.joined(separator: " "))
-        if reading.answers.isEmpty {
+        if assessment.answers.isEmpty {
             let isMissing = view.responder == .absent && !view.nameServices.contains("resolve")
             return isMissing ? [Finding(DNSCauses.mdnsUnavailable, ["name": name])] : []
         }
-        let isFromResponder = view.responder == .answered && !reading.answers.contains { $0.source == .hosts }
+        let isFromResponder = view.responder == .answered && !assessment.answers.contains { $0.source == .hosts }
         guard isFromResponder, !asksMulticast else { return [] }
         return [Finding(DNSCauses.mdnsNotInNsswitch, ["name": name, "services": services])]
     }
@@ -78,32 +78,32 @@ enum DNSRules: Rule {
     // MARK: Dead servers
 
     /// The findings about dead servers while another server responds, even if not with an address.
-    static func deadServers(_ reading: DNSReading) -> [Finding] {
+    static func deadServers(_ assessment: DNSAssessment) -> [Finding] {
         let alive =
-            reading.answersOnWire.first?.server
-            ?? reading.failures.first { !$0.hasNoAnswer && $0.isTruncated != true }?.server
+            assessment.answersOnWire.first?.server
+            ?? assessment.failures.first { !$0.hasNoAnswer && $0.isTruncated != true }?.server
         guard let alive else { return [] }
-        let dead = reading.failures.first {
-            $0.hasNoAnswer && $0.isTruncated != true && $0.server != alive && !hasAnswered($0.server, reading)
+        let dead = assessment.failures.first {
+            $0.hasNoAnswer && $0.isTruncated != true && $0.server != alive && !hasAnswered($0.server, assessment)
         }
         guard let dead else { return [] }
         // Programs wait according to the system's settings, not for the time that this check gave the server.
         let isWaitedFor = dead.reason == .timeout || dead.ignoredReplies != nil
-        let cost = isWaitedFor ? reading.dns.patience ?? dead.duration : dead.duration
+        let cost = isWaitedFor ? assessment.dns.patience ?? dead.duration : dead.duration
         return [
             Finding(
                 DNSCauses.someServersDead, confidence: 0.9,
                 [
-                    "server": shown(dead.server ?? "?"), "what": what(of: dead.reason), "other": shown(alive),
+                    "server": shown(dead.server ?? "?"), "what": predicate(of: dead.reason), "other": shown(alive),
                     "cost": Self.cost(cost),
                 ])
         ]
     }
 
     /// Whether a server responded.
-    static func hasAnswered(_ server: String?, _ reading: DNSReading) -> Bool {
-        reading.answersOnWire.contains { $0.server == server }
-            || reading.failures.contains { $0.server == server && !$0.hasNoAnswer }
+    static func hasAnswered(_ server: String?, _ assessment: DNSAssessment) -> Bool {
+        assessment.answersOnWire.contains { $0.server == server }
+            || assessment.failures.contains { $0.server == server && !$0.hasNoAnswer }
     }
 
     // MARK: Servers of this machine
@@ -157,7 +157,7 @@ enum DNSRules: Rule {
     // MARK: Words
 
     /// The useless behaviour of a server, as the predicate of a sentence.
-    static func what(of reason: Resolution.FailureReason) -> String {
+    static func predicate(of reason: Resolution.FailureReason) -> String {
         switch reason {
         case .timeout: FactPhrase.doesNotAnswer.text
         case .closed: FactPhrase.isNotRunning.text

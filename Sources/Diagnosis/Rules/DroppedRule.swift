@@ -15,7 +15,7 @@ enum DroppedRule {
             && UpstreamRule.isHeardBeyond(evidence)
     }
 
-    static func questions(_ subject: PathSubject, _ evidence: Evidence) -> [PathQuestion] {
+    static func followUps(_ subject: PathSubject, _ evidence: Evidence) -> [PathFollowUp] {
         isWorthATrace(subject, evidence) ? [.trace(PathDestination(subject.destination.address, .icmp))] : []
     }
 

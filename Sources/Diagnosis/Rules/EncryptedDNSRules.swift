@@ -3,9 +3,9 @@ import NetworkModel
 /// Rules for servers that systemd-resolved queries over TLS (RFC 7858), if a name got no answer, or only one over plain DNS.
 enum EncryptedDNSRules {
     /// The questions, asked if programs get no result: plain DNS says nothing about port 853.
-    static func questions(in dns: DNSEvidence) -> [NameQuestion] {
+    static func followUps(in dns: DNSEvidence) -> [NameFollowUp] {
         let open = (dns.encrypted ?? []).filter { $0.outcome == .notAsked && $0.isStrict }
-        return dns.resolution.system?.addresses.isEmpty ?? true ? open.map(NameQuestion.encrypted) : []
+        return dns.resolution.system?.addresses.isEmpty ?? true ? open.map(NameFollowUp.encrypted) : []
     }
 
     /// The finding about DNS over TLS.

@@ -11,7 +11,7 @@ public enum GatewayRules: Rule {
         guard let gateway = evidence.gateway else { return [] }
         var destination =
             evidence.tcp?.attempts.first.map { "\($0.address)" } ?? evidence.proxy.map {
-                FactPhrase.destinationProxy.text(["proxy": ProxyRules.place($0)])
+                FactPhrase.destinationProxy.text(["proxy": ProxyRules.hostAndPort($0)])
             }
             ?? shown(evidence.asked.host.description)
         // If this machine rejects packets to some addresses only, one of those is not reached.
@@ -71,10 +71,10 @@ public enum GatewayRules: Rule {
         return findings
     }
 
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         guard let gateway = evidence.gateway else { return [] }
         guard !gateway.isOnLink else { return isResolverInNeed(evidence) ? [.link(.gateways)] : [] }
-        let translation = TranslationRules.questions(in: evidence)
+        let translation = TranslationRules.followUps(in: evidence)
         let isDoubtful = evidence.depth == .thorough || evidence.isSlow
         let hops = gateway.hops.filter { $0.route.gateway != nil }
         let hasTimedOut = evidence.hasTimedOut

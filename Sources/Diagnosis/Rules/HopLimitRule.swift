@@ -8,18 +8,18 @@ enum HopLimitRule {
     /// - Parameter isHeard: Whether programs get responses from beyond the gateway nevertheless.
     static func finding(_ limits: HopLimits, isHeard: Bool) -> Finding? {
         AddressFamily.allCases.lazy.compactMap { family -> Finding? in
-            guard var finding = own(limits, family) else { return nil }
+            guard var finding = localFinding(limits, family) else { return nil }
             let isGrave = limits.shortage(of: family).map { $0.limit < HopLimits.leastForInternet } ?? false
             finding.severity = isGrave && !isHeard && family == .ipv4 ? .error : .warning
             return finding
         }.first
     }
 
-    private static func own(_ limits: HopLimits, _ family: AddressFamily) -> Finding? {
-        limits.shortage(of: family).map { own($0.limit, $0.setting) }
+    private static func localFinding(_ limits: HopLimits, _ family: AddressFamily) -> Finding? {
+        limits.shortage(of: family).map { localFinding($0.limit, $0.setting) }
     }
 
-    private static func own(_ limit: Int, _ setting: String) -> Finding {
+    private static func localFinding(_ limit: Int, _ setting: String) -> Finding {
         let end = (limit == 1 ? FactPhrase.pastOneRouter : .pastRouters).text(["limit": "\(limit)"])
         return Finding(
             LocalCauses.hopLimit, confidence: 0.97, ["limit": "\(limit)", "setting": setting, "end": end])
@@ -35,7 +35,7 @@ enum HopLimitRule {
         guard let end = ends.first?.limit else { return nil }
         let setting = trace.address.family == .ipv4 ? "net.ipv4.ip_default_ttl" : "net.ipv6.conf.all.hop_limit"
         // The packet expired as many routers from here as its limit allows.
-        if let start, start < HopLimits.least, start == end { return own(start, setting) }
+        if let start, start < HopLimits.least, start == end { return localFinding(start, setting) }
         var facts = facts
         facts["router"] = reporter.map { "\($0)" } ?? "?"
         let before = trace.hops.last { hop in hop.limit < end && hop.address != nil }?.address
@@ -58,9 +58,9 @@ enum HopLimitRule {
     /// The router at which packets to documentation addresses end, whatever their hop limit; `nil` if there is none. Either a
     /// router before it lowers the limit. Or that router raises it, as routers for mobile networks do, and there is a loop
     /// for those addresses behind it.
-    static func end(of signs: UplinkSigns) -> IPAddress? {
-        let uplink = signs.uplink
-        guard !signs.isUserHeard, uplink.hasConnected == nil, !signs.isResolverConnected else { return nil }
+    static func end(of indications: UplinkIndications) -> IPAddress? {
+        let uplink = indications.uplink
+        guard !indications.isUserHeard, uplink.hasConnected == nil, !indications.isResolverConnected else { return nil }
         let sent = uplink.packets.filter { $0.limit != nil && $0.destination.family == .ipv4 && $0.failure == nil }
         let ends = sent.filter { $0.error?.meaning == .timeExceeded && $0.error?.isOwn == false }
         let reporters = Set(ends.compactMap { $0.error?.reporter?.bytes })
@@ -76,9 +76,9 @@ enum HopLimitRule {
 
     /// The same finding for the uplink, if this machine's connections get no responses, so that not only documentation addresses
     /// are affected.
-    static func lowered(_ signs: UplinkSigns) -> Finding? {
-        guard signs.stuckPeers > 0, let router = end(of: signs) else { return nil }
-        let who = signs.uplink.gateway.map { "\($0)" } ?? FactPhrase.routerBefore.text
+    static func lowered(_ indications: UplinkIndications) -> Finding? {
+        guard indications.stuckPeers > 0, let router = end(of: indications) else { return nil }
+        let who = indications.uplink.gateway.map { "\($0)" } ?? FactPhrase.routerBefore.text
         return Finding(
             PathCauses.hopLimit, confidence: 0.85,
             [

@@ -13,14 +13,14 @@ enum LegRule {
         guard let (dead, living) = pair(in: uplink), let gateway = dead.gateway,
             isSomethingSilent || isResolverLost(by: dead, living) || isStuck(dead, uplink)
         else { return nil }
-        let signs = UplinkSigns(dead.uplink)
+        let indications = UplinkIndications(dead.uplink)
         let other = living.gateway.map { "\($0)" } ?? shown(living.interface)
         return Finding(
-            PathCauses.upstreamDown, confidence: signs.refusal == nil ? 0.8 : 0.95,
+            PathCauses.upstreamDown, confidence: indications.refusal == nil ? 0.8 : 0.95,
             [
                 "gateway": "\(gateway)", "router": "\(gateway)", "interface": shown(dead.interface),
                 "address": dead.packets.first.map { "\($0.destination)" } ?? "\(gateway)",
-                "proof": (signs.against + [FactPhrase.someGoByIt.text(["other": other])])
+                "proof": (indications.against + [FactPhrase.someGoByIt.text(["other": other])])
                     .joined(separator: "; "),
                 "spare": shown(living.interface),
                 "way": (living.gateway.map { "via \($0) " } ?? "") + "dev \(shown(living.interface))",

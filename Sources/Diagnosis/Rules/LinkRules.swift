@@ -33,9 +33,9 @@ enum LinkRules: Rule {
             + lostMembers(evidence.members ?? [], of: working)
     }
 
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         if let carriers = evidence.link?.carriers, !carriers.isEmpty, carriers.allSatisfy({ problem(of: $0) != nil }) {
-            return SubnetRules.questions(in: evidence)
+            return SubnetRules.followUps(in: evidence)
         }
         guard let carriers = evidence.link?.carriers.filter({ !$0.isLoopback && problem(of: $0) == nil }),
             !carriers.isEmpty, evidence.depth == .thorough || evidence.isSlow || evidence.hasTimedOut

@@ -10,7 +10,7 @@ enum LocalPrefixRule {
     }
 
     /// The finding, adjusted to the machine's addresses: it is information if programs do not use IPv6 anyway.
-    static func reading(_ finding: Finding, in snapshot: NetworkSnapshot) -> Finding {
+    static func assessment(_ finding: Finding, in snapshot: NetworkSnapshot) -> Finding {
         guard finding.id == PathCauses.ipv6Down.id else { return finding }
         let link = snapshot.links.first { finding.facts["interface"] == shown($0.name) }
         let addresses = (link?.addresses ?? []).filter { $0.isUsable && !$0.flags.contains(.deprecated) }

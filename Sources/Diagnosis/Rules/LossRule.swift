@@ -12,20 +12,20 @@ enum LossRule {
     private static let promptness = Duration.milliseconds(500)
 
     /// A host to or from which packets may be lost.
-    private struct Suspect {
+    private struct LossyHost {
         var address: IPAddress
         /// The lost packets of the exchange itself, if they prove the loss, and how many were sent.
         var counted: (lost: Int, sent: Int)?
     }
 
-    static func questions(in evidence: Evidence) -> [PathQuestion] {
-        suspect(in: evidence).map { [.losses($0.address)] } ?? []
+    static func followUps(in evidence: Evidence) -> [PathFollowUp] {
+        lossyHost(in: evidence).map { [.losses($0.address)] } ?? []
     }
 
     /// The finding about lost echo requests, which is a warning if the target was reached nevertheless.
     static func finding(in evidence: Evidence) -> Finding? {
         guard let echoes = evidence.path?.echoes, echoes.received > 0,
-            suspect(in: evidence)?.address == echoes.address
+            lossyHost(in: evidence)?.address == echoes.address
         else { return nil }
         let lost = echoes.sent - echoes.received
         guard lost >= least, !isLostBefore(lost, of: echoes.sent, to: echoes.address, evidence) else { return nil }
@@ -40,7 +40,7 @@ enum LossRule {
     static func withoutEchoes(in evidence: Evidence) -> Finding? {
         // A datagram may have been repeated since this process was too busy to receive the response in time.
         guard evidence.ownDelay < .milliseconds(300), evidence.hangingPeer == nil,
-            let suspect = suspect(in: evidence), let (lost, sent) = suspect.counted,
+            let suspect = lossyHost(in: evidence), let (lost, sent) = suspect.counted,
             let echoes = evidence.path?.echoes, echoes.address == suspect.address, echoes.received == 0,
             !isLostBefore(lost, of: sent, to: suspect.address, evidence)
         else { return nil }
@@ -66,19 +66,21 @@ enum LossRule {
     }
 
     /// The host for which a packet was repeated; or that did not respond to a connection attempt, but to a later SYN.
-    private static func suspect(in evidence: Evidence) -> Suspect? {
+    private static func lossyHost(in evidence: Evidence) -> LossyHost? {
         guard evidence.leavesMachine else { return nil }
         let attempts = evidence.proxy.map(\.attempts) ?? evidence.tcp?.attempts ?? []
         if let attempt = attempts.first(where: { $0.outcome == .connected && $0.hasLost }) {
-            return Suspect(address: attempt.address, counted: attempt.packets.flatMap(counted))
+            return LossyHost(address: attempt.address, counted: attempt.packets.flatMap(counted))
         }
-        if let peer = evidence.peer { return evidence.http?.isRepeated == true ? Suspect(address: peer.address) : nil }
+        if let peer = evidence.peer {
+            return evidence.http?.isRepeated == true ? LossyHost(address: peer.address) : nil
+        }
         if let datagrams = evidence.kind?.datagrams, datagrams.outcome == .answered {
-            return suspect(in: datagrams)
+            return lossyHost(in: datagrams)
         }
         return evidence.pathSubjects.first {
             $0.isSilent && $0.destination.transport == .tcp && $0.gateway != nil && $0.trace?.outcome == .answered
-        }.map { Suspect(address: $0.destination.address) }
+        }.map { LossyHost(address: $0.destination.address) }
     }
 
     /// The packets of a connection that were lost, if they are many. Those that had arrived are not.
@@ -87,11 +89,11 @@ enum LossRule {
         return lost >= leastOfConnection ? (lost, max(packets.sent, lost)) : nil
     }
 
-    private static func suspect(in datagrams: DatagramEvidence) -> Suspect? {
+    private static func lossyHost(in datagrams: DatagramEvidence) -> LossyHost? {
         let lost = datagrams.sent - 1
         guard lost > 0, datagrams.strays == 0 else { return nil }
         let isPrompt = datagrams.roundTrip.map { $0.duration < promptness } ?? false
-        return Suspect(
+        return LossyHost(
             address: datagrams.address, counted: lost >= least && isPrompt ? (lost, datagrams.sent) : nil)
     }
 }

@@ -24,7 +24,7 @@ enum MulticastRules: Rule {
     }
 
     /// The questions for an observation of our own on the link, if no host responded or the check is thorough.
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         guard evidence.isAboutMulticast, evidence.dns != nil, evidence.mdns?.unavailable == nil,
             evidence.isUnknownOnLink || evidence.depth == .thorough
         else { return [] }

@@ -29,25 +29,25 @@ enum PathRules: Rule {
         return [loss]
     }
 
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         let subjects = evidence.pathSubjects
-        var asked = subjects.map { subject -> PathQuestion in
-            if let origin = ResetRule.questions(subject, evidence) { return origin }
+        var asked = subjects.map { subject -> PathFollowUp in
+            if let origin = ResetRule.followUps(subject, evidence) { return origin }
             // For a loop, a list of hops is useful. The same holds for a destination that is silent, unless others beyond the
             // gateway respond.
             let isWorthATrace =
                 (subject.trace?.error ?? evidence.attemptRefusal(to: subject.destination))?.meaning == .timeExceeded
                 || subject.isSilent && subject.gateway != nil && !UpstreamRule.isHeardBeyond(evidence)
                 || DroppedRule.isWorthATrace(subject, evidence)
-            return isWorthATrace ? PathQuestion.trace(subject.destination) : .packet(subject.destination)
+            return isWorthATrace ? PathFollowUp.trace(subject.destination) : .packet(subject.destination)
         }
-        asked += subjects.flatMap { DroppedRule.questions($0, evidence) }
+        asked += subjects.flatMap { DroppedRule.followUps($0, evidence) }
         asked +=
-            UpstreamRule.questions(subjects, evidence) + PathSizeRules.questions(in: evidence)
-            + LossRule.questions(in: evidence)
+            UpstreamRule.followUps(subjects, evidence) + PathSizeRules.followUps(in: evidence)
+            + LossRule.followUps(in: evidence)
         // Whether the search list led here decides whether the path is to blame, however early that is known to be broken.
         let isSearched = evidence.dns?.resolution.searched != nil
-        return asked.map(Question.path) + (isSearched ? DNSRules.questions(in: evidence) : [])
+        return asked.map(FollowUp.path) + (isSearched ? DNSRules.followUps(in: evidence) : [])
     }
 
     /// The finding from an ICMP error about the path, whoever sent it.
@@ -64,7 +64,7 @@ enum PathRules: Rule {
             isHost
             ? FactPhrase.theHostItself.text
             : (isGateway ? FactPhrase.theGateway : .theRouter).text(["router": facts["router"] ?? "?"])
-        facts["answer"] = answer(error.meaning)
+        facts["answer"] = meaningText(error.meaning)
         facts["code"] = "type \(error.type), code \(error.code)"
         switch error.meaning {
         case .prohibited: return filtered(by: isGateway, confidence: 0.97, facts)
@@ -94,7 +94,7 @@ enum PathRules: Rule {
     }
 
     /// The meaning of an ICMP error as text.
-    static func answer(_ meaning: ICMPError.Meaning) -> String {
+    static func meaningText(_ meaning: ICMPError.Meaning) -> String {
         switch meaning {
         case .prohibited: "administratively prohibited"
         case .portUnreachable: "port unreachable"

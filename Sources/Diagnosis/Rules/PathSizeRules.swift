@@ -2,8 +2,8 @@ import NetworkModel
 
 /// Rules for large packets, and for many packets.
 enum PathSizeRules {
-    static func questions(in evidence: Evidence) -> [PathQuestion] {
-        var asked: [PathQuestion] = []
+    static func followUps(in evidence: Evidence) -> [PathFollowUp] {
+        var asked: [PathFollowUp] = []
         if let peer = evidence.hangingPeer ?? (evidence.depth == .thorough ? evidence.peer : nil) {
             asked.append(.sizes(peer.address))
             if let gateway = evidence.gatewayHop(to: peer.address)?.route.gateway { asked.append(.sizes(gateway)) }
@@ -13,7 +13,7 @@ enum PathSizeRules {
             }
         }
         // The burst fills a slow link's queue, where the echo requests of a series would be lost as well.
-        let isCounting = evidence.path?.echoes == nil && !LossRule.questions(in: evidence).isEmpty
+        let isCounting = evidence.path?.echoes == nil && !LossRule.followUps(in: evidence).isEmpty
         if evidence.depth == .thorough || evidence.hasSlowPage, !isCounting, let peer = evidence.peer {
             asked.append(.burst(peer.address))
         }

@@ -72,7 +72,7 @@ struct PortFilterRule {
             [
                 "who": isReset ? FactPhrase.orNextBehind.text(["who": name]) : name, "router": "\(router)",
                 "destination": destination,
-                "answer": meaning.map(PathRules.answer) ?? "connection reset",
+                "answer": meaning.map(PathRules.meaningText) ?? "connection reset",
             ])
     }
 }

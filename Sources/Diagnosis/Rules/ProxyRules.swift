@@ -12,7 +12,7 @@ enum ProxyRules: Rule {
         let offered = proxy.authentication?.offered ?? []
         var facts = [
             "proxy": shown(proxy.url), "origin": shown(proxy.origin), "target": shown(evidence.target.text),
-            "destination": shown(evidence.destination), "place": place(proxy),
+            "destination": shown(evidence.destination), "place": hostAndPort(proxy),
             "schemes": shown(offered.isEmpty ? FactPhrase.noScheme.text : offered.joined(separator: ", ")),
             "scheme": proxy.authentication?.used.map { " (\($0.rawValue))" } ?? "",
             "detail": shown(detail(proxy)),
@@ -41,7 +41,7 @@ enum ProxyRules: Rule {
             ])
     }
 
-    private static func required(_ detour: TCPEvidence.Detour, _ evidence: Evidence) -> Finding {
+    private static func required(_ detour: TCPEvidence.UnusedProxyResult, _ evidence: Evidence) -> Finding {
         let failed = evidence.tcp?.attempts.first { $0.outcome != .connected }?.outcome.rawValue ?? "no connection"
         return Finding(
             ProxyCauses.required, confidence: 0.97,
@@ -79,7 +79,7 @@ enum ProxyRules: Rule {
     }
 
     /// The `host:port` in the proxy's URL.
-    static func place(_ proxy: ProxyEvidence) -> String {
+    static func hostAndPort(_ proxy: ProxyEvidence) -> String {
         shown(proxy.url.split(separator: "/").last.map(String.init) ?? proxy.url)
     }
 
@@ -90,7 +90,7 @@ enum ProxyRules: Rule {
         var asked = evidence
         asked.proxy = nil
         asked.dns = DNSEvidence(resolution: resolution, servers: proxy.servers ?? [])
-        asked.place = try? Target(place(proxy), schemes: .web)
+        asked.place = try? Target(hostAndPort(proxy), schemes: .web)
         let found = DNSRules.findings(in: asked)
         guard let first = found.first, first.id != "dns.nxdomain", first.id != "dns.no-address" else {
             return [

@@ -33,7 +33,7 @@ enum ResetRule {
     }
 
     /// The question, which is useful if a host behind a gateway refuses connections.
-    static func questions(_ subject: PathSubject, _ evidence: Evidence) -> PathQuestion? {
+    static func followUps(_ subject: PathSubject, _ evidence: Evidence) -> PathFollowUp? {
         let isRefused = evidence.tcp?.attempts.contains {
             $0.address == subject.destination.address && $0.outcome == .refused
         }

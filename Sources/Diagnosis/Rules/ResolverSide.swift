@@ -41,7 +41,7 @@ enum ResolverSide {
     }
 
     /// The finding on the side of the server's operator, if that is known.
-    static func placed(_ finding: Finding, by query: UplinkEvidence.Query?) -> Finding {
+    static func located(_ finding: Finding, by query: UplinkEvidence.Query?) -> Finding {
         let ids = [DNSCauses.servfail.id, DNSCauses.refused.id]
         // A server that rejects all signatures has a wrong clock; otherwise the zone's signatures are invalid.
         let isPlaced =

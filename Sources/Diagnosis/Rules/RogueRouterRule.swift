@@ -26,7 +26,7 @@ enum RogueRouterRule {
     }
 
     /// The questions, if a route fails on an interface with an address from DHCP, or if the check is thorough.
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         let sources = evidence.address?.usable.filter { $0.address.address.family == .ipv4 } ?? []
         let isThorough = evidence.depth == .thorough
         let hops = evidence.gateway?.hops.filter { $0.route.gateway != nil } ?? []

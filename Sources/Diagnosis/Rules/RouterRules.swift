@@ -20,7 +20,7 @@ enum RouterRules {
         ]
     }
 
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         guard let gateway = evidence.gateway, gateway.rivals != nil,
             !evidence.provesForwarding || isFamilyBroken(evidence)
         else { return [] }

@@ -7,15 +7,15 @@ protocol Rule: Sendable {
     static func findings(in evidence: Evidence) -> [Finding]
     /// The further observations that are needed to determine the cause. A question is asked once only, so that a rule need
     /// not know what was asked before.
-    static func questions(in evidence: Evidence) -> [Question]
+    static func followUps(in evidence: Evidence) -> [FollowUp]
 }
 
 extension Rule {
-    static func questions(in evidence: Evidence) -> [Question] { [] }
+    static func followUps(in evidence: Evidence) -> [FollowUp] { [] }
 }
 
 /// A duration for sentences, as in `340 ms`, `4.2 s`.
-package func spoken(_ time: Milliseconds) -> String {
+package func durationText(_ time: Milliseconds) -> String {
     let milliseconds = time.value
     if milliseconds < 1_000 { return "\(Int(milliseconds.rounded())) ms" }
     let tenths = Int((milliseconds / 100).rounded())

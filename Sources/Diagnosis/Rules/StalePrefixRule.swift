@@ -21,7 +21,7 @@ enum StalePrefixRule {
         return refused(evidence).map { [$0] } ?? []
     }
 
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         let prefixes = evidence.address?.usable.lazy.map(\.address).filter { known in
             known.address.family == .ipv6 && !known.flags.contains(.deprecated) && known.address.isOfInternet
         }
@@ -79,14 +79,14 @@ enum StalePrefixRule {
         return isUsed(dead.source, trial)
     }
 
-    private static func dead(in uplink: UplinkEvidence) -> Dead? {
+    private static func dead(in uplink: UplinkEvidence) -> DeadAddress? {
         uplink.prefixes.flatMap { dead(in: $0, gateways: uplink.gateways, after: enough) }
     }
 
     // MARK: - The comparison
 
     /// An address from which packets get no replies, and one from which they do.
-    private struct Dead {
+    private struct DeadAddress {
         let source: PrefixTrial.Source
         let other: PrefixTrial.Source
         /// The error of a router that rejects the source address; `nil` if the packets got no response.
@@ -97,7 +97,7 @@ enum StalePrefixRule {
     /// first.
     ///
     /// - Parameter count: The number of packets that must have been sent.
-    private static func dead(in trial: PrefixTrial, gateways: [IPAddress], after count: Int) -> Dead? {
+    private static func dead(in trial: PrefixTrial, gateways: [IPAddress], after count: Int) -> DeadAddress? {
         func isPassing(_ packet: UplinkEvidence.Packet) -> Bool {
             packet.answer != nil || packet.error?.meaning == .portUnreachable
                 || packet.limit != nil && packet.isReported(behind: gateways)
@@ -113,7 +113,7 @@ enum StalePrefixRule {
             return source.packets.count >= count || source.packets.contains { $0.error.map(isRefusal) == true }
         }
         guard let source = dead.first(where: { isUsed($0, trial) }) ?? dead.first else { return nil }
-        return Dead(
+        return DeadAddress(
             source: source, other: other, refusal: source.packets.lazy.compactMap(\.error).first(where: isRefusal))
     }
 
@@ -124,7 +124,7 @@ enum StalePrefixRule {
 
     private static func isRefusal(_ error: ICMPError) -> Bool { !error.isOwn && error.meaning == .prohibited }
 
-    private static func finding(_ dead: Dead, _ trial: PrefixTrial, severity: Severity) -> Finding {
+    private static func finding(_ dead: DeadAddress, _ trial: PrefixTrial, severity: Severity) -> Finding {
         let (source, other) = (dead.source.address, dead.other.address)
         let prefix = "\(PrefixTrial.prefix(of: source.address))"
         var facts = [

@@ -7,18 +7,18 @@ enum SubnetRules {
         overlap(in: evidence) + netmask(in: evidence)
     }
 
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         let isUnreached = !evidence.pathSubjects.isEmpty
-        var questions: [Question] = []
+        var followUps: [FollowUp] = []
         if let subnet = evidence.address?.overlap, subnet.echo == nil,
             isUnreached || !subnet.hasCarrier && !isIdleTunnel(subnet)
         {
-            questions.append(.link(.detour))
+            followUps.append(.link(.detour))
         }
         if isUnreached, let subnet = evidence.address?.wide, subnet.witnesses == nil {
-            questions.append(.link(.witnesses))
+            followUps.append(.link(.witnesses))
         }
-        return questions
+        return followUps
     }
 
     /// Whether an overlap explains why the interface for the packets is not connected.
@@ -143,10 +143,10 @@ enum SourceRule {
             || trial.isOtherReported == true && trial.isSourceReported == false
     }
 
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         let hops = evidence.gateway?.hops ?? []
         // A resolver on the link that responds SERVFAIL was reached, but the uplink is silent.
-        let isUplinkSilent = evidence.uplink.map { UplinkReading($0).status != .connectionUp } == true
+        let isUplinkSilent = evidence.uplink.map { UplinkAssessment($0).status != .connectionUp } == true
         guard !evidence.provesForwarding, !evidence.pathSubjects.isEmpty || isUplinkSilent,
             hops.contains(where: { $0.sourceTrial.map { $0.fromSource == nil } == true })
         else { return [] }

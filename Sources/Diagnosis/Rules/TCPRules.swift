@@ -38,7 +38,7 @@ enum TCPRules: Rule {
     }
 
     /// The questions about other reasons why no connection is established.
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         guard let tcp = evidence.tcp, !tcp.attempts.isEmpty, tcp.winner == nil else { return [] }
         return evidence.asked.mayUseProxy ? [.web(.detour), .web(.portal)] : []
     }
@@ -52,7 +52,7 @@ enum TCPRules: Rule {
                 TCPCauses.slow,
                 [
                     "destination": destination(winner), "address": "\(winner.address)", "port": "\(winner.port)",
-                    "time": spoken(winner.duration), "limit": spoken(evidence.thresholds.connect),
+                    "time": durationText(winner.duration), "limit": durationText(evidence.thresholds.connect),
                 ])
         ]
     }

@@ -71,7 +71,7 @@ enum TLSRules: Rule {
         }
     }
 
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         guard let tls = evidence.tls, tls.outcome != .established else { return [] }
         let isOfDates = tls.outcome == .certificate && (tls.problem == .expired || tls.problem == .notYetValid)
         let isOfPortal = evidence.proxy == nil && CaptivePortal.isSuspicious(tls)

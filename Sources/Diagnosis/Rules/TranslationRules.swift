@@ -2,7 +2,7 @@ import NetworkModel
 
 /// Rules for IPv4 addresses on an IPv6-only machine: the role of NAT64 and DNS64 (RFC 6146, RFC 6147).
 enum TranslationRules {
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         isIPv4Missing(in: evidence) ? [.link(.translation)] : []
     }
 

@@ -19,12 +19,12 @@ enum TunnelRule {
             evidence.pathSubjects.allSatisfy({ way(to: $0, evidence)?.interface == interface }),
             !UpstreamRule.isHeardBeyond(evidence)
         else { return [] }
-        switch UplinkReading(uplink).state {
+        switch UplinkAssessment(uplink).state {
         case .proven: return []
         case .broken(let finding): return [finding]
         case .unknown: break
         }
-        guard UplinkSigns(uplink).arePacketsSilent else { return [] }
+        guard UplinkIndications(uplink).arePacketsSilent else { return [] }
         let silent = evidence.pathSubjects.map { FactPhrase.targetIsSilent.text(["target": $0.destination.text]) }
         return [finding(interface, silent + [FactPhrase.noPacketReported.text], confidence: 0.85)]
     }

@@ -5,7 +5,7 @@ package enum UplinkProof: Sendable, Hashable {
     case works, broken, unknown
 
     package init(_ uplink: UplinkEvidence) {
-        switch UplinkReading(uplink).state {
+        switch UplinkAssessment(uplink).state {
         case .proven: self = .works
         case .broken: self = .broken
         case .unknown: self = .unknown
@@ -25,27 +25,28 @@ extension UplinkEvidence {
     ///
     /// - Parameter isFamilyAlone: Whether to include a family only if packets of the other one get responses.
     package func doubtfulFamilies(isFamilyAlone: Bool) -> [AddressFamily] {
-        if let dead = UplinkSigns(self).doubtfulFamily { return [dead.family] }
+        if let dead = UplinkIndications(self).doubtfulFamily { return [dead.family] }
         if isFamilyAlone { return [] }
-        return isSilentBesideSpare && !UplinkSigns(self).isSilentRepeatedly ? AddressFamily.allCases : doubtedFamilies
+        return isSilentBesideSpare && !UplinkIndications(self).isSilentRepeatedly
+            ? AddressFamily.allCases : doubtedFamilies
     }
 
     /// Whether nothing is heard over the uplink in use, while a spare one works.
-    package var isSilentBesideSpare: Bool { UplinkSigns(self).isSilentBesideSpare }
+    package var isSilentBesideSpare: Bool { UplinkIndications(self).isSilentBesideSpare }
 
     /// All address families, if nothing but silence is the reason why the state of the uplink is not known.
     private var doubtedFamilies: [AddressFamily] {
-        let signs = UplinkSigns(self)
-        if signs.mayBeOvertaken, signs.overtaken == nil { return AddressFamily.allCases }
-        guard signs.isTCPSilent, !signs.isWebHeard, signs.refusal == nil,
-            UplinkReading(self).status == .connectionIndeterminate
+        let indications = UplinkIndications(self)
+        if indications.mayBeOvertaken, indications.overtaken == nil { return AddressFamily.allCases }
+        guard indications.isTCPSilent, !indications.isWebHeard, indications.refusal == nil,
+            UplinkAssessment(self).status == .connectionIndeterminate
         else { return [] }
         return AddressFamily.allCases
     }
 
     /// The address families that would be blamed, or doubted, because of silence alone.
     package var silentFamilies: [AddressFamily] {
-        if let dead = UplinkSigns(self).deadFamily { return dead.isTold ? [] : [dead.family] }
+        if let dead = UplinkIndications(self).deadFamily { return dead.isTold ? [] : [dead.family] }
         return doubtedFamilies
     }
 
@@ -63,10 +64,10 @@ extension UplinkEvidence {
 
     /// Whether no SYN to a documentation address got a response, nor did connections of this process's user: this machine may
     /// drop them. Those of other users say nothing about a filter of one user.
-    package var mayConnectionsBeDropped: Bool { UplinkSigns(self).mayConnectionsBeDropped }
+    package var mayConnectionsBeDropped: Bool { UplinkIndications(self).mayConnectionsBeDropped }
 
     /// Whether a resolver reports that a name does not exist which no cache has.
-    package var isRootReached: Bool { UplinkSigns(self).reachesRoot }
+    package var isRootReached: Bool { UplinkIndications(self).reachesRoot }
 }
 
 extension MachineVerdict {

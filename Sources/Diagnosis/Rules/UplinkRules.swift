@@ -11,13 +11,13 @@ enum UplinkRules: Rule {
         guard let uplink = evidence.uplink, !evidence.pathSubjects.contains(where: isStoppedHere) else {
             return TunnelRule.findings(in: evidence)
         }
-        let reading = UplinkReading(uplink)
-        if let (finding, family) = LostFamilyRule.dead(in: reading.findings),
+        let assessment = UplinkAssessment(uplink)
+        if let (finding, family) = LostFamilyRule.dead(in: assessment.findings),
             isLost(family, evidence) || isTranslated(uplink, evidence)
         {
             return [LostFamilyRule.lost(finding, family, evidence)]
         }
-        let errors = reading.findings.filter { $0.severity == .error && !isDeadPortal($0, evidence) }
+        let errors = assessment.findings.filter { $0.severity == .error && !isDeadPortal($0, evidence) }
         guard isAffected(evidence) else {
             // A portal resets connections, and lets names and echo requests pass. If a host of the Internet is silent, the
             // reason is the same as for all others there, whether the first router of the provider responds or not.
@@ -41,16 +41,16 @@ enum UplinkRules: Rule {
 
     /// The status for a target. The state of IPv4 says little about a target that is only reached over IPv6.
     static func status(of uplink: UplinkEvidence, in evidence: Evidence) -> ConnectionStatus {
-        let status = UplinkReading(uplink).status
+        let status = UplinkAssessment(uplink).status
         if status == .connectionUp { return status }
         if evidence.pathSubjects.contains(where: isStoppedHere) { return .noErr }
         if isAffected(evidence) { return status }
         if !findings(in: evidence).isEmpty { return .connectionDown }
         // A host beyond the gateway responded to this check.
-        return UplinkSigns(uplink).isTCPSilent ? .connectionIndeterminate : .noErr
+        return UplinkIndications(uplink).isTCPSilent ? .connectionIndeterminate : .noErr
     }
 
-    static func questions(in evidence: Evidence) -> [Question] {
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
         isAffected(evidence) || TunnelRule.isAffected(evidence) || evidence.tcp != nil && isBehind(nil, evidence)
             ? [.path(.uplink)] : []
     }
@@ -84,7 +84,7 @@ enum UplinkRules: Rule {
 
     /// Whether IPv4 hosts are silent that this machine reaches by NAT64, which leads nowhere.
     private static func isTranslated(_ uplink: UplinkEvidence, _ evidence: Evidence) -> Bool {
-        guard let prefix = uplink.translation?.prefix, UplinkSigns(uplink).isTranslationDead else { return false }
+        guard let prefix = uplink.translation?.prefix, UplinkIndications(uplink).isTranslationDead else { return false }
         // Also in a network's own prefix with unique local addresses.
         let subjects = evidence.pathSubjects
         return !subjects.isEmpty
@@ -119,7 +119,7 @@ enum UplinkRules: Rule {
         }
         let wire = resolution.failures.filter { $0.source == .dns }
         // For a name without a dot, only the system resolver was queried at first.
-        let ofSystem = evidence.proxy == nil ? evidence.dns.map(DNSReading.failuresOfSystem) ?? [] : []
+        let ofSystem = evidence.proxy == nil ? evidence.dns.map(DNSAssessment.failuresOfSystem) ?? [] : []
         let failures = wire.isEmpty ? ofSystem : wire
         return !failures.isEmpty
             && failures.allSatisfy {

@@ -7,7 +7,7 @@ import NetworkModel
 /// another network, a silent address in the Internet, to which there are always more hops, or a gateway that does not even
 /// decrement the hop limit.
 enum UpstreamRule {
-    static func questions(_ subjects: [PathSubject], _ evidence: Evidence) -> [PathQuestion] {
+    static func followUps(_ subjects: [PathSubject], _ evidence: Evidence) -> [PathFollowUp] {
         guard !isHeardBeyond(evidence), subjects.allSatisfy(\.isSilent) else { return [] }
         let beyond = subjects.filter { $0.gateway != nil }
         guard !beyond.isEmpty else { return [] }
@@ -16,15 +16,15 @@ enum UpstreamRule {
 
     static func finding(_ subjects: [PathSubject], _ evidence: Evidence) -> Finding? {
         // The uplink works, so that the destination itself is silent.
-        let isProven = evidence.uplink.map { UplinkReading($0).status == .connectionUp } == true
+        let isProven = evidence.uplink.map { UplinkAssessment($0).status == .connectionUp } == true
         if isProven, subjects.contains(where: { $0.destination.address.family == .ipv4 }) { return nil }
         // A host in a private network is not behind the provider, whose router responds.
         let isPrivate = subjects.allSatisfy { $0.destination.address.isOfLocalNetwork }
-        if isPrivate, let uplink = evidence.uplink, UplinkSigns(uplink).isProviderHeard { return nil }
+        if isPrivate, let uplink = evidence.uplink, UplinkIndications(uplink).isProviderHeard { return nil }
         // Resolvers alone are silent, and may be dead.
         let areResolvers = subjects.allSatisfy { evidence.isResolver($0) }
-        if areResolvers, let uplink = evidence.uplink, UplinkSigns(uplink).isProviderHeard,
-            UplinkReading(uplink).status != .connectionDown
+        if areResolvers, let uplink = evidence.uplink, UplinkIndications(uplink).isProviderHeard,
+            UplinkAssessment(uplink).status != .connectionDown
         {
             return nil
         }
@@ -70,7 +70,7 @@ enum UpstreamRule {
     private static func resolverBeside(
         _ gateway: IPAddress, _ evidence: Evidence
     ) -> (words: String, other: String?)? {
-        guard let uplink = evidence.uplink, UplinkSigns(uplink).firstRouter == nil else { return nil }
+        guard let uplink = evidence.uplink, UplinkIndications(uplink).firstRouter == nil else { return nil }
         let near = uplink.queries.filter { query in
             query.reachesRoot && query.server.family == gateway.family
                 && (query.place == .link || query.place == .gateway)

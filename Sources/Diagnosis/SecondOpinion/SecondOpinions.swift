@@ -30,7 +30,7 @@ package struct SecondOpinions: Sendable, Hashable {
     /// - Returns: `nil` if the finding is about nothing that others could monitor, or if no peer was queried yet.
     package func scope(of finding: Finding, targets: [String] = []) -> FaultScope? {
         guard finding.severity > .info else { return nil }
-        if let thing = thing(of: finding) { return scope(of: [thing]) }
+        if let thing = dependency(of: finding) { return scope(of: [thing]) }
         guard !finding.layer.isNear else { return nil }
         return scope(
             of: Array(targets.lazy.map { .target($0) }.filter(things.contains).prefix(SharedDependency.maxCount)))
@@ -68,7 +68,7 @@ package struct SecondOpinions: Sendable, Hashable {
     }
 
     /// The thing that the finding is about; `nil` if there is none, as for a target that fails by itself.
-    private func thing(of finding: Finding) -> SharedDependency? {
+    private func dependency(of finding: Finding) -> SharedDependency? {
         switch finding.id {
         case PathCauses.upstreamDown.id, PathCauses.filtered.id, PortalCauses.captivePortal.id, DNSCauses.hijacked.id:
             if let uplink = things.first(where: { $0.subject == .uplink }) { return uplink }

@@ -39,7 +39,7 @@ public actor DNSClient {
         var isRepeated = false
         /// Whether ``bytes`` may only be about EDNS.
         var isRejection = false
-        var form = DNSQuestionOptions.Form.extended
+        var form = DNSQueryOptions.Form.extended
 
         /// Whether the result does not depend on the form of the query: there was a response, the port is closed, or the
         /// server is unreachable.
@@ -90,7 +90,7 @@ public actor DNSClient {
     ///   - timeout: The time limit, 10 ms to 60 s, from the query's turn on (see ``concurrencyLimit``).
     /// - Throws: `CancellationError`, after all sockets are closed; ``HostResolutionError``.
     public nonisolated func query(
-        _ name: String, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions = .init(),
+        _ name: String, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions = .init(),
         timeout: Duration = .seconds(2)
     ) async throws -> DNSAnswer {
         try await query(DomainName(name), type: type, server: server, options: options, timeout: timeout)
@@ -100,7 +100,7 @@ public actor DNSClient {
     ///
     /// - Parameter end: The end of the caller's time limit, however long the query had to wait for its turn.
     nonisolated func query(
-        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions = .init(),
+        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions = .init(),
         timeout: Duration, until end: ContinuousClock.Instant? = nil
     ) async throws -> DNSAnswer {
         try await limiter.withPermit {
@@ -110,13 +110,13 @@ public actor DNSClient {
     }
 
     private func exchange(
-        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions, timeout: Duration
+        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions, timeout: Duration
     ) async throws -> DNSAnswer {
         let begun = ContinuousClock.now
         let deadline = begun + min(max(timeout, .milliseconds(10)), .seconds(60))
         var reply = try await query(name, type: type, server: server, options: options, until: deadline)
         if reply.isTruncated, options.repetition == .asNeeded {
-            var options = DNSQuestionOptions(transport: .tcp, checking: options.checking)
+            var options = DNSQueryOptions(transport: .tcp, checking: options.checking)
             options.form = reply.form
             let end = min(deadline, .now + Self.streamLimit)
             let (ignored, isRepeated) = (reply.ignoredReplies, reply.isRepeated)
@@ -137,7 +137,7 @@ public actor DNSClient {
 
     /// Sends a query over one transport, in the form that the server supports.
     private func query(
-        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
+        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions,
         until deadline: ContinuousClock.Instant
     ) async throws -> Reply {
         guard options.transport == .udp else {
@@ -164,14 +164,14 @@ public actor DNSClient {
     }
 
     private func beginTrial(
-        _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
+        _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions,
         until deadline: ContinuousClock.Instant, _ continuation: CheckedContinuation<Reply, any Error>
     ) {
         var plain = options
         plain.form = .plain
-        func query(_ exchangeID: Int, _ options: DNSQuestionOptions) {
+        func query(_ exchangeID: Int, _ options: DNSQueryOptions) {
             begin(exchangeID, name, type: type, server: server, options: options, until: deadline) {
-                self.settle(id, $0)
+                self.evaluate(id, $0)
             }
         }
         let (extendedID, plainID) = (newID(), newID())
@@ -202,7 +202,7 @@ public actor DNSClient {
     }
 
     /// Evaluates the result of one of the two forms.
-    private func settle(_ id: Int, _ result: Result<Reply, any Error>) {
+    private func evaluate(_ id: Int, _ result: Result<Reply, any Error>) {
         guard let trial = trials[id] else { return }
         switch result {
         case .failure:
@@ -223,7 +223,7 @@ public actor DNSClient {
             }
         case .success(var reply):
             if reply.bytes != nil || reply.isTruncated {
-                if trial.extended?.isRejection != true { learnPlain(trial.server) }
+                if trial.extended?.isRejection != true { recordLackOfEDNS(trial.server) }
                 if trial.isPlainLate { reply.isRepeated = true }
                 reply.ignoredReplies +=
                     trial.extended?.ignoredReplies ?? pending[trial.extendedID]?.exchange.ignoredReplies ?? 0
@@ -247,7 +247,7 @@ public actor DNSClient {
         return lastID
     }
 
-    private func learnPlain(_ server: SocketAddress) {
+    private func recordLackOfEDNS(_ server: SocketAddress) {
         guard !plainServers.contains(server) else { return }
         plainServers.append(server)
         if plainServers.count > Self.plainLimit { plainServers.removeFirst() }
@@ -255,7 +255,7 @@ public actor DNSClient {
 
     /// Sends a query over TCP, or once over UDP.
     private func run(
-        _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
+        _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions,
         until deadline: ContinuousClock.Instant
     ) async throws -> Reply {
         try await withTaskCancellationHandler {
@@ -276,7 +276,7 @@ public actor DNSClient {
 
     /// Sends a query over one transport, in one form.
     private func begin(
-        _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
+        _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions,
         until deadline: ContinuousClock.Instant, _ finish: @escaping (Result<Reply, any Error>) -> Void
     ) {
         let wake: @Sendable (CInt?) -> Void = { [weak self] fd in self?.assumeIsolated { $0.drive(id, fd) } }

@@ -14,10 +14,10 @@ final class DNSDatagramExchange: DNSExchange {
     private(set) var ignoredReplies = 0
     private(set) var refusal: ICMPError?
     private(set) var isRepeated = false
-    var form: DNSQuestionOptions.Form { options.form }
+    var form: DNSQueryOptions.Form { options.form }
 
     private let server: SocketAddress
-    private let options: DNSQuestionOptions
+    private let options: DNSQueryOptions
     private var deadline: ContinuousClock.Instant
     private let loop: EventLoop
     private let wake: @Sendable (CInt?) -> Void
@@ -52,7 +52,7 @@ final class DNSDatagramExchange: DNSExchange {
     ///
     /// - Parameter wake: Called on the loop when ``drive(_:)`` is due, with the descriptor that is ready, if any.
     init(
-        server: SocketAddress, options: DNSQuestionOptions, deadline: ContinuousClock.Instant, loop: EventLoop,
+        server: SocketAddress, options: DNSQueryOptions, deadline: ContinuousClock.Instant, loop: EventLoop,
         wake: @escaping @Sendable (CInt?) -> Void
     ) {
         self.server = server
@@ -71,7 +71,7 @@ final class DNSDatagramExchange: DNSExchange {
         let kind = CInt(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         socket = Glibc.socket(server.address.family.rawFamily, kind, 0)
         guard socket >= 0 else { return fail(errno) }
-        QueuedError.keep(on: socket, family: server.address.family)
+        QueuedError.enable(on: socket, family: server.address.family)
         guard server.withSockaddr({ connect(socket, $0, $1) }) == 0 else { return fail(errno) }
         let (fd, wake) = (socket, wake)
         // If a socket cannot be watched, the deadline ends the exchange.

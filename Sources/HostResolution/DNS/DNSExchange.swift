@@ -17,7 +17,7 @@ protocol DNSExchange: AnyObject {
     /// Whether the response arrived soon after the query had been repeated: the query, or a response to it, was lost.
     var isRepeated: Bool { get }
     /// Whether the query has EDNS.
-    var form: DNSQuestionOptions.Form { get }
+    var form: DNSQueryOptions.Form { get }
 
     /// Sends the query. The exchange must be closed afterwards, even if this throws.
     func open(_ name: String, type: DNSRecordType) throws(HostResolutionError)
@@ -48,7 +48,7 @@ enum DNSWireQuery {
     static let payloadSize: CInt = 1_232
 
     static func make(
-        _ name: String, type: DNSRecordType, _ options: DNSQuestionOptions
+        _ name: String, type: DNSRecordType, _ options: DNSQueryOptions
     ) throws(HostResolutionError) -> [UInt8] {
         var bytes: UnsafeMutablePointer<UInt8>?
         var size: CInt = 0

@@ -17,7 +17,7 @@ final class DNSStreamExchange: DNSExchange {
     let refusal: ICMPError? = nil
 
     private let deadline: ContinuousClock.Instant
-    private let options: DNSQuestionOptions
+    private let options: DNSQueryOptions
     private let loop: EventLoop
     private let wake: @Sendable (CInt?) -> Void
     private var channel: DNSChannel?
@@ -32,7 +32,7 @@ final class DNSStreamExchange: DNSExchange {
     ///
     /// - Parameter wake: Called on the loop when ``drive(_:)`` is due, with the descriptor that is ready, if any.
     init(
-        server: SocketAddress, options: DNSQuestionOptions, deadline: ContinuousClock.Instant, loop: EventLoop,
+        server: SocketAddress, options: DNSQueryOptions, deadline: ContinuousClock.Instant, loop: EventLoop,
         wake: @escaping @Sendable (CInt?) -> Void
     ) {
         self.server = server
@@ -42,7 +42,7 @@ final class DNSStreamExchange: DNSExchange {
         self.wake = wake
     }
 
-    var form: DNSQuestionOptions.Form { options.form }
+    var form: DNSQueryOptions.Form { options.form }
 
     func open(_ name: String, type: DNSRecordType) throws(HostResolutionError) {
         // TCP retransmits itself.
@@ -93,7 +93,7 @@ final class DNSStreamExchange: DNSExchange {
     }
 
     /// Records the reason of a failure, which c-ares maps to few codes; `errno` is unchanged.
-    func noting<Count: SignedInteger>(_ result: Count) -> Count {
+    func recordingError<Count: SignedInteger>(_ result: Count) -> Count {
         let code = errno
         if result < 0, code != EAGAIN, code != EINPROGRESS, code != EINTR, socketError == 0 { socketError = code }
         errno = code

@@ -18,33 +18,33 @@ enum ExchangeSockets {
                 asocket: { family, type, proto, context in
                     let fd = socket(family, type | CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), proto)
                     guard let exchange = DNSChannel.at(context).exchange else { return fd }
-                    return CInt(exchange.noting(Int(fd)))
+                    return CInt(exchange.recordingError(Int(fd)))
                 },
                 aclose: { fd, _ in close(fd) },
                 aconnect: { fd, _, _, context in
-                    guard let exchange = DNSChannel.at(context).exchange else { return unasked() }
+                    guard let exchange = DNSChannel.at(context).exchange else { return withoutExchange() }
                     let result = exchange.server.withSockaddr { connect(fd, $0, $1) }
-                    return exchange.noting(result)
+                    return exchange.recordingError(result)
                 },
                 arecvfrom: { fd, buffer, size, flags, from, length, context in
                     guard let exchange = DNSChannel.at(context).exchange, exchange.mayReceive() else {
                         errno = EAGAIN
                         return -1
                     }
-                    return exchange.noting(recvfrom(fd, buffer, size, flags, from, length))
+                    return exchange.recordingError(recvfrom(fd, buffer, size, flags, from, length))
                 },
                 asendv: { fd, parts, count, context in
-                    guard let exchange = DNSChannel.at(context).exchange else { return Int(unasked()) }
+                    guard let exchange = DNSChannel.at(context).exchange else { return Int(withoutExchange()) }
                     var message = msghdr()
                     message.msg_iov = UnsafeMutablePointer(mutating: parts)
                     message.msg_iovlen = Int(count)
-                    return exchange.noting(sendmsg(fd, &message, CInt(MSG_NOSIGNAL)))
+                    return exchange.recordingError(sendmsg(fd, &message, CInt(MSG_NOSIGNAL)))
                 }))
         return UnsafePointer(table)
     }()
 
     /// The result of a call that belongs to no query.
-    private static func unasked() -> CInt {
+    private static func withoutExchange() -> CInt {
         errno = ECANCELED
         return -1
     }

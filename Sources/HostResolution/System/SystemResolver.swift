@@ -28,10 +28,10 @@ public struct SystemResolver: Sendable {
     ///
     /// - Throws: `CancellationError` at once, while the blocking call ends later.
     ///   ``HostResolutionError/unavailable(reason:)`` if this machine lacks the descriptors or the memory for the call.
-    public func addresses(of name: String, families: Set<AddressFamily>) async throws -> SystemAnswer {
+    public func addresses(of name: String, families: Set<AddressFamily>) async throws -> SystemLookupResult {
         let family = families.count == 1 ? families.first.map(\.rawFamily) ?? AF_UNSPEC : AF_UNSPEC
         let hosts = hosts
-        let outcome = try await calls.run { () -> Result<SystemAnswer, HostResolutionError> in
+        let outcome = try await calls.run { () -> Result<SystemLookupResult, HostResolutionError> in
             let begun = ContinuousClock.now
             let (addresses, code, error) = Self.getAddresses(name, family)
             // This says nothing about the name or a server. (An unreachable server may also lead to EADDRNOTAVAIL.)
@@ -39,7 +39,8 @@ public struct SystemResolver: Sendable {
                 return .failure(.unavailable(reason: String(cString: strerror(error))))
             }
             return .success(
-                SystemAnswer(entries: Self.entries(addresses, of: name, families, hosts), otherwise: code, since: begun)
+                SystemLookupResult(
+                    entries: Self.entries(addresses, of: name, families, hosts), otherwise: code, since: begun)
             )
         }
         return try outcome.get()
@@ -54,39 +55,39 @@ public struct SystemResolver: Sendable {
     var isStuck: Bool { calls.isStuck(longerThan: Self.longestCall) }
 
     /// The answer with these addresses, from any source.
-    func answer(
+    func lookupResult(
         _ addresses: [IPAddress], of name: String, _ families: Set<AddressFamily>,
         otherwise failure: Resolution.FailureReason, since begun: ContinuousClock.Instant
-    ) -> SystemAnswer {
+    ) -> SystemLookupResult {
         let entries = Self.entries(addresses, of: name, families, hosts)
-        return SystemAnswer(
+        return SystemLookupResult(
             entries: entries, failure: entries.isEmpty ? failure : nil, duration: begun.duration(to: .now))
     }
 
     private static func entries(
         _ addresses: [IPAddress], of name: String, _ families: Set<AddressFamily>, _ hosts: HostsFile
-    ) -> [SystemAnswer.Entry] {
+    ) -> [SystemLookupResult.Entry] {
         let listed = Set(hosts.addresses(of: name))
         let fallback: Resolution.Source = Self.isMulticast(name) ? .mdns : .system
         return addresses.filter { families.contains($0.family) }.map {
-            SystemAnswer.Entry(address: $0, name: nil, source: listed.contains($0) ? .hosts : fallback)
+            SystemLookupResult.Entry(address: $0, name: nil, source: listed.contains($0) ? .hosts : fallback)
         }
     }
 
     /// The name of an address.
     ///
     /// - Throws: `CancellationError` at once, while the blocking call ends later.
-    public func name(of address: IPAddress) async throws -> SystemAnswer {
+    public func name(of address: IPAddress) async throws -> SystemLookupResult {
         let hosts = hosts
         return try await calls.run {
             let begun = ContinuousClock.now
             let (name, code) = Self.getName(address)
-            let entries = name.map { name -> [SystemAnswer.Entry] in
+            let entries = name.map { name -> [SystemLookupResult.Entry] in
                 let isListed = hosts.addresses(of: name).contains { $0.bytes == address.bytes }
                 let source: Resolution.Source = isListed ? .hosts : Self.isMulticast(name) ? .mdns : .system
                 return [.init(address: address, name: name, source: source)]
             }
-            return SystemAnswer(entries: entries ?? [], otherwise: code, since: begun)
+            return SystemLookupResult(entries: entries ?? [], otherwise: code, since: begun)
         }
     }
 
@@ -147,7 +148,7 @@ public struct SystemResolver: Sendable {
 
 }
 
-extension SystemAnswer {
+extension SystemLookupResult {
     /// Creates an answer.
     ///
     /// - Parameter code: The code of `getaddrinfo` or `getnameinfo`, used if there are no entries.

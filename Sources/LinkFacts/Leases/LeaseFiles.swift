@@ -50,32 +50,32 @@ struct LeaseFiles: Sendable {
             server: latest.lease.server)
     }
 
-    private typealias Found = (lease: Lease, source: ExpiredLease.Source)
+    private typealias FoundLease = (lease: Lease, source: ExpiredLease.Source)
 
-    private func dhclient(_ interface: String) -> [Found] {
-        ["/var/lib/dhcp", "/var/lib/dhclient", "/var/lib/NetworkManager"].flatMap { directory -> [Found] in
+    private func dhclient(_ interface: String) -> [FoundLease] {
+        ["/var/lib/dhcp", "/var/lib/dhclient", "/var/lib/NetworkManager"].flatMap { directory -> [FoundLease] in
             names(in: directory) { $0.hasPrefix("dhclient") && ($0.hasSuffix(".leases") || $0.hasSuffix(".lease")) }
-                .compactMap { name -> Found? in
+                .compactMap { name -> FoundLease? in
                     guard let file = read("\(directory)/\(name)") else { return nil }
                     return LeaseText.dhclient(file.text, interface: interface).map { ($0, .dhclient) }
                 }
         }
     }
 
-    private func networkd(_ index: UInt32) -> [Found] {
+    private func networkd(_ index: UInt32) -> [FoundLease] {
         guard let file = read("/run/systemd/netif/leases/\(index)") else { return [] }
         return LeaseText.assignments(file.text, written: file.written).map { [($0, .networkd)] } ?? []
     }
 
-    private func networkManager(_ interface: String) -> [Found] {
+    private func networkManager(_ interface: String) -> [FoundLease] {
         names(in: "/var/lib/NetworkManager") { $0.hasPrefix("internal-") && $0.hasSuffix("-\(interface).lease") }
-            .compactMap { name -> Found? in
+            .compactMap { name -> FoundLease? in
                 guard let file = read("/var/lib/NetworkManager/\(name)") else { return nil }
                 return LeaseText.assignments(file.text, written: file.written).map { ($0, .networkManager) }
             }
     }
 
-    private func dhcpcd(_ interface: String) -> [Found] {
+    private func dhcpcd(_ interface: String) -> [FoundLease] {
         guard let file = read("/var/lib/dhcpcd/\(interface).lease") else { return [] }
         return LeaseText.reply(file.bytes, written: file.written).map { [($0, .dhcpcd)] } ?? []
     }

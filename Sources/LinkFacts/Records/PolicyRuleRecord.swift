@@ -23,10 +23,10 @@ extension PolicyRule {
         self.init(
             family: family, priority: 0, action: action, table: action == .lookup ? UInt32(head[4]) : nil,
             isInverted: flags & UInt32(FIB_RULE_INVERT) != 0, selectsFurther: head[3] != 0)
-        for (type, value) in NetlinkAttributes(bytes.from(12)) { take(type, value, head) }
+        for (type, value) in NetlinkAttributes(bytes.from(12)) { parse(type, value, head) }
     }
 
-    private mutating func take(_ type: Int, _ value: ArraySlice<UInt8>, _ head: [UInt8]) {
+    private mutating func parse(_ type: Int, _ value: ArraySlice<UInt8>, _ head: [UInt8]) {
         switch type {
         case Int(FRA_PRIORITY): priority = value.integer(at: 0) ?? 0
         case Int(FRA_DST): destination = Self.prefix(value, length: head[1], family)

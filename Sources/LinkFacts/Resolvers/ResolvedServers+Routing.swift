@@ -63,7 +63,7 @@ extension ResolvedServers {
             var (isDefault, mode): (Bool?, Resolver.TLSMode?) = (nil, nil)
             do {
                 if let index {
-                    isDefault = try truth(
+                    isDefault = try boolean(
                         try await get("DefaultRoute", ofLink: index, bus: bus, on: loop, deadline: deadline))
                 }
                 mode = try tlsMode(
@@ -79,7 +79,7 @@ extension ResolvedServers {
     }
 
     /// Parses a variant of `b`.
-    static func truth(_ reply: DBusReader) throws(DBusError) -> Bool {
+    static func boolean(_ reply: DBusReader) throws(DBusError) -> Bool {
         var reader = reply
         guard try reader.signature() == "b" else { throw .malformed }
         return try reader.uint32() != 0

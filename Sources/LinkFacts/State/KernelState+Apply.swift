@@ -59,7 +59,7 @@ extension KernelState {
         }
         speeds[record.index] = nil
         radios[record.index] = nil
-        memory.forget(record.index)
+        memory.remove(record.index)
         var update = StateUpdate(.link(record.name, .removed))
         update.routesAreStale = true
         return update

@@ -83,7 +83,7 @@ struct LinkMemory {
         formerNames[index] = name
     }
 
-    mutating func forget(_ index: UInt32) {
+    mutating func remove(_ index: UInt32) {
         translations.removeAll { $0.index == index }
         carrierChanges[index] = nil
         losses[index] = nil

@@ -92,7 +92,7 @@ struct BreakRun {
     private func report(_ event: Event, _ text: String) throws {
         switch format {
         case .json: try StandardStream.write(try JSON.line(VersionedDocument(event, .breakStep)) + [UInt8(ascii: "\n")])
-        case .text: StandardStream.complain("netdiag: \(text)")
+        case .text: StandardStream.writeError("netdiag: \(text)")
         }
     }
 }

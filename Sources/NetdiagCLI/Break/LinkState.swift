@@ -9,7 +9,7 @@ enum LinkState {
     }
 
     /// - Throws: ``Failure`` if its state cannot be read.
-    static func read(_ settings: InterfaceSettings) throws(Failure) -> LinkBreak.Before {
+    static func read(_ settings: InterfaceSettings) throws(Failure) -> LinkBreak.OriginalState {
         let link = settings.name
         let queues = try SystemCommand.run(["tc", "qdisc", "show", "dev", link, "root"])
         guard queues.status == 0 else {
@@ -20,7 +20,7 @@ enum LinkState {
             let words = $0.split(separator: " ")
             return words.count > 2 && words[2] != "0:"
         }
-        var routes: [LinkBreak.Before.Route] = []
+        var routes: [LinkBreak.OriginalState.Route] = []
         for family in ["-4", "-6"] {
             let shown = try SystemCommand.run(["ip", family, "route", "show", "table", "all", "dev", link])
             guard shown.status == 0 else {
@@ -28,7 +28,7 @@ enum LinkState {
             }
             routes += shown.output.split(separator: "\n").compactMap { .init(line: $0, isIPv6: family == "-6") }
         }
-        return LinkBreak.Before(
+        return LinkBreak.OriginalState(
             index: settings.index, mtu: settings.mtu, maxMTU: settings.maxMTU, hasOwnQueue: hasOwnQueue,
             keepsAddresses: settings.keepsIPv6Addresses ?? false, routes: routes)
     }

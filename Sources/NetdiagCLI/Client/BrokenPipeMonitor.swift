@@ -1,7 +1,7 @@
 import Glibc
 
 /// Ends the conversations beside it when standard output has lost its reader. It has no effect for a file.
-final class BrokenPipeMonitor: Conversation {
+final class BrokenPipeMonitor: DescriptorTask {
     let descriptor = STDOUT_FILENO
     /// Only events that poll(2) always reports: `POLLERR` of a pipe without a reader, `POLLHUP` of a closed terminal.
     let interest: Int16? = 0

@@ -19,7 +19,7 @@ struct DaemonDocument {
         let exchange = Exchange(
             path: socketPath, socket: socket, request: HTTPRequest(path: path), limit: limit,
             reception: .document { (result) throws(Failure) in reply = result })
-        try Conversations.hold([exchange])
+        try DescriptorTasks.run([exchange])
         return reply
     }
 }

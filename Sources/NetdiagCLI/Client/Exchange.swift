@@ -3,7 +3,7 @@ import Glibc
 import NetworkModel
 
 /// A request to the daemon and its response.
-final class Exchange: Conversation {
+final class Exchange: DescriptorTask {
     /// The maximum size of the body of a document, in bytes.
     static let documentLimit = 16 * 1024 * 1024
 

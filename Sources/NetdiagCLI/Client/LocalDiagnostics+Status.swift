@@ -16,9 +16,9 @@ extension LocalDiagnostics {
         } catch {
             // The status of the machine does not depend on the configuration.
             for line in error.description.unicodeScalars.split(separator: "\n") {
-                StandardStream.complain("netdiag: \(String(line))")
+                StandardStream.writeError("netdiag: \(String(line))")
             }
-            StandardStream.complain("netdiag: the targets of the configuration are left out")
+            StandardStream.writeError("netdiag: the targets of the configuration are left out")
         }
         return try await status(configuration)
     }

@@ -1,10 +1,10 @@
 import Glibc
 
 /// Work of this process, whose values are received in the loop of poll(2) like responses of the daemon.
-final class LocalWork<Value: Sendable>: Conversation {
+final class LocalWork<Value: Sendable>: DescriptorTask {
     typealias Work = @Sendable (@escaping @Sendable (Value) -> Void) async throws -> Void
 
-    private let mailbox: Mailbox<Value>
+    private let queue: PollQueue<Value>
     private let work: Work
     private let receive: (Value) throws(Failure) -> Void
     private var task: Task<Void, Never>?
@@ -15,7 +15,7 @@ final class LocalWork<Value: Sendable>: Conversation {
     ///   - work: The work. It gets a function that sends a value.
     ///   - receive: Called on the thread of the loop, with the values in the order in which they were sent.
     init(_ work: @escaping Work, receive: @escaping (Value) throws(Failure) -> Void) throws(Failure) {
-        mailbox = try Mailbox()
+        queue = try PollQueue()
         self.work = work
         self.receive = receive
     }
@@ -24,21 +24,21 @@ final class LocalWork<Value: Sendable>: Conversation {
         task?.cancel()
     }
 
-    var descriptor: CInt { mailbox.descriptor }
+    var descriptor: CInt { queue.descriptor }
 
     func begin() throws(Failure) {
-        task = Task.detached { [mailbox, work] in
+        task = Task.detached { [queue, work] in
             do {
-                try await work { mailbox.send($0) }
-                mailbox.finish(.success(()))
+                try await work { queue.send($0) }
+                queue.finish(.success(()))
             } catch {
-                mailbox.finish(.failure(Failure(error)))
+                queue.finish(.failure(Failure(error)))
             }
         }
     }
 
     func proceed() throws(Failure) {
-        let (values, end) = mailbox.removeAll()
+        let (values, end) = queue.removeAll()
         for value in values { try receive(value) }
         guard let end else { return }
         interest = nil
@@ -52,7 +52,7 @@ final class LocalWork<Value: Sendable>: Conversation {
         guard let task, interest != nil else { return }
         interest = nil
         task.cancel()
-        var ready = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
-        while mailbox.removeAll().end == nil { _ = poll(&ready, 1, -1) }
+        var ready = pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)
+        while queue.removeAll().end == nil { _ = poll(&ready, 1, -1) }
     }
 }

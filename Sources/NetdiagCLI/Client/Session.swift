@@ -19,39 +19,41 @@ struct Session {
     var isWhole = false
 
     /// Writes every answer to an inquiry, and returns the exit status, which is that of the worst answer.
-    func answer<Answer: Document>(_ inquiry: Inquiry<Answer>) throws(Failure) -> ExitStatus {
+    func perform<Answer: Document>(_ commandQuery: CommandQuery<Answer>) throws(Failure) -> ExitStatus {
         let reason: String
         switch try source() {
         case .local(let why): reason = why
         case .daemon(let socket):
-            let sink = sink(inquiry)
-            guard let refusal = try query(inquiry.questions(), inquiry.doing, on: socket, sink: sink) else {
+            let sink = sink(commandQuery)
+            guard let refusal = try query(commandQuery.requests(), commandQuery.doing, on: socket, sink: sink) else {
                 return sink.worst
             }
             reason = refusal
         }
-        complain(reason)
-        return try run(inquiry)
+        reportFallback(reason)
+        return try run(commandQuery)
     }
 
     /// Does the work in this process, even if a daemon is running.
-    func run<Answer: Document>(_ inquiry: Inquiry<Answer>) throws(Failure) -> ExitStatus {
+    func run<Answer: Document>(_ commandQuery: CommandQuery<Answer>) throws(Failure) -> ExitStatus {
         let local = try LocalDiagnostics()
-        let sink = sink(inquiry)
-        let work = try LocalWork<Inquiry<Answer>.Placed> { [work = inquiry.work] send in
+        let sink = sink(commandQuery)
+        let work = try LocalWork<CommandQuery<Answer>.Placed> { [work = commandQuery.work] send in
             try await work(local, send)
         } receive: { (placed) throws(Failure) in
             try sink.receive(placed.answer, at: placed.place)
         }
         defer { sink.progress?.clear() }
-        try Conversations.hold([work, BrokenPipeMonitor()], until: work, interval: sink.progress?.interval) {
-            sink.draw(inquiry.doing)
+        try DescriptorTasks.run([work, BrokenPipeMonitor()], until: work, interval: sink.progress?.interval) {
+            sink.draw(commandQuery.doing)
         }
         return sink.worst
     }
 
     /// Writes the response to a request that only the daemon can answer.
-    func askDaemon<Answer: Document>(_ question: DaemonQuestion, for type: Answer.Type) throws(Failure) -> ExitStatus {
+    func requestFromDaemon<Answer: Document>(_ request: DaemonRequest, for type: Answer.Type) throws(Failure)
+        -> ExitStatus
+    {
         let socket: UnixSocket
         do {
             socket = try UnixSocket(path: socketPath)
@@ -59,7 +61,7 @@ struct Session {
             throw .failed("\(reason); this command needs it; start it with: \(ServiceAdvice().start)")
         }
         let sink = DocumentSink<Answer>(subjects: [""], format: format)
-        if let refusal = try query([question], "asking", on: socket, sink: sink) { throw .failed(refusal) }
+        if let refusal = try query([request], "asking", on: socket, sink: sink) { throw .failed(refusal) }
         return sink.worst
     }
 
@@ -73,24 +75,24 @@ struct Session {
     }
 
     /// Reports on standard error that this process does the daemon's work.
-    func complain(_ reason: String) {
-        StandardStream.complain("netdiag: \(reason); \(doing) from this process")
+    func reportFallback(_ reason: String) {
+        StandardStream.writeError("netdiag: \(reason); \(doing) from this process")
     }
 
-    private func sink<Answer: Document>(_ inquiry: Inquiry<Answer>) -> DocumentSink<Answer> {
-        DocumentSink(subjects: inquiry.subjects, format: format, isWhole: isWhole)
+    private func sink<Answer: Document>(_ commandQuery: CommandQuery<Answer>) -> DocumentSink<Answer> {
+        DocumentSink(subjects: commandQuery.subjects, format: format, isWhole: isWhole)
     }
 
     /// - Returns: The reason why the daemon refuses all requests of this user, in which case nothing has been written.
     private func query<Answer: Document>(
-        _ questions: [DaemonQuestion], _ doing: String, on socket: UnixSocket, sink: DocumentSink<Answer>
+        _ requests: [DaemonRequest], _ doing: String, on socket: UnixSocket, sink: DocumentSink<Answer>
     ) throws(Failure) -> String? {
         var first: UnixSocket? = socket
         var refusals: [Int: String] = [:]
-        let exchanges = questions.enumerated().map { index, question in
+        let exchanges = requests.enumerated().map { index, request in
             defer { first = nil }
             return Exchange(
-                path: socketPath, socket: first, request: question.request, limit: question.limit,
+                path: socketPath, socket: first, request: request.request, limit: request.limit,
                 reception: .document { (result) throws(Failure) in
                     switch result {
                     case .success(let bytes):
@@ -105,11 +107,11 @@ struct Session {
                     }
                 })
         }
-        try Conversations.hold([BrokenPipeMonitor()] + exchanges, interval: sink.progress?.interval) {
+        try DescriptorTasks.run([BrokenPipeMonitor()] + exchanges, interval: sink.progress?.interval) {
             sink.draw(doing)
         }
         sink.progress?.clear()
-        if refusals.count == questions.count { return refusals.first?.value }
+        if refusals.count == requests.count { return refusals.first?.value }
         // The user had permission at first. The answers so far are not repeated.
         for (index, reason) in refusals.sorted(by: { $0.key < $1.key }) { try sink.fail(.failed(reason), at: index) }
         return nil
@@ -122,13 +124,13 @@ struct Session {
     ///   - line: Receives each line from the daemon.
     ///   - value: Receives each observation of this process if it replaces the daemon.
     func follow<Value>(
-        _ subscription: DaemonSubscription<Value>, beside companion: (any Conversation)? = nil,
+        _ subscription: DaemonSubscription<Value>, beside companion: (any DescriptorTask)? = nil,
         line: @escaping ([UInt8]) throws(Failure) -> Void, value: @escaping (Value) throws(Failure) -> Void
     ) throws(Failure) {
         let progress = format == .json || companion != nil ? nil : Progress()
         defer { progress?.clear() }
-        let hold = { (stream: any Conversation) throws(Failure) in
-            try Conversations.hold(
+        let hold = { (stream: any DescriptorTask) throws(Failure) in
+            try DescriptorTasks.run(
                 [companion, stream, BrokenPipeMonitor()].compactMap(\.self), until: stream, interval: progress?.interval
             ) { progress?.draw(subscription.doing) }
         }
@@ -136,10 +138,10 @@ struct Session {
         switch try source() {
         case .local(let why): reason = why
         case .daemon(let socket):
-            let question = subscription.question
+            let request = subscription.request
             let stream = Exchange(
-                path: socketPath, socket: socket, request: question.request, limit: question.limit,
-                reception: .lines(during: question.streamLimit) { (bytes) throws(Failure) in
+                path: socketPath, socket: socket, request: request.request, limit: request.limit,
+                reception: .lines(during: request.streamLimit) { (bytes) throws(Failure) in
                     progress?.clear()
                     try line(bytes)
                 })
@@ -150,7 +152,7 @@ struct Session {
                 reason = refusal
             }
         }
-        complain(reason)
+        reportFallback(reason)
         let local = try LocalDiagnostics()
         try hold(
             try LocalWork<Value> { [subscription] send in

@@ -34,7 +34,8 @@ struct AlertListCommand: ParsableCommand {
 
     func run() throws {
         let session = Session(socketPath: daemon.path, format: output.format)
-        try session.askDaemon(DaemonQuestion(request: HTTPRequest(path: "/v1/alerts")), for: AlertsDocument.self).end()
+        try session.requestFromDaemon(DaemonRequest(request: HTTPRequest(path: "/v1/alerts")), for: AlertsDocument.self)
+            .end()
     }
 }
 
@@ -59,8 +60,8 @@ struct AlertTestCommand: ParsableCommand {
         let request = HTTPRequest(
             method: "POST", path: "/v1/alerts/\(PercentEncoding.encoded(name))", body: Array("{}".utf8))
         // The configuration permits a timeout of a receiver of up to five minutes.
-        try session.askDaemon(
-            DaemonQuestion(request: request, limit: .seconds(310)), for: AlertTestDocument.self
+        try session.requestFromDaemon(
+            DaemonRequest(request: request, limit: .seconds(310)), for: AlertTestDocument.self
         ).end()
     }
 }

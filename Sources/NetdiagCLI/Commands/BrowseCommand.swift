@@ -83,7 +83,7 @@ struct BrowseCommand: ParsableCommand {
     private var subscription: DaemonSubscription<BrowseLine> {
         let (type, domain, isOnce, limit) = (type, domain ?? "local", isOnce, limit?.duration)
         let (isResolving, isChecking) = (isResolving, isResolving && !isUnchecked)
-        return DaemonSubscription(question: question, doing: "browsing\(type.map { " \($0)" } ?? "")") { local, send in
+        return DaemonSubscription(request: request, doing: "browsing\(type.map { " \($0)" } ?? "")") { local, send in
             var events = try await local.services.browse(type: type, domain: domain, resolve: isResolving)
             if isChecking {
                 events = ReachabilityFilteredServices.events(
@@ -94,14 +94,14 @@ struct BrowseCommand: ParsableCommand {
         }
     }
 
-    private var question: DaemonQuestion {
+    private var request: DaemonRequest {
         var query = [("resolve", isResolving ? "true" : "false"), (isOnce ? "once" : "follow", "true")]
         if let type { query.append(("type", type)) }
         if isResolving, !isUnchecked { query.append(("check", "true")) }
         if let limit { query.append(("timeout", "\(limit.value)")) }
         if let domain { query.append(("domain", domain)) }
         // The daemon keeps to the time limit itself. The additional second is for one that does not.
-        return DaemonQuestion(
+        return DaemonRequest(
             request: HTTPRequest(path: "/v1/services", query: query, accept: "application/x-ndjson"),
             streamLimit: limit.map { $0.duration + .seconds(1) })
     }

@@ -51,7 +51,7 @@ struct CheckCommand: ParsableCommand {
         let session = Session(socketPath: daemon.path, format: output.format)
         guard !isDaemonLess, !probe.needsOwnProcess else {
             let configured = LocalTargets.read()
-            return try session.run(inquiry(here: subjects(configured), configured)).end()
+            return try session.run(commandQuery(here: subjects(configured), configured)).end()
         }
         // The daemon has the names of its targets. Nothing is checked before all other targets have been validated.
         let known = try plain()
@@ -62,7 +62,7 @@ struct CheckCommand: ParsableCommand {
             case .daemon: try DaemonTargets(socketPath: daemon.path).require(names())
             }
         }
-        try session.answer(inquiry()).end()
+        try session.perform(commandQuery()).end()
     }
 
     /// The targets that do not depend on the names of the daemon's targets. A bare host may be such a name. It is replaced by
@@ -104,16 +104,16 @@ struct CheckCommand: ParsableCommand {
     }
 
     /// The inquiry to the daemon, or to this process if no daemon is running.
-    private func inquiry() throws -> Inquiry<Report> {
+    private func commandQuery() throws -> CommandQuery<Report> {
         let ways = try probe.ways()
         let texts = targets.flatMap { text in ways.map { (text: text, way: $0) } }
         let address = try probe.chosenAddress()
-        return Inquiry(subjects: texts.map(\.text), doing: "checking") { () throws(Failure) in
+        return CommandQuery(subjects: texts.map(\.text), doing: "checking") { () throws(Failure) in
             try texts.map { (text, way) throws(Failure) in
                 var check = NamedCheck(text)
                 (check.family, check.timeout) = (families.family, timeout?.duration)
                 (check.address, check.proxy) = (address, way)
-                return try Self.question(check)
+                return try Self.daemonRequest(check)
             }
         } work: { [self] local, send in
             let configured = LocalTargets.read()
@@ -123,13 +123,13 @@ struct CheckCommand: ParsableCommand {
     }
 
     /// The inquiry to this process.
-    private func inquiry(
+    private func commandQuery(
         here subjects: [LocalTargets.Subject], _ configured: LocalTargets
-    ) throws -> Inquiry<Report> {
+    ) throws -> CommandQuery<Report> {
         // The addresses of a name are only known after it has been resolved.
         let requests = try requests(subjects)
         let each = probe.isEachAddress ? try LocalDiagnostics().forEachAddress(requests) : requests
-        return Inquiry(subjects: each.map(\.target.text), doing: "checking") {
+        return CommandQuery(subjects: each.map(\.target.text), doing: "checking") {
             []
         } work: { local, send in
             try await Self.check(each, of: subjects, configured, by: local, send)
@@ -146,7 +146,7 @@ struct CheckCommand: ParsableCommand {
     private static func check(
         _ requests: [CheckRequest], of subjects: [LocalTargets.Subject], _ configured: LocalTargets,
         by local: LocalDiagnostics,
-        _ send: @escaping @Sendable (Inquiry<Report>.Placed) -> Void
+        _ send: @escaping @Sendable (CommandQuery<Report>.Placed) -> Void
     ) async throws {
         try await local.engine.check(requests) { place, report in
             // If two subjects have the same target, the settings of the first apply, as everywhere.
@@ -155,10 +155,10 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
-    private static func question(_ check: NamedCheck) throws(Failure) -> DaemonQuestion {
+    private static func daemonRequest(_ check: NamedCheck) throws(Failure) -> DaemonRequest {
         guard let body = try? JSON.line(check) else { throw .failed("the request cannot be written as JSON") }
         // The daemon keeps to its own limit. This one is for a daemon that does not.
-        return DaemonQuestion(
+        return DaemonRequest(
             request: HTTPRequest(method: "POST", path: "/v1/checks", body: body),
             limit: (check.timeout ?? .seconds(60)) + .seconds(15))
     }

@@ -57,7 +57,7 @@ struct DiagnoseCommand: ParsableCommand {
         }
         let assistant = Assistant(format: output.format, patience: isImpatient ? .none : .untilReturn)
         guard let target else {
-            try assistant.run { _ in Self.compared(Look(try Self.machine())) }.end()
+            try assistant.run { _ in Self.compared(DiagnosisSnapshot(try Self.machine())) }.end()
             return
         }
         try ScopedAddress.check([target])
@@ -74,34 +74,34 @@ struct DiagnoseCommand: ParsableCommand {
         guard let request = requests.first else { return }
         let local = try LocalDiagnostics()
         try assistant.run { ladder in
-            Self.compared(Look(try Self.report(request, by: local, ladder)))
+            Self.compared(DiagnosisSnapshot(try Self.report(request, by: local, ladder)))
         }.end()
     }
 
     /// Adds what the daemon has learned from its peers, if something is wrong and a daemon is running.
-    private static func compared(_ look: Look) -> Look {
-        guard !look.isWell, let scopes = DaemonScopes.fetch(at: DaemonOptions.usualPath) else { return look }
-        return scopes.adding(to: look)
+    private static func compared(_ snapshot: DiagnosisSnapshot) -> DiagnosisSnapshot {
+        guard !snapshot.isWell, let scopes = DaemonScopes.fetch(at: DaemonOptions.usualPath) else { return snapshot }
+        return scopes.adding(to: snapshot)
     }
 
     /// Runs the check, and shows each layer as soon as it is known.
     private static func report(
         _ request: CheckRequest, by local: LocalDiagnostics, _ ladder: LayerProgressView?
     ) throws(Failure) -> Report {
-        enum Sight: Sendable {
+        enum CheckProgress: Sendable {
             case layers(Report)
             case whole(Report)
         }
         var whole: Report?
-        let work = try LocalWork<Sight> { send in
+        let work = try LocalWork<CheckProgress> { send in
             send(.whole(try await local.engine.check(request) { send(.layers($0)) }))
-        } receive: { sight in
-            switch sight {
+        } receive: { progress in
+            switch progress {
             case .layers(let report): ladder?.show(report)
             case .whole(let report): whole = report
             }
         }
-        try Conversations.hold([work, BrokenPipeMonitor()], until: work)
+        try DescriptorTasks.run([work, BrokenPipeMonitor()], until: work)
         guard let whole else { throw .failed("the check came to no end") }
         return whole
     }
@@ -118,7 +118,7 @@ struct DiagnoseCommand: ParsableCommand {
         } receive: {
             document = $0
         }
-        try Conversations.hold([work, BrokenPipeMonitor()], until: work, interval: progress.interval) {
+        try DescriptorTasks.run([work, BrokenPipeMonitor()], until: work, interval: progress.interval) {
             progress.draw("looking at the network")
         }
         guard let document else { throw .failed("the network could not be looked at") }

@@ -55,7 +55,7 @@ struct HistoryCommand: ParsableCommand {
         let exchange = Exchange(
             path: daemon.path, socket: socket, request: HTTPRequest(path: path(terminal)), limit: .seconds(15),
             reception: .document { (result) throws(Failure) in try show(try result.get(), terminal) })
-        try Conversations.hold([exchange])
+        try DescriptorTasks.run([exchange])
     }
 
     private func path(_ terminal: Terminal) -> String {

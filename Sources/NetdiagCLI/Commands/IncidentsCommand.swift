@@ -41,7 +41,7 @@ struct IncidentsCommand: ParsableCommand {
         let exchange = Exchange(
             path: daemon.path, socket: socket, request: HTTPRequest(path: path), limit: .seconds(15),
             reception: .document { (result) throws(Failure) in outcome = try show(try result.get()) })
-        try Conversations.hold([exchange])
+        try DescriptorTasks.run([exchange])
         try ExitStatus(outcome).end()
     }
 

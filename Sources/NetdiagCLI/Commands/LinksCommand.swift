@@ -18,11 +18,11 @@ struct LinksCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
-        let inquiry = Inquiry<NetworkSnapshot>(doing: "reading the links") {
-            [DaemonQuestion(request: HTTPRequest(path: "/v1/links"))]
+        let commandQuery = CommandQuery<NetworkSnapshot>(doing: "reading the links") {
+            [DaemonRequest(request: HTTPRequest(path: "/v1/links"))]
         } work: { local, send in
             send((0, try await local.engine.links.snapshot()))
         }
-        try Session(socketPath: daemon.path, format: output.format).answer(inquiry).end()
+        try Session(socketPath: daemon.path, format: output.format).perform(commandQuery).end()
     }
 }

@@ -19,13 +19,13 @@ struct NotifyCommand: ParsableCommand {
               netdiag notify --severity error
             """)
 
-    enum Least: String, ExpressibleByArgument, CaseIterable {
+    enum MinSeverity: String, ExpressibleByArgument, CaseIterable {
         case warning, error
         var severity: Severity { self == .error ? .error : .warning }
     }
 
     @Option(help: ArgumentHelp("The lowest severity to show: warning or error.", valueName: "severity"))
-    var severity = Least.warning
+    var severity = MinSeverity.warning
 
     @OptionGroup var daemon: DaemonOptions
 
@@ -62,7 +62,7 @@ final class DesktopNotifier {
             path: path, socket: socket, request: HTTPRequest(path: "/v1/events", accept: "text/event-stream"),
             limit: .seconds(15),
             reception: .lines(during: nil) { (line) throws(Failure) in try self.receive(line) })
-        try Conversations.hold([BrokenPipeMonitor(), stream])
+        try DescriptorTasks.run([BrokenPipeMonitor(), stream])
         throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")
     }
 

@@ -17,6 +17,7 @@ struct PeersCommand: ParsableCommand {
 
     func run() throws {
         let session = Session(socketPath: daemon.path, format: output.format)
-        try session.askDaemon(DaemonQuestion(request: HTTPRequest(path: "/v1/peers")), for: PeersDocument.self).end()
+        try session.requestFromDaemon(DaemonRequest(request: HTTPRequest(path: "/v1/peers")), for: PeersDocument.self)
+            .end()
     }
 }

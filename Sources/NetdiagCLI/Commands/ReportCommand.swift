@@ -41,7 +41,7 @@ struct ReportCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     /// The output of `netdiag report --json`.
-    private struct Written: Encodable {
+    private struct JSONSummary: Encodable {
         struct Entry: Encodable {
             let name: String
             let bytes: Int
@@ -84,7 +84,7 @@ struct ReportCommand: ParsableCommand {
         // Its README.txt lists the contents.
         if isStandardOutput { return try StandardStream.write(compressed) }
         try NewFile.write(compressed, to: file, mode: 0o600, option: "--bundle")
-        let written = Written(
+        let written = JSONSummary(
             file: file,
             entries: entries.map { .init(name: $0.name, bytes: $0.text.utf8.count, what: $0.words) })
         switch output.format {

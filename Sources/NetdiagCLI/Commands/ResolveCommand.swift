@@ -36,29 +36,29 @@ struct ResolveCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
-        let questions = try names.map(question)
+        let requests = try names.map(request)
         let (names, families, server, type) = (names, families.chosen, server?.text, type?.type.rawValue)
-        let inquiry = Inquiry<Resolution>(subjects: names, doing: "resolving") {
-            questions
+        let commandQuery = CommandQuery<Resolution>(subjects: names, doing: "resolving") {
+            requests
         } work: { local, send in
-            let questions = try names.map { name in
-                try ResolveQuestion(name: name, families: families, server: server, type: type)
+            let requests = try names.map { name in
+                try ResolveRequest(name: name, families: families, server: server, type: type)
             }
-            try await Self.resolve(questions, by: local.engine, send)
+            try await Self.resolve(requests, by: local.engine, send)
         }
-        try Session(socketPath: daemon.path, format: output.format, doing: "resolving").answer(inquiry).end()
+        try Session(socketPath: daemon.path, format: output.format, doing: "resolving").perform(commandQuery).end()
     }
 
     /// Resolves up to 32 names at a time, and sends the answers in the order of the names.
     private static func resolve(
-        _ questions: [ResolveQuestion], by engine: DiagnosticEngine,
-        _ send: @escaping @Sendable (Inquiry<Resolution>.Placed) -> Void
+        _ requests: [ResolveRequest], by engine: DiagnosticEngine,
+        _ send: @escaping @Sendable (CommandQuery<Resolution>.Placed) -> Void
     ) async throws {
-        try await withThrowingTaskGroup(of: Inquiry<Resolution>.Placed.self) { group in
-            var rest = questions.enumerated().makeIterator()
+        try await withThrowingTaskGroup(of: CommandQuery<Resolution>.Placed.self) { group in
+            var rest = requests.enumerated().makeIterator()
             func next() {
-                guard let (place, question) = rest.next() else { return }
-                group.addTask { (place, try await question.answer(by: engine)) }
+                guard let (place, request) = rest.next() else { return }
+                group.addTask { (place, try await request.resolve(by: engine)) }
             }
             for _ in 0..<32 { next() }
             var early: [Int: Resolution] = [:]
@@ -74,13 +74,13 @@ struct ResolveCommand: ParsableCommand {
         }
     }
 
-    private func question(_ name: String) throws -> DaemonQuestion {
+    private func request(_ name: String) throws -> DaemonRequest {
         try HostName.check(name)
         var query = [("name", name)]
         if let family = families.family { query.append(("family", family.rawValue)) }
         if let server { query.append(("server", server.text)) }
         if let type { query.append(("type", type.type.rawValue)) }
-        return DaemonQuestion(request: HTTPRequest(path: "/v1/resolve", query: query), limit: .seconds(60))
+        return DaemonRequest(request: HTTPRequest(path: "/v1/resolve", query: query), limit: .seconds(60))
     }
 }
 

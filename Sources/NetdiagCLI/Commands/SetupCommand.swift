@@ -66,13 +66,13 @@ struct SetupCommand: ParsableCommand {
             try NewFile.checkPermission(path, command: "netdiag setup", option: "--output")
         }
         let local = try LocalDiagnostics()
-        if !isAgreed { StandardStream.complain("Looking at the network…") }
+        if !isAgreed { StandardStream.writeError("Looking at the network…") }
         let discovery = SetupDiscovery(local: local)
         let findings = try LocalDiagnostics.outcome { try await discovery.findings() }
         let dialogue =
             isAgreed
             ? nil
-            : SetupDialogue(findings: findings, path: path) { target in
+            : SetupPrompts(findings: findings, path: path) { target in
                 (try? LocalDiagnostics.outcome { await discovery.unknownName(target) }) ?? nil
             }
         let answers = try dialogue?.answers() ?? SetupAnswers(proposedBy: findings)
@@ -84,12 +84,12 @@ struct SetupCommand: ParsableCommand {
         let isToStart = try isNotStarted ? false : isToStart(manager, dialogue)
         let draft = try ConfigurationDraft(answers: answers, path: path).validated()
         try NewFile.write(draft, to: path, mode: 0o644, unless: Self.packaged, ownFolder: Self.folder)
-        StandardStream.complain("netdiag: wrote \(Text.shown(path))")
+        StandardStream.writeError("netdiag: wrote \(Text.shown(path))")
         if isToStart {
             try starter.start(by: manager)
-            StandardStream.complain("netdiag: netdiagd runs; the page is at http://localhost:8053/")
+            StandardStream.writeError("netdiag: netdiagd runs; the page is at http://localhost:8053/")
         } else if isAgreed, !isNotStarted, case .none = manager {
-            StandardStream.complain(
+            StandardStream.writeError(
                 "netdiag: netdiagd was not started, since no systemd is here to start it with each boot; start it with: "
                     + "netdiagd --config \(Text.shown(path))")
         }
@@ -101,7 +101,7 @@ struct SetupCommand: ParsableCommand {
     }
 
     /// Without a service manager, the daemon is only started if the user confirms it.
-    private func isToStart(_ manager: ServiceStarter.Manager, _ dialogue: SetupDialogue?) throws(Failure) -> Bool {
+    private func isToStart(_ manager: ServiceStarter.Manager, _ dialogue: SetupPrompts?) throws(Failure) -> Bool {
         let title = "4. Shall the daemon be started now?"
         switch manager {
         case .systemd:
@@ -111,8 +111,8 @@ struct SetupCommand: ParsableCommand {
                 title, "There is no systemd here: it would run in the background until the next boot.",
                 isProposed: false) ?? false
         case .impossible(let reason):
-            dialogue?.say("")
-            StandardStream.complain("netdiag: \(reason)")
+            dialogue?.write("")
+            StandardStream.writeError("netdiag: \(reason)")
             return false
         }
     }

@@ -29,11 +29,11 @@ struct StatusCommand: ParsableCommand {
     func run() throws {
         let session = Session(socketPath: daemon.path, format: output.format, isWhole: isWhole)
         if isWatching { return try StatusWatch(session: session).run() }
-        let inquiry = Inquiry<StatusDocument>(doing: "looking at the network") {
-            [DaemonQuestion(request: HTTPRequest(path: "/v1/status"), limit: .seconds(15))]
+        let commandQuery = CommandQuery<StatusDocument>(doing: "looking at the network") {
+            [DaemonRequest(request: HTTPRequest(path: "/v1/status"), limit: .seconds(15))]
         } work: { local, send in
             send((0, try await local.status()))
         }
-        try session.answer(inquiry).end()
+        try session.perform(commandQuery).end()
     }
 }

@@ -37,7 +37,7 @@ final class StatusWatch {
                 try self.screen?.change { $0.bars.replace(withRecent: bytes) }
             })
         defer { screen?.end() }
-        try Conversations.hold(
+        try DescriptorTasks.run(
             [screen ?? BrokenPipeMonitor(), stream, document] + (screen == nil ? [] : [recent])
                 + [screen?.keys].compactMap(\.self), until: stream)
         throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")

@@ -70,18 +70,18 @@ struct WithCommand: ParsableCommand {
             hosts: SystemFile.read("/etc/hosts"), resolver: SystemFile.read("/etc/resolv.conf"),
             routes4: SystemFile.read("/proc/net/route"), routes6: SystemFile.read("/proc/net/ipv6_route"))
         if output.format == .text, let host = LoopbackArgument.first(in: command.dropFirst()) {
-            StandardStream.complain(
+            StandardStream.writeError(
                 "netdiag: \(host) is the command's own loopback and is not affected; to reach servers on this machine's "
                     + "loopback, use \(CableRun.hostName)")
         }
-        let result: (ending: CableRun.Ending, summary: CableSummary)
+        let result: (ending: CableRun.CommandEnd, summary: CableSummary)
         do {
             result = try CableRun.run(command, link.settings, after: tables)
         } catch {
             throw Failure.failed(error.description)
         }
         if case .notStarted(let code) = result.ending {
-            StandardStream.complain("netdiag: cannot run \(SafeText.shown(program)): \(ErrorNumber.text(code))")
+            StandardStream.writeError("netdiag: cannot run \(SafeText.shown(program)): \(ErrorNumber.text(code))")
             throw ExitCode(code == ENOENT ? 127 : 126)
         }
         try report(result.summary)
@@ -94,8 +94,8 @@ struct WithCommand: ParsableCommand {
 
     private func report(_ summary: CableSummary) throws {
         switch output.format {
-        case .json: StandardStream.complain(String(decoding: try JSON.line(summary), as: UTF8.self))
-        case .text: for line in CablePage.lines(summary) { StandardStream.complain(line) }
+        case .json: StandardStream.writeError(String(decoding: try JSON.line(summary), as: UTF8.self))
+        case .text: for line in CablePage.lines(summary) { StandardStream.writeError(line) }
         }
     }
 }

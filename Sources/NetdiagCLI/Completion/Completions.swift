@@ -109,7 +109,7 @@ enum Completions {
                 found = (try? TopLevel.decode(Status.self, members: ["targets"], from: bytes))?.targets
                     .filter { isFit($0.key) && isFit($0.target) }
             })
-        try? Conversations.hold([exchange])
+        try? DescriptorTasks.run([exchange])
         return found
     }
 

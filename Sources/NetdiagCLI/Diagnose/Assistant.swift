@@ -6,7 +6,7 @@ import Translations
 /// Runs a diagnosis, shows the fault and what to do, waits for the user, runs it again, and shows what has changed.
 struct Assistant {
     /// How the assistant waits for the user.
-    enum Patience {
+    enum WaitMode {
         /// It waits for a line on standard input. The end of the input, or a q, ends the program.
         case untilReturn
         /// It does not wait: the second diagnosis follows immediately.
@@ -14,7 +14,7 @@ struct Assistant {
     }
 
     let format: OutputOptions.Format
-    let patience: Patience
+    let patience: WaitMode
 
     /// A line of `netdiag diagnose --json`, with one object.
     private struct Round: Encodable {
@@ -31,15 +31,15 @@ struct Assistant {
         let report: Report?
         let machine: StatusDocument?
 
-        init(_ number: Int, _ look: Look, changes: [String]?) {
+        init(_ number: Int, _ snapshot: DiagnosisSnapshot, changes: [String]?) {
             round = number
-            status = look.status
-            code = look.status.code
-            degraded = look.isDegraded
-            cause = look.cause
-            evidence = look.evidence
+            status = snapshot.status
+            code = snapshot.status.code
+            degraded = snapshot.isDegraded
+            cause = snapshot.cause
+            evidence = snapshot.evidence
             self.changes = changes
-            switch look.document {
+            switch snapshot.document {
             case .report(let report): (self.report, machine) = (report, nil)
             case .machine(let machine): (report, self.machine) = (nil, machine)
             }
@@ -48,8 +48,8 @@ struct Assistant {
 
     /// - Parameter observe: Runs the diagnosis. It gets a ladder that shows layers as they become known, or `nil` for JSON.
     /// - Returns: The exit status for the last diagnosis.
-    func run(_ observe: (LayerProgressView?) throws -> Look) throws -> ExitStatus {
-        var before: Look?
+    func run(_ observe: (LayerProgressView?) throws -> DiagnosisSnapshot) throws -> ExitStatus {
+        var before: DiagnosisSnapshot?
         var number = 1
         while true {
             // The layers of the first round are shown as they become known, those of later ones only if something has changed.
@@ -66,14 +66,14 @@ struct Assistant {
         }
     }
 
-    private func write(_ look: Look, _ number: Int, _ changes: [String]?) throws {
+    private func write(_ snapshot: DiagnosisSnapshot, _ number: Int, _ changes: [String]?) throws {
         guard format == .text else {
             return try StandardStream.write(
-                try JSON.line(Round(number, look, changes: changes)) + [UInt8(ascii: "\n")])
+                try JSON.line(Round(number, snapshot, changes: changes)) + [UInt8(ascii: "\n")])
         }
         var page = Page(for: Terminal(descriptor: STDOUT_FILENO))
         let isUnchanged = changes?.isEmpty ?? false
-        if !isUnchanged, case .machine(let machine) = look.document { machine.write(to: &page, in: PageContext()) }
+        if !isUnchanged, case .machine(let machine) = snapshot.document { machine.write(to: &page, in: PageContext()) }
         if let changes {
             page.blank()
             page.line(Text(Phrase.whatHasChanged.text, .bold))
@@ -84,15 +84,15 @@ struct Assistant {
         // What has not changed is not repeated.
         if !isUnchanged {
             page.blank()
-            page.diagnosis(look)
+            page.diagnosis(snapshot)
         }
         try StandardStream.write(page.bytes)
     }
 
     /// Whether to run the diagnosis again.
-    private func isToGoOn(_ look: Look) throws -> Bool {
+    private func isToGoOn(_ snapshot: DiagnosisSnapshot) throws -> Bool {
         guard patience == .untilReturn else { return true }
-        StandardStream.complain("\n\(Phrase.pressReturn.text)")
+        StandardStream.writeError("\n\(Phrase.pressReturn.text)")
         guard let line = readLine() else { return false }
         return !["q", "quit", "exit", "n", "no"].contains(line.lowercased().filter { $0 != " " })
     }
@@ -100,20 +100,20 @@ struct Assistant {
 
 extension Page {
     /// Writes the cause, its evidence, and the numbered next steps.
-    fileprivate mutating func diagnosis(_ look: Look) {
-        guard let original = look.cause else {
-            let mark = TargetState(look.status, isDegraded: look.isDegraded)
-            let doubt = look.doubt.map { Phrase.cannotTellInternet.text(["detail": FactWords.local($0)]) }
+    fileprivate mutating func diagnosis(_ snapshot: DiagnosisSnapshot) {
+        guard let original = snapshot.cause else {
+            let mark = TargetState(snapshot.status, isDegraded: snapshot.isDegraded)
+            let doubt = snapshot.doubt.map { Phrase.cannotTellInternet.text(["detail": FactWords.local($0)]) }
             let well =
-                look.unproven.map { Phrase.noFaultFoundBut.text(["detail": FactWords.local($0)]) }
+                snapshot.unproven.map { Phrase.noFaultFoundBut.text(["detail": FactWords.local($0)]) }
                 ?? Phrase.nothingIsWrong.text
-            let words = look.isWell ? well : doubt ?? Phrase.cannotTellWhatIsWrong.text
+            let words = snapshot.isWell ? well : doubt ?? Phrase.cannotTellWhatIsWrong.text
             return line(mark.text(glyphs) + " " + Text(words, mark.style), hang: 2)
         }
         let cause = original.translated()
         let mark = TargetState(cause.severity)
-        if look.status == .connectionUp {
-            line(mark.text(glyphs) + " " + Text(look.status.word(isDegraded: true), .bold), hang: 2)
+        if snapshot.status == .connectionUp {
+            line(mark.text(glyphs) + " " + Text(snapshot.status.word(isDegraded: true), .bold), hang: 2)
         } else {
             line(Text(Phrase.whatIsWrong.text, .bold))
         }
@@ -123,7 +123,7 @@ extension Page {
                 + unsure,
             indent: 2, hang: 2)
         if let scope = cause.scope { line(Text(sentence: scope.localSummary), indent: 2, hang: 2) }
-        if let evidence = look.evidence {
+        if let evidence = snapshot.evidence {
             blank()
             line(Text(Phrase.howThatIsKnown.text, .bold))
             line(Text(sentence: evidence), indent: 2, hang: 2)
@@ -135,7 +135,7 @@ extension Page {
                 line(Text("\(number + 1). ", .name) + Text(sentence: advice), indent: 2, hang: 3)
             }
         }
-        let others = look.findings.filter { $0 != original }
+        let others = snapshot.findings.filter { $0 != original }
         guard !others.isEmpty else { return }
         blank()
         line(Text(Phrase.besides.text, .bold))

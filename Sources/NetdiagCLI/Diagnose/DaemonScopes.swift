@@ -21,13 +21,13 @@ struct DaemonScopes {
             reception: .document { (result) throws(Failure) in
                 if case .success(let bytes) = result { body = bytes }
             })
-        try? Conversations.hold([exchange])
+        try? DescriptorTasks.run([exchange])
         return (try? JSON.decode(StatusDocument.self, from: body)).map(DaemonScopes.init)
     }
 
     /// Returns the look with the known scopes of its findings.
-    func adding(to look: Look) -> Look {
-        switch look.document {
+    func adding(to snapshot: DiagnosisSnapshot) -> DiagnosisSnapshot {
+        switch snapshot.document {
         case .report(var report):
             let own = document.targets.first { $0.target == report.target }?.cause
             report.findings = report.findings.map(adding)
@@ -39,11 +39,11 @@ struct DaemonScopes {
             if let cause = report.cause, !report.findings.isEmpty, report.findings[0].id == cause.id {
                 report.findings[0] = cause
             }
-            return Look(report)
+            return DiagnosisSnapshot(report)
         case .machine(var machine):
             machine.findings = machine.findings.map(adding)
             machine.cause = machine.cause.map(adding)
-            return Look(machine)
+            return DiagnosisSnapshot(machine)
         }
     }
 

@@ -5,7 +5,7 @@ import Probes
 struct DoctorClock {
     var finding: DoctorFinding {
         let facts = ClockFacts()
-        let keep = Self.keep(by: facts.keeper, ServiceAdvice())
+        let keep = Self.synchronizationAdvice(by: facts.keeper, ServiceAdvice())
         if let built = facts.built, Timestamp().millisecondsSince1970 < built.millisecondsSince1970 {
             return DoctorFinding(
                 "clock", .error,
@@ -23,7 +23,7 @@ struct DoctorClock {
     }
 
     /// - Parameter keeper: The installed time service.
-    static func keep(by keeper: String?, _ advice: ServiceAdvice) -> String {
+    static func synchronizationAdvice(by keeper: String?, _ advice: ServiceAdvice) -> String {
         // The time service of systemd cannot be used without systemd. A container uses the clock of its host.
         let usable = advice.isManaged ? keeper : keeper.flatMap { $0.hasPrefix("systemd") ? nil : $0 }
         if let usable { return "Start the installed time service: \(advice.start(usable))" }

@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// The output of `netdiag doctor --json`: the problems of this installation.
-struct DoctorDocument: Codable, Sendable, Ending {
+struct DoctorDocument: Codable, Sendable, ExitStatusSource {
     let schema: String
     let status: ConnectionStatus
     let code: Int

@@ -2,7 +2,7 @@ import Glibc
 
 /// Ends the conversations beside it when the user presses q. Keys are read without waiting for a line, and without echo
 /// (termios(3)).
-final class KeyWatch: Conversation {
+final class KeyWatch: DescriptorTask {
     let descriptor = STDIN_FILENO
     private(set) var interest: Int16? = Int16(POLLIN)
     let deadline: ContinuousClock.Instant? = nil

@@ -20,7 +20,8 @@ struct LivePage: Sendable {
         let room = terminal.rows.map { max($0 - page.lines.count - 1, 1) } ?? rows.count
         let shown = rows.count > room ? max(room - 1, 0) : rows.count
         var visible = rows.prefix(shown).map { row in
-            ServicePage.Row(instance: row.instance, mark: mark(row.news, page.glyphs), isGone: row.news == .removed)
+            ServicePage.Row(
+                instance: row.instance, mark: changeMark(row.news, page.glyphs), isGone: row.news == .removed)
         }
         let hasWords = type == nil && ServicePage.hasWords(visible, on: terminal)
         var table = ServicePage.table(of: visible, withType: type == nil, withWords: hasWords, withMark: true)
@@ -45,7 +46,7 @@ struct LivePage: Sendable {
         return subject + Text(" in \(domain): \(count == 0 ? "none" : "\(count)")")
     }
 
-    private func mark(_ news: LiveServices.News?, _ glyphs: Glyphs) -> Text {
+    private func changeMark(_ news: LiveServices.Highlight?, _ glyphs: Glyphs) -> Text {
         switch news {
         case .added: Text(glyphs.added, .good)
         case .updated: Text(glyphs.updated, .warning)
@@ -60,7 +61,7 @@ struct LiveBrowser: LiveView {
     let page: LivePage
     var services = LiveServices(at: .now)
 
-    mutating func settle(at now: ContinuousClock.Instant) { services.settle(at: now) }
+    mutating func update(at now: ContinuousClock.Instant) { services.update(at: now) }
     var nextChange: ContinuousClock.Instant? { services.nextChange }
     func lines(on terminal: Terminal) -> [Substring] { page.lines(services, on: terminal) }
 }

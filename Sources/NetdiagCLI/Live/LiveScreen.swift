@@ -3,7 +3,7 @@ import Glibc
 /// A view that is redrawn in place when it changes.
 protocol LiveView {
     /// Updates the view to the current time.
-    mutating func settle(at now: ContinuousClock.Instant)
+    mutating func update(at now: ContinuousClock.Instant)
     /// The time of the next change that is caused by time alone; `nil` if there is none.
     var nextChange: ContinuousClock.Instant? { get }
     /// Returns at most as many lines as the window has.
@@ -14,7 +14,7 @@ protocol LiveView {
 ///
 /// It uses the terminal's alternate screen, so that resizing the window leaves nothing behind. At the end, the last state is
 /// written to the normal screen.
-final class LiveScreen<View: LiveView>: Conversation {
+final class LiveScreen<View: LiveView>: DescriptorTask {
     /// The minimum interval between two drawings.
     private static var pause: Duration { .milliseconds(100) }
 
@@ -57,7 +57,7 @@ final class LiveScreen<View: LiveView>: Conversation {
             case SIGWINCH:
                 isDirty = true
             case SIGTSTP:
-                if isEntered { leave() }
+                if isEntered { leaveAlternateScreen() }
                 keys?.release()
                 // The process stops here until the shell continues it.
                 kill(getpid(), SIGSTOP)
@@ -76,27 +76,27 @@ final class LiveScreen<View: LiveView>: Conversation {
     func end() {
         keys?.release()
         guard isEntered else { return }
-        leave()
-        view.settle(at: .now)
+        leaveAlternateScreen()
+        view.update(at: .now)
         let lines = view.lines(on: Terminal(descriptor: STDOUT_FILENO))
         _ = StandardStream.writeAll(Array(lines.map { "\($0)\n" }.joined().utf8), to: STDOUT_FILENO)
     }
 
     /// Switches to the alternate screen, without line wrapping and without a cursor.
-    private func enter() throws(Failure) {
+    private func enterAlternateScreen() throws(Failure) {
         isEntered = true
         try StandardStream.write("\u{1b}[?1049h\u{1b}[?7l\u{1b}[?25l".utf8)
     }
 
-    private func leave() {
+    private func leaveAlternateScreen() {
         isEntered = false
         _ = StandardStream.writeAll(Array("\u{1b}[?25h\u{1b}[?7h\u{1b}[?1049l".utf8), to: STDOUT_FILENO)
     }
 
     private func draw() throws(Failure) {
         let now = ContinuousClock.now
-        view.settle(at: now)
-        if !isEntered { try enter() }
+        view.update(at: now)
+        if !isEntered { try enterAlternateScreen() }
         let lines = view.lines(on: Terminal(descriptor: STDOUT_FILENO))
         try StandardStream.write(LiveFrame.text(lines).utf8)
         earliest = now + Self.pause

@@ -4,11 +4,11 @@ import NetworkModel
 /// change.
 struct LiveServices {
     /// The reason why a row is highlighted.
-    enum News: Sendable, Hashable { case added, updated, removed }
+    enum Highlight: Sendable, Hashable { case added, updated, removed }
 
     struct Row: Sendable, Hashable {
         var instance: ServiceInstance
-        var news: News?
+        var news: Highlight?
         /// The end of the highlighting.
         var until: ContinuousClock.Instant?
     }
@@ -79,7 +79,7 @@ struct LiveServices {
     }
 
     /// Ends the highlighting of rows whose time is over.
-    mutating func settle(at now: ContinuousClock.Instant) {
+    mutating func update(at now: ContinuousClock.Instant) {
         for (identity, row) in rows {
             guard let until = row.until, until <= now else { continue }
             if row.news == .removed {

@@ -17,7 +17,7 @@ struct LiveStatus: LiveView {
     private var now = Timestamp()
     private(set) var nextChange: ContinuousClock.Instant?
 
-    mutating func settle(at instant: ContinuousClock.Instant) {
+    mutating func update(at instant: ContinuousClock.Instant) {
         now = Timestamp()
         // Ages are shown in seconds.
         nextChange = instant + .seconds(1)

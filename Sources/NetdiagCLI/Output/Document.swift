@@ -2,14 +2,14 @@ import NetworkDiagnostics
 import NetworkModel
 
 /// A value that determines the exit status.
-protocol Ending {
+protocol ExitStatusSource {
     var outcome: Outcome { get }
 }
 
 /// A document from the daemon, and its text form.
-protocol Document: Codable, Ending, Sendable {
+protocol Document: Codable, ExitStatusSource, Sendable {
     /// The part of the document that determines the exit status. As JSON, the document is passed on unchanged.
-    associatedtype Summary: Decodable & Ending
+    associatedtype Summary: Decodable & ExitStatusSource
     /// The members of the document that the summary consists of.
     static var summaryMembers: [String] { get }
     /// The schema of the document if the type does not encode it itself.
@@ -41,7 +41,7 @@ struct PageContext: Sendable {
 }
 
 /// The summary of a document with a status.
-struct StatusSummary: Decodable, Ending {
+struct StatusSummary: Decodable, ExitStatusSource {
     let status: ConnectionStatus
     let degraded: Bool?
 
@@ -71,10 +71,10 @@ extension Resolution: Document {
 
 extension NetworkSnapshot: Document {
     /// Facts have no verdict, so that receiving them is a success.
-    struct Summary: Decodable, Ending {
-        private let links: [Anything]
+    struct Summary: Decodable, ExitStatusSource {
+        private let links: [AnyElement]
 
-        private struct Anything: Decodable {}
+        private struct AnyElement: Decodable {}
 
         var outcome: Outcome { .done }
     }

@@ -88,7 +88,7 @@ final class DocumentSink<Answer: Document> {
         worst = max(worst, ExitStatus(.failure(failure)))
         let subject = subjects.count > 1 ? "\(Text.shown(subjects[index])): " : ""
         progress?.clear()
-        if let line = failure.line { StandardStream.complain("netdiag: \(subject)\(line)") }
+        if let line = failure.line { StandardStream.writeError("netdiag: \(subject)\(line)") }
         slots[index] = .written
         if format == .text { try flush() }
     }

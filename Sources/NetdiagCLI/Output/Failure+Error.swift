@@ -8,7 +8,7 @@ extension Failure {
         switch error {
         case let failure as Failure: self = failure
         case let error as CheckError: self = .usage(error.description)
-        case let error as ResolveQuestion.Error: self = .usage(error.description)
+        case let error as ResolveRequest.Error: self = .usage(error.description)
         case let error as FTPClientError: self = Failure(error)
         case HostResolutionError.unavailable: self = .failed("\(error)")
         case let error as HostResolutionError: self = .usage(error.description)

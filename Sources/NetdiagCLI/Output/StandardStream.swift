@@ -13,7 +13,7 @@ enum StandardStream {
     }
 
     /// Writes a line to standard error. Errors are ignored, since they cannot be reported.
-    static func complain(_ line: String) {
+    static func writeError(_ line: String) {
         let shown = Terminal(descriptor: STDERR_FILENO).hasUnicode ? line : ASCIIText.of(line)
         _ = writeAll(Array(shown.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
     }

@@ -2,7 +2,7 @@ import NetworkModel
 
 extension AlertsDocument: Document {
     /// Whether every receiver accepts its messages.
-    struct Summary: Decodable, Ending {
+    struct Summary: Decodable, ExitStatusSource {
         fileprivate let receivers: [Receiver]
         fileprivate let trouble: String?
 
@@ -74,7 +74,7 @@ extension AlertsDocument: Document {
 }
 
 extension AlertTestDocument: Document {
-    struct Summary: Decodable, Ending {
+    struct Summary: Decodable, ExitStatusSource {
         fileprivate let delivered: Bool
         var outcome: Outcome { .verdict(delivered ? .connectionUp : .connectionDown, isDegraded: false) }
     }

@@ -21,7 +21,7 @@ enum FTPPage {
             try StandardStream.write(page.bytes)
         }
         if listing.isCut || listing.count > listing.entries.count {
-            StandardStream.complain(
+            StandardStream.writeError(
                 "netdiag: \(listing.entries.count) entries of \(listing.isCut ? "more than " : "")\(listing.count) are shown"
             )
         }

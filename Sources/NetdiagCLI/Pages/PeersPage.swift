@@ -2,7 +2,7 @@ import NetworkModel
 
 extension PeersDocument: Document {
     /// Whether all daemons discover and reach each other.
-    struct Summary: Decodable, Ending {
+    struct Summary: Decodable, ExitStatusSource {
         fileprivate let looking: Bool
         fileprivate let peers: [Peer]
 

@@ -58,9 +58,9 @@ final class ServiceList {
         case .unavailable(let reason):
             if isOnce { throw .failed(Text.shown(reason)) }
             away = reason
-            StandardStream.complain("netdiag: \(Text.shown(reason))")
+            StandardStream.writeError("netdiag: \(Text.shown(reason))")
         case .available:
-            if away != nil { StandardStream.complain("netdiag: avahi-daemon is back") }
+            if away != nil { StandardStream.writeError("netdiag: avahi-daemon is back") }
             away = nil
         case .cut(let reason): throw .failed(Text.shown(reason))
         }

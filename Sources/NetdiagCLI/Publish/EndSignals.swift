@@ -1,7 +1,7 @@
 import Glibc
 
 /// Ends the conversations beside it in order when a signal is received.
-final class EndSignals: Conversation {
+final class EndSignals: DescriptorTask {
     private let signals: SignalPipe
     let deadline: ContinuousClock.Instant? = nil
 

@@ -40,14 +40,14 @@ final class PublicationRun {
     /// Runs until it throws.
     func run() throws(Failure) {
         switch try session.source() {
-        case .daemon(let socket): try keep(socket)
-        case .local(let reason): session.complain(reason)
+        case .daemon(let socket): try maintainRegistration(socket)
+        case .local(let reason): session.reportFallback(reason)
         }
         try publishHere()
     }
 
     /// Returns when the daemon does not return, or refuses this user, after reporting it.
-    private func keep(_ first: UnixSocket) throws(Failure) {
+    private func maintainRegistration(_ first: UnixSocket) throws(Failure) {
         var socket = first
         var pause = Duration.zero
         var isFirst = true
@@ -56,17 +56,17 @@ final class PublicationRun {
             do throws(Failure) {
                 try register(on: socket, isFirst: isFirst)
             } catch .noDaemon(let refusal) {
-                return session.complain(refusal)
+                return session.reportFallback(refusal)
             }
             isFirst = false
             let now = ContinuousClock.now
             pause = begun.duration(to: now) > Self.brief ? .zero : min(max(pause * 2, .seconds(1)), Self.longestPause)
-            StandardStream.complain("netdiag: the daemon has gone; publishing again when it is back")
+            StandardStream.writeError("netdiag: the daemon has gone; publishing again when it is back")
             let watch = SocketWatch(
                 path: session.socketPath, notBefore: now + pause, until: now + max(Self.restart, pause))
-            try Conversations.hold([signals, output, watch], until: watch)
+            try DescriptorTasks.run([signals, output, watch], until: watch)
             guard let next = watch.socket else {
-                return StandardStream.complain(
+                return StandardStream.writeError(
                     "netdiag: the daemon does not come back; publishing from this process")
             }
             socket = next
@@ -79,7 +79,7 @@ final class PublicationRun {
             path: session.socketPath, socket: socket, request: request, limit: .seconds(15),
             reception: .lines(during: nil) { (line) throws(Failure) in try self.receive(line) })
         do {
-            try Conversations.hold([signals, output, exchange], until: exchange)
+            try DescriptorTasks.run([signals, output, exchange], until: exchange)
         } catch .failed(let reason) {
             if let problem { throw problem }
             // A daemon that is still starting may close the connection before it responds.
@@ -102,7 +102,7 @@ final class PublicationRun {
             signals.release()
             work.cancel()
         }
-        try Conversations.hold([signals, output, work], until: work)
+        try DescriptorTasks.run([signals, output, work], until: work)
     }
 
     private func receive(_ line: [UInt8]) throws(Failure) {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Waits until a daemon listens at its socket again: inotify(7) reports when the socket or a directory above it is created.
-final class SocketWatch: Conversation {
+final class SocketWatch: DescriptorTask {
     /// The retry interval. The socket exists a moment before the daemon listens, which causes no event.
     private static let again = Duration.seconds(2)
     /// The retry interval without a time limit.

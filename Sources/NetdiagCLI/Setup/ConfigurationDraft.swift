@@ -119,7 +119,7 @@ struct ConfigurationDraft {
 
     /// A comment for a receiver whose URL may contain a secret: the daemon, which has a user of its own, reads it from this
     /// file.
-    private static func notice(_ what: String) -> String {
+    private static func secretComment(_ what: String) -> String {
         """
 
                   # \(what) can be read by every user of this machine, like this file. A token that is sent as
@@ -154,8 +154,8 @@ struct ConfigurationDraft {
                 """
         case .mail(let address):
             return receiver("mail", "email: [\(quoted(address))]")
-        case .webhook(let url): return receiver("webhook", "webhook: \(quoted(url))", Self.notice("The URL"))
-        case .ntfy(let url): return receiver("ntfy", "ntfy: \(quoted(url))", Self.notice("The topic"))
+        case .webhook(let url): return receiver("webhook", "webhook: \(quoted(url))", Self.secretComment("The URL"))
+        case .ntfy(let url): return receiver("ntfy", "ntfy: \(quoted(url))", Self.secretComment("The topic"))
         case .program(let path): return receiver("program", "exec: [\(quoted(path))]")
         }
     }

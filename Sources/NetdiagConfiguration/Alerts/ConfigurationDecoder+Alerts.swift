@@ -13,7 +13,7 @@ extension ConfigurationDecoder {
         var alerts = Configuration.Alerts()
         let known = ["receivers", "routes", "queue", "settle"] + Self.routeDefaultKeys
         guard let group = group(setting, known: known) else { return alerts }
-        if let queue = group["queue"], let count = whole(queue, in: 10...100_000, unit: "messages") {
+        if let queue = group["queue"], let count = integer(queue, in: 10...100_000, unit: "messages") {
             alerts.maxWaiting = count
         }
         if let settle = group["settle"], let time = duration(settle, in: .zero ... .seconds(3_600)) {
@@ -25,7 +25,7 @@ extension ConfigurationDecoder {
             report(sameNamesIn: items, of: alerts.receivers)
         }
         var defaults = AlertRoute(receivers: alerts.receivers.map(\.name))
-        rhythm(group, &defaults)
+        timing(group, &defaults)
         guard let routes = group["routes"] else {
             let isSaid = Self.routeDefaultKeys.contains { group[$0] != nil }
             if isSaid, !alerts.receivers.isEmpty { alerts.routes = [defaults] }
@@ -96,11 +96,11 @@ extension ConfigurationDecoder {
             }
             route.causes = patterns
         }
-        rhythm(group, &route)
+        timing(group, &route)
         return route
     }
 
-    private mutating func rhythm(_ group: Group, _ route: inout AlertRoute) {
+    private mutating func timing(_ group: Group, _ route: inout AlertRoute) {
         if let severity = group["severity"], let text = text(severity, "warning or error") {
             switch text {
             case "warning": route.severity = .warning

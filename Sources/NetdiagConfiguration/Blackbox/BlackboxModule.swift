@@ -4,8 +4,8 @@ package import NetworkModel
 package struct BlackboxModule: Sendable, Hashable {
     package enum Prober: Sendable, Hashable {
         case http(BlackboxHTTP)
-        case tcp(BlackboxConversation)
-        case unix(BlackboxConversation)
+        case tcp(BlackboxExchange)
+        case unix(BlackboxExchange)
         case icmp(EchoSettings)
         case dns(BlackboxDNS)
         case grpc(BlackboxGRPC)

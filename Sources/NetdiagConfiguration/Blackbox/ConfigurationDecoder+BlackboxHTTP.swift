@@ -31,7 +31,7 @@ extension ConfigurationDecoder {
         http.settings.acceptsCompression = false
         http.settings.maxBodyBytes = 16 << 20
         for item in items(group["valid_status_codes"], of: "statuses, as in 204") {
-            if let status = whole(item, in: 100...999) { http.validStatusCodes.append(status) }
+            if let status = integer(item, in: 100...999) { http.validStatusCodes.append(status) }
         }
         http.validVersions = versions(group["valid_http_versions"])
         if let method = group["method"], let text = text(method, "a method, as in POST"), !text.isEmpty {

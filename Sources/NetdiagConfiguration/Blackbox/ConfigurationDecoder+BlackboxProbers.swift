@@ -31,8 +31,8 @@ extension ConfigurationDecoder {
     private static let maxSteps = 100
     private static let stepKeys = ["expect", "expect_bytes", "labels", "send", "starttls"]
 
-    private mutating func conversation(_ group: Group) -> BlackboxConversation {
-        var conversation = BlackboxConversation()
+    private mutating func conversation(_ group: Group) -> BlackboxExchange {
+        var conversation = BlackboxExchange()
         conversation.tls = tls(group["tls_config"])
         let steps = items(group["query_response"], of: "steps, as in - expect: \"^220 \"")
         guard steps.count <= Self.maxSteps else {
@@ -46,7 +46,7 @@ extension ConfigurationDecoder {
         return conversation
     }
 
-    private mutating func step(_ step: Group, into conversation: inout BlackboxConversation) {
+    private mutating func step(_ step: Group, into conversation: inout BlackboxExchange) {
         let expected = step["expect"].flatMap { pattern($0) }.flatMap { $0.isEmpty ? nil : $0 }
         if let expected { conversation.script.append(.expectLine(expected)) }
         if let labels = step["labels"] {
@@ -96,7 +96,7 @@ extension ConfigurationDecoder {
         return Array(data)
     }
 
-    private mutating func labels(_ setting: Setting) -> [BlackboxConversation.Label] {
+    private mutating func labels(_ setting: Setting) -> [BlackboxExchange.Label] {
         var seen: Set<String> = []
         return items(setting, of: "name: and value:").compactMap { item in
             guard let group = group(item, known: ["name", "value"]) else { return nil }
@@ -140,10 +140,10 @@ extension ConfigurationDecoder {
         var echo = EchoSettings()
         echo.isSingle = true
         echo.hopLimit = 64
-        if let size = group["payload_size"], let bytes = whole(size, in: 0...65_000, unit: "bytes"), bytes > 0 {
+        if let size = group["payload_size"], let bytes = integer(size, in: 0...65_000, unit: "bytes"), bytes > 0 {
             echo.payloadBytes = bytes
         }
-        if let limit = group["ttl"], let hops = whole(limit, in: 0...255, unit: "hops"), hops > 0 {
+        if let limit = group["ttl"], let hops = integer(limit, in: 0...255, unit: "hops"), hops > 0 {
             echo.hopLimit = hops
         }
         echo.isUnfragmented = flag(group["dont_fragment"], default: false)

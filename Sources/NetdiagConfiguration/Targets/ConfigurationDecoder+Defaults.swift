@@ -17,15 +17,15 @@ extension ConfigurationDecoder {
     /// - Parameter thresholds: The thresholds of the configuration, which are the defaults for the target's own.
     mutating func defaults(_ group: Group, on inherited: TargetDefaults, thresholds: Thresholds) -> TargetDefaults {
         var defaults = inherited
-        defaults.pace = pace(group, default: inherited.pace)
+        defaults.pace = checkTiming(group, default: inherited.pace)
         if let family = group["family"], let chosen = families(family) { defaults.families = chosen }
         if let file = group["ca_file"], let path = certificateAuthority(file) {
             defaults.certificateAuthorityFile = path
         }
-        if let after = group["after"], let count = whole(after, in: 1...100, unit: "failures") {
+        if let after = group["after"], let count = integer(after, in: 1...100, unit: "failures") {
             defaults.after = count
         }
-        if let recover = group["recover"], let count = whole(recover, in: 1...100, unit: "successes") {
+        if let recover = group["recover"], let count = integer(recover, in: 1...100, unit: "successes") {
             defaults.recover = count
         }
         if let labels = group["labels"] { defaults.labels.merge(targetLabels(labels)) { $1 } }

@@ -15,7 +15,7 @@ extension ConfigurationDecoder {
     }
 
     mutating func targets(
-        _ root: Group, pace: Pace, proxy: ProxyChoice, thresholds: Thresholds
+        _ root: Group, pace: CheckTiming, proxy: ProxyChoice, thresholds: Thresholds
     ) -> [Configuration.TargetSettings] {
         var defaults = TargetDefaults(pace: pace)
         if let windows = root["maintenance"] { defaults.maintenance = maintenance(windows) }
@@ -27,7 +27,7 @@ extension ConfigurationDecoder {
         var context = TargetContext(defaults: defaults, proxy: proxy, thresholds: thresholds)
         for part in parts {
             guard let setting = part.group["groups"] else { continue }
-            problems.turn(to: part.file)
+            problems.attribute(to: part.file)
             let groups = self.groups(setting, on: defaults, thresholds: thresholds)
             for name in groups.keys.sorted() where context.groups?[name] != nil {
                 refuse(setting, "has \(SafeText.shown(name)), which another file has already; keep one of the two")
@@ -37,10 +37,10 @@ extension ConfigurationDecoder {
         var targets: [Configuration.TargetSettings] = []
         for part in parts {
             guard let setting = part.group["targets"] else { continue }
-            problems.turn(to: part.file)
+            problems.attribute(to: part.file)
             self.targets(setting, &context, to: &targets)
         }
-        problems.turn(to: main)
+        problems.attribute(to: main)
         return targets
     }
 
@@ -70,7 +70,7 @@ extension ConfigurationDecoder {
             return []
         }
         let parts = paths.compactMap { part(of: $0) }
-        problems.turn(to: main)
+        problems.attribute(to: main)
         return parts
     }
 
@@ -100,7 +100,7 @@ extension ConfigurationDecoder {
     }
 
     private mutating func part(of path: String) -> Part? {
-        problems.turn(to: path)
+        problems.attribute(to: path)
         let root: YAMLNode?
         do throws(ConfigurationError) {
             let file: RegularFile

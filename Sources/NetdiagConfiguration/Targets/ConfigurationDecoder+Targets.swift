@@ -3,16 +3,17 @@ import TargetKinds
 
 extension ConfigurationDecoder {
     /// The interval and the time limit of checks, and whether the limit was given.
-    struct Pace {
+    struct CheckTiming {
         var interval: Duration
         var timeout: Duration
         var isTimeoutGiven: Bool
     }
 
     /// Reads the interval and the time limit. A default limit is reduced to the interval; one that was given is not.
-    mutating func pace(_ group: Group, default inherited: Pace?) -> Pace {
+    mutating func checkTiming(_ group: Group, default inherited: CheckTiming?) -> CheckTiming {
         let defaults = Configuration()
-        var pace = inherited ?? Pace(interval: defaults.interval, timeout: defaults.timeout, isTimeoutGiven: false)
+        var pace =
+            inherited ?? CheckTiming(interval: defaults.interval, timeout: defaults.timeout, isTimeoutGiven: false)
         let interval = group["interval"].flatMap { duration($0, in: .seconds(1) ... .seconds(86_400)) }
         let timeout = group["timeout"].flatMap { duration($0, in: .milliseconds(100) ... .seconds(300)) }
         if let interval { pace.interval = interval }

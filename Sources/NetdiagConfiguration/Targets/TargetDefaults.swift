@@ -2,7 +2,7 @@ import NetworkModel
 
 /// The defaults for targets, from the whole configuration or from a group.
 struct TargetDefaults {
-    var pace: ConfigurationDecoder.Pace
+    var pace: ConfigurationDecoder.CheckTiming
     var families = Set<AddressFamily>.all
     var certificateAuthorityFile: String?
     var after = 1

@@ -24,7 +24,7 @@ struct GatusConditions {
     /// Converts a condition.
     ///
     /// - Returns: The reason why it is omitted; `nil` if it was converted.
-    mutating func take(_ condition: String, _ target: inout ImportedTarget) -> String? {
+    mutating func convert(_ condition: String, _ target: inout ImportedTarget) -> String? {
         let found = Self.operators.compactMap { sign in condition.firstRange(of: sign).map { (sign, $0) } }
             .min { $0.1.lowerBound < $1.1.lowerBound }
         guard let (sign, range) = found else { return "it cannot be understood" }

@@ -52,7 +52,7 @@ struct GatusImport {
         var conditions = GatusConditions(target: text)
         for condition in endpoint["conditions"]?.items ?? [] {
             guard let text = condition.text else { continue }
-            if let why = conditions.take(text, &target) {
+            if let why = conditions.convert(text, &target) {
                 result.omit("\(text) of \(shown)", why, at: place.at(condition))
             }
         }

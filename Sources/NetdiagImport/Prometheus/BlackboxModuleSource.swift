@@ -26,7 +26,7 @@ struct BlackboxModuleSource: Sendable {
             target.set("family", .family(settings["preferred_ip_protocol"]?.text == "ip4" ? .ipv4 : .ipv6))
         }
         for (key, value) in settings.entries ?? [] where value.isSet || Self.usuallyOn.contains(key) {
-            guard !Self.take(key, value, at: place.at(value), &target) else { continue }
+            guard !Self.convert(key, value, at: place.at(value), &target) else { continue }
             omitted.append((key, Self.advice[key] ?? "a target has no counterpart; /probe has", place.at(value)))
         }
         return omitted
@@ -46,7 +46,7 @@ struct BlackboxModuleSource: Sendable {
     /// Converts a setting.
     ///
     /// - Returns: Whether it was converted, or is the same as the default of a target.
-    private static func take(
+    private static func convert(
         _ key: String, _ value: ImportNode, at place: ImportSourceLocation, _ target: inout ImportedTarget
     ) -> Bool {
         let texts = value.items?.compactMap(\.text) ?? value.text.map { [$0] } ?? []

@@ -79,7 +79,7 @@ struct ControlClient {
                     }
                 }
         } catch {
-            if (error as? IOError)?.errnoCode == ECONNREFUSED { RunName.forget(path) }
+            if (error as? IOError)?.errnoCode == ECONNREFUSED { RunName.removeStaleSocket(path) }
             throw FaultError.usage("no run answers at \(SafeText.escapedPath(path))")
         }
         do {

@@ -9,13 +9,13 @@ struct ControlData {
 
     /// GET returns a table. POST with a body adds the rows of a file, or replaces all rows; without a body, it restores the
     /// initial rows.
-    func answer(to request: ServedRequest) -> HTTPAnswer {
+    func response(to request: ServedRequest) -> ServedResponse {
         let query = Dictionary(request.query.map { ($0.name, $0.value) }) { first, _ in first }
         do throws(FaultError) {
             let resources = try resources(query["table"])
             switch (request.method, query["form"].flatMap { SeedReader.Form(rawValue: $0) }) {
             case ("GET", .some(let form)):
-                return HTTPAnswer(
+                return ServedResponse(
                     .ok, headers: ["Content-Type": form == .csv ? "text/csv" : "application/json"],
                     body: .bytes(try resources[0].export(as: form)))
             case ("POST", .some(let form)):
@@ -47,7 +47,7 @@ struct ControlData {
         return some
     }
 
-    private func json(_ counts: [(Resource, Int)]) -> HTTPAnswer {
+    private func json(_ counts: [(Resource, Int)]) -> ServedResponse {
         let members = counts.map {
             "{\"rows\":\($1),\"schema\":\"netdiag.serve-rows/1\",\"table\":\(JSONText.quoted($0.definition.table))}\n"
         }

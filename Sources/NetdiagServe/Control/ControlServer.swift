@@ -51,12 +51,12 @@ struct ControlResponder: HTTPResponder {
     let stop: @Sendable () -> Void
 
     func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission {
-        HTTPTransmission(await answer(request))
+        HTTPTransmission(await handle(request))
     }
 
     private var responders: [PlanResponder] { servers.list.compactMap(\.responder) }
 
-    private func answer(_ request: ServedRequest) async -> HTTPAnswer {
+    private func handle(_ request: ServedRequest) async -> ServedResponse {
         switch (request.method, request.path) {
         case ("GET", "/status"): return json(status)
         case ("GET", "/requests"):
@@ -96,7 +96,7 @@ struct ControlResponder: HTTPResponder {
                 let text = "\(fixed.joined(separator: ", ")) cannot be switched off; \(advice)"
                 return .text(.unprocessableEntity, text)
             }
-            let faultiness: PlanResponder.Faultiness = isOff ? .off : .asPlanned
+            let faultiness: PlanResponder.FaultState = isOff ? .off : .asPlanned
             return await changed { try await servers.set(faultiness, of: names.isEmpty ? nil : Set(meant.joined())) }
                 ?? json(faults)
         case ("POST", "/pause"):
@@ -107,7 +107,7 @@ struct ControlResponder: HTTPResponder {
             for responder in responders { responder.reset() }
             servers.log.clear()
             return json(status)
-        case (_, "/data"): return ControlData(responders: responders).answer(to: request)
+        case (_, "/data"): return ControlData(responders: responders).response(to: request)
         case ("POST", "/stop"):
             stop()
             return json("{\"schema\":\"netdiag.serve-stop/1\",\"state\":\"draining\"}")
@@ -116,7 +116,7 @@ struct ControlResponder: HTTPResponder {
     }
 
     /// Applies a change; returns the response if it fails.
-    private func changed(_ change: () async throws -> Void) async -> HTTPAnswer? {
+    private func changed(_ change: () async throws -> Void) async -> ServedResponse? {
         do {
             try await change()
             return nil
@@ -160,10 +160,10 @@ struct ControlResponder: HTTPResponder {
         return "[\((entries + whole).joined(separator: ","))]"
     }
 
-    private func json(_ text: String) -> HTTPAnswer { .text(.ok, text + "\n", type: "application/json") }
+    private func json(_ text: String) -> ServedResponse { .text(.ok, text + "\n", type: "application/json") }
 
-    private func ndjson(_ body: HTTPAnswer.Body) -> HTTPAnswer {
-        HTTPAnswer(.ok, headers: ["Content-Type": "application/x-ndjson"], body: body)
+    private func ndjson(_ body: ServedResponse.Body) -> ServedResponse {
+        ServedResponse(.ok, headers: ["Content-Type": "application/x-ndjson"], body: body)
     }
 }
 

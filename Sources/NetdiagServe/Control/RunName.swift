@@ -8,7 +8,7 @@ enum RunName {
     /// directory has the same PID, or has left its socket behind.
     ///
     /// - Throws: ``FaultError/system(_:)``; see ``directory()``.
-    static func usual() throws(FaultError) -> String {
+    static func defaultPath() throws(FaultError) -> String {
         let (directory, name) = (try directory(), "serve-\(getpid())")
         guard access("\(directory)/\(name).sock", F_OK) == 0 else { return name }
         return "\(name)-\(UInt32.random(in: 2...9_999_999))"
@@ -29,7 +29,7 @@ enum RunName {
     static func directory() throws(FaultError) -> String {
         let user = getuid()
         let runtime = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
-        return try made(place(for: user, runtime: runtime, users: "/run/user"), of: user)
+        return try createDirectory(place(for: user, runtime: runtime, users: "/run/user"), of: user)
     }
 
     /// The path of the directory for a user.
@@ -49,7 +49,7 @@ enum RunName {
     /// Creates the directory if it is missing.
     ///
     /// - Throws: ``FaultError/system(_:)`` if it cannot be created, or if other users can access it.
-    static func made(_ path: String, of user: uid_t) throws(FaultError) -> String {
+    static func createDirectory(_ path: String, of user: uid_t) throws(FaultError) -> String {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw .system("\(SafeText.shown(path)) cannot be made: \(String(cString: strerror(errno)))")
         }
@@ -73,7 +73,7 @@ enum RunName {
 
     /// Removes the socket of a run that was killed, at which no process listens. A socket that is less than ten seconds old is
     /// kept, since its run may be about to listen.
-    static func forget(_ path: String) {
+    static func removeStaleSocket(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, FileAge.seconds(status) > 10
         else { return }

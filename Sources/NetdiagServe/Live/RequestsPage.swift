@@ -27,9 +27,9 @@ struct RequestsPageResponder: HTTPResponder {
     let secret: String
 
     func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission {
-        var answer = self.answer(to: request)
-        for (name, value) in Self.fields { answer.headers.replaceOrAdd(name: name, value: value) }
-        return HTTPTransmission(answer)
+        var response = self.response(to: request)
+        for (name, value) in Self.fields { response.headers.replaceOrAdd(name: name, value: value) }
+        return HTTPTransmission(response)
     }
 
     /// The browser loads only content from this server, no inline scripts or styles, and does not show the page in frames.
@@ -43,7 +43,7 @@ struct RequestsPageResponder: HTTPResponder {
         ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
     ]
 
-    private func answer(to request: ServedRequest) -> HTTPAnswer {
+    private func response(to request: ServedRequest) -> ServedResponse {
         // A hostname that was rebound to this machine (DNS rebinding) is rejected.
         guard let host = request.headers.first(name: "host"), Self.isOwn(host) else {
             return .problem(.misdirectedRequest, "this page must be requested as 127.0.0.1 or localhost")
@@ -53,9 +53,9 @@ struct RequestsPageResponder: HTTPResponder {
             return .problem(.notFound, "the page has another address; it was printed at the start")
         }
         guard request.method == "GET" || request.method == "HEAD" else {
-            var answer = HTTPAnswer.problem(.methodNotAllowed, "the page is read, and changes nothing")
-            answer.headers.add(name: "Allow", value: "GET, HEAD")
-            return answer
+            var response = ServedResponse.problem(.methodNotAllowed, "the page is read, and changes nothing")
+            response.headers.add(name: "Allow", value: "GET, HEAD")
+            return response
         }
         switch segments[1] {
         case "": return .text(.ok, RequestsPageText.html, type: "text/html; charset=utf-8")
@@ -66,7 +66,7 @@ struct RequestsPageResponder: HTTPResponder {
                 .ok, "{\"listeners\":[\(servers.list.map(\.json).joined(separator: ","))]}\n", type: "application/json")
         case "events":
             let kept = servers.log.entries.map(LiveEvent.bytes)
-            return HTTPAnswer(
+            return ServedResponse(
                 .ok, headers: ["Content-Type": "text/event-stream"],
                 body: .stream(kept, servers.log.follow().map(LiveEvent.bytes)))
         default: return .problem(.notFound, "the page does not have this part")

@@ -56,7 +56,9 @@ extension OpenAPILoader {
             guard !Self.annotations.contains(member.name) else { continue }
             let isRead =
                 read(member, about: &schema) || readNumber(member, &schema) || readParts(member, node, &schema)
-            if !isRead { note(member.node, "the keyword \(SafeText.shown(member.name)) of schemas", "is not checked") }
+            if !isRead {
+                addNote(member.node, "the keyword \(SafeText.shown(member.name)) of schemas", "is not checked")
+            }
         }
         finish(node, &schema)
         return schema
@@ -137,7 +139,7 @@ extension OpenAPILoader {
         case "float", "double", "binary", "byte", "password": break
         default:
             schema.format = TextFormat(rawValue: text)
-            if schema.format == nil { note(node, "the format \(SafeText.shown(text))", "is not checked") }
+            if schema.format == nil { addNote(node, "the format \(SafeText.shown(text))", "is not checked") }
         }
     }
 

@@ -4,7 +4,7 @@ import NetworkModel
 /// Creates a service from a document. It collects errors, and notes about parts that are ignored.
 struct OpenAPILoader {
     /// A message about a line.
-    struct Remark: Hashable {
+    struct Note: Hashable {
         var line: Int
         var text: String
     }
@@ -15,8 +15,8 @@ struct OpenAPILoader {
 
     let root: JSONNode
     let file: String
-    var problems: [Remark] = []
-    private(set) var notes: [Remark] = []
+    var problems: [Note] = []
+    private(set) var notes: [Note] = []
     private var noted: Set<String> = []
     var schemas = SchemaSet()
     /// The indices of schemas by the pointers to them.
@@ -33,11 +33,11 @@ struct OpenAPILoader {
         self.file = file
     }
 
-    mutating func refuse(_ node: JSONNode, _ text: String) { problems.append(Remark(line: node.line, text: text)) }
+    mutating func refuse(_ node: JSONNode, _ text: String) { problems.append(Note(line: node.line, text: text)) }
 
     /// Adds a note about an ignored part, once for each kind, at its first occurrence.
-    mutating func note(_ node: JSONNode, _ what: String, _ text: String) {
-        if noted.insert(what).inserted { notes.append(Remark(line: node.line, text: "\(what) \(text)")) }
+    mutating func addNote(_ node: JSONNode, _ what: String, _ text: String) {
+        if noted.insert(what).inserted { notes.append(Note(line: node.line, text: "\(what) \(text)")) }
     }
 
     mutating func service() -> APIService {
@@ -57,7 +57,7 @@ struct OpenAPILoader {
         while let (index, node) = pending.popLast() { schemas.nodes[index] = schema(node) }
         if let line = schemas.firstLoop() {
             problems.append(
-                Remark(line: line, text: "the schema contains itself without a value in between; end the loop"))
+                Note(line: line, text: "the schema contains itself without a value in between; end the loop"))
         }
         noteUnusedMembers()
         // Fixed segments come before variables; otherwise, the order is that of the document.
@@ -82,9 +82,9 @@ struct OpenAPILoader {
     }
 
     private mutating func noteUnusedMembers() {
-        if let node = root["webhooks"] { note(node, "webhooks", "are not sent") }
+        if let node = root["webhooks"] { addNote(node, "webhooks", "are not sent") }
         if let node = root["security"] ?? root["components"]?["securitySchemes"] {
-            note(node, "security", "is not checked: every client is answered")
+            addNote(node, "security", "is not checked: every client is answered")
         }
     }
 
@@ -198,7 +198,7 @@ struct OpenAPILoader {
         _ method: String, _ path: APIPath, _ node: JSONNode, _ shared: JSONNode?
     ) -> APIOperation {
         var operation = APIOperation(method: method, path: path)
-        if let callbacks = node["callbacks"] { note(callbacks, "callbacks", "are not sent") }
+        if let callbacks = node["callbacks"] { addNote(callbacks, "callbacks", "are not sent") }
         // Parameters of the operation override those of the path.
         for list in [node["parameters"], shared].compactMap({ $0 }) {
             guard case .array(let items) = list.content else {
@@ -240,7 +240,7 @@ struct OpenAPILoader {
             parameter.schema = media.node["schema"].map { index(of: $0) }
             parameter.isJSON = APIOperation.isJSON(media.name)
             if !parameter.isJSON {
-                note(content, "parameters of \(SafeText.escaped(media.name))", "are not compared with their schema")
+                addNote(content, "parameters of \(SafeText.escaped(media.name))", "are not compared with their schema")
             }
             if !parameter.isJSON { parameter.schema = nil }
             return parameter
@@ -255,12 +255,12 @@ struct OpenAPILoader {
         case "spaceDelimited": parameter.separator = explodes ? nil : .blank
         case "pipeDelimited": parameter.separator = explodes ? nil : .pipe
         default:
-            note(node["style"] ?? node, "parameters of style \(SafeText.escaped(style))", "are not checked")
+            addNote(node["style"] ?? node, "parameters of style \(SafeText.escaped(style))", "are not checked")
             return nil
         }
         let isObject = node["schema"].map { resolved($0)["type"]?.string == "object" } ?? false
         if isObject {
-            note(node, "parameters that are objects", "are not compared with their schema")
+            addNote(node, "parameters that are objects", "are not compared with their schema")
             // Its members are separate parameters with names of their own, none of which is the parameter's.
             return parameter.separator == nil
                 ? nil
@@ -293,7 +293,7 @@ struct OpenAPILoader {
             if let types = content["content"] { response.media = media(types) }
             if let headers = content["headers"] { response.headers = self.headers(headers) }
             for media in response.media where media.examples.isEmpty && !APIOperation.isJSON(media.type) {
-                note(
+                addNote(
                     content, "answers of \(SafeText.escaped(media.type)) without an example", "have no body, or a word")
             }
             responses.append(response)
@@ -330,13 +330,13 @@ struct OpenAPILoader {
     private mutating func media(_ content: JSONNode) -> [APIOperation.Media] {
         members(content, "content").prefix(64).map { member in
             var media = APIOperation.Media(member.name, schema: member.node["schema"].map { index(of: $0) })
-            if let encoding = member.node["encoding"] { note(encoding, "encoding", "is not looked at") }
+            if let encoding = member.node["encoding"] { addNote(encoding, "encoding", "is not looked at") }
             if let example = member.node["example"] { media.examples.append(("", example)) }
             if let examples = member.node["examples"] {
                 for named in members(examples, "examples") {
                     let example = resolved(named.node)
                     guard let value = example["value"] else {
-                        note(named.node, "externalValue of examples", "is not loaded")
+                        addNote(named.node, "externalValue of examples", "is not loaded")
                         continue
                     }
                     media.examples.append((named.name, value))

@@ -26,7 +26,7 @@ extension ServeDecoder {
         }
         let known = ["fault", "delay", "pace", "when", "state"]
         guard let group = settings.group(setting, known: known, prefix: "fault.") else { return nil }
-        let when = group["when"].flatMap { self.when($0) } ?? .always
+        let when = group["when"].flatMap { self.conditions($0) } ?? .always
         let kinds = ["fault", "delay", "pace"].compactMap { group[$0] }
         guard kinds.count == 1 else {
             settings.refuse(setting, "takes one of fault:, delay: and pace:")
@@ -37,7 +37,7 @@ extension ServeDecoder {
                 .map { FaultRule("delay", .delayed($0), when: when) }
         }
         if let pace = group["pace"], let text = settings.text(pace, "a pace, as in 10kB/s") {
-            return value(pace) { () throws(SettingsError) in try Pace(text) }
+            return value(pace) { () throws(SettingsError) in try SendRate(text) }
                 .map { FaultRule("pace", .paced($0), when: when) }
         }
         guard let fault = group["fault"], let text = settings.text(fault, "a cause, as in http.stalled") else {
@@ -66,7 +66,7 @@ extension ServeDecoder {
         }
     }
 
-    private mutating func when(_ setting: Setting) -> When? {
+    private mutating func conditions(_ setting: Setting) -> FaultConditions? {
         guard let condition = condition(setting) else { return nil }
         var when = condition.when
         when.match = condition.match.flatMap { self.match($0) }
@@ -74,10 +74,10 @@ extension ServeDecoder {
     }
 
     /// A condition, and its `match:`, whose form depends on the content of the listener.
-    mutating func condition(_ setting: Setting) -> (when: When, match: Setting?)? {
+    mutating func condition(_ setting: Setting) -> (when: FaultConditions, match: Setting?)? {
         let known = ["probability", "every", "first", "after", "between", "during", "match"]
         guard let group = settings.group(setting, known: known) else { return nil }
-        var when = When()
+        var when = FaultConditions()
         if let setting = group["probability"], let text = settings.text(setting, "a share, as in 0.1 or 10%") {
             when.probability = probability(text)
             if when.probability == nil {
@@ -86,8 +86,8 @@ extension ServeDecoder {
         }
         let numbers = 1...999_999_999
         when.every = group["every"].flatMap { cycle($0, numbers) }
-        when.first = group["first"].flatMap { settings.whole($0, in: numbers, unit: "requests") }
-        when.after = group["after"].flatMap { settings.whole($0, in: 0...999_999_999, unit: "requests") }
+        when.first = group["first"].flatMap { settings.integer($0, in: numbers, unit: "requests") }
+        when.after = group["after"].flatMap { settings.integer($0, in: 0...999_999_999, unit: "requests") }
         if let setting = group["between"], let text = settings.text(setting, "two numbers, as in 3..7") {
             let ends = text.split(separator: ".").compactMap { Int($0) }
             if ends.count == 2, ends[0] >= 1, ends[0] <= ends[1], text.contains("..") {
@@ -112,7 +112,7 @@ extension ServeDecoder {
         return (when, group["match"])
     }
 
-    private mutating func cycle(_ setting: Setting, _ numbers: ClosedRange<Int>) -> When.Cycle? {
+    private mutating func cycle(_ setting: Setting, _ numbers: ClosedRange<Int>) -> FaultConditions.Cycle? {
         let expected = "a number of requests, as in 7, or even or odd"
         guard let text = settings.text(setting, expected) else { return nil }
         switch text {
@@ -123,7 +123,7 @@ extension ServeDecoder {
                 settings.refuse(setting, "\(SafeText.shown(text)) is not valid; write \(expected)")
                 return nil
             }
-            return When.Cycle(number)
+            return FaultConditions.Cycle(number)
         }
     }
 

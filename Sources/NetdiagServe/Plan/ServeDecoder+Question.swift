@@ -4,8 +4,8 @@ import NetworkModel
 
 /// Decodes faults for the queries of a zone.
 extension ServeDecoder {
-    mutating func questionFaults(_ setting: Setting) -> [QuestionFault] {
-        var found: [(fault: QuestionFault, line: Int)] = []
+    mutating func questionFaults(_ setting: Setting) -> [QueryFault] {
+        var found: [(fault: QueryFault, line: Int)] = []
         for item in items(setting, "faults, as in - fault: dns.servfail", max: 256) {
             guard let fault = questionFault(item) else { continue }
             if let (other, line) = found.first(where: { $0.fault.hides(fault) }) {
@@ -20,15 +20,15 @@ extension ServeDecoder {
         return found.map(\.fault)
     }
 
-    private mutating func questionFault(_ setting: Setting) -> QuestionFault? {
+    private mutating func questionFault(_ setting: Setting) -> QueryFault? {
         // A fault without conditions may be given by its name alone.
         if case .scalar(let text, _) = setting.node.content, !setting.node.isNull {
-            return behaviour(text, setting).map { QuestionFault($0.name, $0.behaviour, match: .init(), when: .always) }
+            return behaviour(text, setting).map { QueryFault($0.name, $0.behaviour, match: .init(), when: .always) }
         }
         guard let group = settings.group(setting, known: ["fault", "when", "state"], prefix: "fault.") else {
             return nil
         }
-        var (when, match) = (When.always, QuestionMatch())
+        var (when, match) = (FaultConditions.always, QueryMatch())
         if let condition = group["when"].flatMap({ self.condition($0) }) {
             when = condition.when
             if let setting = condition.match { match = questionMatch(setting) }
@@ -40,7 +40,7 @@ extension ServeDecoder {
         guard let text = settings.text(fault, "a fault, as in dns.servfail"), let found = behaviour(text, fault) else {
             return nil
         }
-        var question = QuestionFault(found.name, found.behaviour, match: match, when: when)
+        var question = QueryFault(found.name, found.behaviour, match: match, when: when)
         question.beginsOff = group["state"].map { beginsOff($0) } ?? false
         return question
     }
@@ -54,8 +54,8 @@ extension ServeDecoder {
         }
     }
 
-    private mutating func questionMatch(_ setting: Setting) -> QuestionMatch {
-        var match = QuestionMatch()
+    private mutating func questionMatch(_ setting: Setting) -> QueryMatch {
+        var match = QueryMatch()
         guard let group = settings.group(setting, known: ["name", "type"]) else { return match }
         if let setting = group["name"], let text = settings.text(setting, "a name, as in *.example.test") {
             match.name = DNSZone.pattern(text)

@@ -44,10 +44,10 @@ extension ServeDecoder {
         if let condition = group["if_match"] {
             definition.needsCondition = word(condition, ["required": true, "optional": false]) ?? false
         }
-        if let size = group["page_size"].flatMap({ settings.whole($0, in: 1...1_000, unit: "rows") }) {
+        if let size = group["page_size"].flatMap({ settings.integer($0, in: 1...1_000, unit: "rows") }) {
             definition.pageSize = size
         }
-        if let rows = group["max_rows"].flatMap({ settings.whole($0, in: 1...10_000_000, unit: "rows") }) {
+        if let rows = group["max_rows"].flatMap({ settings.integer($0, in: 1...10_000_000, unit: "rows") }) {
             definition.maxRows = rows
         }
         if let seed = group["seed"] { definition.seed = self.seed(seed, definition) }

@@ -33,7 +33,7 @@ extension ServeDecoder {
                 settings.refuse(setting, "needs \(owners.map { $0 + ":" }.joined(separator: " or "))")
             }
         }
-        if let setting = group["status"], let status = settings.whole(setting, in: 200...599) {
+        if let setting = group["status"], let status = settings.integer(setting, in: 200...599) {
             plan.status = UInt(status)
             // RFC 9110 sections 15.3.5 and 15.4.5.
             if [204, 304].contains(status), let body = bodies.first, body.name != group["redirect"]?.name {
@@ -53,7 +53,7 @@ extension ServeDecoder {
             plan.firstByte = value(setting) { () throws(SettingsError) in try Delay(text) }
         }
         if let setting = group["pace"], let text = settings.text(setting, "a pace, as in 10kB/s") {
-            plan.pace = value(setting) { () throws(SettingsError) in try Pace(text) }
+            plan.pace = value(setting) { () throws(SettingsError) in try SendRate(text) }
         }
     }
 
@@ -66,7 +66,7 @@ extension ServeDecoder {
             guard let template = template(setting, path) else { return ResponsePlan() }
             // It may be invalid on purpose, to test clients.
             if let problem = template.problemAsJSON {
-                note(setting, "is not valid JSON, and is sent as it is: \(problem)")
+                addNote(setting, "is not valid JSON, and is sent as it is: \(problem)")
             }
             return ResponsePlan(.json(template))
         case "to": return forwarding(setting)
@@ -88,7 +88,7 @@ extension ServeDecoder {
         case "file":
             guard let text = settings.text(setting, "a file") else { return ResponsePlan() }
             if access(resolved(text), R_OK) != 0 {
-                note(
+                addNote(
                     setting,
                     "\(SafeText.shown(resolved(text))) cannot be read (\(String(cString: strerror(errno)))); until it can, the answer is 500"
                 )
@@ -121,7 +121,7 @@ extension ServeDecoder {
             let interval =
                 group["interval"].flatMap { duration($0, in: .zero ... .seconds(600)) } ?? .zero
             guard key == "events" else { return ResponsePlan(.chunks(templates, interval: interval)) }
-            let rounds = group["rounds"].flatMap { settings.whole($0, in: 1...1_000_000, unit: "rounds") } ?? 1
+            let rounds = group["rounds"].flatMap { settings.integer($0, in: 1...1_000_000, unit: "rounds") } ?? 1
             return ResponsePlan(.events(templates, interval: interval, rounds: rounds))
         default:
             return ResponsePlan(settings.boolean(setting) == true ? .echo : .empty)
@@ -162,7 +162,7 @@ extension ServeDecoder {
     }
 
     /// Adds a note about a setting that may be a mistake.
-    private mutating func note(_ setting: Setting, _ text: String) {
+    private mutating func addNote(_ setting: Setting, _ text: String) {
         guard notes.count < Self.maxNotes else { return }
         let name = text.hasPrefix("\"") ? setting.name + ":" : setting.name
         notes.append("\(SafeText.escapedPath(settings.problems.file)):\(setting.line): \(name) \(text)")
@@ -177,7 +177,7 @@ extension ServeDecoder {
             return nil
         }
         guard let text = settings.text(setting, "a size, as in 10kB") else { return nil }
-        return value(setting) { () throws(SettingsError) in try Pace.size(text) }
+        return value(setting) { () throws(SettingsError) in try SendRate.size(text) }
     }
 
     /// A text with placeholders. Their variables must exist in the path.

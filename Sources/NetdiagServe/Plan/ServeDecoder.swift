@@ -38,7 +38,7 @@ struct ServeDecoder {
         guard let group = settings.group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return plan
         }
-        if let seed = group["seed"].flatMap({ settings.whole($0, in: 0...999_999_999) }) {
+        if let seed = group["seed"].flatMap({ settings.integer($0, in: 0...999_999_999) }) {
             plan.seed = UInt64(seed)
         }
         if let listeners = group["listeners"] {
@@ -101,7 +101,7 @@ struct ServeDecoder {
 
     private mutating func listener(_ group: Group, _ place: Setting) -> ListenerPlan {
         var listener = ListenerPlan()
-        if let port = group["port"].flatMap({ settings.whole($0, in: 0...65_535) }) {
+        if let port = group["port"].flatMap({ settings.integer($0, in: 0...65_535) }) {
             listener.port = port
         }
         let line = group["port"]?.line ?? place.line

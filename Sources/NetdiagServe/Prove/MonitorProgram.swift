@@ -5,7 +5,7 @@ import NetworkModel
 /// Finds the program that checks faults.
 enum MonitorProgram {
     /// Returns the path of `netdiag` beside this program, or in the bin directory beside its libexec.
-    static func beside() throws(FaultError) -> String {
+    static func siblingProgram() throws(FaultError) -> String {
         var buffer = [CChar](repeating: 0, count: 4_097)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
         guard count > 0 else { throw .system("this program's own path cannot be read") }

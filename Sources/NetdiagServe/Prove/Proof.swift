@@ -76,7 +76,7 @@ struct Proof {
 
     private func results() async throws -> [ProofResult] {
         let monitor = try options.probe.map { text throws(FaultError) in try MonitorCommand(text) }
-        let program = try options.program ?? MonitorProgram.beside()
+        let program = try options.program ?? MonitorProgram.siblingProgram()
         let faults = try content.faults()
         let directory = try RunDirectory()
         defer { directory.remove() }

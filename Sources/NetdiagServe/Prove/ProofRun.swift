@@ -26,7 +26,7 @@ struct ProofRun: Sendable {
         case .own(let definition, let arguments):
             let endpoint: FaultEndpoint
             do {
-                endpoint = try await definition.start(own(arguments))
+                endpoint = try await definition.start(faultContext(arguments))
             } catch {
                 try Task.checkCancellation()
                 return ProofResult(
@@ -44,7 +44,7 @@ struct ProofRun: Sendable {
         }
     }
 
-    private func own(_ arguments: FaultArguments) -> FaultContext {
+    private func faultContext(_ arguments: FaultArguments) -> FaultContext {
         FaultContext(
             group: context.group, host: context.host, arguments: arguments, seed: context.seed,
             directory: context.directory, authority: context.authority)

@@ -5,7 +5,7 @@ import NetworkModel
 /// The endpoints, and the lookup of the endpoint for a request.
 struct API: Sendable {
     /// The sources of the endpoints' responses, none of which sends packets on behalf of clients.
-    struct Knowledge: Sendable {
+    struct ResponseSources: Sendable {
         let store: StatusStore
         /// The kernel's network state.
         let links: LinkMonitor
@@ -22,7 +22,7 @@ struct API: Sendable {
     private let prefixed: [(prefix: String, methods: [HTTPRequest.Method: any Endpoint])]
 
     /// All endpoints.
-    static func endpoints(_ knowledge: Knowledge) -> [any Endpoint] {
+    static func endpoints(_ knowledge: ResponseSources) -> [any Endpoint] {
         let uptimes = UptimeCache(history: knowledge.history, store: knowledge.store)
         let endpoints: [any Endpoint] = [
             PageEndpoint(store: knowledge.store, uptimes: uptimes),

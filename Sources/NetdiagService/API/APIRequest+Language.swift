@@ -7,11 +7,11 @@ extension APIRequest {
 
     /// Creates a response for people in the language of this request, and sets the fields for that, since it differs
     /// between readers.
-    func localized(_ make: () async throws -> APIAnswer) async rethrows -> APIAnswer {
+    func localized(_ make: () async throws -> APIResponse) async rethrows -> APIResponse {
         let language = language
-        var answer = try await Language.$current.withValue(language) { try await make() }
-        answer.fields[.contentLanguage] = language.tag
-        answer.fields[.vary] = "Accept-Language"
-        return answer
+        var response = try await Language.$current.withValue(language) { try await make() }
+        response.fields[.contentLanguage] = language.tag
+        response.fields[.vary] = "Accept-Language"
+        return response
     }
 }

@@ -11,7 +11,7 @@ protocol Endpoint: Sendable {
     var parameter: String? { get }
     var method: HTTPRequest.Method { get }
     /// The audience, and the response.
-    var answering: EndpointAudience { get }
+    var audience: EndpointAudience { get }
     /// The summary in `/openapi.json`, one line.
     var summary: String { get }
     /// The query keys with one line each, for `/openapi.json`; others are refused.

@@ -3,19 +3,19 @@
 /// Packets are sent, and credentials used, only through ``PrivilegedActions``, which only the closures for privileged clients
 /// receive: other endpoints have no means to send anything.
 enum EndpointAudience: Sendable {
-    typealias Reading = @Sendable (APIRequest) async throws -> APIAnswer
-    typealias Sending = @Sendable (APIRequest, PrivilegedActions) async throws -> APIAnswer
+    typealias ReadHandler = @Sendable (APIRequest) async throws -> APIResponse
+    typealias PrivilegedHandler = @Sendable (APIRequest, PrivilegedActions) async throws -> APIResponse
 
     /// The same response for all clients that may connect.
-    case open(Reading)
+    case open(ReadHandler)
     /// A reduced response for strangers, a full one for readers.
-    case reduced(strangers: Reading, readers: Reading)
+    case reduced(strangers: ReadHandler, readers: ReadHandler)
     /// A response for readers.
-    case readers(Reading)
+    case readers(ReadHandler)
     /// Existing data for readers; for privileged clients, the daemon may query for more.
-    case extended(readers: Reading, privileged: Sending)
+    case extended(readers: ReadHandler, privileged: PrivilegedHandler)
     /// A response for privileged clients.
-    case privileged(Sending)
+    case privileged(PrivilegedHandler)
 
     /// The lowest access level that receives a response.
     var accessLevel: AccessLevel {
@@ -40,10 +40,10 @@ enum EndpointAudience: Sendable {
     }
 
     /// - Throws: ``Problem``, also for a refusal; `CancellationError`.
-    func answer(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIAnswer {
+    func handle(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIResponse {
         try check(request)
         switch self {
-        case .open(let answer), .readers(let answer): return try await answer(request)
+        case .open(let response), .readers(let response): return try await response(request)
         case .reduced(let strangers, let readers):
             return try await request.accessLevel >= .reader ? readers(request) : strangers(request)
         case .extended(let readers, let privileged):

@@ -36,14 +36,14 @@ final class LineQueue: Sendable {
         case .remote: self.init(maxBytes: Self.maxRemoteBytes)
         }
         guard let budget else { return }
-        let account = budget.open(for: client) { [weak self] in self?.giveUp() }
+        let account = budget.open(for: client) { [weak self] in self?.abandon() }
         state.withLock { $0.account = account }
     }
 
     /// The waiting lines as chunks, until the queue has ended and is empty; for one reader.
     var chunks: AsyncStream<ByteBuffer> {
         // Only the stream holds this reference, so that the queue ends when the stream is released.
-        let reading = Reading(queue: self)
+        let reading = ReadGuard(queue: self)
         return AsyncStream(unfolding: { await reading.queue.next() }, onCancel: { reading.queue.finish() })
     }
 
@@ -71,7 +71,7 @@ final class LineQueue: Sendable {
     }
 
     /// Drops the waiting lines except for one that says so, since others need the memory.
-    private func giveUp() {
+    private func abandon() {
         state.withLock { state in
             guard !state.isOver else { return }
             state.lines = Self.lastLine(state.lines.readableBytes)
@@ -116,7 +116,7 @@ final class LineQueue: Sendable {
         reader?.resume(returning: chunk)
     }
 
-    private final class Reading: Sendable {
+    private final class ReadGuard: Sendable {
         let queue: LineQueue
 
         init(queue: LineQueue) {

@@ -21,11 +21,11 @@ struct Problem: Error, Sendable {
         let detail: String
     }
 
-    var answer: APIAnswer {
+    var response: APIResponse {
         let body = Body(title: status.reasonPhrase, status: status.code, detail: detail)
-        var answer = APIAnswer(json: body, as: .problem, status: status)
-        answer.fields.append(contentsOf: fields)
-        answer.fields[.contentType] = "application/problem+json"
-        return answer
+        var response = APIResponse(json: body, as: .problem, status: status)
+        response.fields.append(contentsOf: fields)
+        response.fields[.contentType] = "application/problem+json"
+        return response
     }
 }

@@ -13,8 +13,8 @@ struct RequestAdmission: Sendable {
     /// The status that error pages show.
     let store: StatusStore
     let logger: Logger
-    let streams = ClientShares.streams()
-    let requests = ClientShares.requests()
+    let streams = ClientLimits.streams()
+    let requests = ClientLimits.requests()
     let budget = ByteBudget()
     private static let maxPathBytes = 8 * 1_024
     static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
@@ -35,13 +35,13 @@ struct RequestAdmission: Sendable {
     private func exchange(
         _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel, _ client: Client
     ) async throws {
-        var answer: APIAnswer
-        var place: ClientShares.Place?
+        var response: APIResponse
+        var place: ClientLimits.Place?
         // Once, also for the page of an error: a wrong token counts.
         let admission = Result { () throws(Problem) in try access.admit(client, request.head) }
         do {
-            answer = try await self.answer(request, client, admission)
-            if let end = answer.end {
+            response = try await self.handle(request, client, admission)
+            if let end = response.end {
                 do {
                     place = try streams.acquire(for: client)
                 } catch {
@@ -50,28 +50,28 @@ struct RequestAdmission: Sendable {
                 }
             }
         } catch let problem as Problem {
-            answer = await self.answer(problem, to: request, admission)
+            response = await self.errorResponse(problem, to: request, admission)
         } catch is CancellationError {
-            answer = await self.answer(
+            response = await self.errorResponse(
                 Problem(.serviceUnavailable, "the daemon is shutting down"), to: request, admission)
         } catch {
             logger.error("answering \(SafeText.escaped(request.head.path ?? "")) failed: \(error)")
-            answer = await self.answer(Problem(.internalServerError, "\(error)"), to: request, admission)
+            response = await self.errorResponse(Problem(.internalServerError, "\(error)"), to: request, admission)
         }
-        if let end = answer.end {
+        if let end = response.end {
             // A client that has disconnected meanwhile is detected below.
             if case .remote = client { try? await KeepAlive.begin(on: channel) }
             try await channel.eventLoop.submit {
                 try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).onDisconnect(end)
             }.get()
         }
-        try await write(answer, isHead: request.method == .head, for: client, on: channel, to: writer)
+        try await write(response, isHead: request.method == .head, for: client, on: channel, to: writer)
         withExtendedLifetime(place) {}
     }
 
-    private func answer(
+    private func handle(
         _ request: Request, _ client: Client, _ admission: Result<Admission, Problem>
-    ) async throws -> APIAnswer {
+    ) async throws -> APIResponse {
         guard (request.head.path ?? "").utf8.count <= Self.maxPathBytes else {
             throw Problem(.uriTooLong, "the request target has more than \(Self.maxPathBytes) bytes")
         }
@@ -82,37 +82,37 @@ struct RequestAdmission: Sendable {
         }
         let (path, values) = try RequestTarget.split(request.head.path ?? "/")
         let found = Result { () throws(Problem) in try api.find(request.method, path) }
-        var question = APIRequest(
+        var apiRequest = APIRequest(
             method: request.method, path: path, values: values, body: ByteBuffer(), client: client)
-        question.budget = budget
+        apiRequest.budget = budget
         // A client without access must not learn which endpoints exist.
-        question.admission = try admission.get()
+        apiRequest.admission = try admission.get()
         let (endpoint, parameter) = try found.get()
-        let answering = endpoint.answering
-        try answering.check(question)
-        question.parameter = parameter
-        question.fields = request.headers
-        question.peerHello = request.headers[PeerHello.field]
-        try question.allow(Set(endpoint.query.map(\.key)), repeatable: endpoint.repeatable)
+        let audience = endpoint.audience
+        try audience.check(apiRequest)
+        apiRequest.parameter = parameter
+        apiRequest.fields = request.headers
+        apiRequest.peerHello = request.headers[PeerHello.field]
+        try apiRequest.allow(Set(endpoint.query.map(\.key)), repeatable: endpoint.repeatable)
         if let type = endpoint.bodyType {
-            question.body = try await body(of: request, type, upTo: endpoint.maxBodyBytes, client)
+            apiRequest.body = try await body(of: request, type, upTo: endpoint.maxBodyBytes, client)
         }
         // Held until the response is complete or has started; a stream then has its own place.
-        let place = answering.sends && question.accessLevel >= .privileged ? try requests.acquire(for: client) : nil
+        let place = audience.sends && apiRequest.accessLevel >= .privileged ? try requests.acquire(for: client) : nil
         defer { withExtendedLifetime(place) {} }
-        return try await answering.answer(question, with: senders)
+        return try await audience.handle(apiRequest, with: senders)
     }
 
     /// The response to a request that failed: a page where a browser opens one, else a document for programs.
-    private func answer(
+    private func errorResponse(
         _ problem: Problem, to request: Request, _ admission: Result<Admission, Problem>
-    ) async -> APIAnswer {
+    ) async -> APIResponse {
         let path = (try? RequestTarget.split(request.head.path ?? "/").path) ?? request.head.path ?? "/"
-        guard api.isPage(path) else { return problem.answer }
+        guard api.isPage(path) else { return problem.response }
         guard APIRequest.wantsPage(request.headers[.accept]) else {
-            var answer = problem.answer
-            answer.fields[.vary] = "Accept"
-            return answer
+            var response = problem.response
+            response.fields[.vary] = "Accept"
+            return response
         }
         // A client that is not admitted, for example because it names another host, learns nothing of this one.
         let admission = try? admission.get()
@@ -120,10 +120,10 @@ struct RequestAdmission: Sendable {
             problem: problem, status: admission.map { _ in PublicStatus(store.document) },
             isReader: (admission?.accessLevel ?? .stranger) >= .reader, hasSession: admission?.hasSession == true)
         let language = Language(acceptLanguage: request.headers[.acceptLanguage])
-        var answer = Language.$current.withValue(language) { page.answer }
-        answer.fields[.contentLanguage] = language.tag
-        answer.fields[.vary] = "Accept, Accept-Language"
-        return answer
+        var response = Language.$current.withValue(language) { page.response }
+        response.fields[.contentLanguage] = language.tag
+        response.fields[.vary] = "Accept, Accept-Language"
+        return response
     }
 
     /// - Parameter type: The media type that is required over TCP, since a page of another site may cause a browser to
@@ -155,16 +155,16 @@ struct RequestAdmission: Sendable {
     }
 
     private func write(
-        _ answer: APIAnswer, isHead: Bool, for client: Client, on channel: any Channel,
+        _ response: APIResponse, isHead: Bool, for client: Client, on channel: any Channel,
         to writer: consuming ResponseWriter
     ) async throws {
-        var head = HTTPResponse(status: answer.status, headerFields: answer.fields)
-        if answer.fields[.cacheControl] == nil { head.headerFields[.cacheControl] = "no-store" }
+        var head = HTTPResponse(status: response.status, headerFields: response.fields)
+        if response.fields[.cacheControl] == nil { head.headerFields[.cacheControl] = "no-store" }
         head.headerFields[.xContentTypeOptions] = "nosniff"
         // Pages of other sites must not embed responses, and links must not disclose the page that they are on.
-        if answer.fields[Self.resourcePolicy] == nil { head.headerFields[Self.resourcePolicy] = "same-origin" }
+        if response.fields[Self.resourcePolicy] == nil { head.headerFields[Self.resourcePolicy] = "same-origin" }
         head.headerFields[Self.referrerPolicy] = "no-referrer"
-        try await AnswerWriter(client: client, budget: budget, channel: channel).write(
-            head, answer, isHead: isHead, to: writer)
+        try await APIResponseWriter(client: client, budget: budget, channel: channel).write(
+            head, response, isHead: isHead, to: writer)
     }
 }

@@ -8,7 +8,7 @@ extension ServiceListing {
     ///
     /// - Throws: 503 if Avahi is unavailable, or the events end before that.
     func list(_ events: AsyncStream<BrowseEvent>, within limit: Duration) async throws(Problem) -> [ServiceInstance] {
-        let found = Found()
+        let found = FoundInstances()
         let end = await lines(events, once: true, within: limit) { line in
             if case .event(let event) = line { found.apply(event) }
         }

@@ -39,5 +39,5 @@ struct AlertAttempts: Sendable {
     }
 
     /// Allows an immediate attempt, since something has changed.
-    mutating func hurry() { (next, nextWall) = (nil, nil) }
+    mutating func resetBackoff() { (next, nextWall) = (nil, nil) }
 }

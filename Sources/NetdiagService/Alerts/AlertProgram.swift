@@ -14,13 +14,13 @@ struct AlertProgram: Sendable {
     /// A program that starts between pipe(2) and fcntl(2) would keep the pipes of another one open.
     private static let starting = Mutex(())
 
-    private static let watching = Mutex(Watching())
+    private static let watching = Mutex(ProcessWatchSupport())
 
     let loop: EventLoop
 
     /// Whether this machine lets processes be watched (pidfd_open(2)). Without this, a program would be killed halfway, and
     /// run again.
-    struct Watching: Sendable {
+    struct ProcessWatchSupport: Sendable {
         private var works = false
 
         /// Tests this until it has worked once, since it can also fail for lack of a descriptor.
@@ -69,7 +69,7 @@ struct AlertProgram: Sendable {
             return .failed("cannot be watched: \(error)")
         }
         Self.end(process)
-        return .failed("has not ended within \(limit.settingText), and was killed\(Self.said(words))")
+        return .failed("has not ended within \(limit.settingText), and was killed\(Self.outputText(words))")
     }
 
     /// Waits until the program has ended, its output can be read, or the deadline is reached. Processes that the program
@@ -102,12 +102,12 @@ struct AlertProgram: Sendable {
 
     private static func outcome(_ status: CInt, _ words: [UInt8]) -> AlertOutcome {
         let signal = status & 0x7f
-        if signal != 0 { return .failed("was ended by signal \(signal)\(said(words))") }
+        if signal != 0 { return .failed("was ended by signal \(signal)\(outputText(words))") }
         let code = (status >> 8) & 0xff
-        return code == 0 ? .delivered("ended with status 0") : .failed("ended with status \(code)\(said(words))")
+        return code == 0 ? .delivered("ended with status 0") : .failed("ended with status \(code)\(outputText(words))")
     }
 
-    private static func said(_ words: [UInt8]) -> String {
+    private static func outputText(_ words: [UInt8]) -> String {
         let text = String(decoding: words, as: UTF8.self)
         guard let line = text.split(whereSeparator: \.isNewline).last(where: { !$0.allSatisfy(\.isWhitespace) }) else {
             return ""

@@ -10,7 +10,7 @@ import Probes
 /// Delivery over the network.
 extension AlertSender {
     /// Why there is no address to connect to, in one line.
-    private struct NoPlace: Error, CustomStringConvertible {
+    private struct AddressFailure: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -91,7 +91,7 @@ extension AlertSender {
         let addresses: [IPAddress]
         do {
             addresses = try await places(of: host, own: own, within: ContinuousClock.now.duration(to: deadline))
-        } catch let error as NoPlace {
+        } catch let error as AddressFailure {
             return .failed(error.description)
         }
         let (evidence, outcome) = try await TCPProbe(
@@ -113,7 +113,7 @@ extension AlertSender {
         let found: [IPAddress]
         switch host {
         case .address(let address): found = [address]
-        case .socket: throw NoPlace(description: "it is a socket of this machine, which cannot be told")
+        case .socket: throw AddressFailure(description: "it is a socket of this machine, which cannot be told")
         case .name(let name):
             let resolution = try await engine.resolver.resolve(
                 name, configuration: snapshot.resolvers, timeout: min(max(limit, .milliseconds(100)), .seconds(5)))
@@ -121,7 +121,7 @@ extension AlertSender {
             found = resolution.answers.compactMap(\.address).filter { known.insert($0).inserted }
             guard !found.isEmpty else {
                 let reasons = Set(resolution.failures.map(\.reason.rawValue)).sorted().joined(separator: ", ")
-                throw NoPlace(
+                throw AddressFailure(
                     description: "\(SafeText.escaped(name)) has no address" + (reasons.isEmpty ? "" : " (\(reasons))"))
             }
         }
@@ -129,7 +129,7 @@ extension AlertSender {
         var others: [IPAddress] = []
         for address in found where try await !engine.isOwn(address, in: snapshot) { others.append(address) }
         guard !others.isEmpty else {
-            throw NoPlace(
+            throw AddressFailure(
                 description: "\(SafeText.escaped(host.description)) leads to \(found[0]), which is this machine; "
                     + "where that is meant, write local: on")
         }

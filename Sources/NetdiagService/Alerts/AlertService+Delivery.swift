@@ -52,7 +52,7 @@ extension AlertService {
     private func succeeded(_ entry: AlertQueue.Entry, _ receiver: AlertReceiver) {
         let wasFailing = attempts[receiver.name]?.isFailing == true
         let isNews = attempts[receiver.name, default: .init()].succeed(at: Timestamp())
-        if wasFailing { keep(receiver.name, failingSince: nil) }
+        if wasFailing { persist(receiver.name, failingSince: nil) }
         if isNews {
             logger.notice("the receiver of alerts \(SafeText.shown(receiver.name)) accepts messages again")
         }
@@ -61,7 +61,7 @@ extension AlertService {
         logger.info(
             "the receiver of alerts \(SafeText.shown(receiver.name)) has taken \(entry.message.id): \(AlertText(entry.message).title)"
         )
-        madeRoom()
+        messageRemoved()
     }
 
     @discardableResult
@@ -69,7 +69,7 @@ extension AlertService {
         do {
             try opened()?.delivered(entry, at: Timestamp())
             unrecorded.remove(entry.sequence)
-            settle()
+            reportRecovery()
             return true
         } catch {
             fail("\(error)")
@@ -78,7 +78,7 @@ extension AlertService {
     }
 
     /// Keeps since when a receiver fails for the next run.
-    func keep(_ receiver: String, failingSince moment: Timestamp?) {
+    func persist(_ receiver: String, failingSince moment: Timestamp?) {
         do {
             try opened()?.setFailing(receiver, since: moment)
         } catch {
@@ -89,7 +89,7 @@ extension AlertService {
     private func failed(_ entry: AlertQueue.Entry, _ receiver: AlertReceiver, _ reason: String) {
         let wasFailing = attempts[receiver.name]?.isFailing == true
         let isNews = attempts[receiver.name, default: .init()].fail(reason, now: .now, wall: Timestamp())
-        if !wasFailing { keep(receiver.name, failingSince: attempts[receiver.name]?.failingSince) }
+        if !wasFailing { persist(receiver.name, failingSince: attempts[receiver.name]?.failingSince) }
         if isNews {
             logger.warning(
                 "the receiver of alerts \(SafeText.shown(receiver.name)) (\(SafeText.escaped(receiver.destination))) does not accept messages: \(reason); what is for it waits, and is tried again"

@@ -72,9 +72,9 @@ actor AlertService {
         removeOthers()
         for name in attempts.keys where !plan.alerts.receivers.contains(where: { $0.name == name }) {
             attempts[name] = nil
-            keep(name, failingSince: nil)
+            persist(name, failingSince: nil)
         }
-        for name in attempts.keys { attempts[name]?.hurry() }
+        for name in attempts.keys { attempts[name]?.resetBackoff() }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.follow() }
             for receiver in plan.alerts.receivers { group.addTask { await self.deliver(to: receiver) } }
@@ -112,7 +112,7 @@ actor AlertService {
         guard !events.isEmpty else { return }
         // The fault that prevented deliveries may have ended, above all in the uplink.
         if events.contains(where: { $0.event == .closed }) {
-            for name in attempts.keys { attempts[name]?.hurry() }
+            for name in attempts.keys { attempts[name]?.resetBackoff() }
         }
         work.send()
     }
@@ -130,10 +130,10 @@ actor AlertService {
             if !step.isEmpty { try queue.apply(step, busy: busy) }
             reducer = next
             if isOverflowing { reducer.configure(reducer.plan, incidents: incidents.all, at: .now) }
-            settle()
+            reportRecovery()
             if !step.messages.isEmpty { work.send() }
             let isFullNow = isOverflowing || room <= step.messages.count && reducer.hasMore(at: .now)
-            logRoom(isFullNow, waiting + step.messages.count)
+            logCapacity(isFullNow, waiting + step.messages.count)
             return !isFullNow
         } catch {
             fail("\(error)")
@@ -141,7 +141,7 @@ actor AlertService {
         }
     }
 
-    private func logRoom(_ isFullNow: Bool, _ waiting: Int) {
+    private func logCapacity(_ isFullNow: Bool, _ waiting: Int) {
         guard isFullNow != isFull else { return }
         isFull = isFullNow
         if isFull {
@@ -205,14 +205,14 @@ actor AlertService {
         logger.error("the queue of alerts cannot be written: \(line)")
     }
 
-    func settle() {
+    func reportRecovery() {
         guard trouble != nil else { return }
         trouble = nil
         logger.notice("the queue of alerts is written again")
     }
 
     /// Called when a message has left the queue.
-    func madeRoom() {
+    func messageRemoved() {
         if isFull { news.send() }
     }
 

@@ -134,7 +134,7 @@ public struct Daemon: Sendable {
             try await services.browse($0.description, domain: "local", resolve: true)
         }
         let peers = PeerWatch(engine: engine, store: store, services: services, host: host, logger: logger)
-        let knowledge = API.Knowledge(
+        let knowledge = API.ResponseSources(
             store: store, links: engine.links, services: KnownServices(directory), peers: peers, access: access,
             history: history, alerts: alerts,
             isReady: { store.isObserved })

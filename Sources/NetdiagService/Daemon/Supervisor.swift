@@ -207,7 +207,7 @@ extension Configuration {
     var findsPeers: Bool { publish.isEnabled && discovery.findsPeers }
 
     /// The parts that observing the machine depends on.
-    var watching: MachineMonitor.Pace { .init(interval: interval, thresholds: thresholds, uplink: uplink) }
+    var watching: MachineMonitor.MonitorSettings { .init(interval: interval, thresholds: thresholds, uplink: uplink) }
 
     /// The parts that checks of targets depend on; the others have their defaults.
     var checking: Configuration {

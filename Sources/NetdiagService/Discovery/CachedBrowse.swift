@@ -16,7 +16,7 @@ final class CachedBrowse: Sendable {
 
     /// Signals changes for which answers wait.
     private let changeSignal: ChangeSignal
-    private let found = Found()
+    private let found = FoundInstances()
     private let lost = Mutex(LostAddresses())
     private let state = Mutex(State())
     private let task = Mutex<Task<Void, Never>?>(nil)
@@ -46,7 +46,7 @@ final class CachedBrowse: Sendable {
     func end() { task.withLock { $0?.cancel() } }
 
     /// Records that a client has asked.
-    func touch() { state.withLock { $0.asked = .now } }
+    func recordRequest() { state.withLock { $0.asked = .now } }
 
     /// The time since a client last asked.
     var idle: Duration { state.withLock { $0.asked.duration(to: .now) } }
@@ -57,7 +57,7 @@ final class CachedBrowse: Sendable {
     /// The results when all current instances were found, or the time limit is reached.
     ///
     /// - Throws: The reason why browsing failed; 503 if it ended before anything was known.
-    func answer(within limit: Duration) async throws(Problem) -> ServiceDirectory.Answer {
+    func knownInstances(within limit: Duration) async throws(Problem) -> ServiceDirectory.KnownInstances {
         let deadline = ContinuousClock.now + limit
         while true {
             let sent = changeSignal.sent
@@ -68,7 +68,7 @@ final class CachedBrowse: Sendable {
             // An empty list would be taken as the result.
             if isOver, !isKnown { throw Problem(.serviceUnavailable, "the search was ended meanwhile; ask again") }
             guard !isKnown, !Task.isCancelled, ContinuousClock.now < deadline else {
-                return ServiceDirectory.Answer(
+                return ServiceDirectory.KnownInstances(
                     instances: found.instances, recent: lost.withLock { $0.recent() }, unavailable: unavailable)
             }
             await changeSignal.wait(until: deadline, after: sent)

@@ -12,7 +12,7 @@ struct KnownServices: Sendable {
     var configured: [BrowsableType] { directory.configured }
 
     /// - Throws: 403 for a type that is not browsed for; 503 if nothing can be known.
-    func answer(_ type: BrowsableType) async throws(Problem) -> ServiceDirectory.Answer {
+    func knownInstances(_ type: BrowsableType) async throws(Problem) -> ServiceDirectory.KnownInstances {
         try await directory.known(type)
     }
 }

@@ -66,7 +66,7 @@ struct OpinionTable: Sendable {
         for source in chosen {
             entries[source.place, default: Entry(source: source)].source = source
         }
-        for place in places { entries[place]?.forget(but: wanted) }
+        for place in places { entries[place]?.discard(but: wanted) }
     }
 
     /// Chooses at most ``maxPeers`` peers, one for each address. Outsiders cannot predict the choice, so that no names
@@ -157,7 +157,7 @@ struct OpinionTable: Sendable {
 
 extension OpinionTable.Entry {
     /// Drops the state of things that work again, so that a later failure counts as a new one.
-    fileprivate mutating func forget(but wanted: Set<SharedDependency>) {
+    fileprivate mutating func discard(but wanted: Set<SharedDependency>) {
         firstChecks = firstChecks.filter { wanted.contains($0.key) }
         opinion.works = opinion.works.filter { wanted.contains($0.key) }
         opinion.pending.formIntersection(wanted)

@@ -20,7 +20,7 @@ extension PeerTable {
         if isGone { entry.schedule(at: now) }
         // A peer that has never responded leaves no entry.
         entries[key] = isGone && entry.lastAnswer == nil && !entry.isClaimed ? nil : entry
-        if isGone, entry.isVerified { hurry(at: now) }
+        if isGone, entry.isVerified { expeditePolls(at: now) }
     }
 
     private mutating func add(_ instance: ServiceInstance, _ own: LocalDaemon, at now: Instant) {
@@ -49,7 +49,7 @@ extension PeerTable {
         }
         if isNews { entry.schedule(at: now) }
         insert(entry, for: key)
-        if isLost, entry.isVerified { hurry(at: now) }
+        if isLost, entry.isVerified { expeditePolls(at: now) }
     }
 
     /// Registers a hello from an address.

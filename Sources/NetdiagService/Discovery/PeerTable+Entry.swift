@@ -10,7 +10,7 @@ extension PeerTable {
         var presence: Presence
         var identity = Identity.unverified(answeredFrom: nil)
         var poll: Poll
-        var contact = Contact.none
+        var contact = PollOutcome.none
         /// The state in its last response, however old that is.
         var browsing = Browsing.unknown
         /// When it was last polled.
@@ -49,7 +49,7 @@ extension PeerTable {
     }
 
     /// The result of the last poll.
-    enum Contact: Sendable {
+    enum PollOutcome: Sendable {
         /// It has not been polled yet.
         case none
         case answered(Visibility)

@@ -33,7 +33,7 @@ extension PeerTable {
     /// Records what the result of a poll shows about its places. The poll itself was counted when it started, so that
     /// withdrawing an announcement before the response has no advantage.
     mutating func recordPlaces(_ result: PollResult, at places: [SocketAddress], _ now: Instant) {
-        if case .answered(_, let place, _) = result { caution.prove(place, at: now) }
+        if case .answered(_, let place, _) = result { caution.recordVerified(place, at: now) }
         for place in places {
             switch result {
             case .answered: break

@@ -31,7 +31,7 @@ extension PeerTable {
         let isRefusal = if case .refused = result { entry.announcements.isEmpty } else { false }
         guard isKept, !isRefusal, !isForgotten(entry, at: now) else { return removePeer(key, at: now) }
         entries[key] = entry
-        if entry.oneWaySince != nil, !wasOneWay { hurry(at: now) }
+        if entry.oneWaySince != nil, !wasOneWay { expeditePolls(at: now) }
         let next = now + pause(after: entry, jitter, at: now)
         entries[key]?.poll = .scheduled(at: next)
     }

@@ -76,7 +76,7 @@ struct PeerTable: Sendable {
     }
 
     /// Moves all polls forward, since the same fault may affect all peers.
-    mutating func hurry(at now: Instant) {
+    mutating func expeditePolls(at now: Instant) {
         guard lastHurry.map({ $0.duration(to: now) >= Self.mediumInterval }) ?? true else { return }
         lastHurry = now
         for (key, entry) in entries {

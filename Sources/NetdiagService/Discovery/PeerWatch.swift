@@ -60,13 +60,13 @@ final class PeerWatch: Sendable {
     /// The peers that have responded with their names, at the places where they did, as far as these are on this
     /// machine's links now; and whether all that can be discovered have been.
     var sources: (sources: [OpinionTable.Source], isLooking: Bool) {
-        guard let own = own(at: .now) else { return ([], false) }
+        guard let own = localDaemon(at: .now) else { return ([], false) }
         return state.withLock { state in (state.table.sources(own), Self.isSettled(state.listening)) }
     }
 
     /// Registers the hello of another daemon, but only while this one browses for others.
     func register(_ hello: PeerHello, from address: IPAddress) {
-        guard state.withLock({ $0.port != nil }), let own = own(at: .now) else { return }
+        guard state.withLock({ $0.port != nil }), let own = localDaemon(at: .now) else { return }
         let isNews = state.withLock { state in
             state.table.register(hello, from: address, own, at: .now)
             return state.table.nextPoll.map { $0 <= .now } ?? false
@@ -106,7 +106,7 @@ final class PeerWatch: Sendable {
         case .allForNow: state.withLock { ($0.listening, $0.isAvahiAway) = ($0.listening ?? now, false) }
         case .unavailable: state.withLock { ($0.listening, $0.isAvahiAway) = (nil, true) }
         case .service(let event):
-            guard let own = own(at: now) else { return }
+            guard let own = localDaemon(at: now) else { return }
             state.withLock { $0.table.apply(event, own, at: now) }
             changeSignal.send()
             publish()
@@ -133,11 +133,11 @@ final class PeerWatch: Sendable {
 
     private func poll(_ entry: PeerTable.Entry) async {
         async let query = answersQuery(entry)
-        let result = await poll(own(at: .now).map { entry.places(in: $0.scope) } ?? [])
+        let result = await poll(localDaemon(at: .now).map { entry.places(in: $0.scope) } ?? [])
         let answersQuery = await query
         guard !Task.isCancelled else { return }
         let now = ContinuousClock.now
-        if let own = own(at: now) {
+        if let own = localDaemon(at: now) {
             let jitter = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
             state.withLock {
                 $0.table.record(result, of: entry.peer.name, answersQuery: answersQuery, own, at: now, jitter: jitter)
@@ -197,7 +197,7 @@ final class PeerWatch: Sendable {
     }
 
     /// What other daemons can currently see of this one; `nil` before its links and routes are known.
-    private func own(at now: ContinuousClock.Instant) -> PeerTable.LocalDaemon? {
+    private func localDaemon(at now: ContinuousClock.Instant) -> PeerTable.LocalDaemon? {
         guard let machine = store.machine else { return nil }
         let publication = store.publication
         return state.withLock { state in

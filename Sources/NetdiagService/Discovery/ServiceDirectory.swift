@@ -17,7 +17,7 @@ final class ServiceDirectory: Sendable {
     static let patience = Duration.milliseconds(2_500)
 
     /// The known instances of a type.
-    struct Answer: Sendable {
+    struct KnownInstances: Sendable {
         var instances: [ServiceInstance]
         /// Addresses that they had recently, by the instance's identity.
         var recent: [String: [IPAddress]]
@@ -47,7 +47,7 @@ final class ServiceDirectory: Sendable {
         }
 
         /// - Returns: The browsers to end, because other types were requested more recently.
-        mutating func keepOthers(_ most: Int) -> [CachedBrowse] {
+        mutating func trimOthers(_ most: Int) -> [CachedBrowse] {
             let others = browses.filter { !settings.types.contains($0.key) }.map { ($0.key, $0.value.idle) }
             return others.sorted { $0.1 < $1.1 }.dropFirst(most).compactMap { browses.removeValue(forKey: $0.0) }
         }
@@ -69,7 +69,7 @@ final class ServiceDirectory: Sendable {
 
     /// Browses for the configured types until its task is cancelled.
     func run(_ settings: Configuration.Discovery) async {
-        let before = state.withLock { $0.apply(settings) + $0.keepOthers(Self.maxOthers) }
+        let before = state.withLock { $0.apply(settings) + $0.trimOthers(Self.maxOthers) }
         for browse in before { browse.end() }
         for type in settings.types { _ = try? browse(type) }
         while !Task.isCancelled {
@@ -90,17 +90,17 @@ final class ServiceDirectory: Sendable {
     /// Starts to browse for the type if there is no browser yet.
     ///
     /// - Throws: 503 if nothing can be known.
-    func answer(_ type: BrowsableType) async throws(Problem) -> Answer {
-        try await browse(type).answer(within: Self.patience)
+    func knownInstances(_ type: BrowsableType) async throws(Problem) -> KnownInstances {
+        try await browse(type).knownInstances(within: Self.patience)
     }
 
     /// The known instances of a type that is already browsed for; the request itself sends no packets.
     ///
     /// - Throws: 403 for another type; 503 if nothing can be known.
-    func known(_ type: BrowsableType) async throws(Problem) -> Answer {
+    func known(_ type: BrowsableType) async throws(Problem) -> KnownInstances {
         let (known, isConfigured) = state.withLock { ($0.browses[type], $0.settings.types.contains(type)) }
         // Configured types are browsed for anyway: a browser that has ended by itself is started again.
-        if isConfigured { return try await answer(type) }
+        if isConfigured { return try await knownInstances(type) }
         guard let known, !known.isOver else {
             throw Problem(
                 .forbidden,
@@ -108,7 +108,7 @@ final class ServiceDirectory: Sendable {
                     + "configuration, or ask with the token (access: token_file:) as Authorization: Bearer TOKEN, or over "
                     + "the Unix socket as root or as a member of its group (access: group:)")
         }
-        return try await known.answer(within: Self.patience)
+        return try await known.knownInstances(within: Self.patience)
     }
 
     private func browse(_ type: BrowsableType) throws(Problem) -> CachedBrowse {
@@ -116,7 +116,7 @@ final class ServiceDirectory: Sendable {
             if let known = state.browses[type], !known.isOver { return (known, []) }
             guard !state.isOver else { throw Problem(.serviceUnavailable, "the daemon is shutting down") }
             state.browses[type] = nil
-            let old = state.settings.types.contains(type) ? [] : state.keepOthers(Self.maxOthers - 1)
+            let old = state.settings.types.contains(type) ? [] : state.trimOthers(Self.maxOthers - 1)
             let (look, ports, interval) = (look, ports, state.interval(type))
             let new = CachedBrowse(loop: loop) {
                 let events = try await look(type)
@@ -127,7 +127,7 @@ final class ServiceDirectory: Sendable {
             return (new, old)
         }
         for browse in old { browse.end() }
-        browse.touch()
+        browse.recordRequest()
         return browse
     }
 

@@ -27,7 +27,7 @@ struct UnverifiedPeerBackoff: Sendable {
     private static let invited = Duration.seconds(300)
 
     /// The number of polls of a place or host without success, and the time of the last one.
-    private struct Doubt {
+    private struct FailedPolls {
         var failures = 0
         var last: Instant
 
@@ -40,8 +40,8 @@ struct UnverifiedPeerBackoff: Sendable {
     }
 
     private var proven: [SocketAddress: Instant] = [:]
-    private var places: [SocketAddress: Doubt] = [:]
-    private var hosts: [IPAddress: Doubt] = [:]
+    private var places: [SocketAddress: FailedPolls] = [:]
+    private var hosts: [IPAddress: FailedPolls] = [:]
     private var invitations: Set<SocketAddress> = []
     private var tokens = burst
     private var filled: Instant?
@@ -90,9 +90,9 @@ struct UnverifiedPeerBackoff: Sendable {
     }
 
     /// Records that the place responded with netdiag's own document.
-    mutating func prove(_ place: SocketAddress, at now: Instant) {
+    mutating func recordVerified(_ place: SocketAddress, at now: Instant) {
         if places.removeValue(forKey: place) != nil, let host = hosts[place.address] {
-            hosts[place.address] = host.failures > 1 ? Doubt(failures: host.failures - 1, last: host.last) : nil
+            hosts[place.address] = host.failures > 1 ? FailedPolls(failures: host.failures - 1, last: host.last) : nil
         }
         if proven.count >= Self.maxPlaces, proven[place] == nil,
             let oldest = proven.min(by: { $0.value < $1.value })?.key
@@ -117,13 +117,13 @@ struct UnverifiedPeerBackoff: Sendable {
         Self.count(place.address, in: &hosts, at: now)
     }
 
-    private static func count<Key: Hashable>(_ key: Key, in doubts: inout [Key: Doubt], at now: Instant) {
+    private static func count<Key: Hashable>(_ key: Key, in doubts: inout [Key: FailedPolls], at now: Instant) {
         // The entry that may be polled soonest is dropped, since it loses the least by that.
         if doubts[key] == nil, doubts.count >= maxPlaces,
             let next = doubts.min(by: { $0.value.allowed() < $1.value.allowed() })?.key
         {
             doubts[next] = nil
         }
-        doubts[key] = Doubt(failures: (doubts[key]?.failures ?? 0) + 1, last: now)
+        doubts[key] = FailedPolls(failures: (doubts[key]?.failures ?? 0) + 1, last: now)
     }
 }

@@ -41,7 +41,7 @@ struct IncidentIDs: Sendable {
     }
 
     /// Stores the last id at the end of this run, so that the next run continues without a gap.
-    mutating func settle(at id: Int) throws(AtomicFile.Failure) {
+    mutating func storeLast(at id: Int) throws(AtomicFile.Failure) {
         try write(id)
     }
 

@@ -19,10 +19,10 @@ struct IncidentPersistence: Sendable {
         do {
             if let record = try file.read() { incidents.restore(record) }
         } catch {
-            let other = file.setAside().map { "it is kept as \(SafeText.escaped($0))" } ?? "it is left as it is"
+            let other = file.quarantine().map { "it is kept as \(SafeText.escaped($0))" } ?? "it is left as it is"
             logger.warning("the incidents of earlier runs are lost: \(error.description); \(other)")
         }
-        incidents.keepIDs(ids)
+        incidents.reserveIDs(ids)
     }
 
     /// Writes changes until its task is cancelled.
@@ -43,7 +43,7 @@ struct IncidentPersistence: Sendable {
     /// Writes the final state.
     func finish() {
         var hasFailed = true
-        if write(&hasFailed) { incidents.settleIDs() }
+        if write(&hasFailed) { incidents.storeLastID() }
     }
 
     /// - Parameter hasFailed: Whether the last write failed, so that a failure is logged only once.

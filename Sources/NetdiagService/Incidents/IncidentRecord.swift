@@ -74,7 +74,7 @@ struct IncidentFile: Sendable {
     /// Renames the file, so that a new one can be started without losing it.
     ///
     /// - Returns: The new name; `nil` if renaming failed.
-    func setAside() -> String? {
+    func quarantine() -> String? {
         let other = path + ".broken"
         return rename(path, other) == 0 ? other : nil
     }

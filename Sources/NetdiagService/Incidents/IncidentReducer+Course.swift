@@ -2,7 +2,7 @@ import NetworkModel
 
 /// The life cycle of an incident, from pending to its end.
 extension IncidentReducer {
-    mutating func suspect(
+    mutating func updatePending(
         _ fault: Fault, _ finding: Finding, from begun: DualClockTime, _ change: (inout PendingIncident) -> Void
     ) {
         var suspicion = suspicions[fault] ?? PendingIncident(finding: finding, first: begun)
@@ -21,17 +21,17 @@ extension IncidentReducer {
     private mutating func removeIfUnreferenced(_ fault: Fault) {
         guard let suspicion = suspicions[fault], suspicion.targets.isEmpty, !suspicion.isOfMachine else { return }
         suspicions[fault] = nil
-        forget(suspicion.broken, fault)
+        discardPending(suspicion.broken, fault)
     }
 
-    private mutating func forget(_ part: TargetDependencies.Part?, _ fault: Fault) {
+    private mutating func discardPending(_ part: TargetDependencies.Part?, _ fault: Fault) {
         guard let part else { return }
         breakers[part]?.remove(fault)
         if breakers[part]?.isEmpty == true { breakers[part] = nil }
     }
 
     /// Removes a fault that the machine's own check no longer finds.
-    mutating func closeFault(_ fault: Fault, at moment: DualClockTime, _ events: inout Ledger) {
+    mutating func closeFault(_ fault: Fault, at moment: DualClockTime, _ events: inout IncidentChanges) {
         machine[fault] = nil
         if suspicions[fault] != nil {
             suspicions[fault]?.isOfMachine = false
@@ -44,7 +44,7 @@ extension IncidentReducer {
     }
 
     /// Opens the incident of a fault that was observed a second time.
-    mutating func confirm(_ fault: Fault, at moment: DualClockTime, _ events: inout Ledger) {
+    mutating func confirm(_ fault: Fault, at moment: DualClockTime, _ events: inout IncidentChanges) {
         guard let suspicion = suspicions[fault], open.count < Self.maxOpen else { return }
         suspicions[fault] = nil
         let back = comingBack(fault, at: moment)
@@ -79,7 +79,7 @@ extension IncidentReducer {
         merge(taken, into: &incident, &events)
         let id = incident.document.id
         for target in suspicion.targets.sorted() {
-            _ = incident.hold(target, isWitness: true)
+            _ = incident.addTarget(target, isWitness: true)
             troubles[target]?.incidents.insert(id)
         }
         incident.document.cause.scope = scope(of: incident)
@@ -91,7 +91,7 @@ extension IncidentReducer {
 
     /// Merges the incidents that follow from the fault of an open incident, which the machine's own check has now
     /// found.
-    mutating func mergeExplained(by id: Int, _ events: inout Ledger) {
+    mutating func mergeExplained(by id: Int, _ events: inout IncidentChanges) {
         guard var incident = open[id] else { return }
         let taken = open.filter { $0.key != id && explains(incident, $0.value) }.keys.sorted()
         guard !taken.isEmpty else { return }
@@ -100,7 +100,7 @@ extension IncidentReducer {
         events.changed.insert(id)
     }
 
-    private mutating func merge(_ taken: [Int], into incident: inout OpenIncident, _ events: inout Ledger) {
+    private mutating func merge(_ taken: [Int], into incident: inout OpenIncident, _ events: inout IncidentChanges) {
         for other in taken {
             if let document = open[other]?.document {
                 events.merged.append(IncidentEvent(.merged, document, into: incident.document.id))
@@ -112,7 +112,7 @@ extension IncidentReducer {
 
     /// Reopens the incident of the same fault that ended less than the settling time ago.
     private mutating func comingBack(_ fault: Fault, at moment: DualClockTime) -> StatusDocument.Incident? {
-        settle(at: moment)
+        trimEndedIncidents(at: moment)
         let place = closed.lastIndex { endings[$0.id] != nil && Fault($0).named(by: routers) == fault }
         guard let place else { return nil }
         var document = closed.remove(at: place)
@@ -123,7 +123,7 @@ extension IncidentReducer {
     }
 
     /// Shortens the lists of targets of incidents that ended too long ago to be reopened.
-    mutating func settle(at moment: DualClockTime) {
+    mutating func trimEndedIncidents(at moment: DualClockTime) {
         let past = endings.filter { $0.value <= moment.clock - settlingTime }
         guard !past.isEmpty else { return }
         for place in closed.indices where past[closed[place].id] != nil {
@@ -136,14 +136,14 @@ extension IncidentReducer {
     private mutating func merge(_ other: Int, into incident: inout OpenIncident) {
         guard let old = open.removeValue(forKey: other) else { return }
         openIDs[old.fault] = nil
-        forget(old.broken, old.fault)
+        discardPending(old.broken, old.fault)
         for target in old.document.targets {
             guard old.targets.contains(target) else {
                 _ = incident.name(target)
                 continue
             }
             let isWitness = troubles[target]?.fault == incident.fault
-            _ = incident.hold(target, isWitness: isWitness)
+            _ = incident.addTarget(target, isWitness: isWitness)
             troubles[target]?.incidents.remove(other)
             troubles[target]?.incidents.insert(incident.document.id)
         }
@@ -156,7 +156,7 @@ extension IncidentReducer {
     }
 
     /// Replaces the cause of an incident by a more severe finding, or by one that names the router as the fault does.
-    mutating func raise(_ finding: Finding, in id: Int, _ events: inout Ledger) {
+    mutating func raise(_ finding: Finding, in id: Int, _ events: inout IncidentChanges) {
         guard let incident = open[id], incident.fault.isMoreSpecific(by: finding, than: incident.document.cause) else {
             return
         }
@@ -169,14 +169,14 @@ extension IncidentReducer {
     }
 
     mutating func endIfOver(
-        _ id: Int, as ending: StatusDocument.Incident.Ending = .recovered, at moment: DualClockTime,
-        _ events: inout Ledger
+        _ id: Int, as ending: StatusDocument.Incident.EndReason = .recovered, at moment: DualClockTime,
+        _ events: inout IncidentChanges
     ) {
         guard let incident = open[id], incident.isOver else { return }
         open[id] = nil
         openIDs[incident.fault] = nil
-        forget(incident.broken, incident.fault)
-        settle(at: moment)
+        discardPending(incident.broken, incident.fault)
+        trimEndedIncidents(at: moment)
         var document = incident.document
         (document.closed, document.ending) = (max(moment.wall, document.opened), ending)
         closed.append(document)
@@ -188,14 +188,14 @@ extension IncidentReducer {
 }
 
 /// The changes of incidents that one input caused.
-struct Ledger {
+struct IncidentChanges {
     var opened: Set<Int> = []
     var changed: Set<Int> = []
     var merged: [IncidentEvent] = []
     var closed: [StatusDocument.Incident] = []
 
     /// The events, in an order that a listener can follow.
-    func told(in book: IncidentReducer) -> [IncidentEvent] {
+    func incidentEvents(in book: IncidentReducer) -> [IncidentEvent] {
         func current(_ ids: Set<Int>, _ kind: IncidentEvent.Kind) -> [IncidentEvent] {
             ids.sorted().compactMap { id in
                 book.open[id].map { incident in

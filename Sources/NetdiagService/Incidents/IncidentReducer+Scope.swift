@@ -6,14 +6,14 @@ extension IncidentReducer {
     /// Sets the current second opinions. A closed incident keeps its last scope.
     mutating func setOpinions(_ opinions: SecondOpinions?) -> [IncidentEvent] {
         self.opinions = opinions
-        var events = Ledger()
+        var events = IncidentChanges()
         for (id, incident) in open {
             let scope = scope(of: incident)
             guard scope != incident.document.cause.scope else { continue }
             open[id]?.document.cause.scope = scope
             events.changed.insert(id)
         }
-        return events.told(in: self)
+        return events.incidentEvents(in: self)
     }
 
     /// The scope of the incident according to other daemons. If only targets show it, those count that it currently

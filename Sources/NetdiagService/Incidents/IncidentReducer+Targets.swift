@@ -5,14 +5,14 @@ extension IncidentReducer {
     mutating func fail(
         _ target: String, by fault: Fault, _ finding: Finding, _ report: Report, from begun: DualClockTime,
         to ended: DualClockTime,
-        _ events: inout Ledger
+        _ events: inout IncidentChanges
     ) {
         // The fault that the target named before it was cut off by this machine is no longer valid.
         let isBack = isCutOff(target) && troubles[target]?.fault != fault
         var trouble = troubles[target] ?? FailingTarget(fault: fault, since: begun.clock)
         if !trouble.incidents.isEmpty { trouble.earlier = [:] }
         if trouble.fault != fault {
-            if trouble.incidents.isEmpty { remember(target, &trouble, at: begun) }
+            if trouble.incidents.isEmpty { recordPreviousFault(target, &trouble, at: begun) }
             withdraw(target, from: trouble.fault)
             trouble.fault = fault
             trouble.since = begun.clock
@@ -23,13 +23,13 @@ extension IncidentReducer {
         var explaining: Int?
         if let id = openIDs[fault] {
             withdraw(target, from: fault)
-            hold(target, in: id, isWitness: true, &events)
+            addTarget(target, in: id, isWitness: true, &events)
             raise(finding, in: id, &events)
             // An earlier incident of the target may have been this fault, which was not recognised at first.
             if (troubles[target]?.incidents.count ?? 0) > 1 { mergeExplained(by: id, &events) }
         } else if let id = explanation(of: trouble, finding.severity) {
             withdraw(target, from: fault)
-            hold(target, in: id, isWitness: false, &events)
+            addTarget(target, in: id, isWitness: false, &events)
             explaining = id
         } else if isBack, finding.severity == .warning || fault.isSilence && !fault.isNear {
             // The first check after this machine was cut off may have begun before the end of that. If it was slow, or
@@ -37,7 +37,7 @@ extension IncidentReducer {
             troubles[target]?.isUnsettled = true
             if fault.isSilence { return }
         } else {
-            suspect(fault, finding, from: begun) { suspicion in
+            updatePending(fault, finding, from: begun) { suspicion in
                 suspicion.targets.insert(target)
                 if let earlier = trouble.earlier[fault], earlier.clock < suspicion.first.clock {
                     suspicion.first = earlier
@@ -51,12 +51,12 @@ extension IncidentReducer {
         }
         // A broken lower layer that explains the fault counts in its place, since nothing is known of the layers above.
         let shown = explaining.flatMap { open[$0]?.fault } ?? fault
-        leave(target, asItNames: shown, but: explaining, at: begun, &events)
+        releaseTarget(target, asItNames: shown, but: explaining, at: begun, &events)
     }
 
     /// Remembers the previous fault: a server that returns alternating errors, and never the right response, is down
     /// all the time.
-    private func remember(_ target: String, _ trouble: inout FailingTarget, at moment: DualClockTime) {
+    private func recordPreviousFault(_ target: String, _ trouble: inout FailingTarget, at moment: DualClockTime) {
         guard suspicions[trouble.fault]?.targets.contains(target) == true, trouble.earlier[trouble.fault] == nil,
             trouble.earlier.count < Self.maxEarlier
         else { return }
@@ -65,8 +65,8 @@ extension IncidentReducer {
 
     /// Releases a target that works, or that is no longer configured.
     mutating func free(
-        _ target: String, as ending: StatusDocument.Incident.Ending = .recovered, at moment: DualClockTime,
-        _ events: inout Ledger
+        _ target: String, as ending: StatusDocument.Incident.EndReason = .recovered, at moment: DualClockTime,
+        _ events: inout IncidentChanges
     ) {
         guard let trouble = troubles.removeValue(forKey: target) else { return }
         withdraw(target, from: trouble.fault)
@@ -74,8 +74,9 @@ extension IncidentReducer {
     }
 
     /// Releases the target from the incidents that its current fault shows to be over for it.
-    private mutating func leave(
-        _ target: String, asItNames fault: Fault, but explaining: Int?, at moment: DualClockTime, _ events: inout Ledger
+    private mutating func releaseTarget(
+        _ target: String, asItNames fault: Fault, but explaining: Int?, at moment: DualClockTime,
+        _ events: inout IncidentChanges
     ) {
         for id in troubles[target]?.incidents ?? [] where id != explaining {
             guard let other = open[id]?.fault, other != fault, other.layer <= fault.layer else { continue }
@@ -84,15 +85,15 @@ extension IncidentReducer {
         }
     }
 
-    private mutating func hold(_ target: String, in id: Int, isWitness: Bool, _ events: inout Ledger) {
-        if open[id]?.hold(target, isWitness: isWitness) == true { events.changed.insert(id) }
+    private mutating func addTarget(_ target: String, in id: Int, isWitness: Bool, _ events: inout IncidentChanges) {
+        if open[id]?.addTarget(target, isWitness: isWitness) == true { events.changed.insert(id) }
         troubles[target]?.incidents.insert(id)
     }
 
     private mutating func release(
-        _ target: String, from id: Int, as ending: StatusDocument.Incident.Ending = .recovered,
+        _ target: String, from id: Int, as ending: StatusDocument.Incident.EndReason = .recovered,
         at moment: DualClockTime,
-        _ events: inout Ledger
+        _ events: inout IncidentChanges
     ) {
         open[id]?.release(target)
         endIfOver(id, as: ending, at: moment, &events)

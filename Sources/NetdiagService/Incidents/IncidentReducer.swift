@@ -137,23 +137,23 @@ struct IncidentReducer: Sendable {
         namedTargets = named
         let gone = configured.subtracting(targets).union(troubles.keys.filter { !targets.contains($0) })
         configured = targets
-        var events = Ledger()
+        var events = IncidentChanges()
         for target in gone { free(target, as: .unwatched, at: moment, &events) }
-        return events.told(in: self)
+        return events.incidentEvents(in: self)
     }
 
     /// Adds the report of a check that has just ended.
     mutating func add(_ report: Report, at moment: DualClockTime) -> [IncidentEvent] {
         let target = report.key
         guard configured.contains(target) else { return [] }
-        var events = Ledger()
+        var events = IncidentChanges()
         let begun = DualClockTime(clock: moment.clock - report.duration.duration, wall: report.started)
         if let cause = report.cause, let fault = Fault(report)?.named(by: routers) {
             fail(target, by: fault, cause, report, from: begun, to: moment, &events)
         } else {
             free(target, at: begun, &events)
         }
-        return events.told(in: self)
+        return events.incidentEvents(in: self)
     }
 
     /// Adds the machine's verdict.
@@ -165,8 +165,8 @@ struct IncidentReducer: Sendable {
         _ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, isFresh: Bool, from begun: DualClockTime,
         at moment: DualClockTime
     ) -> [IncidentEvent] {
-        routers.learn(from: snapshot)
-        var events = Ledger()
+        routers.update(from: snapshot)
+        var events = IncidentChanges()
         var named: [Fault: Finding] = [:]
         for finding in verdict.findings where finding.severity > .info {
             named[Fault(finding, of: nil).named(by: routers)] = finding
@@ -188,25 +188,25 @@ struct IncidentReducer: Sendable {
                 continue
             }
             let isFirst = suspicions[fault]?.isOfMachine != true
-            suspect(fault, finding, from: isFresh ? begun : moment) { $0.isOfMachine = true }
+            updatePending(fault, finding, from: isFresh ? begun : moment) { $0.isOfMachine = true }
             guard !isFirst || isFresh, let suspicion = suspicions[fault] else { continue }
             if isFresh, suspicion.isConfirmed(byCheckFrom: begun.clock, to: moment.clock) {
                 confirm(fault, at: moment, &events)
             }
         }
-        return events.told(in: self) + proceed(at: moment)
+        return events.incidentEvents(in: self) + proceed(at: moment)
     }
 
     /// Confirms faults read from the kernel, which need no second check, only a minimum duration.
     mutating func proceed(at moment: DualClockTime) -> [IncidentEvent] {
-        var events = Ledger()
+        var events = IncidentChanges()
         for fault in machine.keys where fault.isFactOfTheKernel {
             guard let suspicion = suspicions[fault], suspicion.isOfMachine,
                 suspicion.first.clock + PendingIncident.shortest <= moment.clock
             else { continue }
             confirm(fault, at: moment, &events)
         }
-        return events.told(in: self)
+        return events.incidentEvents(in: self)
     }
 
     /// Restores the incidents of an earlier run: an open one stays open until its targets show otherwise.

@@ -83,7 +83,7 @@ final class IncidentStore: Sendable {
     func setSettlingTime(_ time: Duration) {
         state.withLock {
             // What had settled by the previous time was reported as over.
-            $0.book.settle(at: .now)
+            $0.book.trimEndedIncidents(at: .now)
             $0.book.settlingTime = time
         }
     }
@@ -121,7 +121,7 @@ final class IncidentStore: Sendable {
 
     /// Reserves ids on the disk from now on before they are announced. Ids that the last run may have announced are not
     /// assigned again.
-    func keepIDs(_ ids: IncidentIDs) {
+    func reserveIDs(_ ids: IncidentIDs) {
         let last = ids.read()
         state.withLock { state in
             state.ids = ids
@@ -140,10 +140,10 @@ final class IncidentStore: Sendable {
     }
 
     /// Stores the last id when no more incidents will be announced.
-    func settleIDs() {
+    func storeLastID() {
         state.withLock { state in
             let id = state.book.lastID
-            reserve(&state) { (ids) throws(AtomicFile.Failure) in try ids.settle(at: id) }
+            reserve(&state) { (ids) throws(AtomicFile.Failure) in try ids.storeLast(at: id) }
         }
     }
 

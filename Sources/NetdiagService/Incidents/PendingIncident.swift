@@ -52,7 +52,7 @@ struct OpenIncident: Sendable {
     static let maxNamed = 10_000
 
     /// - Returns: Whether its document has changed.
-    mutating func hold(_ target: String, isWitness: Bool) -> Bool {
+    mutating func addTarget(_ target: String, isWitness: Bool) -> Bool {
         targets.insert(target)
         if isWitness { witnesses.insert(target) } else { witnesses.remove(target) }
         return name(target)

@@ -10,7 +10,7 @@ struct Routers: Sendable {
 
     /// Learns from the entries of ARP and NDP, and keeps what it learnt when the kernel removes the entries of an
     /// absent router.
-    mutating func learn(from snapshot: NetworkSnapshot) {
+    mutating func update(from snapshot: NetworkSnapshot) {
         var first: [String: String] = [:]
         let gateways = snapshot.routes.filter { $0.gateway != nil }.prefix(Self.most)
         for route in gateways.sorted(by: { $0.family == .ipv4 && $1.family != .ipv4 }) {

@@ -119,7 +119,7 @@ final class ByteBudget: Sendable {
     // MARK: Responses in transit
 
     /// Exists while a buffer is being sent.
-    final class Charge: Sendable {
+    final class Reservation: Sendable {
         private let budget: ByteBudget
         private let address: UInt
 
@@ -134,7 +134,7 @@ final class ByteBudget: Sendable {
     /// Accounts for a buffer to be sent; a single buffer may exceed the share.
     ///
     /// - Returns: `nil` if too much is in transit to clients of this kind.
-    func charge(_ buffer: ByteBuffer, for client: Client) -> Charge? {
+    func charge(_ buffer: ByteBuffer, for client: Client) -> Reservation? {
         let share = Share(of: client)
         let address = buffer.withVeryUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
         let isTaken = state.withLock { state in
@@ -148,7 +148,7 @@ final class ByteBudget: Sendable {
             state.totals[share] = total + buffer.storageCapacity
             return true
         }
-        return isTaken ? Charge(self, address) : nil
+        return isTaken ? Reservation(self, address) : nil
     }
 
     private func release(_ address: UInt) {

@@ -23,19 +23,19 @@ enum Refusal: Sendable {
     /// Called on the channel's event loop, before the channel is registered there.
     func close(_ channel: any Channel, _ transport: Client.Transport) {
         if transport == .plain {
-            let answer = bytes
+            let response = bytes
             _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
-                send($0, answer, answer.count, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT))
+                send($0, response, response.count, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT))
             }
         }
         channel.close(promise: nil)
     }
 
     private var bytes: [UInt8] {
-        let answer = problem.answer
-        guard case .bytes(let body) = answer.body else { return [] }
-        var text = "HTTP/1.1 \(answer.status.code) \(answer.status.reasonPhrase)\r\n"
-        for field in answer.fields { text += "\(field.name): \(field.value)\r\n" }
+        let response = problem.response
+        guard case .bytes(let body) = response.body else { return [] }
+        var text = "HTTP/1.1 \(response.status.code) \(response.status.reasonPhrase)\r\n"
+        for field in response.fields { text += "\(field.name): \(field.value)\r\n" }
         text += "Content-Length: \(body.readableBytes)\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
         return Array(text.utf8) + Array(body.readableBytesView)
     }

@@ -33,7 +33,7 @@ final class UnknownMethodHandler: ChannelDuplexHandler, RemovableChannelHandler 
             context.close(promise: nil)
             return
         }
-        let problem = Problem(.notImplemented, "the method is not implemented").answer
+        let problem = Problem(.notImplemented, "the method is not implemented").response
         var head = HTTPResponse(status: problem.status, headerFields: problem.fields)
         head.headerFields[.connection] = "close"
         if case .bytes(let body) = problem.body {

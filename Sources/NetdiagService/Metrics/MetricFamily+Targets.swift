@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// Access to the configured targets while their data is sent.
-struct TargetReading: Sendable {
+struct TargetAccess: Sendable {
     let store: StatusStore
     let targets: TargetMetrics.View
 
@@ -22,7 +22,7 @@ struct TargetReading: Sendable {
 
 extension MetricFamily {
     /// The metrics of the configured targets, one part for each target.
-    static func ofTargets(_ reading: TargetReading) -> [MetricFamily] {
+    static func ofTargets(_ reading: TargetAccess) -> [MetricFamily] {
         [
             status("netdiag_up", "Whether a target works, where that is known.", reading) { up($0.status) },
             status("netdiag_degraded", "Whether a target works, with a warning.", reading) { $0.degraded ? 1 : 0 },
@@ -58,7 +58,7 @@ extension MetricFamily {
 
     /// A family with a sample of each target whose status has a value.
     private static func status(
-        _ name: String, _ help: String, _ reading: TargetReading,
+        _ name: String, _ help: String, _ reading: TargetAccess,
         _ value: @escaping @Sendable (StatusDocument.TargetStatus) -> Double?
     ) -> MetricFamily {
         .init(name: name, kind: .gauge, help: help, count: reading.targets.count) { place, text in
@@ -70,7 +70,7 @@ extension MetricFamily {
 
     /// A family with a sample of each target whose counters have a value.
     private static func counted(
-        _ name: String, _ kind: MetricText.Kind, _ help: String, _ reading: TargetReading,
+        _ name: String, _ kind: MetricText.Kind, _ help: String, _ reading: TargetAccess,
         _ value: @escaping @Sendable (TargetSeries) -> Double?
     ) -> MetricFamily {
         .init(name: name, kind: kind, help: help, count: reading.targets.count) { place, text in
@@ -80,7 +80,7 @@ extension MetricFamily {
         }
     }
 
-    private static func states(_ reading: TargetReading) -> MetricFamily {
+    private static func states(_ reading: TargetAccess) -> MetricFamily {
         let name = "netdiag_status"
         let labels = ConnectionStatus.allCases.map { ($0, Array(",status=\"\($0.rawValue)\"".utf8)) }
         return .init(
@@ -95,7 +95,7 @@ extension MetricFamily {
         }
     }
 
-    private static func causes(_ reading: TargetReading) -> MetricFamily {
+    private static func causes(_ reading: TargetAccess) -> MetricFamily {
         let name = "netdiag_cause_info"
         return .init(
             name: name, kind: .gauge, help: "The root cause of what is wrong with a target.",
@@ -109,7 +109,7 @@ extension MetricFamily {
         }
     }
 
-    private static func checks(_ reading: TargetReading) -> MetricFamily {
+    private static func checks(_ reading: TargetAccess) -> MetricFamily {
         let name = "netdiag_checks_total"
         let labels = ConnectionStatus.allCases.map { ($0, Array(",status=\"\($0.rawValue)\"".utf8)) }
         return .init(
@@ -124,7 +124,7 @@ extension MetricFamily {
         }
     }
 
-    private static func phases(_ reading: TargetReading) -> MetricFamily {
+    private static func phases(_ reading: TargetAccess) -> MetricFamily {
         let name = "netdiag_phase_duration_seconds"
         let names = TargetSeries.Phase.allCases.map { ($0, HistogramNames(name, labels: "phase=\"\($0.rawValue)\"")) }
         return .init(
@@ -138,7 +138,7 @@ extension MetricFamily {
         }
     }
 
-    private static func roundTrips(_ reading: TargetReading) -> MetricFamily {
+    private static func roundTrips(_ reading: TargetAccess) -> MetricFamily {
         let name = "netdiag_round_trip_seconds"
         let names = HistogramNames(name)
         return .init(

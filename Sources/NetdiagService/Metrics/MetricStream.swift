@@ -28,7 +28,7 @@ struct MetricStream: AsyncSequence, Sendable {
                 let current = families[family]
                 if part == 0 { text.family(current.name, current.kind, current.help) }
                 while part < current.count {
-                    guard text.buffer.readableBytes < MetricStream.pieceBytes else { return text.take() }
+                    guard text.buffer.readableBytes < MetricStream.pieceBytes else { return text.drain() }
                     current.write(part, &text)
                     part += 1
                 }
@@ -36,7 +36,7 @@ struct MetricStream: AsyncSequence, Sendable {
             }
             isOver = true
             text.finish()
-            let last = text.take()
+            let last = text.drain()
             return last.readableBytes > 0 ? last : nil
         }
     }

@@ -121,7 +121,7 @@ struct MetricText: Sendable {
     mutating func reserve(_ bytes: Int) { buffer.reserveCapacity(bytes) }
 
     /// Returns the text so far, and continues with an empty one.
-    mutating func take() -> ByteBuffer {
+    mutating func drain() -> ByteBuffer {
         defer { buffer = ByteBuffer() }
         return buffer
     }

@@ -9,14 +9,14 @@ struct MetricsEndpoint: Endpoint {
         "The machine, its targets and the daemon itself as metrics of Prometheus; as OpenMetrics where Accept asks for that"
     let mediaType = MetricText.mediaType
     let otherMediaTypes = ["application/openmetrics-text"]
-    var answering: EndpointAudience { .readers(answer) }
+    var audience: EndpointAudience { .readers(handle) }
 
-    private func answer(_ request: APIRequest) -> APIAnswer {
+    private func handle(_ request: APIRequest) -> APIResponse {
         let format = Self.format(request.fields[.accept] ?? "")
         let families =
             MetricFamily.ofProcess() + MetricFamily.ofMachine(store.document)
-            + MetricFamily.ofTargets(TargetReading(store))
-        return APIAnswer(.metrics(MetricStream(families: families, format: format)), type: format.mediaType)
+            + MetricFamily.ofTargets(TargetAccess(store))
+        return APIResponse(.metrics(MetricStream(families: families, format: format)), type: format.mediaType)
     }
 
     /// The format with the higher weight (RFC 9110 section 12.5.1); for equal weights OpenMetrics, if it is listed.

@@ -130,8 +130,8 @@ struct OpenAPIDocument: Encodable {
                 .init(content: [$0: .init(schema: endpoint.bodySchema, example: APIExamples.shared.bodies[id])])
             },
             responses: responses(endpoint, example: APIExamples.shared.answers[id]),
-            security: security(endpoint.answering),
-            audience: audience(endpoint.answering))
+            security: security(endpoint.audience),
+            audience: audience(endpoint.audience))
     }
 
     private static let examples = [
@@ -170,7 +170,7 @@ struct OpenAPIDocument: Encodable {
         var problems = [400, 403, 405, 414, 421, 429, 500, 501, 503]
         if endpoint.parameter != nil || !endpoint.query.isEmpty { problems.append(404) }
         if endpoint.bodyType != nil { problems += [413, 415] }
-        switch endpoint.answering {
+        switch endpoint.audience {
         case .open: break
         case .reduced, .readers, .extended, .privileged: problems.append(401)
         }
@@ -191,7 +191,7 @@ struct OpenAPIDocument: Encodable {
                 content: Dictionary(content, uniquingKeysWith: { first, _ in first }))
         }
         // A page for readers reports a refusal as a page, on which the token can be entered.
-        if case .reduced = endpoint.answering, endpoint.mediaType.hasPrefix("text/html") {
+        if case .reduced = endpoint.audience, endpoint.mediaType.hasPrefix("text/html") {
             for status in [401, 403] {
                 responses["\(status)"] = .described(
                     "Where the token is entered, or why none is taken",

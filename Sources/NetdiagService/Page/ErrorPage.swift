@@ -12,7 +12,7 @@ struct ErrorPage: Sendable {
     let isReader: Bool
     let hasSession: Bool
 
-    var answer: APIAnswer {
+    var response: APIResponse {
         let title = problem.status == .notFound ? Phrase.pageNotFound : .pageNotShown
         let frame = PageFrame(
             mark: status.map { TargetState($0.status) } ?? .idle, host: status?.host ?? "netdiag", title: title.text,
@@ -26,9 +26,9 @@ struct ErrorPage: Sendable {
 
                 """,
             footer: isReader ? PageFrame.footer(hasSession: hasSession) : "netdiag")
-        var answer = APIAnswer(page: frame.text, status: problem.status)
-        answer.fields.append(contentsOf: problem.fields)
-        return answer
+        var response = APIResponse(page: frame.text, status: problem.status)
+        response.fields.append(contentsOf: problem.fields)
+        return response
     }
 }
 

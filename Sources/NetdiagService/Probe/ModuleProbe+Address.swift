@@ -45,7 +45,7 @@ extension ModuleProbe {
             let families: Set<AddressFamily> = fallsBack ? Set(AddressFamily.allCases) : [preferred]
             let (engine, limit) = (engine, limit)
             do {
-                let answer = try await withThrowingTaskGroup(of: SystemAnswer?.self) { group in
+                let answer = try await withThrowingTaskGroup(of: SystemLookupResult?.self) { group in
                     group.addTask { try await engine.resolver.system.addresses(of: name, families: families) }
                     group.addTask {
                         try await engine.loop.sleep(until: begun + limit)
@@ -68,10 +68,10 @@ extension ModuleProbe {
     mutating func record(_ lookup: Lookup) {
         series.set(.lookupTime, lookup.duration)
         guard let address = lookup.address else {
-            series.note("\(target.host) has no address to probe: \(lookup.failure ?? "none is known")")
+            series.log("\(target.host) has no address to probe: \(lookup.failure ?? "none is known")")
             return
         }
-        series.note("probing \(address)")
+        series.log("probing \(address)")
         series.set(.ipProtocol, [], address.family == .ipv4 ? 4.0 : 6.0)
         series.set(.addressHash, [], Double(Self.hash(address.unmapped.bytes)))
     }

@@ -5,7 +5,7 @@ import TargetKinds
 
 extension ModuleProbe {
     /// Evaluates a conversation over TCP.
-    mutating func evaluate(_ conversation: BlackboxConversation, _ report: Report) -> Bool {
+    mutating func evaluate(_ conversation: BlackboxExchange, _ report: Report) -> Bool {
         // Like blackbox_exporter up to 0.27, also without a connection.
         series.set(.failedByPattern, false)
         series.set(.failedByBytes, false)
@@ -20,13 +20,13 @@ extension ModuleProbe {
     }
 
     /// Evaluates a conversation over a Unix socket.
-    mutating func evaluateSocket(_ conversation: BlackboxConversation, _ report: Report) -> Bool {
+    mutating func evaluateSocket(_ conversation: BlackboxExchange, _ report: Report) -> Bool {
         guard let unix = report[UnixEvidence.self], unix.outcome == .connected else { return false }
         return evaluate(conversation, unix.script ?? [])
     }
 
     private mutating func evaluate(
-        _ conversation: BlackboxConversation, _ results: [TCPEvidence.ScriptResult]
+        _ conversation: BlackboxExchange, _ results: [TCPEvidence.ScriptResult]
     ) -> Bool {
         series.set(.failedByPattern, false)
         series.set(.failedByBytes, false)
@@ -34,7 +34,7 @@ extension ModuleProbe {
             guard results.indices.contains(place) else { return false }
             let result = results[place]
             guard result.hasSucceeded else {
-                series.note("step \(place + 1), \(result.step): \(result.received ?? "failed")")
+                series.log("step \(place + 1), \(result.step): \(result.received ?? "failed")")
                 switch step {
                 case .expectLine, .expect: series.set(.failedByPattern, result.isClosed == true)
                 case .expectBytes: series.set(.failedByBytes, result.isClosed == false)

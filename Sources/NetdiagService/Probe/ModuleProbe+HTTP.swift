@@ -30,7 +30,7 @@ extension ModuleProbe {
         }
         var isSuccess =
             http.validStatusCodes.isEmpty ? (200..<300).contains(status) : http.validStatusCodes.contains(status)
-        if !isSuccess { series.note("the status \(status) is not valid") }
+        if !isSuccess { series.log("the status \(status) is not valid") }
         if isSuccess, !http.fieldRules.isEmpty {
             isSuccess = fieldsPass(http, answer)
             series.set(.failedByPattern, !isSuccess)
@@ -42,16 +42,16 @@ extension ModuleProbe {
             series.set(.failedByPattern, !isSuccess)
         }
         if !isLeft, !isOver || !isDecoded {
-            if !isDecoded { series.note("the body is not in the encoding that compression: names") }
+            if !isDecoded { series.log("the body is not in the encoding that compression: names") }
             isSuccess = false
         }
         if http.settings.isLongBodyWrong, answer.isBodyCut == true {
-            series.note("the body is longer than body_size_limit")
+            series.log("the body is longer than body_size_limit")
             isSuccess = false
         }
         let version = answer.version.map { $0.contains(".") ? "HTTP/\($0)" : "HTTP/\($0).0" }
         if !http.validVersions.isEmpty, !http.validVersions.contains(version ?? "") {
-            series.note("the version \(version ?? "") is not valid")
+            series.log("the version \(version ?? "") is not valid")
             isSuccess = false
         }
         if tls != nil, http.failsIfTLS { isSuccess = false }
@@ -91,19 +91,19 @@ extension ModuleProbe {
             let values = answer.answer?.all(rule.name) ?? []
             guard !values.isEmpty else {
                 if rule.allowsMissing { continue }
-                series.note("the field \(rule.name) is missing")
+                series.log("the field \(rule.name) is missing")
                 return false
             }
             // The pattern was already compiled once with the configuration.
             guard let pattern = try? Pattern(rule.pattern) else { return false }
             let matches = values.map { budget.first(of: pattern, in: Array($0.utf8)).match }
             guard !matches.contains(.tooCostly) else {
-                series.note("the field \(rule.name) takes too many steps to match \(rule.pattern)")
+                series.log("the field \(rule.name) takes too many steps to match \(rule.pattern)")
                 return false
             }
             let doesMatch = matches.contains(.yes)
             guard doesMatch == rule.mustMatch else {
-                series.note("the field \(rule.name) \(doesMatch ? "matches" : "does not match") \(rule.pattern)")
+                series.log("the field \(rule.name) \(doesMatch ? "matches" : "does not match") \(rule.pattern)")
                 return false
             }
         }
@@ -112,7 +112,7 @@ extension ModuleProbe {
 
     private mutating func bodyPasses(_ answer: HTTPEvidence) -> Bool {
         let broken = answer.brokenRules.filter { !$0.rule.hasPrefix("at most") }
-        for rule in broken { series.note("the body breaks a rule: \(rule.rule)") }
+        for rule in broken { series.log("the body breaks a rule: \(rule.rule)") }
         return broken.isEmpty
     }
 
@@ -131,7 +131,7 @@ extension ModuleProbe {
     }
 }
 
-extension HTTPEvidence.Answer {
+extension HTTPEvidence.Response {
     /// - Parameter name: The name in lower case.
     fileprivate func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
     fileprivate func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }

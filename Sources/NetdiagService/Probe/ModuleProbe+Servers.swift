@@ -27,7 +27,7 @@ extension ModuleProbe {
         guard let message else { return false }
         if dns.question.type == 6 { series.set(.dnsSerial, [], Double(message.serial ?? 0)) }
         guard dns.validCodes.contains(message.code) else {
-            series.note("the code \(message.code) is not valid")
+            series.log("the code \(message.code) is not valid")
             return false
         }
         return passes(message.answers, dns.answers, "answer")
@@ -51,7 +51,7 @@ extension ModuleProbe {
         let (matching, allMatching) = (compiled(rules.failIfMatches), compiled(rules.failIfAllMatch))
         let (notMatching, noneMatching) = (compiled(rules.failIfNotMatches), compiled(rules.failIfNoneMatches))
         func broken(_ what: String) -> Bool {
-            series.note("the \(section) section: \(what)")
+            series.log("the \(section) section: \(what)")
             return false
         }
         if records.isEmpty, !rules.failIfNotMatches.isEmpty || !rules.failIfNoneMatches.isEmpty {

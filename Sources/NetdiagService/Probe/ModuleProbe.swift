@@ -36,7 +36,7 @@ struct ModuleProbe: Sendable {
         do throws(SettingsError) {
             try apply(to: &settings)
         } catch {
-            series.note(error.reason)
+            series.log(error.reason)
             return false
         }
         var lookup = Lookup(duration: .zero)
@@ -47,7 +47,7 @@ struct ModuleProbe: Sendable {
         }
         settings.source = module.selection.source
         let report = try await check(settings)
-        note(report)
+        record(report)
         // For a name without an address, the check explains the failure; nothing was sent to the target.
         guard !selectsAddress || lookup.address != nil else {
             recordUnresolved(lookup.duration)
@@ -84,14 +84,14 @@ struct ModuleProbe: Sendable {
         }
     }
 
-    private mutating func note(_ report: Report) {
+    private mutating func record(_ report: Report) {
         if let cause = report.cause { series.set(.cause, [("cause", cause.id.rawValue)], 1) }
         guard series.keepsNotes else { return }
-        series.note("netdiag: \(report.status.rawValue)")
-        for finding in report.findings { series.note("\(finding.severity.rawValue) \(finding.id): \(finding.summary)") }
+        series.log("netdiag: \(report.status.rawValue)")
+        for finding in report.findings { series.log("\(finding.severity.rawValue) \(finding.id): \(finding.summary)") }
         for layer in report.layers {
             guard let evidence = layer.evidence else { continue }
-            series.note("\(layer.layer.rawValue): \(evidence.value.summary) (\(layer.duration.value) ms)")
+            series.log("\(layer.layer.rawValue): \(evidence.value.summary) (\(layer.duration.value) ms)")
         }
     }
 }

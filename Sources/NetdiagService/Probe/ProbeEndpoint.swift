@@ -17,7 +17,7 @@ struct ProbeEndpoint: Endpoint {
         (key: "debug", meaning: "true: what was found, the metrics and the module, as text"),
         (key: "hostname", meaning: "the Host field of http, and the name in the certificate of tcp"),
     ]
-    var answering: EndpointAudience { .privileged(probe) }
+    var audience: EndpointAudience { .privileged(probe) }
     let isBrief = true
 
     private static let timeoutField = HTTPField.Name("X-Prometheus-Scrape-Timeout-Seconds")
@@ -26,7 +26,7 @@ struct ProbeEndpoint: Endpoint {
     /// The time limit in seconds if the scrape has none.
     private static let longest = 120.0
 
-    private func probe(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIAnswer {
+    private func probe(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIResponse {
         let current = senders.checks.probes.now
         let name = request.query["module"].flatMap { $0.isEmpty ? nil : $0 } ?? "http_2xx"
         guard let blackbox = current.blackbox else {
@@ -65,8 +65,8 @@ struct ProbeEndpoint: Endpoint {
             run.series.set(.success, isSuccess)
             return (run, run.series.text)
         }
-        guard isDebugging else { return APIAnswer(.bytes(metrics.buffer), type: mediaType) }
-        return APIAnswer(text: Self.debug(run, name, metrics), type: "text/plain")
+        guard isDebugging else { return APIResponse(.bytes(metrics.buffer), type: mediaType) }
+        return APIResponse(text: Self.debug(run, name, metrics), type: "text/plain")
     }
 
     /// The text for debugging a module; it contains no secrets.

@@ -31,7 +31,7 @@ struct ProbeSeries: Sendable {
 
     mutating func set(_ metric: ProbeMetric, _ isTrue: Bool) { set(metric, [], isTrue ? 1.0 : 0.0) }
 
-    mutating func note(_ line: @autoclosure () -> String) {
+    mutating func log(_ line: @autoclosure () -> String) {
         if keepsNotes { notes.append(line()) }
     }
 

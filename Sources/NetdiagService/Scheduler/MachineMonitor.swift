@@ -28,14 +28,14 @@ struct MachineMonitor: Sendable {
     let logger: Logger
 
     /// The inputs that were not processed yet.
-    private struct News: Sendable {
+    private struct PendingInputs: Sendable {
         var changes = ChangeBatch()
         var observation: (MachineObservation, since: DualClockTime)?
         var uplink: UplinkEvidence?
     }
 
     private final class Inbox: Sendable {
-        private let news = Mutex(News())
+        private let news = Mutex(PendingInputs())
 
         func add(_ change: NetworkChange) {
             news.withLock { $0.changes.add(change) }
@@ -49,9 +49,9 @@ struct MachineMonitor: Sendable {
             news.withLock { $0.uplink = uplink }
         }
 
-        func removeAll() -> News {
+        func removeAll() -> PendingInputs {
             news.withLock { news in
-                defer { news = News() }
+                defer { news = PendingInputs() }
                 return news
             }
         }
@@ -63,14 +63,14 @@ struct MachineMonitor: Sendable {
     private static let shortestRest = Duration.milliseconds(10)
 
     /// The parts of the configuration that the watch depends on.
-    struct Pace: Sendable, Equatable {
+    struct MonitorSettings: Sendable, Equatable {
         let interval: Duration
         let thresholds: Thresholds
         var uplink = UplinkOptions()
     }
 
     /// Runs until its task is cancelled.
-    func run(_ pace: Pace) async {
+    func run(_ pace: MonitorSettings) async {
         engine.configureUplink(pace.uplink)
         let inbox = Inbox()
         // One element for all inputs since the last one was read.
@@ -112,7 +112,7 @@ struct MachineMonitor: Sendable {
         }
     }
 
-    private func apply(_ news: News, _ changed: ChangeSignal) async {
+    private func apply(_ news: PendingInputs, _ changed: ChangeSignal) async {
         do {
             if let (observation, begun) = news.observation {
                 set(try await engine.renewed(observation), askedSince: begun)
@@ -142,7 +142,8 @@ struct MachineMonitor: Sendable {
     }
 
     private func observe(
-        _ pace: Pace, or changed: ChangeSignal, _ publish: @Sendable (MachineObservation, DualClockTime) -> Void
+        _ pace: MonitorSettings, or changed: ChangeSignal,
+        _ publish: @Sendable (MachineObservation, DualClockTime) -> Void
     ) async {
         var rechecks = 0
         while !Task.isCancelled {
@@ -156,7 +157,7 @@ struct MachineMonitor: Sendable {
             rechecks = isDoubtful ? rechecks + 1 : 0
             if isDoubtful, rechecks <= Self.maxRechecks { next = min(next, .now + Self.recheck) }
             guard await changed.wait(until: next, after: sent) else { continue }
-            await settle(changed)
+            await waitForQuiet(changed)
             changeSignal.send()
         }
     }
@@ -185,7 +186,7 @@ struct MachineMonitor: Sendable {
         }
     }
 
-    private func settle(_ changed: ChangeSignal) async {
+    private func waitForQuiet(_ changed: ChangeSignal) async {
         let latest = ContinuousClock.now + Self.longestBurst
         while !Task.isCancelled, ContinuousClock.now < latest {
             guard await changed.wait(until: .now + Self.quiet, after: changed.sent) else { return }

@@ -11,7 +11,7 @@ final class TargetScheduler: Sendable {
         case wait(until: ContinuousClock.Instant)
     }
 
-    private struct Turn {
+    private struct CheckState {
         /// Whether the check started together with those of all other targets: at the start, or after a change of the
         /// network.
         var isTogether = true
@@ -24,7 +24,7 @@ final class TargetScheduler: Sendable {
 
     private struct State {
         var queue = DeadlineHeap()
-        var turns: [Turn]
+        var turns: [CheckState]
         var running = 0
         /// The moment until which the scheduler waits.
         var waitsUntil: ContinuousClock.Instant?
@@ -42,7 +42,7 @@ final class TargetScheduler: Sendable {
     ) {
         self.maxAtOnce = maxAtOnce
         self.delay = delay
-        var state = State(turns: Array(repeating: Turn(), count: count))
+        var state = State(turns: Array(repeating: CheckState(), count: count))
         for place in 0..<count { state.queue.add(place, due: now + delay(place)) }
         self.state = Mutex(state)
     }

@@ -9,7 +9,7 @@ import NetdiagConfiguration
 /// A registered service, from its registration until its end.
 final class ActiveRegistration: Sendable {
     /// What determines the life of a registration.
-    enum Holder: Sendable {
+    enum Lifetime: Sendable {
         case configuration(Configuration.ServiceSettings.Check?)
         /// A client that receives each change; the registration ends with its connection.
         case connection(AsyncStream<Publication>.Continuation)
@@ -29,7 +29,7 @@ final class ActiveRegistration: Sendable {
     }
 
     let id: Int
-    let holder: Holder
+    let holder: Lifetime
     private let store: StatusStore
     private let logger: Logger
     private let commands: AsyncStream<PublicationTask.Command>
@@ -38,7 +38,7 @@ final class ActiveRegistration: Sendable {
 
     /// - Parameter hostName: The name if the registration has none.
     init(
-        _ registration: ServiceRegistration, by holder: Holder, id: Int, hostName: String, store: StatusStore,
+        _ registration: ServiceRegistration, by holder: Lifetime, id: Int, hostName: String, store: StatusStore,
         logger: Logger
     ) {
         self.id = id

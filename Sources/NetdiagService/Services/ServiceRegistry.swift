@@ -15,7 +15,7 @@ final class ServiceRegistry: Sendable {
     private struct State {
         var services: [Int: ActiveRegistration] = [:]
         /// The tasks, each of which ends only after its service was withdrawn from the link.
-        var tasks: [Int: (service: ActiveRegistration, task: Task<Void, Never>, place: ClientShares.Place?)] = [:]
+        var tasks: [Int: (service: ActiveRegistration, task: Task<Void, Never>, place: ClientLimits.Place?)] = [:]
         var lastID = 0
         var isOver = false
     }
@@ -27,7 +27,7 @@ final class ServiceRegistry: Sendable {
     private let hostName: String
     private let loop: EventLoop
     /// The shares of clients in registrations at run time, including those that are being withdrawn.
-    private let shares = ClientShares.registrations()
+    private let shares = ClientLimits.registrations()
     private let state = Mutex(State())
 
     /// - Parameter host: This host's name.
@@ -69,7 +69,7 @@ final class ServiceRegistry: Sendable {
             over = old.map { ($0, "the configuration has it no longer") }
             for service in state.services.values where !service.isDeclared {
                 let registration = service.registration
-                if new.contains(where: { collide($0.registration, registration) }) {
+                if new.contains(where: { conflict($0.registration, registration) }) {
                     over.append((service, "the configuration declares it now"))
                 }
             }
@@ -85,7 +85,7 @@ final class ServiceRegistry: Sendable {
     ///
     /// - Returns: The stream, and a closure that ends it immediately, since the next client may be waiting already.
     /// - Throws: 409 if another holder has the name, 429, 503.
-    func hold(
+    func registerWhileConnected(
         _ registration: ServiceRegistration, by owner: Client
     ) throws(Problem) -> (states: AsyncStream<Publication>, end: @Sendable () -> Void) {
         let (states, client) = AsyncStream.makeStream(of: Publication.self, bufferingPolicy: .bufferingNewest(64))
@@ -159,8 +159,8 @@ final class ServiceRegistry: Sendable {
 
     @discardableResult
     private func begin(
-        _ registration: ServiceRegistration, by holder: ActiveRegistration.Holder, _ state: inout State,
-        _ place: ClientShares.Place? = nil
+        _ registration: ServiceRegistration, by holder: ActiveRegistration.Lifetime, _ state: inout State,
+        _ place: ClientLimits.Place? = nil
     ) -> ActiveRegistration {
         state.lastID += 1
         let id = state.lastID
@@ -168,7 +168,7 @@ final class ServiceRegistry: Sendable {
             registration, by: holder, id: id, hostName: hostName, store: store, logger: logger)
         // A service that is still being withdrawn would take the name from the new one.
         let before = state.tasks.values.filter {
-            state.services[$0.service.id] == nil && collide($0.service.registration, registration)
+            state.services[$0.service.id] == nil && conflict($0.service.registration, registration)
         }.map(\.task)
         state.services[id] = service
         let task = Task { [self] in
@@ -187,13 +187,13 @@ final class ServiceRegistry: Sendable {
         guard !state.isOver else { throw Problem(.serviceUnavailable, "the daemon is shutting down") }
         let name = SafeText.shown(registration.name ?? hostName)
         let others = state.services.values.filter { $0 !== own }
-        if let other = others.first(where: { collide($0.registration, registration) }) {
+        if let other = others.first(where: { conflict($0.registration, registration) }) {
             let type = registration.sharedTypes(with: other.registration).first ?? ""
             throw Problem(.conflict, "the service \(name) of the type \(type) \(Self.holding(other))")
         }
         let daemon = store.publication
         let itself = ServiceRegistration(name: daemon.name, types: daemon.types, port: daemon.port)
-        if daemon.state != .off, collide(itself, registration) {
+        if daemon.state != .off, conflict(itself, registration) {
             let type = registration.sharedTypes(with: itself).first ?? ""
             throw Problem(.conflict, "the service \(name) of the type \(type) is netdiagd itself")
         }
@@ -207,7 +207,7 @@ final class ServiceRegistry: Sendable {
         }
     }
 
-    private func collide(_ one: ServiceRegistration, _ other: ServiceRegistration) -> Bool {
+    private func conflict(_ one: ServiceRegistration, _ other: ServiceRegistration) -> Bool {
         one.collides(with: other, hostName: hostName)
     }
 

@@ -55,7 +55,7 @@ final class SocketHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isClosing else { return }
         silentPings = 0
-        switch messages.take(unwrapInboundIn(data)) {
+        switch messages.process(unwrapInboundIn(data)) {
         case .nothing: break
         case .ping(let payload): pong(payload, context)
         case .message(.text, let text):

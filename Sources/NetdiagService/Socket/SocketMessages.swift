@@ -21,7 +21,7 @@ struct SocketMessages {
 
     init(maxMessageBytes: Int) { self.maxMessageBytes = maxMessageBytes }
 
-    mutating func take(_ frame: WebSocketFrame) -> Step {
+    mutating func process(_ frame: WebSocketFrame) -> Step {
         // Frames of clients are masked, and no extension was negotiated (RFC 6455 sections 5.1 and 5.2).
         guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { return .failure(.protocolError) }
         switch frame.opcode {

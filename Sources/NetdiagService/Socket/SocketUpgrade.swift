@@ -40,7 +40,8 @@ struct SocketUpgrade: Sendable {
 
     /// Performs the handshake, and serves the client until one side closes.
     func run(on channel: any Channel, for client: Client, within budget: ByteBudget) async throws {
-        let handler = try await channel.eventLoop.flatSubmit { answer(on: channel) }.flatMapThrowing { fields in
+        let handler = try await channel.eventLoop.flatSubmit { responseHeaders(on: channel) }.flatMapThrowing {
+            fields in
             try NIOLoopBound(begin(on: channel, fields), eventLoop: channel.eventLoop)
         }.get()
         await write(with: handler, on: channel, for: client, within: budget)
@@ -50,7 +51,7 @@ struct SocketUpgrade: Sendable {
     }
 
     /// The fields of the response.
-    private func answer(on channel: any Channel) -> EventLoopFuture<HTTPHeaders> {
+    private func responseHeaders(on channel: any Channel) -> EventLoopFuture<HTTPHeaders> {
         let upgrader = NIOWebSocketServerUpgrader(
             shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
             upgradePipelineHandler: { channel, _ in channel.eventLoop.makeSucceededVoidFuture() })

@@ -43,9 +43,9 @@ final class EventBroadcaster: Sendable {
         /// The number of the last event that is no longer kept.
         var lastForgotten: UInt64 = 0
 
-        mutating func keep(_ event: Event) {
+        mutating func store(_ event: Event) {
             guard !clients.isEmpty || keepsUntil.map({ .now < $0 }) == true else {
-                forget(to: lastNumber)
+                discard(to: lastNumber)
                 return
             }
             kept.append(event)
@@ -58,7 +58,7 @@ final class EventBroadcaster: Sendable {
             keptBytes = kept.reduce(0) { $0 + $1.message.readableBytes }
         }
 
-        mutating func forget(to number: UInt64) {
+        mutating func discard(to number: UInt64) {
             lastForgotten = number
             (kept, keptBytes) = ([], 0)
         }
@@ -144,7 +144,7 @@ final class EventBroadcaster: Sendable {
                 state.lastNumber += 1
                 state.lastNumbers[event.kind] = state.lastNumber
                 event.number(state.lastNumber, as: id(state.lastNumber))
-                if event.isKept { state.keep(event) }
+                if event.isKept { state.store(event) }
                 return Array(state.listeners.values)
             }
             for listener in listeners { listener.yield(event) }

@@ -9,7 +9,7 @@ extension CheckRun {
     ///
     /// - Returns: The result of the work; `nil` if a dead gateway ended it.
     func watchingGateways<Result: LayerResult>(
-        of selection: RouteSelection, snapshot: NetworkSnapshot, into gathered: inout Gathered,
+        of selection: RouteSelection, snapshot: NetworkSnapshot, into gathered: inout CheckObservations,
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result? {
         let watch = GatewayWatch(

@@ -50,7 +50,7 @@ extension CheckRun {
 
     /// The addresses of a place: its literal address, or those that its name resolves to.
     func locate(
-        _ place: Place, in routedSnapshot: RoutedSnapshot, into gathered: inout Gathered,
+        _ place: Place, in routedSnapshot: RoutedSnapshot, into gathered: inout CheckObservations,
         until deadline: ContinuousClock.Instant
     ) async throws -> Location {
         if let proxy = place.proxy {
@@ -97,7 +97,7 @@ extension CheckRun {
             ? Duration.milliseconds(500)
             : min(timeToResolve(until: deadline), isMulticast ? Self.longestForMulticast : .seconds(5))
         // Everything beyond, including the gateways, is then queried in vain.
-        let found: Found?
+        let found: LocatedAddress?
         if isCutOff {
             found = try await resolve(place, in: snapshot, within: limit)
         } else {
@@ -153,8 +153,8 @@ extension CheckRun {
     }
 
     private func record(
-        _ found: Found, of place: Place, addresses: [IPAddress], servers: ResolverConfiguration,
-        into gathered: inout Gathered
+        _ found: LocatedAddress, of place: Place, addresses: [IPAddress], servers: ResolverConfiguration,
+        into gathered: inout CheckObservations
     ) {
         guard place.proxy != nil else {
             var dns = DNSEvidence(
@@ -195,7 +195,7 @@ extension CheckRun {
 
     private static let longestForMulticast = HostResolver.longestForMulticast
 
-    private struct Found: LayerResult {
+    private struct LocatedAddress: LayerResult {
         var resolution: Resolution
         /// The state of multicast DNS on this machine.
         var multicast: DNSEvidence.Multicast?
@@ -206,14 +206,16 @@ extension CheckRun {
         var hasSucceeded: Bool { resolution.hasSucceeded }
     }
 
-    private func resolve(_ place: Place, in snapshot: NetworkSnapshot, within limit: Duration) async throws -> Found {
+    private func resolve(_ place: Place, in snapshot: NetworkSnapshot, within limit: Duration) async throws
+        -> LocatedAddress
+    {
         guard case .service(let instance, let type, let domain) = place.kind else {
             async let resolution = engine.resolver.resolve(
                 place.host.description, families: options.families, configuration: snapshot.resolvers, timeout: limit)
-            guard place.host.isMulticastName else { return Found(resolution: try await resolution) }
+            guard place.host.isMulticastName else { return LocatedAddress(resolution: try await resolution) }
             let (answers, view) = try await engine.resolver.multicast.lookUp(
                 place.host.description, families: options.families, until: .now + limit)
-            var found = Found(resolution: try await resolution, multicast: view)
+            var found = LocatedAddress(resolution: try await resolution, multicast: view)
             if found.resolution.answers.isEmpty, !answers.isEmpty {
                 found.resolution = Resolution(
                     name: found.resolution.name, answers: answers, failures: found.resolution.failures)
@@ -242,7 +244,7 @@ extension CheckRun {
             seen?.unavailable != nil ? .closed : found == nil ? .timeout : .noData
         let failures =
             answers.isEmpty ? [Resolution.Failure(source: .mdns, type: "SRV", reason: reason, duration: took)] : []
-        return Found(
+        return LocatedAddress(
             resolution: Resolution(name: target.text, answers: answers, failures: failures), seen: seen,
             port: found?.port)
     }

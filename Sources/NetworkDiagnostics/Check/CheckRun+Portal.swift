@@ -12,14 +12,14 @@ extension CheckRun {
     private static let maxGrace = Duration.milliseconds(100)
     private static let limit = Duration.milliseconds(250)
 
-    private enum Piece: Sendable {
+    private enum PartialResult: Sendable {
         case nobody(UplinkEvidence.Interception?)
         case control(FollowUpProbes.Amendment?)
         case graceIsOver
     }
 
     /// Signs, collected during a check, that another host may have answered in place of the target.
-    struct PortalSigns: Sendable {
+    struct PortalIndications: Sendable {
         /// The device that responds for an address that nobody has; `nil` if there is none, or it was not tried.
         var uplink: UplinkEvidence?
         /// The response of the target's DNS server for a name that cannot exist; `nil` if there is no address.
@@ -41,7 +41,8 @@ extension CheckRun {
 
     /// What another host may answer in place of a place that is reached without a proxy.
     func impersonation(
-        of visit: Visit, at destinations: [SocketAddress], _ evidence: Evidence, in snapshot: NetworkSnapshot,
+        of visit: RequestDestination, at destinations: [SocketAddress], _ evidence: Evidence,
+        in snapshot: NetworkSnapshot,
         _ selection: RouteSelection
     ) -> Impersonation {
         guard !visit.target.beginsWithTLS, let first = destinations.first else { return .impossible }
@@ -69,12 +70,14 @@ extension CheckRun {
     func noticingPortals<Result: Sendable>(
         _ doubts: Impersonation, _ evidence: Evidence, in snapshot: NetworkSnapshot, _ selection: RouteSelection,
         _ work: () async throws -> Result
-    ) async throws -> (Result, PortalSigns) {
+    ) async throws -> (Result, PortalIndications) {
         let route = selection.gateway.hops.first?.route
-        let signs = { (met: UplinkEvidence.Interception?, control: FollowUpProbes.Amendment?) -> PortalSigns in
-            guard let met, let route, met.isOfPortal || met.isFailing else { return PortalSigns(control: control) }
+        let signs = { (met: UplinkEvidence.Interception?, control: FollowUpProbes.Amendment?) -> PortalIndications in
+            guard let met, let route, met.isOfPortal || met.isFailing else {
+                return PortalIndications(control: control)
+            }
             let uplink = UplinkEvidence(gateway: route.gateway, interface: route.interface, interception: met)
-            return PortalSigns(uplink: uplink, control: control)
+            return PortalIndications(uplink: uplink, control: control)
         }
         let page = route == nil ? nil : doubts.page
         // A process that observes the uplink itself already knows.
@@ -84,7 +87,7 @@ extension CheckRun {
         let isNobodyAsked = nobody != nil && engine.uplink.begin(.connection, leaving: 1)
         guard isNobodyAsked || doubts.server != nil else { return (try await work(), signs(known, nil)) }
         let loop = engine.loop
-        return try await withThrowingTaskGroup(of: Piece.self) { group in
+        return try await withThrowingTaskGroup(of: PartialResult.self) { group in
             var left = 0
             if isNobodyAsked, let nobody {
                 left += 1
@@ -95,7 +98,7 @@ extension CheckRun {
                 left += 1
                 let probes = FollowUpProbes(
                     engine: engine, options: options, evidence: evidence, deadline: .now + Self.limit)
-                group.addTask { .control(try await probes.madeUp(by: server, doubts.families)) }
+                group.addTask { .control(try await probes.nonexistentNameResponse(by: server, doubts.families)) }
             }
             let result = try await work()
             // A remote or busy DNS server takes its time for this query as well.

@@ -7,21 +7,21 @@ extension CheckRun {
     /// Checks the target and, as long as it redirects, the destinations of the redirects. Each of them is located, connected
     /// to and checked separately, so that a failure is reported in its own layer.
     func followRedirects(
-        from start: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
+        from start: RequestDestination, into gathered: inout CheckObservations, until deadline: ContinuousClock.Instant
     ) async throws {
         let begun = ContinuousClock.now
         var visit = start
         var passed: [HTTPEvidence.Redirect] = []
         /// The state before each visit.
-        var blank: Gathered?
+        var blank: CheckObservations?
         /// The layers below the target's own response, which are reported if the redirects end well.
-        var first: Gathered?
-        var last: Gathered?
+        var first: CheckObservations?
+        var last: CheckObservations?
         while true {
             let visitBegan = ContinuousClock.now
             let result: KindObservation?
             do {
-                result = try await self.visit(visit, into: &gathered, until: deadline)
+                result = try await self.performRequest(visit, into: &gathered, until: deadline)
             } catch let error as ForbiddenAddress {
                 // The finding is about the place that redirects.
                 gathered = last ?? gathered
@@ -74,7 +74,7 @@ extension CheckRun {
     }
 
     /// Rejects a redirect without a destination (RFC 9110 section 15.4), unless its status is expected.
-    private func refuseWithoutLocation(_ gathered: inout Gathered) {
+    private func refuseWithoutLocation(_ gathered: inout CheckObservations) {
         let found = gathered.evidence.observed.read(HTTPEvidence.self) { http in
             http.outcome == .response && http.isStatusExpected != true ? http.status : nil
         }
@@ -93,7 +93,7 @@ extension CheckRun {
     ///
     /// - Throws: ``ForbiddenAddress``, and errors of the kernel's interfaces.
     func requireAllowed(
-        _ addresses: [IPAddress], for visit: Visit, in snapshot: NetworkSnapshot
+        _ addresses: [IPAddress], for visit: RequestDestination, in snapshot: NetworkSnapshot
     ) async throws {
         for address in addresses {
             if !visit.mayBeHere, try await engine.isOwn(address, in: snapshot) { throw ForbiddenAddress.ofThisMachine }
@@ -101,7 +101,7 @@ extension CheckRun {
         }
     }
 
-    private func finish(_ here: inout Gathered, _ first: Gathered?, redirectsTook: Duration?) {
+    private func finish(_ here: inout CheckObservations, _ first: CheckObservations?, redirectsTook: Duration?) {
         if redirectsTook != nil {
             let winner = here.evidence.tcp?.winner
             here.evidence.http?.address = winner?.address
@@ -122,14 +122,14 @@ extension CheckRun {
     }
 
     /// Keeps the page of another site that led to a place which was not reached, since it may be a portal's.
-    private func keepRedirect(in gathered: inout Gathered, _ last: Gathered?) {
+    private func keepRedirect(in gathered: inout CheckObservations, _ last: CheckObservations?) {
         guard gathered.evidence.http == nil, let page = last?.evidence.http, page.leadsElsewhere else { return }
         gathered.evidence.http = page
     }
 
     private func next(
-        after visit: Visit, status: Int, location: String, cookies: [String]
-    ) throws(SettingsError) -> Visit {
+        after visit: RequestDestination, status: Int, location: String, cookies: [String]
+    ) throws(SettingsError) -> RequestDestination {
         let target: Target
         let shown = SafeText.withoutLogin(location)
         do {

@@ -16,7 +16,7 @@ struct CheckRun: Sendable {
     var progress: (@Sendable (Report) -> Void)?
 
     /// The observations, with the time of each layer.
-    struct Gathered: Sendable {
+    struct CheckObservations: Sendable {
         var evidence: Evidence
         var durations: PerLayer<Duration> = [:]
         /// The reason why the check itself could not be completed.
@@ -26,14 +26,14 @@ struct CheckRun: Sendable {
         var secrets: [Secret] = []
 
         /// The same check without observations.
-        var blank: Gathered { Gathered(evidence: evidence.blank) }
+        var blank: CheckObservations { CheckObservations(evidence: evidence.blank) }
     }
 
     func report() async throws -> Report {
         let started = Timestamp()
         let start = ContinuousClock.now
         let mark = engine.loop.loadMark()
-        var gathered = Gathered(evidence: Evidence(target: target, terms: options.terms, now: started))
+        var gathered = CheckObservations(evidence: Evidence(target: target, terms: options.terms, now: started))
         var verdict: Verdict?
         do {
             try await gather(into: &gathered, until: start + options.timeout)
@@ -72,7 +72,7 @@ struct CheckRun: Sendable {
     }
 
     /// Reports the progress.
-    func reportProgress(_ gathered: Gathered) {
+    func reportProgress(_ gathered: CheckObservations) {
         guard let progress else { return }
         let verdict = Verdict(on: gathered.evidence)
         progress(
@@ -80,13 +80,13 @@ struct CheckRun: Sendable {
                 .report(duration: .zero))
     }
 
-    private func gather(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws {
-        var visit = Visit(target, options.boxedProbe)
+    private func gather(into gathered: inout CheckObservations, until deadline: ContinuousClock.Instant) async throws {
+        var visit = RequestDestination(target, options.boxedProbe)
         // This is for callers that give target and route together; settings of the configuration were bound when they were
         // read.
         if visit.settings.isUnbound { visit.settings.bind(to: target) }
         guard target.isPage, visit.settings.http.maxRedirects > 0 else {
-            _ = try await self.visit(visit, into: &gathered, until: deadline)
+            _ = try await self.performRequest(visit, into: &gathered, until: deadline)
             return
         }
         try await followRedirects(from: visit, into: &gathered, until: deadline)
@@ -94,10 +94,12 @@ struct CheckRun: Sendable {
 
     /// Visits a place: the target, or the destination of a redirect. There is no other way to send requests, so that secrets
     /// are only released here.
-    func visit(
-        _ visit: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
+    func performRequest(
+        _ visit: RequestDestination, into gathered: inout CheckObservations, until deadline: ContinuousClock.Instant
     ) async throws -> KindObservation? {
-        guard visit.target.isOnNetwork else { return try await visitHere(visit, into: &gathered, until: deadline) }
+        guard visit.target.isOnNetwork else {
+            return try await performLocalRequest(visit, into: &gathered, until: deadline)
+        }
         let begun = ContinuousClock.now
         let routedSnapshot = try await engine.routedSnapshot()
         let snapshot = routedSnapshot.snapshot
@@ -179,8 +181,8 @@ struct CheckRun: Sendable {
     }
 
     /// Visits a place on this machine, which needs neither links nor names.
-    private func visitHere(
-        _ visit: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
+    private func performLocalRequest(
+        _ visit: RequestDestination, into gathered: inout CheckObservations, until deadline: ContinuousClock.Instant
     ) async throws -> KindObservation? {
         if let address = visit.settings.address {
             throw CheckError.unsuitable("\(address) cannot be chosen: a socket of this machine has no address")
@@ -203,7 +205,8 @@ struct CheckRun: Sendable {
     }
 
     private func exchange(
-        _ visit: Visit, over route: Route, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
+        _ visit: RequestDestination, over route: Route, into gathered: inout CheckObservations,
+        until deadline: ContinuousClock.Instant
     ) throws -> (any TargetKind.Type, KindExchange) {
         let released = visit.released
         let omission = visit.omission ?? released.omission
@@ -219,7 +222,7 @@ struct CheckRun: Sendable {
         return (kind, exchange)
     }
 
-    func record(_ selection: RouteSelection, into gathered: inout Gathered) {
+    func record(_ selection: RouteSelection, into gathered: inout CheckObservations) {
         gathered.isLocal = selection.isLocal
         gathered.evidence.observed.set(selection.$link)
         gathered.evidence.observed.set(selection.$address)
@@ -228,7 +231,7 @@ struct CheckRun: Sendable {
 }
 
 /// The destination of a request, and the settings for it.
-struct Visit: Sendable {
+struct RequestDestination: Sendable {
     var target: Target
     @Boxed var settings: ProbeSettings
     /// The cookies of earlier places.

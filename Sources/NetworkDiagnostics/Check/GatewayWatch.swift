@@ -7,9 +7,9 @@ import Synchronization
 /// Sends echo requests to the next hops while the upper layers are observed. A dead gateway is then known when they fail, and
 /// a healthy target is not delayed.
 final class GatewayWatch: Sendable {
-    private struct Heard {
+    private struct GatewayResult {
         var echo: EchoEvidence?
-        var arp: GatewayEvidence.ARPAnswer?
+        var arp: GatewayEvidence.ARPResult?
         var holder: String?
     }
 
@@ -18,7 +18,7 @@ final class GatewayWatch: Sendable {
     private let loop: EventLoop
     private let memory: GatewayMemory
     /// By address and interface, since two routes may lead to the same address over different links.
-    private let heard = Mutex<[LinkQuestions.Question: Heard]>([:])
+    private let heard = Mutex<[SharedARPRequests.Key: GatewayResult]>([:])
 
     init(hops: [GatewayEvidence.Hop], snapshot: NetworkSnapshot, loop: EventLoop, memory: GatewayMemory) {
         // The number of next hops is limited; a host has one or two.
@@ -34,14 +34,14 @@ final class GatewayWatch: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for hop in hops {
                 guard let address = hop.route.gateway, isConnected(hop) else { continue }
-                let place = Self.place(of: hop, address)
+                let place = Self.requestKey(of: hop, address)
                 if isUnknownSpare(hop), let ask = linkQuestion(hop, address) {
                     group.addTask { [self] in try await self.probe(ask, of: hop, address) }
                 }
                 group.addTask { [self] in
                     let echo = try await EchoProbe(address: address, loop: loop, on: hop.fixedInterface(in: snapshot))
                         .observe(within: .seconds(1))
-                    heard.withLock { $0[place, default: Heard()].echo = echo }
+                    heard.withLock { $0[place, default: GatewayResult()].echo = echo }
                     if echo.outcome == .reply { memory.insert(address) }
                     guard echo.outcome == .timeout || echo.outcome == .notPermitted else { return }
                     async let holder = self.holder(of: hop)
@@ -49,7 +49,7 @@ final class GatewayWatch: Sendable {
                         try await self.probe(ask, of: hop, address)
                     }
                     let found = try await holder
-                    heard.withLock { $0[place, default: Heard()].holder = found }
+                    heard.withLock { $0[place, default: GatewayResult()].holder = found }
                 }
             }
             try await group.waitForAll()
@@ -57,14 +57,14 @@ final class GatewayWatch: Sendable {
     }
 
     private func probe(
-        _ ask: @Sendable () async throws -> GatewayEvidence.ARPAnswer, of hop: GatewayEvidence.Hop, _ address: IPAddress
+        _ ask: @Sendable () async throws -> GatewayEvidence.ARPResult, of hop: GatewayEvidence.Hop, _ address: IPAddress
     ) async throws {
-        let place = Self.place(of: hop, address)
+        let place = Self.requestKey(of: hop, address)
         let answer = try await memory.questions.shared(place, ask)
-        heard.withLock { $0[place, default: Heard()].arp = answer }
+        heard.withLock { $0[place, default: GatewayResult()].arp = answer }
     }
 
-    private static func place(of hop: GatewayEvidence.Hop, _ address: IPAddress) -> LinkQuestions.Question {
+    private static func requestKey(of hop: GatewayEvidence.Hop, _ address: IPAddress) -> SharedARPRequests.Key {
         .init(address: address, interface: hop.route.interface ?? "")
     }
 
@@ -82,10 +82,10 @@ final class GatewayWatch: Sendable {
     func concludeSilence() {
         for hop in hops.filter(isConnected) {
             guard let address = hop.route.gateway else { continue }
-            let place = Self.place(of: hop, address)
+            let place = Self.requestKey(of: hop, address)
             heard.withLock { heard in
                 guard heard[place]?.echo == nil else { return }
-                heard[place, default: Heard()].echo = EchoEvidence(
+                heard[place, default: GatewayResult()].echo = EchoEvidence(
                     address: address, outcome: .timeout, sent: 1, received: 0)
             }
         }
@@ -98,7 +98,7 @@ final class GatewayWatch: Sendable {
         let heard = heard.withLock { $0 }
         return hops.filter(isConnected).allSatisfy { hop in
             guard let gateway = hop.route.gateway else { return true }
-            let known = heard[Self.place(of: hop, gateway)]
+            let known = heard[Self.requestKey(of: hop, gateway)]
             guard known?.echo == nil else { return true }
             if known?.arp?.outcome == .silent { return true }
             guard hop.route.family == .ipv6 || uplink.isHeard(over: .ipv4) else { return false }
@@ -128,7 +128,7 @@ final class GatewayWatch: Sendable {
             link.addresses.contains(where: { $0.address.bytes == source.bytes }),
             let probe = ARPProbe(forDuplicatesOf: source, on: link, loop: loop)
         else { return nil }
-        let question = LinkQuestions.Question(address: source, interface: link.name)
+        let question = SharedARPRequests.Key(address: source, interface: link.name)
         let answer = try await memory.questions.shared(question) { try await probe.observe() }
         // Another interface of this machine on the same link replies as well.
         return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
@@ -150,7 +150,7 @@ final class GatewayWatch: Sendable {
     /// requests.
     private func linkQuestion(
         _ hop: GatewayEvidence.Hop, _ address: IPAddress
-    ) -> (@Sendable () async throws -> GatewayEvidence.ARPAnswer)? {
+    ) -> (@Sendable () async throws -> GatewayEvidence.ARPResult)? {
         if address.family == .ipv6 {
             guard hop.neighbour?.state == .permanent,
                 let link = hop.route.interface.flatMap(snapshot.link(named:)),
@@ -170,7 +170,7 @@ final class GatewayWatch: Sendable {
         return hops.map { hop in
             var hop = hop
             if let gateway = hop.route.gateway {
-                let known = heard[Self.place(of: hop, gateway)]
+                let known = heard[Self.requestKey(of: hop, gateway)]
                 hop.echo = known?.echo
                 hop.arp = known?.arp?.outcome
                 hop.arpAddress = known?.arp?.hardwareAddress
@@ -199,7 +199,7 @@ extension GatewayEvidence.Hop {
 
 /// The gateways that replied to an echo request since this process started, and those that are being probed now.
 final class GatewayMemory: Sendable {
-    let questions = LinkQuestions()
+    let questions = SharedARPRequests()
     private let answered = Mutex<Set<IPAddress>>([])
 
     func insert(_ gateway: IPAddress) {

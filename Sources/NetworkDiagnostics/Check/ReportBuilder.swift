@@ -5,7 +5,7 @@ import Probes
 /// Creates the report from evidence: the verdict, and the layers that apply to the target.
 struct ReportBuilder {
     let target: Target
-    let gathered: CheckRun.Gathered
+    let gathered: CheckRun.CheckObservations
     let verdict: Verdict
     let started: Timestamp
 

@@ -25,7 +25,7 @@ extension FTPClient {
             guard let facts = try await session.facts(at: path) else {
                 throw FTPClientError.network("there is no file \(path.name) on the server")
             }
-            let part = try LocalFile(writing: "\(final).\(mark(facts)).part")
+            let part = try LocalFile(writing: "\(final).\(sourceTag(facts)).part")
             do {
                 try await receive(facts, over: session, into: part, progress)
             } catch {
@@ -40,7 +40,7 @@ extension FTPClient {
     }
 
     /// The mark, which identifies the source of a partial file.
-    private func mark(_ facts: FTPFacts) -> String {
+    private func sourceTag(_ facts: FTPFacts) -> String {
         PartialFileTag(url, facts.size.map { "\($0)" } ?? "", facts.modified ?? "").text
     }
 

@@ -5,8 +5,8 @@ import NetworkModel
 import Probes
 
 extension FollowUpProbes {
-    func answer(_ question: LinkQuestion) async throws -> Amendment {
-        switch question {
+    func perform(_ followUp: LinkFollowUp) async throws -> Amendment {
+        switch followUp {
         case .losses(let interfaces): try await losses(on: interfaces)
         case .series(let gateway): try await series(to: gateway)
         case .rivals: try await rivals()

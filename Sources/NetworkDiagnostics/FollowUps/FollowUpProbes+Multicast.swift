@@ -7,8 +7,8 @@ extension FollowUpProbes {
     /// The maximum number of links that are examined; machines with more have them for containers.
     private static let maxLinks = 8
 
-    func answer(_ question: MulticastQuestion) async throws -> Amendment {
-        switch question {
+    func perform(_ followUp: MulticastFollowUp) async throws -> Amendment {
+        switch followUp {
         case .query(let labels, let types):
             let views = try await views(of: labels, types)
             return { evidence in

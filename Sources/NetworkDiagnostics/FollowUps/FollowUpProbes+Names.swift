@@ -13,8 +13,8 @@ extension FollowUpProbes {
     private static let maxAliases = 8
     private static let maxAddresses = 16
 
-    func answer(_ question: NameQuestion) async throws -> Amendment {
-        switch question {
+    func perform(_ followUp: NameFollowUp) async throws -> Amendment {
+        switch followUp {
         case .query(let purpose, let name, let type, let server):
             let followUp = try await query(purpose, name, type, of: server)
             return { $0.dns?.add([followUp].compactMap(\.self)) }
@@ -39,7 +39,7 @@ extension FollowUpProbes {
 
     private func query(
         _ purpose: DNSEvidence.FollowUp.Purpose, _ name: String, _ type: DNSRecordType, of server: String,
-        repetition: DNSQuestionOptions.Repetition = .asNeeded, within limit: Duration = Self.limit
+        repetition: DNSQueryOptions.Repetition = .asNeeded, within limit: Duration = Self.limit
     ) async throws -> DNSEvidence.FollowUp? {
         guard let address = Self.address(of: server) else { return nil }
         let asked = purpose == .control ? Self.randomLabel + "." + name : name
@@ -64,11 +64,11 @@ extension FollowUpProbes {
 
     /// The responses of a server for a name that cannot exist (RFC 6761 section 6.4); `nil` if it has no address. Concurrent
     /// checks share them.
-    func madeUp(by server: String, _ families: [AddressFamily]) async throws -> Amendment? {
+    func nonexistentNameResponse(by server: String, _ families: [AddressFamily]) async throws -> Amendment? {
         var found: [DNSEvidence.FollowUp] = []
         for family in families {
             let type: DNSRecordType = family == .ipv4 ? .a : .aaaa
-            let followUp = try await engine.uplink.madeUp(by: server, type) {
+            let followUp = try await engine.uplink.nonexistentNameResponse(by: server, type) {
                 try await query(.control, "invalid", type, of: server)
             }
             if let followUp, !followUp.addresses.isEmpty { found.append(followUp) }
@@ -79,12 +79,12 @@ extension FollowUpProbes {
 
     private func trial(below name: String, of server: String) async throws -> [DNSEvidence.FollowUp] {
         let begun = ContinuousClock.now
-        let end = begun + min(begun.duration(to: deadline), AnswerTrial.limit)
+        let end = begun + min(begun.duration(to: deadline), ResponseLossTrial.limit)
         // With less time, slow responses would count as lost.
-        guard let interval = AnswerTrial.interval(within: begun.duration(to: end)) else { return [] }
+        guard let interval = ResponseLossTrial.interval(within: begun.duration(to: end)) else { return [] }
         let mark = engine.loop.loadMark()
         let followUps = try await withThrowingTaskGroup(of: DNSEvidence.FollowUp?.self) { group in
-            for index in 0..<AnswerTrial.size {
+            for index in 0..<ResponseLossTrial.size {
                 group.addTask {
                     try await engine.loop.sleep(until: begun + interval * index)
                     return try await query(

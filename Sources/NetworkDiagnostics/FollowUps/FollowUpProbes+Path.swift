@@ -10,8 +10,8 @@ extension FollowUpProbes {
     /// The maximum number of resolvers that are queried.
     private static let maxResolvers = 3
 
-    func answer(_ question: PathQuestion) async throws -> Amendment {
-        switch question {
+    func perform(_ followUp: PathFollowUp) async throws -> Amendment {
+        switch followUp {
         case .packet(let destination): return try await trace(destination, hops: 0, within: Self.shortPatience)
         case .trace(let destination):
             return try await trace(destination, hops: TraceProbe.maxHops, within: Self.patience)

@@ -48,14 +48,14 @@ extension FollowUpProbes {
         return UplinkEvidence(gateway: route?.gateway, interface: route?.interface, interception: met)
     }
 
-    private func known(until end: ContinuousClock.Instant) async throws -> PortalEvidence.Look? {
+    private func known(until end: ContinuousClock.Instant) async throws -> PortalEvidence.PageResponse? {
         guard let url = options.probe.portalURL else { return nil }
         guard let address = try await addresses(of: url.host, until: end).first else { return nil }
         return try await fetch(at: url, address, until: end)
     }
 
     /// The response of the host to a plain HTTP request. A portal that cannot redirect TLS redirects this.
-    private func plain(until end: ContinuousClock.Instant) async throws -> PortalEvidence.Look? {
+    private func plain(until end: ContinuousClock.Instant) async throws -> PortalEvidence.PageResponse? {
         let target = evidence.target
         guard ["http", "https"].contains(target.scheme?.proxyVariable) else { return nil }
         // A redirect that was followed says the same, and an address without a response would only cause a wait.
@@ -81,7 +81,7 @@ extension FollowUpProbes {
 
     private func fetch(
         at url: Target, _ address: IPAddress, until end: ContinuousClock.Instant
-    ) async throws -> PortalEvidence.Look? {
+    ) async throws -> PortalEvidence.PageResponse? {
         guard let port = url.port else { return nil }
         let probe = HTTPHeadProbe(
             engine: engine.curl, secure: url.beginsWithTLS, host: url.host, port: port, path: url.path)

@@ -31,7 +31,7 @@ extension FollowUpProbes {
         var trials: [IPAddress: SourceTrial] = [:]
         for hop in hops.prefix(4) {
             guard let gateway = hop.route.gateway, let trial = hop.sourceTrial else { continue }
-            trials[gateway] = try await engine.tried(trial, at: gateway)
+            trials[gateway] = try await engine.probed(trial, at: gateway)
         }
         let tried = trials
         return { evidence in
@@ -59,7 +59,7 @@ extension DiagnosticEngine {
     }
 
     /// Sends echo requests to a gateway from both addresses.
-    func tried(_ trial: SourceTrial, at gateway: IPAddress) async throws -> SourceTrial {
+    func probed(_ trial: SourceTrial, at gateway: IPAddress) async throws -> SourceTrial {
         async let fromSource = EchoProbe(address: gateway, loop: loop, from: trial.source)
             .observe(within: .milliseconds(700))
         async let fromOther = EchoProbe(address: gateway, loop: loop, from: trial.other)

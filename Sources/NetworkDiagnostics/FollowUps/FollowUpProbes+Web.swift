@@ -5,8 +5,8 @@ import NetworkModel
 import Probes
 
 extension FollowUpProbes {
-    func answer(_ question: WebQuestion) async throws -> Amendment {
-        switch question {
+    func perform(_ followUp: WebFollowUp) async throws -> Amendment {
+        switch followUp {
         case .clock: try await clock()
         case .portal: try await portal()
         case .detour: try await detour()
@@ -20,7 +20,7 @@ extension FollowUpProbes {
     /// about them: names and announcements of the network must not lead there.
     func glance(
         _ probe: HTTPHeadProbe, at address: SocketAddress, until end: ContinuousClock.Instant
-    ) async throws -> HTTPHeadProbe.Answer? {
+    ) async throws -> HTTPHeadProbe.Response? {
         guard end > .now, try await isAskable(address.address) else { return nil }
         let seen = try await TCPProbe(addresses: [address], loop: engine.loop).observe(until: end) {
             try await probe.observe(over: $0, within: max(ContinuousClock.now.duration(to: end), .milliseconds(50)))
@@ -57,7 +57,7 @@ extension FollowUpProbes {
     // MARK: - Another clock
 
     /// A server whose `Date` is requested.
-    private struct Keeper: Sendable {
+    private struct DateServer: Sendable {
         let probe: HTTPHeadProbe
         let address: SocketAddress
     }
@@ -94,18 +94,18 @@ extension FollowUpProbes {
         }
     }
 
-    private func date(_ keeper: Keeper, until end: ContinuousClock.Instant) async throws -> LocalEvidence.Clock? {
+    private func date(_ keeper: DateServer, until end: ContinuousClock.Instant) async throws -> LocalEvidence.Clock? {
         let there = try await glance(keeper.probe, at: keeper.address, until: end)?.date
         return there.map { .init(here: Timestamp(), there: $0, source: "the Date of \(keeper.probe.url)") }
     }
 
-    private var keepers: [Keeper] {
-        func keeper(_ address: SocketAddress, _ host: Host, secure: Bool) -> Keeper {
+    private var keepers: [DateServer] {
+        func keeper(_ address: SocketAddress, _ host: Host, secure: Bool) -> DateServer {
             var probe = HTTPHeadProbe(engine: engine.curl, secure: secure, host: host, port: address.port)
             probe.readsBody = false
-            return Keeper(probe: probe, address: address)
+            return DateServer(probe: probe, address: address)
         }
-        var keepers: [Keeper] = []
+        var keepers: [DateServer] = []
         if let winner = evidence.tcp?.winner {
             keepers.append(keeper(SocketAddress(winner.address, port: winner.port), asked.host, secure: true))
             keepers.append(keeper(SocketAddress(winner.address, port: 80), asked.host, secure: false))
@@ -134,11 +134,12 @@ extension FollowUpProbes {
         var options = options
         options.probe = settings
         let run = CheckRun(engine: engine, target: asked, options: options)
-        var gathered = CheckRun.Gathered(evidence: Evidence(target: asked, terms: options.terms))
-        _ = try await run.visit(
-            Visit(asked, Boxed(wrappedValue: settings)), into: &gathered, until: min(after(0.9), .now + .seconds(1)))
+        var gathered = CheckRun.CheckObservations(evidence: Evidence(target: asked, terms: options.terms))
+        _ = try await run.performRequest(
+            RequestDestination(asked, Boxed(wrappedValue: settings)), into: &gathered,
+            until: min(after(0.9), .now + .seconds(1)))
         let seen = gathered.evidence
-        let detour = TCPEvidence.Detour(
+        let detour = TCPEvidence.UnusedProxyResult(
             proxy: proxy.description, origin: proxy.origin, reason: reason, works: Self.isThrough(seen))
         return { $0.tcp?.detour = detour }
     }

@@ -17,18 +17,18 @@ struct FollowUpProbes: Sendable {
     /// Answers a question.
     ///
     /// - Throws: `CancellationError`, and errors because of which the question stays open.
-    func answer(_ question: Question) async throws -> Amendment {
-        switch question {
-        case .link(let question): try await answer(question)
-        case .path(let question): try await answer(question)
-        case .names(let question): try await answer(question)
-        case .multicast(let question): try await answer(question)
-        case .web(let question): try await answer(question)
+    func perform(_ followUp: FollowUp) async throws -> Amendment {
+        switch followUp {
+        case .link(let followUp): try await perform(followUp)
+        case .path(let followUp): try await perform(followUp)
+        case .names(let followUp): try await perform(followUp)
+        case .multicast(let followUp): try await perform(followUp)
+        case .web(let followUp): try await perform(followUp)
         }
     }
 }
 
-extension Question {
+extension FollowUp {
     /// The subject of the question, for a report without its answer.
     fileprivate var topic: CheckTerms.Topic {
         switch self {
@@ -45,20 +45,22 @@ extension CheckRun {
     /// The maximum number of rounds, since an answer may lead to further questions.
     private static let maxRounds = 3
     /// The maximum number of questions in a round, which no rule reaches.
-    private static let maxQuestions = 16
+    private static let maxFollowUps = 16
     /// The longest time that is added to a check that used its whole time limit.
     private static let maxTime = Duration.seconds(1)
 
     /// Evaluates the evidence, and answers the questions of the rules, all of a round at once.
     ///
     /// - Parameter deadline: The deadline of the check. Some time is added to it, since a silent target has used it up.
-    func followUp(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws -> Verdict {
+    func followUp(into gathered: inout CheckObservations, until deadline: ContinuousClock.Instant) async throws
+        -> Verdict
+    {
         var verdict = Verdict(on: gathered.evidence)
-        guard !verdict.questions.isEmpty else { return verdict }
+        guard !verdict.followUps.isEmpty else { return verdict }
         if options.followUps == .asBudgeted {
             guard engine.followUps.begin(at: .now) else {
                 // All checks that fail at the same time share one observation of the uplink.
-                let shared = verdict.questions.filter { $0 == .path(.uplink) }
+                let shared = verdict.followUps.filter { $0 == .path(.uplink) }
                 if !shared.isEmpty {
                     let end = min(deadline, .now + Self.maxTime) + min(options.timeout / 5, Self.maxTime)
                     let probes = FollowUpProbes(
@@ -69,20 +71,20 @@ extension CheckRun {
                     verdict = Verdict(on: gathered.evidence)
                     if verdict.isUplinkBroken { return verdict }
                 }
-                gathered.evidence.terms.omitted = Set(verdict.questions.map(\.topic)).sorted {
+                gathered.evidence.terms.omitted = Set(verdict.followUps.map(\.topic)).sorted {
                     $0.rawValue < $1.rawValue
                 }
                 return Verdict(on: gathered.evidence)
             }
         }
         defer { if options.followUps == .asBudgeted { engine.followUps.finish() } }
-        var asked: Set<Question> = []
+        var asked: Set<FollowUp> = []
         let end = min(deadline, .now + Self.maxTime) + min(options.timeout / 5, Self.maxTime)
-        while asked.count < Self.maxRounds * Self.maxQuestions, ContinuousClock.now < end {
-            let open = verdict.questions.filter { asked.insert($0).inserted }.prefix(Self.maxQuestions)
+        while asked.count < Self.maxRounds * Self.maxFollowUps, ContinuousClock.now < end {
+            let open = verdict.followUps.filter { asked.insert($0).inserted }.prefix(Self.maxFollowUps)
             guard !open.isEmpty else { break }
-            let inquirer = FollowUpProbes(engine: engine, options: options, evidence: gathered.evidence, deadline: end)
-            for amendment in try await Self.answers(to: open, by: inquirer) { amendment(&gathered.evidence) }
+            let prober = FollowUpProbes(engine: engine, options: options, evidence: gathered.evidence, deadline: end)
+            for amendment in try await Self.answers(to: open, by: prober) { amendment(&gathered.evidence) }
             verdict = Verdict(on: gathered.evidence)
         }
         return verdict
@@ -90,20 +92,20 @@ extension CheckRun {
 
     /// The answers in the order of the questions; `nil` for one that failed, or took too long.
     private static func answers(
-        to questions: ArraySlice<Question>, by inquirer: FollowUpProbes
+        to followUps: ArraySlice<FollowUp>, by prober: FollowUpProbes
     ) async throws -> [FollowUpProbes.Amendment] {
         let answers = try await withThrowingTaskGroup(of: (Int, FollowUpProbes.Amendment?).self) { group in
-            for (index, question) in questions.enumerated() {
+            for (index, followUp) in followUps.enumerated() {
                 group.addTask {
                     do {
-                        return (index, try await inquirer.answer(question))
+                        return (index, try await prober.perform(followUp))
                     } catch {
                         try Task.checkCancellation()
                         return (index, nil)
                     }
                 }
             }
-            var answers = [FollowUpProbes.Amendment?](repeating: nil, count: questions.count)
+            var answers = [FollowUpProbes.Amendment?](repeating: nil, count: followUps.count)
             for try await (index, amendment) in group { answers[index] = amendment }
             return answers
         }

@@ -23,7 +23,7 @@ struct ConnectivityURL: Sendable, Hashable {
 
     /// Whether the response is the expected one by the rules of NetworkManager: 204, a 200 with an empty body, or the
     /// expected text.
-    func isAnswered(by answer: HTTPHeadProbe.Answer) -> Bool {
+    func isAnswered(by answer: HTTPHeadProbe.Response) -> Bool {
         if answer.status == 204 { return true }
         guard answer.status == 200 else { return false }
         guard let response, !response.isEmpty else { return answer.bodyBytes == 0 }
@@ -87,7 +87,7 @@ extension DiagnosticEngine {
     /// - Throws: `CancellationError`, and errors of this machine.
     func glance(
         at url: Target, until end: ContinuousClock.Instant
-    ) async throws -> (look: PortalEvidence.Look, answer: HTTPHeadProbe.Answer)? {
+    ) async throws -> (look: PortalEvidence.PageResponse, answer: HTTPHeadProbe.Response)? {
         let snapshot = try await routedSnapshot().snapshot
         let addresses: [IPAddress]
         switch url.host {
@@ -107,7 +107,7 @@ extension DiagnosticEngine {
             try await probe.observe(over: $0, within: max(ContinuousClock.now.duration(to: end), .milliseconds(50)))
         }
         guard let answer = seen.upper ?? nil else { return nil }
-        let look = PortalEvidence.Look(
+        let look = PortalEvidence.PageResponse(
             url: probe.url, status: answer.status, location: answer.location.map { SafeText.withoutLogin($0) },
             address: address, bodyBytes: answer.bodyBytes)
         return (look, answer)

@@ -23,7 +23,7 @@ struct ControlMemory {
     }
 
     /// Stores a response. Silence says nothing.
-    mutating func keep(_ control: DNSEvidence.FollowUp, at now: ContinuousClock.Instant = .now) {
+    mutating func store(_ control: DNSEvidence.FollowUp, at now: ContinuousClock.Instant = .now) {
         guard control.failure != .timeout else { return }
         kept.removeAll { $0.control.server == control.server && $0.control.type == control.type }
         kept.append((control, now))

@@ -222,7 +222,7 @@ extension DiagnosticEngine {
         }
         for index in hops.indices.prefix(4) {
             guard let gateway = hops[index].route.gateway, let trial = hops[index].sourceTrial else { continue }
-            hops[index].sourceTrial = try await tried(trial, at: gateway)
+            hops[index].sourceTrial = try await probed(trial, at: gateway)
         }
         return hops
     }
@@ -249,7 +249,7 @@ extension DiagnosticEngine {
             after.uplink = uplink
         } else if now.defaultRoutes != before.snapshot.defaultRoutes {
             (after.uplink, after.output) = (nil, .init())
-            self.uplink.forget()
+            self.uplink.removeAll()
         }
         after.resolvers = now.resolvers.servers.map { resolver in
             let known = before.resolvers.first { $0.resolver == resolver }

@@ -66,8 +66,8 @@ extension DiagnosticEngine {
         let mark = loop.loadMark()
         let answers = try await withThrowingTaskGroup(of: DatagramPairProbe.Answers?.self) { group in
             for _ in 0..<QueryPairs.size {
-                guard let ipv4 = try? DNSQuestionMessage(.init(name: name, type: DNSRecordType.a.code)),
-                    let ipv6 = try? DNSQuestionMessage(.init(name: name, type: DNSRecordType.aaaa.code))
+                guard let ipv4 = try? DNSQueryMessage(.init(name: name, type: DNSRecordType.a.code)),
+                    let ipv6 = try? DNSQueryMessage(.init(name: name, type: DNSRecordType.aaaa.code))
                 else { return [DatagramPairProbe.Answers?]() }
                 let probe = DatagramPairProbe(server, loop: loop)
                 group.addTask {
@@ -88,14 +88,14 @@ extension DiagnosticEngine {
     }
 
     /// Queries for names that no cache has.
-    private func trial(of server: SocketAddress) async throws -> AnswerTrial? {
+    private func trial(of server: SocketAddress) async throws -> ResponseLossTrial? {
         let begun = ContinuousClock.now
-        guard let interval = AnswerTrial.interval(within: AnswerTrial.limit) else { return nil }
+        guard let interval = ResponseLossTrial.interval(within: ResponseLossTrial.limit) else { return nil }
         return try await withThrowingTaskGroup(of: Duration??.self) { [resolver, loop] group in
-            for index in 0..<AnswerTrial.size {
+            for index in 0..<ResponseLossTrial.size {
                 group.addTask {
                     try await loop.sleep(until: begun + interval * index)
-                    let left = ContinuousClock.now.duration(to: begun + AnswerTrial.limit)
+                    let left = ContinuousClock.now.duration(to: begun + ResponseLossTrial.limit)
                     let answer = try? await resolver.client.query(
                         UplinkRun.label() + ".", type: .a, server: server, options: .init(repetition: .none),
                         timeout: left)
@@ -107,7 +107,7 @@ extension DiagnosticEngine {
                 if let time { times.append(time) }
             }
             try Task.checkCancellation()
-            return AnswerTrial(times)
+            return ResponseLossTrial(times)
         }
     }
 

@@ -102,7 +102,7 @@ final class UplinkMemory: Sendable {
     }
 
     /// The results of the last rounds.
-    struct Earlier {
+    struct EarlierResults {
         let packets: [UplinkEvidence.Packet]
         let interception: UplinkEvidence.Interception?
         /// Whether a check connected to a host in the Internet.
@@ -120,7 +120,7 @@ final class UplinkMemory: Sendable {
     }
 
     /// The results of the last rounds. A proof that the uplink worked then does not prove that it works now.
-    func earlier(at now: ContinuousClock.Instant = .now) -> Earlier {
+    func earlier(at now: ContinuousClock.Instant = .now) -> EarlierResults {
         state.withLock { state in
             state.packets.removeAll { $0.sent + Self.lifetime < now }
             let packets = state.packets.map { kept in
@@ -136,7 +136,7 @@ final class UplinkMemory: Sendable {
                 at + Self.connectionLifetime > now && !(port == 80 && isWebTaken) ? host : nil
             }
             let connections = [state.connected, web].compactMap(\.self).filter { $0 + Self.connectionLifetime > now }
-            return Earlier(
+            return EarlierResults(
                 packets: packets, interception: state.interception, hasConnected: !connections.isEmpty,
                 hasConnectedSecurely: state.connectedSecurely.map { $0 + Self.connectionLifetime > now } ?? false,
                 hasConnectedUnresolved: connections.contains { connected in
@@ -147,7 +147,7 @@ final class UplinkMemory: Sendable {
     }
 
     /// Records that a check connected to a host in the Internet, which proves that connections get there.
-    func note(_ report: Report) {
+    func record(_ report: Report) {
         guard let tcp = report[TCPEvidence.self] else { return }
         if !tcp.attempts.isEmpty,
             tcp.attempts.allSatisfy({ $0.outcome == .timeout && $0.address.isOfInternet })
@@ -171,7 +171,7 @@ final class UplinkMemory: Sendable {
     /// Records since when no resolver reaches other servers.
     ///
     /// - Parameter begun: When they were queried.
-    func note(isResolved: Bool, from begun: ContinuousClock.Instant) {
+    func record(isResolved: Bool, from begun: ContinuousClock.Instant) {
         state.withLock { state in
             // A connection before the first observation was made at the same time: if a status is requested once, checks
             // begin together with it.
@@ -227,7 +227,7 @@ final class UplinkMemory: Sendable {
 
     /// Stores the results of packets that were sent now; those to documentation addresses and those to resolvers each replace
     /// earlier ones of the same kind.
-    func keep(_ packets: [UplinkEvidence.Packet], sentAt now: ContinuousClock.Instant = .now) {
+    func store(_ packets: [UplinkEvidence.Packet], sentAt now: ContinuousClock.Instant = .now) {
         let new = packets.filter { $0.isEarlier != true }
         state.withLock { state in
             let restored = packets.filter { $0.isEarlier == true }
@@ -241,7 +241,7 @@ final class UplinkMemory: Sendable {
 
     /// The results of packets over spare uplinks.
     var earlierSpares: [String: [UplinkEvidence.Packet]] { state.withLock { $0.sparePackets } }
-    func keep(_ packets: [UplinkEvidence.Packet], bySpare interface: String) {
+    func store(_ packets: [UplinkEvidence.Packet], bySpare interface: String) {
         state.withLock { $0.sparePackets[interface] = packets }
     }
 
@@ -274,11 +274,11 @@ final class UplinkMemory: Sendable {
         }
     }
 
-    func keep(_ found: UplinkEvidence.Translation, at now: ContinuousClock.Instant = .now) {
+    func store(_ found: UplinkEvidence.Translation, at now: ContinuousClock.Instant = .now) {
         state.withLock { $0.translation = (found, now) }
     }
 
-    func keep(_ trial: PrefixTrial, at now: ContinuousClock.Instant = .now) {
+    func store(_ trial: PrefixTrial, at now: ContinuousClock.Instant = .now) {
         state.withLock { $0.prefixes = (trial, now) }
     }
 
@@ -289,14 +289,14 @@ final class UplinkMemory: Sendable {
         }
     }
 
-    func keep(otherPorts packets: [UplinkEvidence.Packet], at now: ContinuousClock.Instant = .now) {
+    func store(otherPorts packets: [UplinkEvidence.Packet], at now: ContinuousClock.Instant = .now) {
         state.withLock { $0.otherPorts = (packets, now) }
     }
 
-    func keep(_ interception: UplinkEvidence.Interception?) { state.withLock { $0.interception = interception } }
+    func store(_ interception: UplinkEvidence.Interception?) { state.withLock { $0.interception = interception } }
 
     /// Forgets the results of another network.
-    func forget() {
+    func removeAll() {
         state.withLock { state in
             (state.packets, state.interception, state.last, state.rounds) = ([], nil, nil, [:])
             (state.sparePackets, state.connected, state.connectedToWeb, state.connectedFourth) = ([:], nil, nil, nil)
@@ -310,14 +310,14 @@ final class UplinkMemory: Sendable {
     /// The response of a DNS server for a name that cannot exist: a recent one, or a new one, which concurrent callers share.
     ///
     /// - Returns: `nil` if the limit of queries is exhausted, or if there was no response.
-    func madeUp(
+    func nonexistentNameResponse(
         by server: String, _ type: DNSRecordType, _ query: @Sendable () async throws -> DNSEvidence.FollowUp?
     ) async throws -> DNSEvidence.FollowUp? {
         try await turnOfControls.withPermit {
             if let known = state.withLock({ $0.controls.recent(of: server, type.rawValue) }) { return known }
             guard begin(.control) else { return nil }
             let found = try await query()
-            if let found { state.withLock { $0.controls.keep(found) } }
+            if let found { state.withLock { $0.controls.store(found) } }
             return found
         }
     }
@@ -334,16 +334,16 @@ final class UplinkMemory: Sendable {
             }
             let begun = ContinuousClock.now
             let evidence = try await observe()
-            remember(evidence, from: begun)
+            store(evidence, from: begun)
             return evidence
         }
     }
 
-    func remember(_ evidence: UplinkEvidence?, from begun: ContinuousClock.Instant) {
+    func store(_ evidence: UplinkEvidence?, from begun: ContinuousClock.Instant) {
         state.withLock { state in
             state.last = (evidence, begun)
             for query in evidence?.allQueries ?? [] {
-                if let control = query.control(of: "A") { state.controls.keep(control, at: begun) }
+                if let control = query.control(of: "A") { state.controls.store(control, at: begun) }
             }
         }
     }

@@ -43,7 +43,7 @@ extension UplinkRun {
 
     /// The evidence with the senders of reports assigned: further addresses of a gateway are gateways, and reports from this
     /// machine's own addresses come from itself.
-    func placed(_ evidence: UplinkEvidence) -> UplinkEvidence {
+    func assigningSenders(_ evidence: UplinkEvidence) -> UplinkEvidence {
         var evidence = evidence
         for index in evidence.packets.indices { evidence.packets[index].error = owned(evidence.packets[index].error) }
         let others = evidence.otherPorts?.map { packet in

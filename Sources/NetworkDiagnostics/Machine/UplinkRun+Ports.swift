@@ -21,7 +21,7 @@ extension UplinkRun {
             try await engine.loop.sleep(until: .now + Self.pause)
             found += try await otherPorts(like: now)
         }
-        engine.uplink.keep(otherPorts: found)
+        engine.uplink.store(otherPorts: found)
         return found
     }
 

@@ -26,7 +26,7 @@ extension UplinkRun {
             try await engine.loop.sleep(until: .now + Self.pause)
             trial = try await observed(trial, at: nobody, evidence) { !isHeard($0) }
         }
-        engine.uplink.keep(trial)
+        engine.uplink.store(trial)
         return trial
     }
 

@@ -57,6 +57,6 @@ extension UplinkRun {
         var evidence = evidence
         evidence.packets += try await packets(
             to: Array(destinations), gateways: evidence.gateways, lead: Self.lead)
-        return placed(evidence)
+        return assigningSenders(evidence)
     }
 }

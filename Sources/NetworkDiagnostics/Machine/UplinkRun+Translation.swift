@@ -51,7 +51,7 @@ extension UplinkRun {
             try await engine.loop.sleep(until: .now + pause)
             found.packets += try await packets(to: [witness], gateways: evidence.gateways)
         }
-        engine.uplink.keep(found)
+        engine.uplink.store(found)
         return found
     }
 

@@ -32,13 +32,13 @@ struct UplinkRun: Sendable {
     /// Whether a check failed, so that earlier results may be outdated: packets are sent again, as far as the limits allow.
     var isAfterFailure = false
 
-    private enum Piece: Sendable {
+    private enum PartialResult: Sendable {
         case query(Int, UplinkEvidence.Query?)
         case packets([UplinkEvidence.Packet])
         case connection(UplinkEvidence.Packet)
         case spare(interface: String, [UplinkEvidence.Packet])
         case interception(UplinkEvidence.Interception?)
-        case url(PortalEvidence.Look?, isAnswered: Bool?)
+        case url(PortalEvidence.PageResponse?, isAnswered: Bool?)
         case headStart
     }
 
@@ -68,13 +68,13 @@ struct UplinkRun: Sendable {
         }
         evidence.interception = earlier.interception
         evidence.interception?.error = nil
-        evidence = placed(evidence)
+        evidence = assigningSenders(evidence)
         let spares = uplinksInReserve()
         if !spares.isEmpty { evidence.spares = spares }
         let label = Self.label()
         // The servers of a VPN that only resolve its names say nothing about the Internet.
         let servers = Array(snapshot.resolvers.selected(for: label).servers.prefix(Self.maxServers))
-        evidence = try await withThrowingTaskGroup(of: Piece.self) { group in
+        evidence = try await withThrowingTaskGroup(of: PartialResult.self) { group in
             var evidence = evidence
             var queries = [UplinkEvidence.Query?](repeating: nil, count: servers.count)
             var left = servers.count
@@ -149,23 +149,23 @@ struct UplinkRun: Sendable {
                 case .packets(let packets):
                     left -= 1
                     evidence.packets += packets
-                    evidence = placed(evidence)
+                    evidence = assigningSenders(evidence)
                 case .connection(let packet):
                     left -= 1
                     evidence.packets.removeAll { $0.limit == nil && $0.destination == packet.destination }
                     evidence.packets.append(packet)
-                    evidence = placed(evidence)
+                    evidence = assigningSenders(evidence)
                 case .spare(let interface, let packets):
                     left -= 1
-                    engine.uplink.keep(packets, bySpare: interface)
+                    engine.uplink.store(packets, bySpare: interface)
                     if let place = evidence.spares?.firstIndex(where: { $0.interface == interface }) {
                         evidence.spares?[place].packets = packets
                     }
                 case .interception(let met):
                     left -= 1
                     evidence.interception = met
-                    evidence = placed(evidence)
-                    engine.uplink.keep(met)
+                    evidence = assigningSenders(evidence)
+                    engine.uplink.store(met)
                 case .url(let look, let isAnswered):
                     left -= 1
                     (evidence.known, evidence.isURLAnswered) = (look, isAnswered)
@@ -184,12 +184,12 @@ struct UplinkRun: Sendable {
         evidence = try await translated(evidence)
         evidence.connections = try await connections(beside: evidence.translation, evidence.connections)
         evidence.prefixes = try await prefixes(beside: evidence)
-        evidence = placed(evidence)
+        evidence = assigningSenders(evidence)
         evidence.hasConnected = connection(beside: evidence, from: begun)
         if evidence.isRootReached {
             evidence.packets = engine.uplink.restored(evidence.packets, gateways: evidence.gateways)
         }
-        engine.uplink.keep(evidence.packets)
+        engine.uplink.store(evidence.packets)
         return evidence
     }
 
@@ -198,7 +198,7 @@ struct UplinkRun: Sendable {
         beside evidence: UplinkEvidence, from begun: ContinuousClock.Instant
     ) -> Bool? {
         guard !evidence.queries.isEmpty else { return evidence.hasConnected }
-        engine.uplink.note(isResolved: evidence.isRootReached, from: begun)
+        engine.uplink.record(isResolved: evidence.isRootReached, from: begun)
         let now = engine.uplink.earlier()
         if now.hasConnectedUnresolved { return true }
         // After a failure, an earlier connection may be outdated.
@@ -368,7 +368,7 @@ struct UplinkRun: Sendable {
 
     // MARK: - The connectivity URL
 
-    private func fetch(_ url: ConnectivityURL) async throws -> Piece {
+    private func fetch(_ url: ConnectivityURL) async throws -> PartialResult {
         let end = ContinuousClock.now + limit
         guard let look = try await engine.glance(at: url.target, until: end) else {
             return .url(nil, isAnswered: false)

@@ -34,14 +34,14 @@ package final class PortCheck: Sendable {
     package static let maxAddresses = 8
     private static let maxKept = 4_096
 
-    private struct Known {
+    private struct CachedOutcome {
         let outcome: Outcome
         /// When the check began.
         let at: ContinuousClock.Instant
     }
 
     /// The maximum age of a result.
-    package struct Freshness: Sendable {
+    package struct MaxAge: Sendable {
         var open: Duration
         /// The maximum age of results without a response.
         var other: Duration
@@ -56,7 +56,7 @@ package final class PortCheck: Sendable {
     private let snapshot: @Sendable () async throws -> NetworkSnapshot
     private let scope = Mutex<(at: ContinuousClock.Instant, value: LinkScope)?>(nil)
     private let limiter = Limiter(maxAtOnce)
-    private let known = Mutex<[SocketAddress: Known]>([:])
+    private let known = Mutex<[SocketAddress: CachedOutcome]>([:])
 
     /// Creates a check.
     ///
@@ -75,7 +75,7 @@ package final class PortCheck: Sendable {
     /// The state of an instance's port.
     ///
     /// - Throws: `CancellationError`.
-    package func verdict(on instance: ServiceInstance, _ freshness: Freshness) async throws -> Judgement {
+    package func verdict(on instance: ServiceInstance, _ freshness: MaxAge) async throws -> Judgement {
         guard Self.applies(to: instance), let port = instance.port, let scope = await currentScope()
         else {
             return .unknown
@@ -102,7 +102,7 @@ package final class PortCheck: Sendable {
 
     /// The state of the port at several addresses. The other addresses are only tried if the first one does not respond, or
     /// not soon.
-    private func verdict(on places: [SocketAddress], _ freshness: Freshness) async throws -> Judgement {
+    private func verdict(on places: [SocketAddress], _ freshness: MaxAge) async throws -> Judgement {
         guard let first = places.first else { return .unknown }
         let asked = ContinuousClock.now
         let outcome = { @Sendable place in try await self.outcome(at: place, freshness, asked: asked) }
@@ -134,17 +134,17 @@ package final class PortCheck: Sendable {
     }
 
     private func outcome(
-        at place: SocketAddress, _ freshness: Freshness, asked: ContinuousClock.Instant
+        at place: SocketAddress, _ freshness: MaxAge, asked: ContinuousClock.Instant
     ) async throws -> Outcome {
-        if let outcome = recall(place, freshness, asked) { return outcome }
+        if let outcome = cachedOutcome(place, freshness, asked) { return outcome }
         return try await limiter.withPermit { [self] in
             // Another caller may have checked it meanwhile.
-            if let outcome = recall(place, freshness, asked) { return outcome }
+            if let outcome = cachedOutcome(place, freshness, asked) { return outcome }
             let begun = ContinuousClock.now
             let probe = TCPProbe(addresses: [place], loop: loop)
             let (evidence, _) = try await probe.observe(until: .now + Self.patience) { _ in }
             let outcome = Self.outcome(evidence.attempts.first?.outcome)
-            keep(outcome, of: place, begun)
+            store(outcome, of: place, begun)
             return outcome
         }
     }
@@ -158,22 +158,22 @@ package final class PortCheck: Sendable {
         }
     }
 
-    private func recall(
-        _ place: SocketAddress, _ freshness: Freshness, _ asked: ContinuousClock.Instant
+    private func cachedOutcome(
+        _ place: SocketAddress, _ freshness: MaxAge, _ asked: ContinuousClock.Instant
     ) -> Outcome? {
         guard let known = known.withLock({ $0[place] }) else { return nil }
         let age = known.outcome == .open ? freshness.open : freshness.other
         return known.at >= asked || known.at.duration(to: .now) < age ? known.outcome : nil
     }
 
-    private func keep(_ outcome: Outcome, of place: SocketAddress, _ begun: ContinuousClock.Instant) {
+    private func store(_ outcome: Outcome, of place: SocketAddress, _ begun: ContinuousClock.Instant) {
         known.withLock { known in
             if known.count >= Self.maxKept {
                 let now = ContinuousClock.now
                 known = known.filter { $0.value.at.duration(to: now) < Self.keeping }
                 if known.count >= Self.maxKept { known = [:] }
             }
-            known[place] = Known(outcome: outcome, at: begun)
+            known[place] = CachedOutcome(outcome: outcome, at: begun)
         }
     }
 }

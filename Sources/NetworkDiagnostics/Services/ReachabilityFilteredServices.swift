@@ -4,7 +4,7 @@ package import ServiceDiscovery
 /// A browser's events with the results of port checks: services that do not respond are stale.
 package enum ReachabilityFilteredServices {
     /// When to report a resolved service.
-    package enum Telling: Sendable {
+    package enum ReportTiming: Sendable {
         /// At once, and again as `updated` if its port does not respond; it is checked at intervals.
         case atOnce
         /// After its port has been checked once, and never again.
@@ -23,7 +23,7 @@ package enum ReachabilityFilteredServices {
     ///   - interval: The time between two checks of a service, in an endless stream; for stale ones, at most 10 s.
     /// - Returns: The same events; `allForNow` comes after every port that must be checked by then.
     package static func events(
-        _ events: AsyncStream<BrowseEvent>, by check: PortCheck, telling: Telling,
+        _ events: AsyncStream<BrowseEvent>, by check: PortCheck, telling: ReportTiming,
         every interval: Duration = interval
     ) -> AsyncStream<BrowseEvent> {
         // The buffer is as large as the browser's own; a reader that is further behind is cut off, as there.
@@ -75,7 +75,7 @@ package enum ReachabilityFilteredServices {
     ) async {
         let age = min(interval / 2, PortCheck.keeping)
         // A service that would become stale is checked again.
-        let freshness = PortCheck.Freshness(open: age, other: job.isStale ? age : .zero)
+        let freshness = PortCheck.MaxAge(open: age, other: job.isStale ? age : .zero)
         guard let verdict = try? await check.verdict(on: job.instance, freshness) else { return }
         await book.finish(job, verdict)
     }
@@ -109,7 +109,7 @@ package actor ServiceReachabilityTable {
         }
     }
 
-    private let telling: ReachabilityFilteredServices.Telling
+    private let telling: ReachabilityFilteredServices.ReportTiming
     private let send: @Sendable (BrowseEvent) -> Void
     private var entries: [String: Entry] = [:]
     private var lastNumber = 0
@@ -117,7 +117,7 @@ package actor ServiceReachabilityTable {
     private var pending: Set<Int> = []
     private var isDrained = false
 
-    init(telling: ReachabilityFilteredServices.Telling, send: @escaping @Sendable (BrowseEvent) -> Void) {
+    init(telling: ReachabilityFilteredServices.ReportTiming, send: @escaping @Sendable (BrowseEvent) -> Void) {
         self.telling = telling
         self.send = send
     }
@@ -145,14 +145,14 @@ package actor ServiceReachabilityTable {
             entries[identity] = nil
             // A service that was not reported is not reported as removed either.
             if before?.held == nil { send(.service(.init(.removed, judged(instance, before?.verdict)))) }
-            settle(before?.number)
+            finishCheck(before?.number)
             return nil
         }
         // A host that is silent need not be checked.
         guard !instance.stale, PortCheck.applies(to: instance) else {
             entries[identity] = nil
             send(.service(.init(before?.held ?? event.event, instance)))
-            settle(before?.number)
+            finishCheck(before?.number)
             return nil
         }
         if var known = before, known.instance.port == instance.port, known.instance.addresses == instance.addresses {
@@ -169,12 +169,12 @@ package actor ServiceReachabilityTable {
         entries[identity] = entry
         pending.insert(lastNumber)
         if !isHeld { send(.service(.init(event.event, judged(instance, entry.verdict)))) }
-        settle(before?.number)
+        finishCheck(before?.number)
         return entry.job
     }
 
     func finish(_ job: Job, _ verdict: PortCheck.Judgement) {
-        defer { settle(job.number) }
+        defer { finishCheck(job.number) }
         let identity = job.instance.identity
         guard var entry = entries[identity], entry.number == job.number else { return }
         let before = judged(entry.instance, entry.verdict)
@@ -201,7 +201,7 @@ package actor ServiceReachabilityTable {
         }.map(\.job)
     }
 
-    private func settle(_ number: Int?) {
+    private func finishCheck(_ number: Int?) {
         guard let number, pending.remove(number) != nil else { return }
         sendIfDrained()
     }

@@ -1,7 +1,7 @@
 /// Faults of a real interface, and the commands of the system that cause and undo them.
 public struct LinkBreak: Sendable, Hashable {
     /// The state of the interface before the faults.
-    public struct Before: Sendable, Hashable {
+    public struct OriginalState: Sendable, Hashable {
         /// The interface index (if_nametoindex(3)).
         public var index: Int
         /// The MTU, in bytes.
@@ -109,7 +109,7 @@ public struct LinkBreak: Sendable, Hashable {
     /// Returns the commands that cause the faults, and those that restore the previous state.
     ///
     /// - Throws: ``Refusal`` if there is no fault, or one of them could not be undone.
-    public func plan(_ before: Before) throws(Refusal) -> Plan {
+    public func plan(_ before: OriginalState) throws(Refusal) -> Plan {
         var plan = Plan()
         if let loss {
             let table = "netdiag_break_\(before.index)"
@@ -143,10 +143,10 @@ public struct LinkBreak: Sendable, Hashable {
             plan.undo.append(["ip", "link", "set", "dev", link, "mtu", "\(before.mtu)"])
         }
         if isDown {
-            plan.apply.append(keeping(true))
+            plan.apply.append(keepAddressesCommand(true))
             plan.apply.append(["ip", "link", "set", "dev", link, "down"])
             plan.undo.append(["ip", "link", "set", "dev", link, "up"])
-            if !before.keepsAddresses { plan.undo.append(keeping(false)) }
+            if !before.keepsAddresses { plan.undo.append(keepAddressesCommand(false)) }
         }
         if losesDefaultRoutes, !isDown {
             let routes = before.routes.filter(\.isDefault)
@@ -163,11 +163,11 @@ public struct LinkBreak: Sendable, Hashable {
         return plan
     }
 
-    private func command(_ verb: String, _ route: Before.Route) -> [String] {
+    private func command(_ verb: String, _ route: OriginalState.Route) -> [String] {
         ["ip", route.isIPv6 ? "-6" : "-4", "route", verb] + route.words + ["dev", link]
     }
 
-    private func keeping(_ keeps: Bool) -> [String] {
+    private func keepAddressesCommand(_ keeps: Bool) -> [String] {
         ["sysctl", "-q", "-w", "net/ipv6/conf/\(link)/keep_addr_on_down=\(keeps ? 1 : 0)"]
     }
 }

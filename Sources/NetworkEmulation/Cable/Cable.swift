@@ -55,7 +55,7 @@ final class Cable: PacketOutlet, PollHandler {
         udp = UDPForwarder(poller: poller, outlet: self)
         echo = EchoForwarder(poller: poller, outlet: self)
         up = LinkQueue(settings.link, direction: .up, seed: settings.seed) { [unowned self] packet, _ in
-            leave(packet)
+            forward(packet)
         } report: { [unowned self] packet, mtu in
             guard let view = PacketView(packet) else { return }
             PacketWriter.error(.tooBig(mtu: mtu), about: view, from: CableNetwork.linkAddress(isIPv6: view.isIPv6))?
@@ -151,12 +151,12 @@ final class Cable: PacketOutlet, PollHandler {
     }
 
     /// Forwards a packet that has passed the link, according to its protocol.
-    private func leave(_ bytes: UnsafeRawBufferPointer) {
+    private func forward(_ bytes: UnsafeRawBufferPointer) {
         // A packet that was corrupted on the link must not reach another host.
         guard let packet = PacketView(bytes), packet.hasValidHeader else { return notCarried += 1 }
         if packet.isFragment {
             guard let whole = reassembler.add(packet, at: now) else { return }
-            return whole.withUnsafeBytes { leave($0) }
+            return whole.withUnsafeBytes { forward($0) }
         }
         let place = CableNetwork.place(of: packet.destination)
         if packet.hopLimit <= 1, place != .router {

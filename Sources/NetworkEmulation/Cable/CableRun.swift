@@ -5,7 +5,7 @@ public import NetworkModel
 /// Runs one command behind an emulated link.
 public enum CableRun {
     /// How the command ended.
-    public enum Ending: Sendable, Hashable {
+    public enum CommandEnd: Sendable, Hashable {
         /// It exited with this status (exit(3)).
         case exited(Int32)
         /// A signal terminated it (signal(7)).
@@ -31,7 +31,7 @@ public enum CableRun {
     /// - Throws: ``CableError`` if the network could not be set up; the command was not started then.
     public static func run(
         _ command: [String], _ settings: CableSettings, after tables: HostTables
-    ) throws(CableError) -> (ending: Ending, summary: CableSummary) {
+    ) throws(CableError) -> (ending: CommandEnd, summary: CableSummary) {
         var settings = settings
         settings.resolvers = Array(tables.resolver.servers.prefix(CableNetwork.maxResolvers))
         let descriptors = try start(command, settings, tables)
@@ -48,7 +48,7 @@ public enum CableRun {
         netdiag_prepare_loop()
         let cable = try Cable(settings, descriptors, signals: signals)
         let end = cable.run()
-        let ending: Ending =
+        let ending: CommandEnd =
             switch end {
             case .exited(let code): .exited(code)
             case .killed(let signal): .killed(signal: signal)

@@ -70,12 +70,12 @@ final class LinkQueue {
         }
         var bytes = Array(packet)
         if let bit = arrival.flippedBit, bit / 8 < bytes.count { bytes[bit / 8] ^= 1 << UInt8(bit % 8) }
-        keep(bytes, until: arrival.time)
-        if let again = arrival.again { keep(bytes, until: again) }
+        enqueue(bytes, until: arrival.time)
+        if let again = arrival.again { enqueue(bytes, until: again) }
         flush(at: now)
     }
 
-    private func keep(_ bytes: [UInt8], until due: Int64) {
+    private func enqueue(_ bytes: [UInt8], until due: Int64) {
         waiting.insert(DelayedPacket(due: due, sequence: sequence, bytes: bytes))
         waitingBytes += bytes.count
         sequence &+= 1

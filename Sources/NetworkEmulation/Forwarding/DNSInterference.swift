@@ -25,15 +25,15 @@ public enum DNSInterference: Sendable, Hashable {
         switch self {
         case .silent: .drop
         case .slow(let delay): .forward(after: delay)
-        case .nxdomain: Self.answer(question, code: 3, address: nil)
-        case .servfail: Self.answer(question, code: 2, address: nil)
-        case .hijack(let address): Self.answer(question, code: 0, address: address)
+        case .nxdomain: Self.response(question, code: 3, address: nil)
+        case .servfail: Self.response(question, code: 2, address: nil)
+        case .hijack(let address): Self.response(question, code: 0, address: address)
         }
     }
 
     /// A response to a query with one question (RFC 1035 section 4.1), with a response code, and an A record if the
     /// question is for one.
-    private static func answer(_ query: UnsafeRawBufferPointer, code: UInt8, address: IPAddress?) -> Action {
+    private static func response(_ query: UnsafeRawBufferPointer, code: UInt8, address: IPAddress?) -> Action {
         guard query.count >= 12, query[2] & 0x80 == 0, query.number16(at: 4) == 1, let end = questionEnd(query) else {
             return .drop
         }

@@ -31,7 +31,7 @@ final class EchoFlow: PollHandler {
 
     func ready(_ event: netdiag_poll_event) {
         let socket = socket
-        socket.takeWaiting(event, error: report, message: receive)
+        socket.readPending(event, error: report, message: receive)
     }
 
     /// Handles an ICMP message; a raw IPv4 socket receives it with the IP header.

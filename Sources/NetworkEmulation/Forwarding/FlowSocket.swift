@@ -15,7 +15,7 @@ struct FlowSocket {
     }
 
     /// Reads pending errors and messages, at most 16 and 64 at a time, so that other flows are served as well.
-    func takeWaiting(
+    func readPending(
         _ event: netdiag_poll_event, error: (netdiag_flow_failure) -> Void, message: (UnsafeRawBufferPointer) -> Void
     ) {
         var failure = netdiag_flow_failure()

@@ -76,7 +76,7 @@ final class TCPForwarder {
             } else {
                 let attempt = TCPAttempt(key, syn: Array(packet.bytes), began: now)
                 attempts[key] = attempt
-                attempt.wait(for: fd, poller: poller) { [unowned self] in settle($0, code: $1) }
+                attempt.wait(for: fd, poller: poller) { [unowned self] in finish($0, code: $1) }
             }
         }
     }
@@ -87,7 +87,7 @@ final class TCPForwarder {
     }
 
     /// Handles the outcome of this machine's own connection.
-    private func settle(_ attempt: TCPAttempt, code: CInt) {
+    private func finish(_ attempt: TCPAttempt, code: CInt) {
         guard code != 0 else { return connected(attempt) }
         attempts[attempt.key] = nil
         attempt.cancel()

@@ -38,21 +38,21 @@ final class TCPSplice: PollHandler, TCPSession {
         (self.poller, self.ended) = (poller, ended)
     }
 
-    func begin() { carry() }
+    func begin() { transfer() }
 
-    func ready(_ event: netdiag_poll_event) { carry() }
+    func ready(_ event: netdiag_poll_event) { transfer() }
 
-    private func carry() {
+    private func transfer() {
         guard !isOver else { return }
-        guard Self.carry(&outward) == .waits, Self.carry(&inward) == .waits else {
+        guard Self.transfer(&outward) == .waits, Self.transfer(&inward) == .waits else {
             return end { netdiag_flow_abort($0) }
         }
         guard !(outward.isShut && inward.isShut) else { return end { close($0) } }
-        watch(outward.from, readable: wantsMore(outward), writable: inward.isBlocked)
-        watch(inward.from, readable: wantsMore(inward), writable: outward.isBlocked)
+        watch(outward.from, readable: canReadMore(outward), writable: inward.isBlocked)
+        watch(inward.from, readable: canReadMore(inward), writable: outward.isBlocked)
     }
 
-    private func wantsMore(_ half: Half) -> Bool { !half.hasEnded && !half.isBlocked }
+    private func canReadMore(_ half: Half) -> Bool { !half.hasEnded && !half.isBlocked }
 
     private func watch(_ fd: CInt, readable: Bool, writable: Bool) {
         guard interests[fd] != [readable, writable] else { return }
@@ -69,7 +69,7 @@ final class TCPSplice: PollHandler, TCPSession {
         ended(self)
     }
 
-    private static func carry(_ half: inout Half) -> Progress {
+    private static func transfer(_ half: inout Half) -> Progress {
         guard write(&half) else { return .failed }
         guard !half.isBlocked, !half.hasEnded else { return .waits }
         return withUnsafeTemporaryAllocation(byteCount: chunk, alignment: 16) { buffer in

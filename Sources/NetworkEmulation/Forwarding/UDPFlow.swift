@@ -32,7 +32,7 @@ final class UDPFlow: PollHandler {
         lastUse = netdiag_monotonic_nanoseconds()
         let limit = 65_535 - 8 - (key.source.isIPv6 ? 40 : 20)
         let socket = socket
-        socket.takeWaiting(event, error: report) { data in
+        socket.readPending(event, error: report) { data in
             outlet.sendToCommand(PacketWriter.datagram(answering: key, data.prefix(limit)))
         }
     }

@@ -71,7 +71,7 @@ struct FragmentReassembler {
             partials[key] = partial
             return nil
         }
-        return Self.whole(header, partial, isIPv6: packet.isIPv6)
+        return Self.reassembled(header, partial, isIPv6: packet.isIPv6)
     }
 
     /// Discards packets that were not completed in time.
@@ -87,7 +87,7 @@ struct FragmentReassembler {
         return header
     }
 
-    private static func whole(_ header: [UInt8], _ partial: Partial, isIPv6: Bool) -> [UInt8]? {
+    private static func reassembled(_ header: [UInt8], _ partial: Partial, isIPv6: Bool) -> [UInt8]? {
         var bytes = header
         let length = isIPv6 ? partial.count : header.count + partial.count
         guard length <= 65_535 else { return nil }

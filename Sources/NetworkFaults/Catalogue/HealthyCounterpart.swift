@@ -21,15 +21,16 @@ package enum HealthyCounterpart: String, CaseIterable, Sendable {
             ])
             let server = try await DNSServer.start(.answers, zone, context)
             return FaultEndpoint(
-                target: "dns://\(context.place(server.port))/www.example.test?type=A", close: { await server.close() })
+                target: "dns://\(context.hostAndPort(server.port))/www.example.test?type=A",
+                close: { await server.close() })
         case .ws:
             let listener = try await WebSocketServer.start(.opens(.echoes), context)
             return FaultEndpoint(
-                target: "ws://\(context.place(listener.port))/", close: { await listener.close() })
+                target: "ws://\(context.hostAndPort(listener.port))/", close: { await listener.close() })
         case .ftp:
             let server = try await FTPFileServer.start(.serves, context)
             return FaultEndpoint(
-                target: "ftp://\(context.place(server.listener.port))/", close: { await server.close() })
+                target: "ftp://\(context.hostAndPort(server.listener.port))/", close: { await server.close() })
         }
     }
 }

@@ -67,7 +67,7 @@ package actor SwitchableFault {
         await endpoint?.close()
         endpoint = nil
         if held.isEmpty {
-            for port in Set([context.port, targetPort]) { held.append(try await Self.hold(context.host, port)) }
+            for port in Set([context.port, targetPort]) { held.append(try await Self.reservePort(context.host, port)) }
         }
         if wanted.isPaused {
             if heldDatagrams == nil, target.hasPrefix("dns:") {
@@ -95,7 +95,7 @@ package actor SwitchableFault {
 
     /// Holds a port. A child process keeps the sockets of this process until exec(3) closes them, and may have to wait
     /// for the processor until then. The port of a closed server is in use for as long.
-    private static func hold(_ host: String, _ port: Int) async throws -> ReservedPort {
+    private static func reservePort(_ host: String, _ port: Int) async throws -> ReservedPort {
         for _ in 0..<100 {
             if let socket = try? ReservedPort(host: host, port: port) { return socket }
             try await Task.sleep(for: .milliseconds(20))

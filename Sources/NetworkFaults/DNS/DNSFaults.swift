@@ -43,7 +43,7 @@ enum DNSFaults {
         FaultDefinition("dns.server-closed", "Nothing listens on the port, which an ICMP error reports.") { context in
             let closed = try ReservedPort(.datagram, host: context.host, port: context.port)
             return FaultEndpoint(
-                target: target(context.place(closed.port), name), close: { closed.close() })
+                target: target(context.hostAndPort(closed.port), name), close: { closed.close() })
         },
     ]
 
@@ -79,7 +79,7 @@ enum DNSFaults {
     ) async throws -> FaultEndpoint {
         let server = try await DNSServer.start(behaviour, DNSZone(zone), context, servesStreams: servesStreams)
         return FaultEndpoint(
-            target: target(context.place(server.port), name), checkArguments: arguments,
+            target: target(context.hostAndPort(server.port), name), checkArguments: arguments,
             close: { await server.close() })
     }
 

@@ -27,7 +27,7 @@ struct ListIndexes: Sendable {
     ///
     /// Lists work without an index. If it cannot be created (the disk is full, another program writes), the list is not
     /// refused, and the creation is not repeated.
-    mutating func note(_ query: ListQuery, _ connection: SQLiteConnection) {
+    mutating func record(_ query: ListQuery, _ connection: SQLiteConnection) {
         let columns = query.indexedColumns
         guard !columns.isEmpty else { return }
         let shape = Shape(table: query.definition.table, columns: columns)

@@ -41,7 +41,7 @@ struct RequestProblem: Sendable {
     /// Returns the response with the errors.
     ///
     /// - Parameter status: 400 for errors outside the body, 422 for those in it.
-    func answer(_ status: HTTPResponseStatus) -> HTTPAnswer {
+    func response(_ status: HTTPResponseStatus) -> ServedResponse {
         let count = issues.count + omitted
         let subject = status == .unprocessableEntity ? "value" : "part"
         var json = JSONWriter(capacity: 256 + issues.count * 128)
@@ -68,7 +68,7 @@ struct RequestProblem: Sendable {
             json.raw("}")
         }
         json.raw("],\"status\":\(status.code),\"title\":\(JSONText.quoted(status.reasonPhrase))}\n" as String)
-        return HTTPAnswer(
+        return ServedResponse(
             status, headers: ["Content-Type": "application/problem+json", "X-Content-Type-Options": "nosniff"],
             body: .bytes(json.buffer))
     }

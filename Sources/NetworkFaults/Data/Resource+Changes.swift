@@ -17,35 +17,35 @@ extension Resource {
         case lacksCondition
     }
 
-    func create(_ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
+    func create(_ request: ServedRequest) throws(SQLiteError) -> ServedResponse {
         switch RowInput.row(request, definition, key: nil) {
-        case .refused(let answer): return answer
+        case .refused(let response): return response
         case .part: return missing
         case .row(let key, let values):
             let outcome = try database.perform { connection, counts in
                 try insert(key, values, connection, &counts)
             }
-            return answer(outcome, request)
+            return response(outcome, request)
         }
     }
 
     /// Replaces or creates a row.
-    func replace(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
+    func replace(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> ServedResponse {
         switch RowInput.row(request, definition, key: key) {
-        case .refused(let answer): return answer
+        case .refused(let response): return response
         case .part: return missing
         case .row(_, let values):
             let outcome = try change(key, request) { connection, counts, current in
                 guard current != nil else { return try insert(key, values, connection, &counts) }
                 return try update(key, values, connection)
             }
-            return answer(outcome, request)
+            return response(outcome, request)
         }
     }
 
-    func patch(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
+    func patch(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> ServedResponse {
         switch RowInput.patch(request, definition, key: key) {
-        case .refused(let answer): return answer
+        case .refused(let response): return response
         case .row: return missing
         case .part(let part):
             let outcome = try change(key, request) { connection, _, current in
@@ -55,18 +55,18 @@ extension Resource {
                 for (index, value) in part { values[index] = value }
                 return try update(key, values, connection)
             }
-            return answer(outcome, request)
+            return response(outcome, request)
         }
     }
 
-    func delete(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
+    func delete(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> ServedResponse {
         let outcome = try change(key, request) { connection, counts, current in
             guard current != nil else { return .missing }
             try connection.run(definition.deletion, [.integer(key)])
             counts[definition.table, default: 0] -= connection.changes
             return .deleted
         }
-        return answer(outcome, request)
+        return response(outcome, request)
     }
 
     /// Reads a row, checks the conditions, and changes it, in one transaction.
@@ -125,16 +125,16 @@ extension Resource {
         return .changed(RowText.row(key, values, definition))
     }
 
-    private func answer(_ outcome: Outcome, _ request: ServedRequest) -> HTTPAnswer {
+    private func response(_ outcome: Outcome, _ request: ServedRequest) -> ServedResponse {
         switch outcome {
         case .created(let row, let key):
-            var answer = representation(.created, row, request)
+            var response = representation(.created, row, request)
             let path = request.path
             let place = request.method == "PUT" ? path : "\(path.hasSuffix("/") ? path : path + "/")\(key)"
-            answer.headers.add(name: "Location", value: place)
-            return answer
+            response.headers.add(name: "Location", value: place)
+            return response
         case .changed(let row): return representation(.ok, row, request)
-        case .deleted: return HTTPAnswer(.noContent)
+        case .deleted: return ServedResponse(.noContent)
         case .missing: return missing
         case .full:
             return .problem(

@@ -19,7 +19,7 @@ package final class Resource: Sendable {
     /// Returns the response to a request.
     ///
     /// - Parameter rest: The segments of the path after that of the resource.
-    func answer(_ rest: [String], to request: ServedRequest) -> HTTPAnswer {
+    func response(_ rest: [String], to request: ServedRequest) -> ServedResponse {
         do {
             // A slash at the end is ignored.
             let segments = rest.last == "" ? Array(rest.dropLast()) : rest
@@ -35,7 +35,7 @@ package final class Resource: Sendable {
         }
     }
 
-    var missing: HTTPAnswer { .problem(.notFound, "there is no such row of \(definition.table)") }
+    var missing: ServedResponse { .problem(.notFound, "there is no such row of \(definition.table)") }
 
     private static func key(_ text: String) -> Int64? {
         guard (1...18).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -44,7 +44,7 @@ package final class Resource: Sendable {
         return Int64(text)
     }
 
-    private func listAnswer(_ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
+    private func listAnswer(_ request: ServedRequest) throws(SQLiteError) -> ServedResponse {
         switch request.method {
         case "GET", "HEAD": return try list(request)
         case "POST": return try create(request)
@@ -52,7 +52,7 @@ package final class Resource: Sendable {
         }
     }
 
-    private func rowAnswer(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
+    private func rowAnswer(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> ServedResponse {
         switch request.method {
         case "GET", "HEAD": return try row(key, request)
         case "PUT": return try replace(key, request)
@@ -62,26 +62,26 @@ package final class Resource: Sendable {
         }
     }
 
-    private static func otherMethod(_ method: String, _ allowed: String) -> HTTPAnswer {
+    private static func otherMethod(_ method: String, _ allowed: String) -> ServedResponse {
         switch method {
         case "OPTIONS":
-            return HTTPAnswer(
+            return ServedResponse(
                 .noContent,
                 headers: ["Allow": allowed, "Accept-Patch": "application/merge-patch+json, application/json"])
         case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT":
-            var answer = HTTPAnswer.problem(.methodNotAllowed, "this path is for \(allowed)")
-            answer.headers.add(name: "Allow", value: allowed)
-            return answer
+            var response = ServedResponse.problem(.methodNotAllowed, "this path is for \(allowed)")
+            response.headers.add(name: "Allow", value: allowed)
+            return response
         default: return .problem(.notImplemented, "the method is not known")
         }
     }
 
-    private static func refusal(_ error: SQLiteError) -> HTTPAnswer {
+    private static func refusal(_ error: SQLiteError) -> ServedResponse {
         switch error.primaryCode {
         case ResourceDatabase.busy:
-            var answer = HTTPAnswer.problem(.serviceUnavailable, "another program has locked the database")
-            answer.headers.add(name: "Retry-After", value: "1")
-            return answer
+            var response = ServedResponse.problem(.serviceUnavailable, "another program has locked the database")
+            response.headers.add(name: "Retry-After", value: "1")
+            return response
         case ResourceDatabase.full: return .problem(.insufficientStorage, "there is no space left for the database")
         case ResourceDatabase.readOnly: return .problem(.internalServerError, "the database cannot be written")
         default: return .problem(.internalServerError, "the database cannot be used: \(error.message)")
@@ -90,35 +90,35 @@ package final class Resource: Sendable {
 
     // MARK: - Reading
 
-    private func row(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
+    private func row(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> ServedResponse {
         let found = try database.perform { connection, _ in try RowText.row(key, definition, connection) }
         guard let found else { return missing }
         return representation(.ok, found, request)
     }
 
-    private func list(_ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
+    private func list(_ request: ServedRequest) throws(SQLiteError) -> ServedResponse {
         let query = ListQuery(request.query, of: definition)
-        guard query.problem.isEmpty else { return query.problem.answer(.badRequest) }
+        guard query.problem.isEmpty else { return query.problem.response(.badRequest) }
         let (rows, total) = try database.list(query) { try RowText.list(query, $0) }
         guard let rows else {
             return .problem(.badRequest, "these rows have more than 8 MiB; ask for fewer with limit=")
         }
-        var answer = representation(.ok, rows, request)
-        answer.headers.add(name: "X-Total-Count", value: "\(total)")
-        if let links = PageLinks(query, total, request).field { answer.headers.add(name: "Link", value: links) }
-        return answer
+        var response = representation(.ok, rows, request)
+        response.headers.add(name: "X-Total-Count", value: "\(total)")
+        if let links = PageLinks(query, total, request).field { response.headers.add(name: "Link", value: links) }
+        return response
     }
 
     /// Returns a response with the body and its tag; without the body if the client has it already (RFC 9110 section 13.1.2).
-    func representation(_ status: HTTPResponseStatus, _ body: ByteBuffer, _ request: ServedRequest) -> HTTPAnswer {
+    func representation(_ status: HTTPResponseStatus, _ body: ByteBuffer, _ request: ServedRequest) -> ServedResponse {
         let tag = EntityTag.of(body)
         let headers: HTTPHeaders = [
             "ETag": tag, "Content-Type": "application/json", "X-Content-Type-Options": "nosniff",
         ]
         let isRead = request.method == "GET" || request.method == "HEAD"
         if isRead, EntityTag.lists(tag, request.headers, "if-none-match", isWeak: true) {
-            return HTTPAnswer(.notModified, headers: ["ETag": tag])
+            return ServedResponse(.notModified, headers: ["ETag": tag])
         }
-        return HTTPAnswer(status, headers: headers, body: .bytes(body))
+        return ServedResponse(status, headers: headers, body: .bytes(body))
     }
 }

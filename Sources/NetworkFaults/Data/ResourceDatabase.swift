@@ -162,7 +162,7 @@ package final class ResourceDatabase: Sendable {
         _ query: ListQuery, _ body: (SQLiteConnection) throws -> Value
     ) throws(SQLiteError) -> (value: Value, total: Int) {
         try locked { connection, state in
-            state.indexes.note(query, connection)
+            state.indexes.record(query, connection)
             let total = try state.totals.total(query, connection)
             return (try body(connection), total)
         }

@@ -8,14 +8,14 @@ enum RowInput {
     case row(key: Int64?, values: [SQLiteValue])
     /// The values of only some fields, with their indexes.
     case part([(index: Int, value: SQLiteValue)])
-    case refused(HTTPAnswer)
+    case refused(ServedResponse)
 
     /// Parses a whole row. Missing fields get their defaults.
     ///
     /// - Parameter key: The key of the path, which the body may repeat; `nil` for a new row, which may have its own key.
     static func row(_ request: ServedRequest, _ definition: ResourceDefinition, key: Int64?) -> RowInput {
         switch members(request, types: "application/json", areOthersTaken: true) {
-        case .failure(let refusal): return .refused(refusal.answer)
+        case .failure(let refusal): return .refused(refusal.response)
         case .success(let members):
             var (problem, own, allowance) = (RequestProblem(), key, MatchAllowance())
             var values = definition.fields.map(\.fallback)
@@ -27,23 +27,23 @@ enum RowInput {
                     for reason in reasons { problem.add(.body(pointer: "/" + field.name), reason) }
                 }
             }
-            return problem.isEmpty ? .row(key: own, values: values) : .refused(problem.answer(.unprocessableEntity))
+            return problem.isEmpty ? .row(key: own, values: values) : .refused(problem.response(.unprocessableEntity))
         }
     }
 
     /// Parses a merge patch (RFC 7396). Missing fields keep their values, and `null` removes a value.
     static func patch(_ request: ServedRequest, _ definition: ResourceDefinition, key: Int64) -> RowInput {
         switch members(request, types: "application/merge-patch+json, application/json", areOthersTaken: false) {
-        case .failure(let refusal): return .refused(refusal.answer)
+        case .failure(let refusal): return .refused(refusal.response)
         case .success(let members):
             var (problem, own, allowance) = (RequestProblem(), Int64?.some(key), MatchAllowance())
             var part: [(index: Int, value: SQLiteValue)] = []
             _ = read(members, definition, key, &problem, &own, &allowance) { part.append(($0, $1)) }
-            return problem.isEmpty ? .part(part) : .refused(problem.answer(.unprocessableEntity))
+            return problem.isEmpty ? .part(part) : .refused(problem.response(.unprocessableEntity))
         }
     }
 
-    private struct Refusal: Error { let answer: HTTPAnswer }
+    private struct Refusal: Error { let response: ServedResponse }
 
     /// Returns the members of the object in the body.
     private static func members(
@@ -54,22 +54,22 @@ enum RowInput {
             ["application/json", "application/merge-patch+json"].contains(type)
             || areOthersTaken && type.hasPrefix("application/") && type.hasSuffix("+json")
         guard isTaken else {
-            var answer = HTTPAnswer.problem(
+            var response = ServedResponse.problem(
                 .unsupportedMediaType,
                 type.isEmpty ? "Content-Type is missing; send \(types)" : "the body must be \(types)")
-            answer.headers.add(name: request.method == "PATCH" ? "Accept-Patch" : "Accept", value: types)
-            return .failure(Refusal(answer: answer))
+            response.headers.add(name: request.method == "PATCH" ? "Accept-Patch" : "Accept", value: types)
+            return .failure(Refusal(response: response))
         }
         do {
             let node = try JSONReader.read(request.body.readableBytesView)
             guard case .object(let members) = node.content else {
                 var problem = RequestProblem()
                 problem.add(.body(pointer: ""), "is \(node.kind); write an object")
-                return .failure(Refusal(answer: problem.answer(.unprocessableEntity)))
+                return .failure(Refusal(response: problem.response(.unprocessableEntity)))
             }
             return .success(members)
         } catch {
-            return .failure(Refusal(answer: .problem(.badRequest, "line \(error.line) of the body \(error.reason)")))
+            return .failure(Refusal(response: .problem(.badRequest, "line \(error.line) of the body \(error.reason)")))
         }
     }
 

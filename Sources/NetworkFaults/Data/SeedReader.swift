@@ -68,7 +68,7 @@ package struct SeedReader {
                 } else if let index = definition.indexes[member.name] {
                     given.insert(member.name)
                     let outcome = definition.fields[index].value(of: member.node, within: &allowance)
-                    take(outcome, index, member.node.line, &values)
+                    add(outcome, index, member.node.line, &values)
                 } else {
                     refuse(member.node.line, unknown(member.name))
                 }
@@ -122,13 +122,13 @@ package struct SeedReader {
                 given.insert(name)
                 let outcome = definition.fields[index].value(
                     ofText: cell, isQuoted: isEmptyText, within: &allowance)
-                take(outcome, index, record.line, &values)
+                add(outcome, index, record.line, &values)
             }
         }
         finish(key, values, given, record.line)
     }
 
-    private mutating func take(
+    private mutating func add(
         _ outcome: FieldDefinition.Outcome, _ index: Int, _ line: Int, _ values: inout [SQLiteValue]
     ) {
         switch outcome {

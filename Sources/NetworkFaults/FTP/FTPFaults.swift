@@ -41,7 +41,7 @@ enum FTPFaults {
     ) async throws -> FaultEndpoint {
         let server = try await FTPFileServer.start(behaviour, context)
         return FaultEndpoint(
-            target: "ftp://\(context.place(server.listener.port))/\(path)", checkArguments: arguments,
+            target: "ftp://\(context.hostAndPort(server.listener.port))/\(path)", checkArguments: arguments,
             close: { await server.close() })
     }
 }

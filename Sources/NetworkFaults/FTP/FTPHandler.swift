@@ -53,10 +53,10 @@ final class FTPHandler: ChannelInboundHandler {
         default: break
         }
         let parts = line.split(separator: " ", maxSplits: 1)
-        answer(parts.first?.uppercased() ?? "", parts.count > 1 ? String(parts[1]) : "", context)
+        handle(parts.first?.uppercased() ?? "", parts.count > 1 ? String(parts[1]) : "", context)
     }
 
-    private func answer(_ verb: String, _ argument: String, _ context: ChannelHandlerContext) {
+    private func handle(_ verb: String, _ argument: String, _ context: ChannelHandlerContext) {
         switch verb {
         case "USER":
             user = argument

@@ -30,7 +30,7 @@ struct ForwardExchange {
         if upgrade == "websocket" {
             return try await ForwardTunnel(
                 head: upstreamHead(order, keepsUpgrade: true), order: order, writer: writer,
-                shaping: Shaping(delay: transmission.answer.firstByte, pace: transmission.answer.pace),
+                shaping: Shaping(delay: transmission.response.firstByte, pace: transmission.response.pace),
                 connector: upstreams.connector
             ).run()
         }
@@ -52,7 +52,7 @@ struct ForwardExchange {
         exchange?.request(head)
         var (connection, isReused) = try await upstreams.connection(to: order)
         let response = ForwardedResponse(
-            request: self.head, order: order, answer: transmission.answer, fault: transmission.fault, writer: writer,
+            request: self.head, order: order, answer: transmission.response, fault: transmission.fault, writer: writer,
             exchange: exchange, isLast: isLast)
         defer { exchange?.end(order.upstream) }
         guard !hasBody else {
@@ -92,7 +92,7 @@ struct ForwardExchange {
         do {
             let end = try await response.send(first, connection)
             if end.keepsUpstream {
-                upstreams.keep(connection, for: response.order.upstream)
+                upstreams.store(connection, for: response.order.upstream)
             } else {
                 connection.close()
             }
@@ -151,7 +151,7 @@ struct ForwardExchange {
             connection.close()
             return .over
         }
-        upstreams.keep(connection, for: upstream)
+        upstreams.store(connection, for: upstream)
         return end.continuation
     }
 

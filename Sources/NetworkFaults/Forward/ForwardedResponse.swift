@@ -16,7 +16,7 @@ struct ForwardedResponse: Sendable {
     let request: HTTPRequestHead
     let order: ForwardOrder
     /// The response of the route, whose delay, pace and header fields apply to the response of the upstream.
-    let answer: HTTPAnswer
+    let answer: ServedResponse
     let fault: ExchangeFault?
     let writer: ExchangeWriter
     let exchange: RecordedExchange?
@@ -139,7 +139,7 @@ struct ForwardedResponse: Sendable {
     }
 
     /// Returns the number of bytes after which the response ends, and how; without such a fault, it never ends early.
-    private func cut(_ length: Int?) -> (bytes: Int, ending: ExchangeFault.Ending?) {
+    private func cut(_ length: Int?) -> (bytes: Int, ending: ExchangeFault.ConnectionEnd?) {
         guard case .cut(let thousandths, let ending) = fault else { return (.max, nil) }
         // If the length is not known, only the first byte is sent.
         return (length.map { $0 * thousandths / 1_000 } ?? 1, ending)

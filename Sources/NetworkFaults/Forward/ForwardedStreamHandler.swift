@@ -8,7 +8,7 @@ final class ForwardedStreamHandler: ChannelInboundHandler, RemovableChannelHandl
 
     private let service: ForwardedStreams
     /// How the connection ends at its first bytes; `nil` before the decision, and if the connection is forwarded.
-    private var ending: ExchangeFault.Ending?
+    private var ending: ExchangeFault.ConnectionEnd?
 
     private var context: ChannelHandlerContext?
     /// Whether the connection begins with a TLS handshake.

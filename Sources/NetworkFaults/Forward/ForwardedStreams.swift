@@ -8,7 +8,7 @@ struct ForwardedStreams: Sendable {
         /// The connection is closed at once.
         case refused
         /// The connection ends in this way at its first bytes, and nothing is forwarded.
-        case ends(ExchangeFault.Ending)
+        case ends(ExchangeFault.ConnectionEnd)
         case forwarded(Shaping, faults: [String])
     }
 
@@ -34,8 +34,8 @@ struct ForwardedStreams: Sendable {
             return .ends(ending)
         case .raw, .cut, .replaced, .delayed, .paced, nil:
             // Faults of HTTP are rejected when the file is parsed.
-            let answer = transmission.answer
-            return .forwarded(Shaping(delay: answer.firstByte, pace: answer.pace), faults: faults)
+            let response = transmission.response
+            return .forwarded(Shaping(delay: response.firstByte, pace: response.pace), faults: faults)
         }
     }
 

@@ -39,7 +39,7 @@ package struct Upstream: Sendable {
         guard !authority.contains("@") else {
             throw refusal("has a login, which all would see who may see the file's messages")
         }
-        guard let (host, port) = Self.place(authority) else { throw refusal("has no host and port") }
+        guard let (host, port) = Self.hostAndPort(authority) else { throw refusal("has no host and port") }
         guard let port = port ?? (scheme == .http ? 80 : scheme == .https ? 443 : nil) else {
             throw refusal("needs a port")
         }
@@ -48,7 +48,7 @@ package struct Upstream: Sendable {
         base = path.hasSuffix("/") ? String(path.dropLast()) : String(path)
     }
 
-    private static func place(_ authority: Substring) -> (String, Int?)? {
+    private static func hostAndPort(_ authority: Substring) -> (String, Int?)? {
         var (host, rest) = (authority, Substring())
         if authority.hasPrefix("[") {
             guard let end = authority.firstIndex(of: "]") else { return nil }

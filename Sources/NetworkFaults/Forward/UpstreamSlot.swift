@@ -28,7 +28,7 @@ final class UpstreamSlot {
     }
 
     /// Keeps a connection for the next request.
-    func keep(_ connection: UpstreamConnection, for upstream: Upstream) {
+    func store(_ connection: UpstreamConnection, for upstream: Upstream) {
         connection.rest()
         kept = (upstream.url, connection)
     }

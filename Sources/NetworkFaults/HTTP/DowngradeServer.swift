@@ -9,7 +9,7 @@ enum DowngradeServer {
         let page = try await HTTPFaultServer.start(
             FaultContext(group: context.group, host: context.host, directory: context.directory), faults: [])
         var plan = ListenerPlan()
-        let redirect = HTTPAnswer(.found, headers: ["Location": page.target])
+        let redirect = ServedResponse(.found, headers: ["Location": page.target])
         plan.faults = [FaultRule("http.redirect-downgrade", .replaced(redirect))]
         do {
             let server = try await HTTPServer.start(

@@ -5,15 +5,15 @@ import NetworkModel
 /// The faults that consist of a status.
 extension HTTPFaults {
     static let statuses: [FaultDefinition] = [
-        FaultDefinition("http.forbidden", "Answers 403.") { _ in answer(403) },
+        FaultDefinition("http.forbidden", "Answers 403.") { _ in statusFault(403) },
         FaultDefinition("http.not-found", "Answers 404, or 410.", arguments: [status("404", "410")]) {
-            answer(Int($0.text("status")) ?? 404)
+            statusFault(Int($0.text("status")) ?? 404)
         },
         FaultDefinition(
             "http.rate-limited", "Answers 429 with Retry-After.",
             arguments: [FaultArgument("after", .integer(0...86_400, default: 120), "seconds in Retry-After")]
         ) {
-            answer(429, ["Retry-After": "\($0.integer("after"))"])
+            statusFault(429, ["Retry-After": "\($0.integer("after"))"])
         },
         FaultDefinition(
             "http.client-error", "Answers with another 4xx status.",
@@ -23,18 +23,18 @@ extension HTTPFaults {
                     "428", "431", "451")
             ]
         ) {
-            answer(Int($0.text("status")) ?? 400)
+            statusFault(Int($0.text("status")) ?? 400)
         },
         FaultDefinition(
             "http.gateway-error", "Answers 502, 503 or 504.", arguments: [status("502", "503", "504")]
         ) {
-            answer(Int($0.text("status")) ?? 502)
+            statusFault(Int($0.text("status")) ?? 502)
         },
         FaultDefinition(
             "http.server-error", "Answers with another 5xx status.",
             arguments: [status("500", "501", "505", "507", "508")]
         ) {
-            answer(Int($0.text("status")) ?? 500)
+            statusFault(Int($0.text("status")) ?? 500)
         },
     ]
 
@@ -67,14 +67,14 @@ extension HTTPFaults {
         FaultArgument("status", .choice(statuses, default: statuses[0]), "the status")
     }
 
-    private static func answer(_ status: Int, _ headers: HTTPHeaders = [:]) -> ExchangeFault {
-        var answer = HTTPAnswer.problem(HTTPResponseStatus(statusCode: status), "on purpose")
-        answer.headers.add(contentsOf: headers)
-        return .replaced(answer)
+    private static func statusFault(_ status: Int, _ headers: HTTPHeaders = [:]) -> ExchangeFault {
+        var response = ServedResponse.problem(HTTPResponseStatus(statusCode: status), "on purpose")
+        response.headers.add(contentsOf: headers)
+        return .replaced(response)
     }
 
     private static func login(_ scheme: String) -> ExchangeFault {
-        answer(401, ["WWW-Authenticate": "\(scheme) realm=\"netdiag\""])
+        statusFault(401, ["WWW-Authenticate": "\(scheme) realm=\"netdiag\""])
     }
 
     /// Writes credentials that no server accepts, and returns the arguments for them.

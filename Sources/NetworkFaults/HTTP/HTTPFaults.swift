@@ -16,11 +16,11 @@ enum HTTPFaults {
                 "http.malformed", "Answers with data that is not HTTP, or that violates its framing.",
                 arguments: [
                     FaultArgument(
-                        "kind", .choice(MalformedAnswer.allCases.map(\.rawValue), default: "status-line"),
+                        "kind", .choice(MalformedResponse.allCases.map(\.rawValue), default: "status-line"),
                         "what is wrong")
                 ]
             ) { arguments in
-                .raw((MalformedAnswer(rawValue: arguments.text("kind")) ?? .statusLine).bytes, then: .close)
+                .raw((MalformedResponse(rawValue: arguments.text("kind")) ?? .statusLine).bytes, then: .close)
             },
             FaultDefinition(
                 "http.unexpected-status", "Answers 200 although a check expects 204.",
@@ -38,7 +38,7 @@ enum HTTPFaults {
 
     private static let redirects: [FaultDefinition] = [
         FaultDefinition("http.redirect-loop", "Redirects to the same page endlessly.") { _ in
-            .replaced(HTTPAnswer(.found, headers: ["Location": "?again"]))
+            .replaced(ServedResponse(.found, headers: ["Location": "?again"]))
         },
         FaultDefinition(
             "http.redirect-refused", "Redirects to a destination that no client may follow.",
@@ -48,7 +48,8 @@ enum HTTPFaults {
             ]
         ) { arguments in
             .replaced(
-                HTTPAnswer(.found, headers: arguments.text("to") == "file" ? ["Location": "file:///etc/passwd"] : [:]))
+                ServedResponse(
+                    .found, headers: arguments.text("to") == "file" ? ["Location": "file:///etc/passwd"] : [:]))
         },
         FaultDefinition("http.redirect-downgrade", "Redirects from HTTPS to HTTP.", start: DowngradeServer.start),
     ]

@@ -7,7 +7,7 @@ struct APIInput {
     /// The result of checking the body. Errors in its values are added to the problem.
     enum BodyOutcome {
         case checked
-        case refused(HTTPAnswer)
+        case refused(ServedResponse)
     }
 
     let request: ServedRequest

@@ -6,7 +6,7 @@ import NetworkModel
 struct APIOutput {
     let schemas: SchemaSet
 
-    func answer(_ operation: APIOperation, to request: ServedRequest) -> HTTPAnswer {
+    func response(_ operation: APIOperation, to request: ServedRequest) -> ServedResponse {
         let wishes = Self.preferences(request.headers)
         let response: APIOperation.Response
         if let code = wishes["code"] {
@@ -18,11 +18,11 @@ struct APIOutput {
             response = found
         } else {
             guard let first = operation.responses.first(where: { $0.status < 400 }) else {
-                return HTTPAnswer(.noContent)
+                return ServedResponse(.noContent)
             }
             response = first
         }
-        var answer = HTTPAnswer(HTTPResponseStatus(statusCode: Int(response.status)))
+        var answer = ServedResponse(HTTPResponseStatus(statusCode: Int(response.status)))
         for field in response.headers {
             if let text = text(of: field) { answer.headers.add(name: field.name, value: text) }
         }

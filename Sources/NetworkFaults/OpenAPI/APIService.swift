@@ -16,7 +16,7 @@ package final class APIService: Sendable {
         self.bases = bases
     }
 
-    func answer(to request: ServedRequest) -> HTTPAnswer {
+    func response(to request: ServedRequest) -> ServedResponse {
         guard request.query.count < PercentEncoding.maxVariables else {
             return .problem(.badRequest, "the query has \(PercentEncoding.maxVariables) variables or more; send fewer")
         }
@@ -32,14 +32,14 @@ package final class APIService: Sendable {
         var input = APIInput(request: request, path: match.values, schemas: schemas)
         input.check(operation, &problem)
         switch input.checkBody(operation, &problem) {
-        case .refused(let answer): return answer
+        case .refused(let response): return response
         case .checked: break
         }
         guard problem.isEmpty else {
             let isOfBody = problem.issues.contains { if case .body = $0.place { true } else { false } }
-            return problem.answer(isOfBody ? .unprocessableEntity : .badRequest)
+            return problem.response(isOfBody ? .unprocessableEntity : .badRequest)
         }
-        return APIOutput(schemas: schemas).answer(operation, to: request)
+        return APIOutput(schemas: schemas).response(operation, to: request)
     }
 
     /// Returns the operations of the first matching path, which may follow the base of a server.
@@ -60,14 +60,14 @@ package final class APIService: Sendable {
         return []
     }
 
-    private func otherMethod(_ method: String, _ methods: Set<String>) -> HTTPAnswer {
+    private func otherMethod(_ method: String, _ methods: Set<String>) -> ServedResponse {
         let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]
         guard known.contains(method) else { return .problem(.notImplemented, "the method is not known") }
         let allowed = methods.contains("GET") ? methods.union(["HEAD"]) : methods
         let list = allowed.union(["OPTIONS"]).sorted().joined(separator: ", ")
-        guard method != "OPTIONS" else { return HTTPAnswer(.noContent, headers: ["Allow": list]) }
-        var answer = HTTPAnswer.problem(.methodNotAllowed, "this path is for \(list)")
-        answer.headers.add(name: "Allow", value: list)
-        return answer
+        guard method != "OPTIONS" else { return ServedResponse(.noContent, headers: ["Allow": list]) }
+        var response = ServedResponse.problem(.methodNotAllowed, "this path is for \(list)")
+        response.headers.add(name: "Allow", value: list)
+        return response
     }
 }

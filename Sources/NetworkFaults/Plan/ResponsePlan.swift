@@ -35,7 +35,7 @@ package struct ResponsePlan: Sendable {
     package var headers: [(name: String, value: ResponseTemplate)] = []
     package var body: Body = .empty
     package var firstByte: Delay?
-    package var pace: Pace?
+    package var pace: SendRate?
 
     package init(status: UInt = 200, _ body: Body = .empty) {
         self.status = status

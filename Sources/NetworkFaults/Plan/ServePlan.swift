@@ -52,9 +52,9 @@ package struct ListenerPlan: Sendable {
     package var routes: [RoutePlan] = []
     package var faults: [FaultRule] = []
     /// The faults of a zone, of which the first that applies to a query is used.
-    package var questionFaults: [QuestionFault] = []
+    package var questionFaults: [QueryFault] = []
     /// The response if no route matches: 404, or 501 if the server only serves one text.
-    package var otherwise = HTTPAnswer.problem(.notFound, "no route fits this path")
+    package var otherwise = ServedResponse.problem(.notFound, "no route fits this path")
     /// Whether this response is also used for other methods of a route's path, instead of 405.
     package var coversMethods = false
     /// The DNS-SD name under which the listener is published; empty for the name of the machine, `nil` for none.
@@ -113,11 +113,11 @@ package struct FaultRule: Sendable {
     /// The cause that the fault leads to, or another name for lists.
     package var name: String
     package var fault: ExchangeFault
-    package var when: When
+    package var when: FaultConditions
     /// Whether the fault is off at first.
     package var beginsOff = false
 
-    package init(_ name: String, _ fault: ExchangeFault, when: When = .always) {
+    package init(_ name: String, _ fault: ExchangeFault, when: FaultConditions = .always) {
         self.name = name
         self.fault = fault
         self.when = when

@@ -29,11 +29,11 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
         case .end:
             guard let request, !isLeading else { return }
             self.request = nil
-            answer(request, context)
+            handle(request, context)
         }
     }
 
-    private func answer(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    private func handle(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
         switch behaviour {
         case .refuses(let status): refuse(HTTPResponseStatus(statusCode: status), request, context)
         case .demandsLogin(let scheme):
@@ -68,7 +68,7 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
         ProxyServer.join(context.channel, to: address) { _ in
             let (handler, context) = bound.value
             let channel = context.channel
-            handler.leave(context)
+            handler.removeHandlers(context)
             // The encoder would add an empty body, which would be part of the tunnel here (RFC 9110 section 9.3.6).
             channel.writeAndFlush(ByteBuffer(string: "HTTP/1.1 200 Connection established\r\n\r\n"), promise: nil)
         } otherwise: {
@@ -93,7 +93,7 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
         let head = lines + "\r\n"
         ProxyServer.join(context.channel, to: address) { server in
             let (handler, context) = bound.value
-            handler.leave(context)
+            handler.removeHandlers(context)
             server.writeAndFlush(ByteBuffer(string: head), promise: nil)
         } otherwise: {
             let (handler, context) = bound.value
@@ -102,7 +102,7 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    private func leave(_ context: ChannelHandlerContext) {
+    private func removeHandlers(_ context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         endHTTP(pipeline)
         pipeline.removeHandler(self, promise: nil)

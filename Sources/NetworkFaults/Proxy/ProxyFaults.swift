@@ -66,9 +66,9 @@ enum ProxyFaults {
             await close()
             throw error
         }
-        let place = context.place(port)
+        let place = context.hostAndPort(port)
         return FaultEndpoint(
-            target: "http://\(context.place(server.port))/",
+            target: "http://\(context.hostAndPort(server.port))/",
             // `netdiag check` accepts a password only from the environment.
             checkArguments: login == nil ? ["--proxy", "\(scheme)://\(place)"] : [],
             environment: login.map { ["http_proxy": "\(scheme)://\($0)\(place)"] } ?? [:],
@@ -83,7 +83,7 @@ enum ProxyFaults {
         let closed = try ReservedPort(host: context.host, port: context.targetPort)
         let server = try await web(context)
         let behind = try SocketAddress(ipAddress: context.host, port: server.port)
-        let place = context.place(closed.port)
+        let place = context.hostAndPort(closed.port)
         let proxy: StreamListener
         do {
             proxy = try await ProxyServer.start(.http, .passes, to: [place: behind], context)
@@ -93,7 +93,7 @@ enum ProxyFaults {
         }
         return FaultEndpoint(
             target: "http://\(place)/",
-            environment: ["http_proxy": "http://\(context.place(proxy.port))", "no_proxy": context.host],
+            environment: ["http_proxy": "http://\(context.hostAndPort(proxy.port))", "no_proxy": context.host],
             port: proxy.port,
             close: {
                 await proxy.close()

@@ -45,7 +45,7 @@ struct JSONLines {
         while index < bytes.count, [0x20, 0x09, 0x0a, 0x0d].contains(bytes[index]) { index += 1 }
     }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
+    private mutating func consume(_ byte: UInt8) -> Bool {
         guard index < bytes.count, bytes[index] == byte else { return false }
         index += 1
         return true
@@ -72,31 +72,31 @@ struct JSONLines {
     private mutating func members(_ path: ArraySlice<Step>?, _ depth: Int) throws {
         index += 1
         skipSpace()
-        if take(UInt8(ascii: "}")) { return }
+        if consume(UInt8(ascii: "}")) { return }
         while true {
             skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw Broken() }
             let name = try string()
             skipSpace()
-            guard take(UInt8(ascii: ":")) else { throw Broken() }
+            guard consume(UInt8(ascii: ":")) else { throw Broken() }
             let isOnTheWay = path?.first == .member(name)
             try value(isOnTheWay ? path?.dropFirst() : nil, depth: depth + 1)
             skipSpace()
-            if take(UInt8(ascii: "}")) { return }
-            guard take(UInt8(ascii: ",")) else { throw Broken() }
+            if consume(UInt8(ascii: "}")) { return }
+            guard consume(UInt8(ascii: ",")) else { throw Broken() }
         }
     }
 
     private mutating func items(_ path: ArraySlice<Step>?, _ depth: Int) throws {
         index += 1
         skipSpace()
-        if take(UInt8(ascii: "]")) { return }
+        if consume(UInt8(ascii: "]")) { return }
         for number in 0... {
             let isOnTheWay = path?.first == .item(number)
             try value(isOnTheWay ? path?.dropFirst() : nil, depth: depth + 1)
             skipSpace()
-            if take(UInt8(ascii: "]")) { return }
-            guard take(UInt8(ascii: ",")) else { throw Broken() }
+            if consume(UInt8(ascii: "]")) { return }
+            guard consume(UInt8(ascii: ",")) else { throw Broken() }
         }
     }
 
@@ -118,7 +118,7 @@ struct JSONLines {
 
     private mutating func word(_ word: String) throws {
         for byte in word.utf8 {
-            guard take(byte) else { throw Broken() }
+            guard consume(byte) else { throw Broken() }
         }
     }
 

@@ -6,7 +6,7 @@ final class ReplayCounts: Sendable {
     private let counts = Mutex<[String: Int]>([:])
 
     /// Returns the next response to a request; `nil` if none was recorded.
-    func answer(to request: ServedRequest, _ plan: ReplayPlan) -> HTTPAnswer? {
+    func response(to request: ServedRequest, _ plan: ReplayPlan) -> ServedResponse? {
         guard let (key, answers) = plan.table.answers(to: request) else { return nil }
         let count = counts.withLock { counts in
             counts[key, default: 0] += 1
@@ -14,7 +14,7 @@ final class ReplayCounts: Sendable {
         }
         let recorded = answers[min(count, answers.count) - 1]
         let shift = plan.dates == .shifted ? Int(time(nil)) - recorded.recorded : 0
-        return plan.table.answer(recorded, shift: shift)
+        return plan.table.response(recorded, shift: shift)
     }
 
     func reset() { counts.withLock { $0 = [:] } }
@@ -22,7 +22,7 @@ final class ReplayCounts: Sendable {
 
 extension ReplayTable {
     /// Returns the responses to a request. If there are none to HEAD, those to GET are used.
-    func answers(to request: ServedRequest) -> (key: String, answers: [Answer])? {
+    func answers(to request: ServedRequest) -> (key: String, answers: [RecordedResponse])? {
         for method in request.method == "HEAD" ? ["HEAD", "GET"] : [request.method] {
             let key = Self.key(method, request.target)
             if let found = answers[key] { return (key, found) }

@@ -7,7 +7,7 @@ import NetworkModel
 /// repeated.
 package struct ReplayTable: Sendable {
     /// A recorded response.
-    struct Answer: Sendable {
+    struct RecordedResponse: Sendable {
         var status: HTTPResponseStatus
         var headers: HTTPHeaders
         var body: Body
@@ -27,7 +27,7 @@ package struct ReplayTable: Sendable {
     /// The name of the directory in which a recording keeps its bodies. Other files there are not served: an archive may be
     /// somebody else's.
     private let folder: String
-    private(set) var answers: [String: [Answer]] = [:]
+    private(set) var answers: [String: [RecordedResponse]] = [:]
 
     /// Creates an empty table.
     ///
@@ -94,7 +94,7 @@ package struct ReplayTable: Sendable {
             }
         }
         answers[Self.key(entry.request.method.uppercased(), target), default: []].append(
-            Answer(
+            RecordedResponse(
                 status: HTTPResponseStatus(statusCode: entry.response.status), headers: headers, body: body,
                 recorded: recorded))
     }
@@ -122,16 +122,16 @@ package struct ReplayTable: Sendable {
     /// Returns the response to send for a recorded one.
     ///
     /// - Parameter shift: The number of seconds by which its dates are shifted.
-    func answer(_ recorded: Answer, shift: Int) -> HTTPAnswer {
+    func response(_ recorded: RecordedResponse, shift: Int) -> ServedResponse {
         var headers = recorded.headers
         ShiftedDates.shift(&headers, by: shift)
         switch recorded.body {
-        case .bytes(let bytes): return HTTPAnswer(recorded.status, headers: headers, body: .bytes(bytes))
+        case .bytes(let bytes): return ServedResponse(recorded.status, headers: headers, body: .bytes(bytes))
         case .file(let segments):
             guard let root = try? DirectoryRoot(root), case .file(let file) = root.entry(segments) else {
                 return .problem(.internalServerError, "the file of this recorded body cannot be read")
             }
-            return HTTPAnswer(recorded.status, headers: headers, body: .file(file, 0..<file.size))
+            return ServedResponse(recorded.status, headers: headers, body: .file(file, 0..<file.size))
         }
     }
 }

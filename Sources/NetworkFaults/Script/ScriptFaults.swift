@@ -28,7 +28,7 @@ enum ScriptFaults {
             let listener = try await ScriptServer.start(ServerScript(lines), context)
             let scheme = cause.rawValue.prefix { $0 != "." }
             return FaultEndpoint(
-                target: "\(scheme)://\(context.place(listener.port))",
+                target: "\(scheme)://\(context.hostAndPort(listener.port))",
                 checkArguments: isSilent ? ["--timeout", "2"] : [], close: { await listener.close() })
         }
     }

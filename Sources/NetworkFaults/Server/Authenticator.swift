@@ -12,22 +12,22 @@ final class Authenticator: Sendable {
     }
 
     /// Returns the refusal of a request; `nil` if its credentials are correct.
-    func refusal(of request: ServedRequest) -> HTTPAnswer? {
+    func refusal(of request: ServedRequest) -> ServedResponse? {
         let fields = request.headers["authorization"]
         if fields.count == 1, isRight(fields[0], request) { return nil }
-        var answer = HTTPAnswer.problem(.unauthorized, fields.isEmpty ? "no credentials" : "wrong credentials")
+        var response = ServedResponse.problem(.unauthorized, fields.isEmpty ? "no credentials" : "wrong credentials")
         let realm = JSONText.quoted(plan.realm)
         switch plan.scheme {
-        case .basic: answer.headers.add(name: "WWW-Authenticate", value: "Basic realm=\(realm), charset=\"UTF-8\"")
-        case .bearer: answer.headers.add(name: "WWW-Authenticate", value: "Bearer realm=\(realm)")
+        case .basic: response.headers.add(name: "WWW-Authenticate", value: "Basic realm=\(realm), charset=\"UTF-8\"")
+        case .bearer: response.headers.add(name: "WWW-Authenticate", value: "Bearer realm=\(realm)")
         case .digest:
             for algorithm in ["SHA-256", "MD5"] {
-                answer.headers.add(
+                response.headers.add(
                     name: "WWW-Authenticate",
                     value: "Digest realm=\(realm), nonce=\"\(nonce)\", qop=\"auth\", algorithm=\(algorithm)")
             }
         }
-        return answer
+        return response
     }
 
     private func isRight(_ field: String, _ request: ServedRequest) -> Bool {

@@ -4,11 +4,11 @@ import NetworkModel
 
 /// Reads a body in parts.
 struct BodySource {
-    private let body: HTTPAnswer.Body
+    private let body: ServedResponse.Body
     private var offset = 0
     private var generator: SeededGenerator
 
-    init(_ body: HTTPAnswer.Body) {
+    init(_ body: ServedResponse.Body) {
         self.body = body
         let seed: UInt64 = if case .random(_, let seed) = body { seed } else { 0 }
         generator = SeededGenerator(seed: seed)

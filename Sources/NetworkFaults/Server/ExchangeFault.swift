@@ -3,7 +3,7 @@ package import NIOCore
 /// A fault of one exchange of a request and its response.
 package enum ExchangeFault: Sendable {
     /// How a connection ends after the last byte.
-    package enum Ending: Sendable, Hashable {
+    package enum ConnectionEnd: Sendable, Hashable {
         /// The connection is closed with FIN.
         case close
         /// The connection is closed with RST (`SO_LINGER` of 0 s).
@@ -13,15 +13,15 @@ package enum ExchangeFault: Sendable {
     }
 
     /// No response, and this ending.
-    case silent(Ending)
+    case silent(ConnectionEnd)
     /// These bytes instead of a response.
-    case raw(ByteBuffer, then: Ending)
+    case raw(ByteBuffer, then: ConnectionEnd)
     /// The response with its full length declared, but only this many thousandths of its body.
-    case cut(thousandths: Int, then: Ending)
+    case cut(thousandths: Int, then: ConnectionEnd)
     /// Another response.
-    case replaced(HTTPAnswer)
+    case replaced(ServedResponse)
     /// The response with its first byte delayed.
     case delayed(Delay)
     /// The response with a slower body.
-    case paced(Pace)
+    case paced(SendRate)
 }

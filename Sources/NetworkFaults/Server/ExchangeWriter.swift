@@ -38,8 +38,8 @@ struct ExchangeWriter {
     func send(
         _ transmission: HTTPTransmission, for request: HTTPRequestHead, isLast: Bool
     ) async throws -> Continuation {
-        let answer = transmission.answer
-        if answer.firstByte > .zero { try await Task.sleep(for: answer.firstByte) }
+        let response = transmission.response
+        if response.firstByte > .zero { try await Task.sleep(for: response.firstByte) }
         switch transmission.fault {
         case .silent(let ending):
             try await end(ending)
@@ -49,8 +49,8 @@ struct ExchangeWriter {
             try await end(ending)
             return .over
         case .cut(let thousandths, let ending):
-            try await outbound.write(.head(head(answer, for: request, isLast: true)))
-            if request.method != .HEAD { try await body(answer, thousandths: thousandths) }
+            try await outbound.write(.head(head(response, for: request, isLast: true)))
+            if request.method != .HEAD { try await body(response, thousandths: thousandths) }
             try await end(ending)
             return .over
         case .replaced, .delayed, .paced, nil:
@@ -58,9 +58,9 @@ struct ExchangeWriter {
         }
         // In HTTP/1.0, a response without a length ends with the connection (RFC 9112 section 6.3).
         let isOver =
-            isLast || (answer.body.count == nil && (request.version.minor < 1 || request.method == .HEAD))
-        let head = head(answer, for: request, isLast: isOver)
-        if case .bytes(let buffer) = answer.body, answer.pace == nil {
+            isLast || (response.body.count == nil && (request.version.minor < 1 || request.method == .HEAD))
+        let head = head(response, for: request, isLast: isOver)
+        if case .bytes(let buffer) = response.body, response.pace == nil {
             let hasBody = request.method != .HEAD && buffer.readableBytes > 0
             try await outbound.write(
                 contentsOf: hasBody ? [.head(head), .body(buffer), .end] : [.head(head), .end])
@@ -68,29 +68,29 @@ struct ExchangeWriter {
             try await outbound.write(.head(head))
             guard request.method != .HEAD else {
                 // After a head without a length, the encoder would write an empty chunk.
-                if answer.body.count != nil { try await outbound.write(.end) }
-                return answer.body.count == nil || isOver ? .over : .next
+                if response.body.count != nil { try await outbound.write(.end) }
+                return response.body.count == nil || isOver ? .over : .next
             }
-            try await body(answer, thousandths: 1_000)
+            try await body(response, thousandths: 1_000)
             try await outbound.write(.end)
         }
         return isOver ? .over : .next
     }
 
-    private func head(_ answer: HTTPAnswer, for request: HTTPRequestHead, isLast: Bool) -> HTTPResponseHead {
-        var headers = answer.headers
-        let hasNoBody = answer.status.code == 204 || answer.status.code == 304 || answer.status.code < 200
-        if !hasNoBody, !headers.contains(name: "content-length"), let count = answer.body.count {
+    private func head(_ response: ServedResponse, for request: HTTPRequestHead, isLast: Bool) -> HTTPResponseHead {
+        var headers = response.headers
+        let hasNoBody = response.status.code == 204 || response.status.code == 304 || response.status.code < 200
+        if !hasNoBody, !headers.contains(name: "content-length"), let count = response.body.count {
             headers.add(name: "Content-Length", value: "\(count)")
         }
         if !headers.contains(name: "date") { headers.add(name: "Date", value: HTTPDate.now) }
         if isLast { headers.replaceOrAdd(name: "Connection", value: "close") }
         if request.version.minor < 1, !isLast { headers.replaceOrAdd(name: "Connection", value: "keep-alive") }
-        return HTTPResponseHead(version: .http1_1, status: answer.status, headers: headers)
+        return HTTPResponseHead(version: .http1_1, status: response.status, headers: headers)
     }
 
-    private func body(_ answer: HTTPAnswer, thousandths: Int) async throws {
-        switch answer.body {
+    private func body(_ response: ServedResponse, thousandths: Int) async throws {
+        switch response.body {
         case .parts(let parts, let interval, let rounds):
             var left = thousandths == 1_000 ? Int.max : max(parts.count * rounds * thousandths / 1_000, 1)
             for round in 0..<rounds {
@@ -108,16 +108,16 @@ struct ExchangeWriter {
             for await part in others { try await outbound.write(.body(part)) }
         case .forward: break
         case .bytes, .file, .repeated, .random:
-            let count = (answer.body.count ?? 0) * thousandths / 1_000
-            let size = min(answer.pace?.bytes ?? Self.partSize, Self.partSize)
-            var source = BodySource(answer.body)
+            let count = (response.body.count ?? 0) * thousandths / 1_000
+            let size = min(response.pace?.bytes ?? Self.partSize, Self.partSize)
+            var source = BodySource(response.body)
             var (sent, sinceRest) = (0, 0)
             while sent < count {
                 guard let part = source.next(min(size, count - sent)) else { return }
                 try await outbound.write(.body(part))
                 sent += part.readableBytes
                 sinceRest += part.readableBytes
-                if let pace = answer.pace, sinceRest >= pace.bytes, sent < count {
+                if let pace = response.pace, sinceRest >= pace.bytes, sent < count {
                     sinceRest = 0
                     try await Task.sleep(for: pace.interval)
                 }
@@ -125,7 +125,7 @@ struct ExchangeWriter {
         }
     }
 
-    func end(_ ending: ExchangeFault.Ending) async throws {
+    func end(_ ending: ExchangeFault.ConnectionEnd) async throws {
         switch ending {
         case .close: break
         case .reset:

@@ -31,27 +31,27 @@ package enum BodyDestination: Sendable, Hashable {
 
 /// A response, and the fault of its transmission.
 package struct HTTPTransmission: Sendable {
-    package var answer: HTTPAnswer
+    package var response: ServedResponse
     /// The fault of the exchange as a whole: the first of those that end it; `nil` for none.
     package var fault: ExchangeFault?
     /// The order to forward the request; `nil` if the response is available.
     var order: ForwardOrder?
 
-    package init(_ answer: HTTPAnswer, fault: ExchangeFault? = nil) {
-        self.answer = answer
+    package init(_ response: ServedResponse, fault: ExchangeFault? = nil) {
+        self.response = response
         self.fault = fault
     }
 
     /// Applies a fault. Delays are added, and only the first fault that ends the exchange counts.
     package mutating func apply(_ fault: ExchangeFault, _ generator: inout SeededGenerator) {
         switch fault {
-        case .delayed(let delay): answer.firstByte = min(answer.firstByte + delay.sample(&generator), Delay.max)
-        case .paced(let pace): answer.pace = pace
+        case .delayed(let delay): response.firstByte = min(response.firstByte + delay.sample(&generator), Delay.max)
+        case .paced(let pace): response.pace = pace
         case .replaced(let other):
-            let (delay, pace) = (answer.firstByte, answer.pace)
-            answer = other
-            answer.firstByte += delay
-            answer.pace = answer.pace ?? pace
+            let (delay, pace) = (response.firstByte, response.pace)
+            response = other
+            response.firstByte += delay
+            response.pace = response.pace ?? pace
         case .silent, .raw, .cut: self.fault = self.fault ?? fault
         }
     }

@@ -105,7 +105,7 @@ final class HTTPService: Sendable {
         var count = 0
         /// The trailer fields.
         var trailers: HTTPHeaders?
-        var refusal: HTTPAnswer?
+        var refusal: ServedResponse?
 
         /// The received parts, with the body as a single part.
         var parts: [HTTPServerRequestPart] {

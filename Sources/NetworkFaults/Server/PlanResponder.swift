@@ -8,9 +8,9 @@ package final class PlanResponder: HTTPResponder {
     /// The counters and random generators of the listener.
     private struct State {
         /// The conditions of the listener's faults, then of those of each route.
-        var rules: [[WhenState]]
+        var rules: [[FaultConditionState]]
         /// The conditions of the faults of a zone.
-        var questionRules: [WhenState]
+        var questionRules: [FaultConditionState]
         /// The number of requests of each route.
         var counts: [Int]
         var generator: SeededGenerator
@@ -51,12 +51,12 @@ package final class PlanResponder: HTTPResponder {
         let rules = ([plan.faults] + plan.routes.map(\.faults)).map { rules in
             rules.map { rule in
                 stream += 1
-                return WhenState(rule.when, seed: seed, stream: stream)
+                return FaultConditionState(rule.when, seed: seed, stream: stream)
             }
         }
         let questionRules = plan.questionFaults.map { fault in
             stream += 1
-            return WhenState(fault.when, seed: seed, stream: stream)
+            return FaultConditionState(fault.when, seed: seed, stream: stream)
         }
         return State(
             rules: rules, questionRules: questionRules, counts: plan.routes.map { _ in 0 },
@@ -75,7 +75,7 @@ package final class PlanResponder: HTTPResponder {
     package func set(_ availability: Availability) { state.withLock { $0.isPaused = availability == .paused } }
     package var availability: Availability { state.withLock { $0.isPaused ? .paused : .running } }
 
-    package enum Faultiness: Sendable, Hashable {
+    package enum FaultState: Sendable, Hashable {
         case asPlanned, off
     }
 
@@ -84,7 +84,7 @@ package final class PlanResponder: HTTPResponder {
         package let name: String
         /// The path of the route; empty for a fault of the listener.
         package let route: String
-        package let faultiness: Faultiness
+        package let faultiness: FaultState
     }
 
     /// All faults: those of the listener, of a zone, and of each route.
@@ -102,7 +102,7 @@ package final class PlanResponder: HTTPResponder {
     /// Switches faults off, or on again.
     ///
     /// - Parameter names: The names as in ``faults``; `nil` for all.
-    package func set(_ faults: Faultiness, of names: Set<String>? = nil) {
+    package func set(_ faults: FaultState, of names: Set<String>? = nil) {
         func change(_ off: inout Bool, _ name: String) {
             if names?.contains(name) ?? true { off = faults == .off }
         }
@@ -149,9 +149,9 @@ package final class PlanResponder: HTTPResponder {
             }
         let entry = RequestLog.Entry(
             number: 0, at: elapsed, listener: plan.name, method: request.method, path: request.path,
-            peer: request.peer ?? "", status: isAnswered ? transmission.answer.status.code : 0,
+            peer: request.peer ?? "", status: isAnswered ? transmission.response.status.code : 0,
             bodyBytes: request.body.readableBytes, faults: faults)
-        if isAnswered, case .forward(let upstream) = transmission.answer.body {
+        if isAnswered, case .forward(let upstream) = transmission.response.body {
             // The request is recorded with the response of the upstream.
             transmission.order = ForwardOrder(
                 upstream: upstream, pseudonym: pseudonym, entry: entry, log: log, recorder: recorder)
@@ -166,9 +166,9 @@ package final class PlanResponder: HTTPResponder {
 
     private func decide(_ request: ServedRequest, _ elapsed: Duration) async -> (HTTPTransmission, [String]) {
         if availability == .paused {
-            var answer = HTTPAnswer.problem(.serviceUnavailable, "the server is paused")
-            answer.headers.add(name: "Retry-After", value: "1")
-            return (HTTPTransmission(answer), [])
+            var response = ServedResponse.problem(.serviceUnavailable, "the server is paused")
+            response.headers.add(name: "Retry-After", value: "1")
+            return (HTTPTransmission(response), [])
         }
         guard request.decodedSegments != nil else {
             return (HTTPTransmission(.problem(.badRequest, "the path cannot be decoded")), [])
@@ -183,46 +183,46 @@ package final class PlanResponder: HTTPResponder {
         if route.session?.action == .required, sessions.session(of: request) == nil {
             return applied(index, HTTPTransmission(.problem(.forbidden, "no session")), request, elapsed)
         }
-        let turn = turn(of: index)
+        let turn = requestNumber(of: index)
         var session = SessionExchange.none
         do throws(SessionRefusal) {
             if hasSessions {
                 session = try SessionExchange(route.session, sessions, request, path, count: turn.count)
             }
         } catch {
-            return applied(index, HTTPTransmission(error.answer), request, elapsed)
+            return applied(index, HTTPTransmission(error.response), request, elapsed)
         }
-        var answer =
+        var response =
             route.mayTakeLong
             ? await withTaskExecutorPreference(globalConcurrentExecutor) {
-                self.answer(index, turn, path, session.values, request)
+                self.response(index, turn, path, session.values, request)
             }
-            : self.answer(index, turn, path, session.values, request)
-        if let cookie = session.cookie { answer.headers.add(name: "Set-Cookie", value: cookie) }
-        return applied(index, HTTPTransmission(answer), request, elapsed)
+            : self.response(index, turn, path, session.values, request)
+        if let cookie = session.cookie { response.headers.add(name: "Set-Cookie", value: cookie) }
+        return applied(index, HTTPTransmission(response), request, elapsed)
     }
 
     /// Returns the number of a request among those of its route, and its own random generator, independent of other requests.
-    private func turn(of index: Int) -> (count: Int, generator: SeededGenerator) {
+    private func requestNumber(of index: Int) -> (count: Int, generator: SeededGenerator) {
         state.withLock { state in
             state.counts[index] += 1
             return (state.counts[index], SeededGenerator(seed: state.generator.next()))
         }
     }
 
-    private func answer(
+    private func response(
         _ index: Int, _ turn: (count: Int, generator: SeededGenerator), _ path: [String: String],
         _ session: [String: String], _ request: ServedRequest
-    ) -> HTTPAnswer {
+    ) -> ServedResponse {
         let route = plan.routes[index]
         var (count, generator) = turn
         let place = route.isRepeated ? (count - 1) % route.responses.count : min(count, route.responses.count) - 1
         let fixed = route.path.segments.prefix { if case .rest = $0 { false } else { true } }.count
         let values = TemplateValues(request: request, path: path, session: session, count: count)
-        let builder = AnswerBuilder(
+        let builder = ResponseBuilder(
             request: request, values: values, rest: Array(request.pathSegments.dropFirst(fixed)),
             isLocal: request.peer.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } ?? true)
-        return builder.answer(route.responses[place], &generator)
+        return builder.response(route.responses[place], &generator)
     }
 
     /// Returns the first matching route, and the variables of its path.
@@ -236,13 +236,13 @@ package final class PlanResponder: HTTPResponder {
     }
 
     /// Returns the response of the recording or the upstream, or a refusal.
-    private func answerWithoutRoute(_ request: ServedRequest) -> HTTPAnswer {
-        if let replay = plan.replay, let answer = replayed.answer(to: request, replay) { return answer }
-        if isForUpstream(request), let upstream = plan.upstream { return HTTPAnswer(.ok, body: .forward(upstream)) }
+    private func answerWithoutRoute(_ request: ServedRequest) -> ServedResponse {
+        if let replay = plan.replay, let response = replayed.response(to: request, replay) { return response }
+        if isForUpstream(request), let upstream = plan.upstream { return ServedResponse(.ok, body: .forward(upstream)) }
         return refusal(of: request)
     }
 
-    private func refusal(of request: ServedRequest) -> HTTPAnswer {
+    private func refusal(of request: ServedRequest) -> ServedResponse {
         guard !plan.coversMethods else { return plan.otherwise }
         let methods = Set(
             plan.routes.filter { $0.path.match(request.pathSegments) != nil && !$0.takes(request.method) }
@@ -250,11 +250,11 @@ package final class PlanResponder: HTTPResponder {
         guard !methods.isEmpty else { return plan.otherwise }
         let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]
         guard known.contains(request.method) else { return .problem(.notImplemented, "the method is not known") }
-        var answer = HTTPAnswer.problem(.methodNotAllowed, "the path is for other methods")
-        answer.headers.add(
+        var response = ServedResponse.problem(.methodNotAllowed, "the path is for other methods")
+        response.headers.add(
             name: "Allow",
             value: (methods.contains("GET") ? methods.union(["HEAD"]) : methods).sorted().joined(separator: ", "))
-        return answer
+        return response
     }
 
     /// Applies the faults of the listener and the route.
@@ -279,10 +279,10 @@ package final class PlanResponder: HTTPResponder {
     }
 
     /// Returns the first fault that applies to a query. All faults that match the query count it.
-    func fault(of query: DNSQuery, _ elapsed: Duration) -> QuestionFault? {
+    func fault(of query: DNSQuery, _ elapsed: Duration) -> QueryFault? {
         guard !plan.questionFaults.isEmpty else { return nil }
         return state.withLock { state in
-            var found: QuestionFault?
+            var found: QueryFault?
             for (number, fault) in plan.questionFaults.enumerated() where fault.match.fits(query) {
                 let applies = state.questionRules[number].applies(after: elapsed)
                 if applies, !state.questionOff[number], found == nil { found = fault }

@@ -5,7 +5,7 @@ struct SessionRefusal: Error, Hashable {
     let name: String
     let bytes: Int
 
-    var answer: HTTPAnswer {
+    var response: ServedResponse {
         .problem(
             .unprocessableEntity,
             "the session's value \(name) would have \(bytes) bytes; the maximum is \(SessionRule.maxValueBytes)")

@@ -10,7 +10,7 @@ struct StaticFiles {
     /// Returns the response to a request.
     ///
     /// - Parameter segments: The segments of the path after the fixed part of the route.
-    func answer(_ segments: [String], to request: ServedRequest) -> HTTPAnswer {
+    func response(_ segments: [String], to request: ServedRequest) -> ServedResponse {
         switch request.method {
         case "GET", "HEAD": return read(segments, request)
         case "PUT" where isWritable, "DELETE" where isWritable:
@@ -21,47 +21,47 @@ struct StaticFiles {
                 )
             }
             if request.method == "PUT" { return store(segments, request) }
-            return root.remove(segments) ? HTTPAnswer(.noContent) : .problem(.notFound, "there is no such file")
-        case "OPTIONS": return HTTPAnswer(.noContent, headers: ["Allow": methods])
+            return root.remove(segments) ? ServedResponse(.noContent) : .problem(.notFound, "there is no such file")
+        case "OPTIONS": return ServedResponse(.noContent, headers: ["Allow": methods])
         default:
-            var answer = HTTPAnswer.problem(.methodNotAllowed, "files are for \(methods)")
-            answer.headers.add(name: "Allow", value: methods)
-            return answer
+            var response = ServedResponse.problem(.methodNotAllowed, "files are for \(methods)")
+            response.headers.add(name: "Allow", value: methods)
+            return response
         }
     }
 
     private var methods: String { isWritable ? "GET, HEAD, PUT, DELETE, OPTIONS" : "GET, HEAD, OPTIONS" }
 
-    private func read(_ segments: [String], _ request: ServedRequest) -> HTTPAnswer {
+    private func read(_ segments: [String], _ request: ServedRequest) -> ServedResponse {
         let isDirectory = segments.last == ""
         let names = isDirectory ? Array(segments.dropLast()) : segments
         switch root.entry(names) {
-        case .file(let file) where !isDirectory: return Self.answer(file, named: names.last ?? "", to: request)
+        case .file(let file) where !isDirectory: return Self.response(file, named: names.last ?? "", to: request)
         case .directory(let entries):
             // Without the slash at the end, relative links of the page would lead elsewhere.
             guard isDirectory || segments.isEmpty else { return Self.redirect(request) }
             if case .file(let index) = root.entry(names + ["index.html"]) {
-                return Self.answer(index, named: "index.html", to: request)
+                return Self.response(index, named: "index.html", to: request)
             }
             return Self.listing(entries, of: names)
         case .file, nil: return .problem(.notFound, "there is no such file")
         }
     }
 
-    private static func redirect(_ request: ServedRequest) -> HTTPAnswer {
+    private static func redirect(_ request: ServedRequest) -> ServedResponse {
         // The location is encoded and relative, since two slashes at the beginning would denote another host.
         let last = request.path.split(separator: "/").last.map(String.init) ?? ""
-        return HTTPAnswer(.movedPermanently, headers: ["Location": "\(last)/".hasPrefix("/") ? "./" : "./\(last)/"])
+        return ServedResponse(.movedPermanently, headers: ["Location": "\(last)/".hasPrefix("/") ? "./" : "./\(last)/"])
     }
 
-    private func store(_ segments: [String], _ request: ServedRequest) -> HTTPAnswer {
+    private func store(_ segments: [String], _ request: ServedRequest) -> ServedResponse {
         guard let isNew = root.store(request.body.readableBytesView, at: segments) else {
             return .problem(.conflict, "the file cannot be stored there")
         }
-        return HTTPAnswer(isNew ? .created : .noContent)
+        return ServedResponse(isNew ? .created : .noContent)
     }
 
-    private static func listing(_ entries: [String], of names: [String]) -> HTTPAnswer {
+    private static func listing(_ entries: [String], of names: [String]) -> ServedResponse {
         let title = HTMLText.escaped(SafeText.escaped("/" + names.joined(separator: "/")))
         let lines = (names.isEmpty ? [] : ["../"]) + entries
         let items = lines.map { name in
@@ -70,7 +70,7 @@ struct StaticFiles {
             let target = name == "../" ? "../" : "./" + PercentEncoding.encoded(link) + (isDirectory ? "/" : "")
             return "<li><a href=\"\(target)\">\(HTMLText.escaped(SafeText.escaped(name)))</a>"
         }
-        var answer = HTTPAnswer.text(
+        var response = ServedResponse.text(
             .ok,
             """
             <!doctype html>
@@ -82,27 +82,27 @@ struct StaticFiles {
             </ul>
 
             """, type: "text/html; charset=utf-8")
-        answer.headers.add(name: "Content-Security-Policy", value: "default-src 'none'; style-src 'unsafe-inline'")
-        answer.headers.add(name: "X-Content-Type-Options", value: "nosniff")
-        return answer
+        response.headers.add(name: "Content-Security-Policy", value: "default-src 'none'; style-src 'unsafe-inline'")
+        response.headers.add(name: "X-Content-Type-Options", value: "nosniff")
+        return response
     }
 
     /// Returns the response for a file according to RFC 9110: conditions (section 13) come before ranges (section 14).
-    static func answer(_ file: OpenFile, named name: String, to request: ServedRequest) -> HTTPAnswer {
+    static func response(_ file: OpenFile, named name: String, to request: ServedRequest) -> ServedResponse {
         let type = MediaTypes.type(of: name)
         var headers: HTTPHeaders = [
             "ETag": file.entityTag, "Last-Modified": HTTPDate.text(file.modified), "Accept-Ranges": "bytes",
             "X-Content-Type-Options": "nosniff",
         ]
-        if isUnchanged(file, request) { return HTTPAnswer(.notModified, headers: headers) }
+        if isUnchanged(file, request) { return ServedResponse(.notModified, headers: headers) }
         headers.add(name: "Content-Type", value: type)
         switch range(of: file, request) {
         case .whole: break
         case .part(let range):
             headers.add(name: "Content-Range", value: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.size)")
-            return HTTPAnswer(.partialContent, headers: headers, body: .file(file, range))
+            return ServedResponse(.partialContent, headers: headers, body: .file(file, range))
         case .outside:
-            return HTTPAnswer(.rangeNotSatisfiable, headers: ["Content-Range": "bytes */\(file.size)"])
+            return ServedResponse(.rangeNotSatisfiable, headers: ["Content-Range": "bytes */\(file.size)"])
         }
         if MediaTypes.isText(type) { headers.add(name: "Vary", value: "Accept-Encoding") }
         if MediaTypes.isText(type), Gzip.isAccepted(request.headers), file.size <= 1 << 20,
@@ -112,9 +112,9 @@ struct StaticFiles {
             headers.add(name: "Content-Encoding", value: "gzip")
             // A different representation than that of the file needs a different tag.
             headers.replaceOrAdd(name: "ETag", value: String(file.entityTag.dropLast()) + "-gzip\"")
-            return HTTPAnswer(.ok, headers: headers, body: .bytes(packed))
+            return ServedResponse(.ok, headers: headers, body: .bytes(packed))
         }
-        return HTTPAnswer(.ok, headers: headers, body: .file(file, 0..<file.size))
+        return ServedResponse(.ok, headers: headers, body: .file(file, 0..<file.size))
     }
 
     private static func isUnchanged(_ file: OpenFile, _ request: ServedRequest) -> Bool {

@@ -43,13 +43,13 @@ public final class CertificateAuthority: Sendable {
                 certificate, certificate.count, issuer.certificate, issuer.certificate.count, issuer.key,
                 issuer.key.count, &response) == 1
         else { throw FaultError.noCertificate }
-        return response.taken()
+        return response.extractBytes()
     }
 }
 
 extension netdiag_bytes {
     /// Returns the bytes, and frees their memory.
-    mutating func taken() -> [UInt8] {
+    mutating func extractBytes() -> [UInt8] {
         defer {
             free(bytes)
             self = netdiag_bytes()

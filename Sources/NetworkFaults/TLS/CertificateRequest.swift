@@ -51,7 +51,7 @@ struct CertificateRequest: Sendable {
             }
         }
         guard result == 1 else { throw FaultError.noCertificate }
-        return IssuedCertificate(certificate: certificate.taken(), key: key.taken())
+        return IssuedCertificate(certificate: certificate.extractBytes(), key: key.extractBytes())
     }
 
     private static func withOptional<Result>(

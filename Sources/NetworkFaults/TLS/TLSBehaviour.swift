@@ -69,12 +69,12 @@ final class TLSNameHandler: ChannelInboundHandler, RemovableChannelHandler {
             received = ByteBuffer()
         case .alert(let code):
             // A TLS record with a fatal alert. All records have the version of TLS 1.2 (RFC 8446 sections 5.1 and 6).
-            answer([21, 3, 3, 0, 2, 2, code], context)
+            send([21, 3, 3, 0, 2, 2, code], context)
         case .plainText:
             let body = "This server speaks HTTP in the clear.\n"
             let head =
                 "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n"
-            answer((head + body).utf8, context)
+            send((head + body).utf8, context)
         case .handshake(let tls):
             guard let session = TLSSession(tls) else { return context.close(promise: nil) }
             let pipeline = context.pipeline.syncOperations
@@ -87,7 +87,7 @@ final class TLSNameHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    private func answer(_ bytes: some Sequence<UInt8>, _ context: ChannelHandlerContext) {
+    private func send(_ bytes: some Sequence<UInt8>, _ context: ChannelHandlerContext) {
         isSilent = true
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
         // Only the output is closed: if unread bytes were left, the kernel would send a RST after the response.

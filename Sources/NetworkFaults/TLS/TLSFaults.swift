@@ -80,7 +80,7 @@ enum TLSFaults {
         default: break
         }
         return FaultEndpoint(
-            target: "https://\(context.place(listener.port))/", checkArguments: arguments,
+            target: "https://\(context.hostAndPort(listener.port))/", checkArguments: arguments,
             close: { await listener.close() })
     }
 
@@ -109,7 +109,7 @@ enum TLSFaults {
 
     /// Returns the lookup of faults by name. Each is created when it is requested for the first time.
     private static func named(_ authority: CertificateAuthority) -> @Sendable (String) -> TLSBehaviour? {
-        let made = MadeBehaviours()
+        let made = BehaviourCache()
         return { label in
             made.behaviours.withLock { behaviours in
                 if let known = behaviours[label] { return known }
@@ -126,7 +126,7 @@ enum TLSFaults {
         }
     }
 
-    private final class MadeBehaviours: Sendable {
+    private final class BehaviourCache: Sendable {
         let behaviours = Mutex<[String: TLSBehaviour]>([:])
     }
 }

@@ -62,7 +62,7 @@ enum WebSocketFaults {
     ) async throws -> FaultEndpoint {
         let listener = try await WebSocketServer.start(behaviour, context)
         return FaultEndpoint(
-            target: "ws://\(context.place(listener.port))/", checkArguments: arguments,
+            target: "ws://\(context.hostAndPort(listener.port))/", checkArguments: arguments,
             close: { await listener.close() })
     }
 

@@ -7,11 +7,11 @@ enum WebSocketBehaviour: Sendable {
     /// Responds with this status and these fields, regardless of the handshake.
     case answers(HTTPResponseStatus, HTTPHeaders = [:])
     /// Completes the handshake, with additional fields in the response.
-    case opens(WebSocketConversation, HTTPHeaders = [:])
+    case opens(WebSocketResponse, HTTPHeaders = [:])
 }
 
 /// What a WebSocket server does once the WebSocket is open.
-enum WebSocketConversation: Sendable {
+enum WebSocketResponse: Sendable {
     /// Echoes every message.
     case echoes
     case ignoresPings
@@ -92,9 +92,9 @@ private final class WebSocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
-    private let conversation: WebSocketConversation
+    private let conversation: WebSocketResponse
 
-    init(_ conversation: WebSocketConversation) { self.conversation = conversation }
+    init(_ conversation: WebSocketResponse) { self.conversation = conversation }
 
     func handlerAdded(context: ChannelHandlerContext) {
         guard case .sends(let frame) = conversation else { return }
@@ -111,12 +111,12 @@ private final class WebSocketHandler: ChannelInboundHandler {
         case .connectionClose:
             send(WebSocketFrame(fin: true, opcode: .connectionClose, data: frame.unmaskedData), context)
             context.close(mode: .output, promise: nil)
-        case .text, .binary, .continuation: answer(frame, context)
+        case .text, .binary, .continuation: respond(frame, context)
         default: break
         }
     }
 
-    private func answer(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
+    private func respond(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
         switch conversation {
         case .echoes, .sends, .ignoresPings:
             // Fragments are echoed one by one.

@@ -53,9 +53,9 @@ public struct Link: Sendable, Hashable, Codable {
     /// not. JSON key: `ra_ignored`. A program such as systemd-networkd may read them itself.
     public var isRAIgnored: Bool?
     /// The state of the radio, for a wireless interface.
-    @Rare public var wireless: WirelessLink?
+    @BoxedOptional public var wireless: WirelessLink?
     /// The recent losses; `nil` if there were none, or if they were not examined.
-    @Rare public var losses: LinkLosses?
+    @BoxedOptional public var losses: LinkLosses?
     /// The addresses of both families.
     public var addresses: [LinkAddress]
 

@@ -28,7 +28,7 @@ public struct Route: Sendable, Hashable, Codable {
     public var table: UInt32?
     /// The rule of policy routing that rejects packets, if no route does; or that leads packets of a protocol, port or mark to
     /// ``table``.
-    @Rare public var rule: PolicyRule?
+    @BoxedOptional public var rule: PolicyRule?
 
     enum CodingKeys: String, CodingKey {
         case family, kind, destination, gateway, interface, metric, table, rule

@@ -96,7 +96,7 @@ public struct HTTPEvidence: LayerEvidence {
     }
 
     /// The last response in full, for callers that need more than a diagnosis.
-    public struct Answer: Sendable, Hashable, Codable {
+    public struct Response: Sendable, Hashable, Codable {
         /// A field in the head of the response (RFC 9110 section 5).
         public struct Field: Sendable, Hashable, Codable {
             /// The name in lower case.
@@ -231,13 +231,13 @@ public struct HTTPEvidence: LayerEvidence {
     /// `authentication_schemes`.
     public var authenticationSchemes: [String]
     /// The result of the login; `nil` if the server did not require one.
-    @Rare public var authentication: Authentication?
+    @BoxedOptional public var authentication: Authentication?
     /// Whether the status is expected; `nil` if the target's settings do not say which are.
     public var isStatusExpected: Bool?
     /// The rules of the settings that the body violates; empty if there are none. JSON key: `broken_rules`.
     public var brokenRules: [BrokenRule]
     /// The last response; `nil` unless it was requested (``HTTPSettings/keepsAnswer``).
-    @Rare public var answer: Answer?
+    @BoxedOptional public var answer: Response?
     /// Whether this machine retransmitted packets of the connection, since they were not acknowledged; `nil` if it did not.
     /// JSON key: `packets_repeated`.
     public var isRepeated: Bool?
@@ -303,7 +303,7 @@ extension HTTPEvidence {
             redirects[index].url = change(redirects[index].url)
             redirects[index].location = change(redirects[index].location)
         }
-        let fields = (answer?.fields ?? []).map { Answer.Field(name: $0.name, value: change($0.value)) }
+        let fields = (answer?.fields ?? []).map { Response.Field(name: $0.name, value: change($0.value)) }
         answer?.fields = fields
         for index in brokenRules.indices { brokenRules[index].found = brokenRules[index].found.map(change) }
     }

@@ -24,7 +24,7 @@ extension StatusDocument {
         }
 
         /// Why an incident ended.
-        public enum Ending: String, Sendable, Hashable, Codable {
+        public enum EndReason: String, Sendable, Hashable, Codable {
             /// Its targets work again, and the observation of the machine finds no fault.
             case recovered
             /// Its targets were removed from the configuration. Whether they work is not known.
@@ -46,7 +46,7 @@ extension StatusDocument {
         /// When the last of its targets was found to work again; `nil` while it is open.
         public var closed: Timestamp?
         /// Why it ended; `nil` while it is open.
-        public var ending: Ending?
+        public var ending: EndReason?
         /// How often the fault returned after it had been over for less than the settling time.
         public var reopened: Int
         /// The changes of links, addresses, routes and resolvers in the minutes before, oldest first.
@@ -87,7 +87,7 @@ extension StatusDocument {
             targetCount = try container.decodeIfPresent(Int.self, forKey: .targetCount) ?? targets.count
             opened = try container.decode(Timestamp.self, forKey: .opened)
             closed = try container.decodeIfPresent(Timestamp.self, forKey: .closed)
-            ending = try container.decodeIfPresent(Ending.self, forKey: .ending) ?? closed.map { _ in .recovered }
+            ending = try container.decodeIfPresent(EndReason.self, forKey: .ending) ?? closed.map { _ in .recovered }
             reopened = try container.decodeIfPresent(Int.self, forKey: .reopened) ?? 0
             changes = try container.decodeIfPresent([Change].self, forKey: .changes) ?? []
         }

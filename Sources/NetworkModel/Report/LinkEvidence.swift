@@ -85,12 +85,12 @@ public struct AddressEvidence: LayerEvidence {
     /// The offers of DHCP servers on the links; `nil` if none was requested.
     public var offers: [DHCPOffers]?
     /// A subnet of this machine that contains the destination; `nil` if there is none.
-    @Rare public var overlap: OwnSubnet?
+    @BoxedOptional public var overlap: OwnSubnet?
     /// A prefix that is so short that a remote destination seems to be on the link; `nil` if there is none.
-    @Rare public var wide: WideSubnet?
+    @BoxedOptional public var wide: WideSubnet?
     /// The results of connections to the target from each IPv6 prefix of the interface; examined if it has several and the
     /// target is not reached over IPv6.
-    @Rare public var prefixes: PrefixTrial?
+    @BoxedOptional public var prefixes: PrefixTrial?
 
     /// Creates the evidence of the addresses, without offers of DHCP servers.
     public init(usable: [Source], unusable: [Source], expired: [ExpiredLease]? = nil) {
@@ -114,7 +114,7 @@ public struct GatewayEvidence: LayerEvidence {
     }
 
     /// The result of an ARP request, with the host that replied.
-    public struct ARPAnswer: Sendable, Hashable {
+    public struct ARPResult: Sendable, Hashable {
         /// Whether a host replied.
         public var outcome: ARPOutcome
         /// The hardware address as `aa:bb:cc:dd:ee:ff`; `nil` if no host replied.
@@ -140,14 +140,14 @@ public struct GatewayEvidence: LayerEvidence {
         /// The result of ARP, which is only used if the gateway is silent while the kernel considers it reachable.
         public var arp: ARPOutcome?
         /// The hardware address in the reply of ``arp``, as `aa:bb:cc:dd:ee:ff`.
-        @Rare public var arpAddress: String?
+        @BoxedOptional public var arpAddress: String?
         /// The hardware address of another host that replies for this machine's own address (RFC 5227 section 2.1.1).
-        @Rare public var holder: String?
+        @BoxedOptional public var holder: String?
         /// This machine's address that ``holder`` replies for.
-        @Rare public var own: IPAddress?
+        @BoxedOptional public var own: IPAddress?
         /// The hardware address of a second host that replies for the gateway's address, other than that of ``neighbour``.
         /// JSON key: `other_holder`.
-        @Rare public var rival: String?
+        @BoxedOptional public var rival: String?
         /// Whether this machine itself has the gateway's address, so that packets to it do not leave; `nil` if not. JSON key:
         /// `is_own`.
         public var isOwn: Bool?
@@ -158,9 +158,9 @@ public struct GatewayEvidence: LayerEvidence {
         /// on the link.
         public var isOffLink: Bool?
         /// Several echo requests in a row, sent if the result of ``echo`` was suspicious.
-        @Rare public var series: EchoEvidence?
+        @BoxedOptional public var series: EchoEvidence?
         /// A source address to which the gateway may have no route; `nil` if there is none.
-        @Rare public var sourceTrial: SourceTrial?
+        @BoxedOptional public var sourceTrial: SourceTrial?
 
         enum CodingKeys: String, CodingKey {
             case route, neighbour, echo, arp, series
@@ -203,9 +203,9 @@ public struct GatewayEvidence: LayerEvidence {
     /// Whether a captive portal intercepts traffic; examined if there are signs of one.
     public var portal: PortalEvidence?
     /// The interface of a VRF that might lead to the target, if no route does.
-    @Rare public var bound: BoundInterface?
+    @BoxedOptional public var bound: BoundInterface?
     /// Whether the network translates to IPv4 addresses; examined if this machine only has IPv6 and the target only IPv4.
-    @Rare public var translation: TranslationEvidence?
+    @BoxedOptional public var translation: TranslationEvidence?
 
     enum CodingKeys: String, CodingKey {
         case hops, rivals, portal, bound

@@ -69,7 +69,7 @@ public struct PathEvidence: LayerEvidence {
 
         /// A response that reached this machine, but not the socket that was waiting for it; `nil` if there was none, or it
         /// could not be observed.
-        @Rare public var arrival: Arrival?
+        @BoxedOptional public var arrival: Arrival?
 
         /// The number of packets with a wrong checksum that reached this machine while it waited for a response in vain; `nil`
         /// for none.

@@ -1,7 +1,7 @@
 /// Evidence for or against a captive portal, collected when something suggests one.
 public struct PortalEvidence: Sendable, Hashable, Codable {
     /// The response to a plain HTTP request.
-    public struct Look: Sendable, Hashable, Codable {
+    public struct PageResponse: Sendable, Hashable, Codable {
         /// The requested URL.
         public var url: String
         /// The status code (RFC 9110 section 15).
@@ -59,16 +59,16 @@ public struct PortalEvidence: Sendable, Hashable, Codable {
     }
 
     /// The response of the connectivity URL, which has status 204 unless somebody intercepts it; `nil` if none is configured.
-    public var known: Look?
+    public var known: PageResponse?
     /// The response of the target's own host over plain HTTP.
-    public var plain: Look?
+    public var plain: PageResponse?
     /// The URL of the API that the network announces (RFC 8910).
     public var announced: String?
     /// The response of the network's API; `nil` if none is announced, or if it did not respond.
     public var api: API?
 
     /// Creates the evidence of a portal.
-    public init(known: Look? = nil, plain: Look? = nil, announced: String? = nil, api: API? = nil) {
+    public init(known: PageResponse? = nil, plain: PageResponse? = nil, announced: String? = nil, api: API? = nil) {
         self.known = known
         self.plain = plain
         self.announced = announced

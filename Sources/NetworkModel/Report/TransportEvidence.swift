@@ -69,12 +69,12 @@ public struct TCPEvidence: LayerEvidence {
         public var error: String?
         /// The ICMP error that ended the attempt, with its sender; `nil` if there was none. The kernel reports several errors
         /// as `EHOSTUNREACH` (icmp(7)), among them the time exceeded of a routing loop.
-        @Rare public var refusal: ICMPError?
+        @BoxedOptional public var refusal: ICMPError?
         /// Whether the SYN was retransmitted, since nothing had arrived; `nil` if it was not. JSON key: `syn_repeated`.
         public var isRepeated: Bool?
         /// The packets of the connection up to the end of the exchange, if some may have been lost; `nil` if none were, or if
         /// another connection was used.
-        @Rare public var packets: Packets?
+        @BoxedOptional public var packets: Packets?
 
         enum CodingKeys: String, CodingKey {
             case address, port, outcome, error, refusal, packets
@@ -124,7 +124,7 @@ public struct TCPEvidence: LayerEvidence {
     }
 
     /// The result of a configured proxy that is not used for this target.
-    public struct Detour: Sendable, Hashable, Codable {
+    public struct UnusedProxyResult: Sendable, Hashable, Codable {
         /// The URL of the proxy, without a password.
         public var proxy: String
         /// The place of the setting.
@@ -144,7 +144,7 @@ public struct TCPEvidence: LayerEvidence {
     }
 
     /// The result of an unused proxy; only tried if no connection could be established.
-    public var detour: Detour?
+    public var detour: UnusedProxyResult?
     /// The attempts in the order in which they began (RFC 8305 section 4).
     public var attempts: [Attempt]
     /// The steps of the dialogue that were done; `nil` if none is configured.

@@ -95,7 +95,7 @@ public struct UplinkEvidence: LayerEvidence {
     /// connection to a resolver behind the gateway.
     public struct Packet: Sendable, Hashable, Codable {
         /// The response of the destination, or of a device in its place, to a SYN.
-        public enum Answer: String, Sendable, Hashable, Codable {
+        public enum SYNResponse: String, Sendable, Hashable, Codable {
             /// The connection was accepted.
             case accepted
             /// The connection was reset.
@@ -113,7 +113,7 @@ public struct UplinkEvidence: LayerEvidence {
         /// The ICMP error; `nil` if there was none.
         public var error: ICMPError?
         /// The response of the destination; `nil` if there was none.
-        public var answer: Answer?
+        public var answer: SYNResponse?
         /// Why this machine did not send the packet: the name of the error, as in `ENETUNREACH`.
         public var failure: String?
         /// Whether it was sent for an earlier observation of the uplink.
@@ -127,7 +127,7 @@ public struct UplinkEvidence: LayerEvidence {
         /// Creates the response to a packet.
         public init(
             destination: IPAddress, transport: PathEvidence.Transport? = nil, limit: Int?, error: ICMPError? = nil,
-            answer: Answer? = nil, failure: String? = nil
+            answer: SYNResponse? = nil, failure: String? = nil
         ) {
             self.destination = destination
             self.transport = transport
@@ -235,7 +235,7 @@ public struct UplinkEvidence: LayerEvidence {
     public var connections: Connections?
     /// The response of the connectivity URL that this machine is configured with; `nil` if there is none, or it did not
     /// respond.
-    public var known: PortalEvidence.Look?
+    public var known: PortalEvidence.PageResponse?
     /// Whether the connectivity URL responded as it does without interception; `nil` if there is none.
     public var isURLAnswered: Bool?
     /// Whether `uplink: off` is configured, so that no packets are sent to documentation addresses.

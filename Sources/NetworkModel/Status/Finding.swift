@@ -18,7 +18,7 @@ public struct Finding: Sendable, Hashable, Codable {
     public var side: Side?
     /// The extent of the fault according to other daemons on the link; `nil` if none was queried. Only in the daemon's status
     /// and incidents.
-    @Rare public var scope: FaultScope?
+    @BoxedOptional public var scope: FaultScope?
 
     /// Creates a finding with its texts.
     ///
@@ -36,7 +36,7 @@ public struct Finding: Sendable, Hashable, Codable {
         self.facts = facts
         self.advice = advice
         self.side = side
-        _scope = Rare(wrappedValue: nil)
+        _scope = BoxedOptional(wrappedValue: nil)
     }
 
     enum CodingKeys: String, CodingKey {

@@ -14,10 +14,10 @@ struct ARPHelper: Sendable {
     /// Sends requests for an address.
     ///
     /// - Returns: `notPermitted` if there is no helper, or if it refuses.
-    func resolve(_ question: ARPQuestion) async throws -> GatewayEvidence.ARPAnswer {
+    func resolve(_ arpRequest: ARPRequest) async throws -> GatewayEvidence.ARPResult {
         guard let descriptor = UnixStream.connected(to: Self.path) else { return .init(.notPermitted) }
         defer { close(descriptor) }
-        let bytes = question.bytes
+        let bytes = arpRequest.bytes
         guard send(descriptor, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL)) == bytes.count else {
             return .init(.notPermitted)
         }

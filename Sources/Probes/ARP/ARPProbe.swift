@@ -45,15 +45,15 @@ public struct ARPProbe: Sendable {
     /// Sends two requests, 200 ms apart, and waits for a reply up to 500 ms.
     ///
     /// - Throws: `CancellationError`.
-    public func observe() async throws -> GatewayEvidence.ARPAnswer {
+    public func observe() async throws -> GatewayEvidence.ARPResult {
         // The protocol is set by bind(): setting it on a socket that already receives packets waits for all processors.
         guard let socket = try? ProbeSocket(.link) else {
-            let question = ARPQuestion(
+            let arpRequest = ARPRequest(
                 interface: Int(interface.index), address: address.bytes, excluding: excluded)
-            guard let question else {
+            guard let arpRequest else {
                 return .init(.notPermitted)
             }
-            return try await ARPHelper(loop: loop).resolve(question)
+            return try await ARPHelper(loop: loop).resolve(arpRequest)
         }
         guard (try? socket.bindARP(toInterface: interface.index)) != nil else { return .init(.notPermitted) }
         let request = ARPFrame.request(

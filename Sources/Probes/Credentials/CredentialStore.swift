@@ -5,7 +5,7 @@ import Synchronization
 /// Reads credentials from the configured places, and remembers those that were rejected.
 public final class CredentialStore: Sendable {
     /// The credentials for a request.
-    public enum Found: Sendable {
+    public enum CredentialLookup: Sendable {
         /// They may be sent.
         case login(HTTPProbe.Login)
         /// They were rejected before, and have not changed since then.
@@ -42,7 +42,7 @@ public final class CredentialStore: Sendable {
     /// - Parameters:
     ///   - host: The host whose entry of a netrc(5) file is used.
     ///   - place: The destination of the credentials: scheme, host and port.
-    public func find(_ settings: AuthenticationSettings, for host: Host, at place: String) -> Found {
+    public func find(_ settings: AuthenticationSettings, for host: Host, at place: String) -> CredentialLookup {
         do {
             guard let secret = try read(settings.source, for: host) else {
                 return .unavailable("there is no entry for \(host) in it")

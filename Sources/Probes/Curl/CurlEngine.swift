@@ -19,7 +19,7 @@ public actor CurlEngine {
     private var multi: UnsafeMutableRawPointer?
     private var running: [Int: Running] = [:]
     /// The transfers that are attended whenever libcurl is called.
-    private var attended: [Int: any AttendedTransfer] = [:]
+    private var attended: [Int: any MonitoredTransfer] = [:]
     /// Connections that are used beyond the end of their transfer, and those that will be.
     private var kept: Set<Int> = []
     private var held: [Int: CurlHandle] = [:]
@@ -114,7 +114,7 @@ public actor CurlEngine {
             throw ProbeError("curl_multi_add_handle", reason: String(cString: curl_multi_strerror(code)))
         }
         running[id] = Running(handle: handle, finish: finish) { transfer.isForgotten }
-        if let transfer = transfer as? any AttendedTransfer { attended[id] = transfer }
+        if let transfer = transfer as? any MonitoredTransfer { attended[id] = transfer }
         throttleCalls()
     }
 
@@ -140,13 +140,13 @@ public actor CurlEngine {
             held[id] = transfer.handle
             return
         }
-        letGo(transfer.handle)
+        release(transfer.handle)
     }
 
     /// Releases a handle and the contexts of its callbacks. This is the only place that does so. It closes the connection as
     /// well, and none is kept for later. libcurl and OpenSSL may still call back meanwhile, since a connection is closed with
     /// data that its peer sends.
-    private func letGo(_ handle: CurlHandle) {
+    private func release(_ handle: CurlHandle) {
         curl_multi_remove_handle(multi, handle.easy)
         handle.free()
     }
@@ -157,7 +157,7 @@ public actor CurlEngine {
         pacer?.cancel()
         (timer, pacer) = (nil, nil)
         for id in Array(running.keys) { end(id, .failure(CancellationError())) }
-        for handle in held.values { letGo(handle) }
+        for handle in held.values { release(handle) }
         held = [:]
         if let multi { curl_multi_cleanup(multi) }
         multi = nil
@@ -177,7 +177,7 @@ public actor CurlEngine {
         kept.insert(id)
         defer {
             kept.remove(id)
-            if let handle = held.removeValue(forKey: id) { letGo(handle) }
+            if let handle = held.removeValue(forKey: id) { release(handle) }
         }
         let outcome = try await perform(id, make)
         return try await body(outcome, held[id] == nil ? nil : CurlChannel(engine: self, id: id))
@@ -358,10 +358,10 @@ public actor CurlEngine {
             _ = netdiag_curl_multi_set_socket(multi, nil)
             _ = netdiag_curl_multi_set_timer(multi, nil)
         }
-        for handle in held.values { letGo(handle) }
+        for handle in held.values { release(handle) }
         for transfer in running.values {
             transfer.finish(.failure(CancellationError()))
-            letGo(transfer.handle)
+            release(transfer.handle)
         }
         if let multi { curl_multi_cleanup(multi) }
         for watch in watches.values { watch.cancel() }

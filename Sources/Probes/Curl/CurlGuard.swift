@@ -50,7 +50,7 @@ final class CurlGuard: Sendable {
     }
 
     /// The state of a call in progress.
-    private struct Sight {
+    private struct CallState {
         var turn: UInt64
         var worked: Int64
         var read: [ObjectIdentifier: Int]
@@ -85,7 +85,7 @@ final class CurlGuard: Sendable {
             }
             guard state.watch == nil else { return }
             state.watch = Task.detached { [weak self] in
-                var sight: Sight?
+                var sight: CallState?
                 while (try? await Task.sleep(for: Self.pause)) != nil, let self { sight = inspect(sight) }
             }
         }
@@ -102,14 +102,14 @@ final class CurlGuard: Sendable {
     }
 
     /// - Returns: The state to compare with at the next inspection; `nil` if no call is in progress.
-    private func inspect(_ last: Sight?) -> Sight? {
+    private func inspect(_ last: CallState?) -> CallState? {
         let now = turn.load(ordering: .relaxed)
         let (connections, clock) = state.withLock { ($0.connections, $0.clock) }
         var time = timespec()
         guard !now.isMultiple(of: 2), let clock, clock_gettime(clock, &time) == 0 else { return nil }
         let worked = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
         let read = connections.compactMapValues(\.bytesRead)
-        guard let last, last.turn == now else { return Sight(turn: now, worked: worked, read: read) }
+        guard let last, last.turn == now else { return CallState(turn: now, worked: worked, read: read) }
         guard worked - last.worked >= Self.maxWork else { return last }
         for (id, connection) in connections where (read[id] ?? 0) > (last.read[id] ?? .max) { connection.shutDown() }
         return last

@@ -25,7 +25,7 @@ extension CurlTransfer {
 }
 
 /// A transfer that does more than libcurl alone whenever that is called.
-protocol AttendedTransfer: CurlTransfer {
+protocol MonitoredTransfer: CurlTransfer {
     /// The socket that libcurl reads from.
     var socket: CInt? { get }
 

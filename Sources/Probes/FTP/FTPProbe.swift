@@ -93,7 +93,7 @@ public struct FTPProbe: Sendable {
         let root = try FTPPath("/")
         return try await FTPSession.run(with: server, over: socket, within: limit) { session in
             let outcome = try await session.perform(FTPJob(action: .handshake, path: root), verifiesPeer: false)
-            return FTPReading(outcome: outcome, server: session.server).tls
+            return FTPAssessment(outcome: outcome, server: session.server).tls
         }
     }
 
@@ -102,14 +102,14 @@ public struct FTPProbe: Sendable {
         let session: FTPSession
         var evidence: FTPEvidence
 
-        private mutating func record(_ outcome: FTPJob.Outcome) -> FTPReading {
-            let reading = FTPReading(outcome: outcome, server: session.server)
+        private mutating func record(_ outcome: FTPJob.Outcome) -> FTPAssessment {
+            let reading = FTPAssessment(outcome: outcome, server: session.server)
             evidence.outcome = reading.result
             evidence.detail = reading.result == .done ? nil : reading.detail
             return reading
         }
 
-        mutating func list(_ path: FTPPath) async throws -> FTPReading {
+        mutating func list(_ path: FTPPath) async throws -> FTPAssessment {
             let outcome = try await session.list(
                 path, maxEntries: FTPProbe.maxEntries, maxBytes: FTPListing.maxBytesInCheck)
             let reading = record(outcome)
@@ -123,7 +123,7 @@ public struct FTPProbe: Sendable {
             return reading
         }
 
-        mutating func read(_ path: FTPPath) async throws -> FTPReading {
+        mutating func read(_ path: FTPPath) async throws -> FTPAssessment {
             let outcome = try await session.perform(
                 FTPJob(action: .retrieve(from: 0, most: FTPProbe.maxFileBytes) { _ in true }, path: path))
             evidence.size = outcome.conversation.size

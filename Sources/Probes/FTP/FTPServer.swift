@@ -101,7 +101,7 @@ struct FTPJob: Sendable {
         var error: String
         /// OpenSSL's `X509_V_ERR_…`.
         var verifyResult: Int
-        var conversation: FTPConversation
+        var conversation: FTPControlSession
         var tls: TLSFacts?
         var listing: FTPListing?
         var bytes: Int

@@ -104,7 +104,7 @@ extension FTPSession {
     ///
     /// - Throws: ``FTPFailure`` if it failed.
     private func check(_ outcome: FTPJob.Outcome) throws {
-        let reading = FTPReading(outcome: outcome, server: server)
+        let reading = FTPAssessment(outcome: outcome, server: server)
         guard !reading.isDone else { return }
         if let tls = reading.tls, tls.outcome != .established {
             throw FTPFailure(

@@ -17,7 +17,7 @@ public final class FTPSession: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var conversation = FTPConversation()
+        var conversation = FTPControlSession()
         var tls: TLSFacts?
         var isCancelled = false
     }
@@ -67,7 +67,7 @@ public final class FTPSession: Sendable {
         }
     }
 
-    var conversation: FTPConversation { state.withLock { $0.conversation } }
+    var conversation: FTPControlSession { state.withLock { $0.conversation } }
     /// The TLS state of the control connection.
     var tls: TLSFacts? { state.withLock { $0.tls } }
 

@@ -19,7 +19,7 @@ final class FTPTransfer: CurlTransfer {
     private let deadline: ContinuousClock.Instant
     private let isCancelled: @Sendable () -> Bool
     private let usesTLS: Bool
-    private var conversation: FTPConversation
+    private var conversation: FTPControlSession
     private var quitAt: ContinuousClock.Instant?
     private var listing: FTPListing?
     private var bytes = 0
@@ -33,7 +33,7 @@ final class FTPTransfer: CurlTransfer {
     private var isStillComing = false
 
     init(
-        _ handle: CurlHandle, _ job: FTPJob, _ plan: CurlPlan, _ server: FTPServer, _ conversation: FTPConversation,
+        _ handle: CurlHandle, _ job: FTPJob, _ plan: CurlPlan, _ server: FTPServer, _ conversation: FTPControlSession,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws {
         connection = try CurlConnection(handle, plan, protocols: "ftp,ftps")
@@ -132,7 +132,7 @@ final class FTPTransfer: CurlTransfer {
         _ = netdiag_curl_set_write(handle.easy, CURLOPT_READFUNCTION) { data, size, count, context in
             guard let context, let data else { return Int(CURL_READFUNC_ABORT) }
             let room = UnsafeMutableRawBufferPointer(start: data, count: size * count)
-            return Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue().gave(room)
+            return Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue().copyInput(room)
         }
         _ = netdiag_curl_set_seek(handle.easy) { _, _, _ in
             // The source is already at the right position.
@@ -143,7 +143,7 @@ final class FTPTransfer: CurlTransfer {
             bytes.withMemoryRebound(to: UInt8.self, capacity: count) {
                 let transfer = Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue()
                 let text = UnsafeBufferPointer(start: $0, count: count)
-                if kind == CURLINFO_TEXT { transfer.conversation.noticed(text) } else { transfer.didSend(text) }
+                if kind == CURLINFO_TEXT { transfer.conversation.processMessage(text) } else { transfer.didSend(text) }
             }
             return 0
         }
@@ -218,7 +218,7 @@ final class FTPTransfer: CurlTransfer {
         }
     }
 
-    private func gave(_ room: UnsafeMutableRawBufferPointer) -> Int {
+    private func copyInput(_ room: UnsafeMutableRawBufferPointer) -> Int {
         guard case .store(_, _, let source) = job.action, let count = source(room) else {
             isOurs = true
             return Int(CURL_READFUNC_ABORT)
@@ -232,7 +232,7 @@ final class FTPTransfer: CurlTransfer {
         if code == CURLE_OPERATION_TIMEDOUT { endInTheMiddle(.now) }
         listing?.finish()
         return FTPJob.Outcome(
-            code: (hasEnough ? CURLE_OK : code).rawValue, error: HTTPReading.text(code, connection.error),
+            code: (hasEnough ? CURLE_OK : code).rawValue, error: HTTPAssessment.text(code, connection.error),
             verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), conversation: conversation, tls: connection.tls,
             listing: listing, bytes: bytes, isOurs: isOurs, isStillComing: isStillComing)
     }

@@ -34,7 +34,7 @@ public struct HTTP2Request: Sendable, Hashable {
 }
 
 /// The response to an HTTP/2 request.
-public struct HTTP2Answer: Sendable {
+public struct HTTP2Response: Sendable {
     /// The result of the request.
     public let outcome: HTTPEvidence.Outcome
     /// The status code (RFC 9110 section 15); `nil` if there was no response.
@@ -74,10 +74,10 @@ public struct HTTP2Answer: Sendable {
 }
 
 /// An HTTP/2 exchange from the first byte, or as negotiated by TLS (RFC 9113 sections 3.3 and 3.2).
-final class HTTP2Transfer: AttendedTransfer {
+final class HTTP2Transfer: MonitoredTransfer {
     struct Outcome: Sendable {
         var http: HTTPTransfer.Outcome
-        /// The first bytes (``HTTP2Answer/opening``).
+        /// The first bytes (``HTTP2Response/opening``).
         var opening: [UInt8]
         /// Whether any data was received over the connection.
         var hasReceived: Bool

@@ -5,7 +5,7 @@ public import NetworkModel
 /// redirects, and with as little of the body as possible.
 public struct HTTPHeadProbe: Sendable {
     /// The response of the server.
-    public struct Answer: Sendable {
+    public struct Response: Sendable {
         /// The status code (RFC 9110 section 15).
         public var status: Int
         /// The destination of the redirect, as an absolute URL.
@@ -54,7 +54,7 @@ public struct HTTPHeadProbe: Sendable {
     ///
     /// - Returns: `nil` if there was no response.
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
-    public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> Answer? {
+    public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> Response? {
         var plan = page.plan(to: socket, limit)
         plan.verifiesPeer = tls != nil
         let (asked, settings, keepsBody) = (plan, page.settings, readsBody)
@@ -62,7 +62,7 @@ public struct HTTPHeadProbe: Sendable {
             try HTTPTransfer($0, asked, settings, cookies: nil, keepsBody: keepsBody)
         }
         guard let last = outcome.last else { return nil }
-        return Answer(
+        return Response(
             status: last.status, location: outcome.redirect,
             date: last.first("date").flatMap(Timestamp.init(httpDate:)),
             body: outcome.body, bodyBytes: outcome.bodyBytes, isBodyCut: outcome.isBodyCut)

@@ -7,11 +7,11 @@ public struct HTTPProbe: Sendable {
     /// The results of the layers.
     public struct Observation: Sendable {
         /// The result of the proxy; `nil` if there is none.
-        public var proxy: ProxyReading?
+        public var proxy: ProxyAssessment?
         /// The handshake; `nil` without TLS, and if the proxy let nothing pass.
-        @Rare public var tls: TLSEvidence?
+        @BoxedOptional public var tls: TLSEvidence?
         /// The result of HTTP; `nil` if a lower layer failed, so that no request was sent.
-        @Rare public var http: HTTPEvidence?
+        @BoxedOptional public var http: HTTPEvidence?
         /// The durations of the phases, up to the end of the transfer.
         public var times: Times
         /// The destination of the redirect; `nil` if there is none.
@@ -21,7 +21,7 @@ public struct HTTPProbe: Sendable {
 
         /// Creates an observation.
         public init(
-            proxy: ProxyReading? = nil, tls: TLSEvidence? = nil, http: HTTPEvidence? = nil, times: Times,
+            proxy: ProxyAssessment? = nil, tls: TLSEvidence? = nil, http: HTTPEvidence? = nil, times: Times,
             redirect: String? = nil, cookies: [String] = []
         ) {
             self.proxy = proxy
@@ -143,7 +143,7 @@ public struct HTTPProbe: Sendable {
         )
         let outcome = try await engine.perform { try HTTPTransfer($0, plan, settings, cookies: cookies) }
         let url = secure && tls.serverName != nil ? url : plan.url
-        return HTTPReading(outcome: outcome, plan: plan, settings: settings, host: tlsHost, url: url).observation
+        return HTTPAssessment(outcome: outcome, plan: plan, settings: settings, host: tlsHost, url: url).observation
     }
 
     var tlsHost: Host { tls.serverName.map(Host.name) ?? host }

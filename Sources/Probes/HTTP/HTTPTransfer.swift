@@ -28,7 +28,7 @@ final class HTTPTransfer: CurlTransfer {
         /// The fields that a diagnosis needs, by lower-case name, in order.
         var fields: [(name: String, value: String)] = []
         /// All fields, if they are requested.
-        var all: [HTTPEvidence.Answer.Field] = []
+        var all: [HTTPEvidence.Response.Field] = []
 
         func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
         func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
@@ -283,7 +283,7 @@ final class HTTPTransfer: CurlTransfer {
                 return !word.isEmpty && !Self.plainCodings.contains { Self.equals(word, $0) }
             }
         }
-        if settings.keepsAnswer { keep(name, value) }
+        if settings.keepsAnswer { storeHeader(name, value) }
         guard name.count < Self.keptFieldsByLength.count,
             let kept = Self.keptFieldsByLength[name.count].first(where: { Self.equals(name, $0) }),
             responses[responses.count - 1].fields.count < 64
@@ -299,7 +299,7 @@ final class HTTPTransfer: CurlTransfer {
             && word.elementsEqual(name.lazy.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 })
     }
 
-    private func keep(_ name: Slice<UnsafeRawBufferPointer>, _ value: Slice<UnsafeRawBufferPointer>) {
+    private func storeHeader(_ name: Slice<UnsafeRawBufferPointer>, _ value: Slice<UnsafeRawBufferPointer>) {
         guard responses[responses.count - 1].all.count < 256 else { return }
         let text = value.drop { $0 == 0x20 || $0 == 9 }.prefix { $0 != 13 && $0 != 10 }.prefix(8_192)
         responses[responses.count - 1].all.append(

@@ -28,7 +28,7 @@ public struct EchoSeries: Sendable {
     }
 
     /// The results so far.
-    private struct Tally {
+    private struct Counts {
         var sent: [ContinuousClock.Instant] = []
         var roundTrips: [Duration] = []
         var answered: Set<UInt16> = []
@@ -52,9 +52,9 @@ public struct EchoSeries: Sendable {
         }
     }
 
-    private func run(on socket: EchoSocket, until deadline: ContinuousClock.Instant) async throws -> Tally {
+    private func run(on socket: EchoSocket, until deadline: ContinuousClock.Instant) async throws -> Counts {
         let identifier = UInt16.random(in: 1...UInt16.max)
-        var tally = Tally()
+        var tally = Counts()
         while tally.failure == nil, ContinuousClock.now < deadline {
             if tally.sent.count < settings.count {
                 tally.sent.append(.now)
@@ -87,7 +87,7 @@ public struct EchoSeries: Sendable {
         return tally
     }
 
-    private func evidence(_ tally: Tally) -> EchoEvidence {
+    private func evidence(_ tally: Counts) -> EchoEvidence {
         let isHeard = !tally.roundTrips.isEmpty
         var evidence = EchoEvidence(
             address: address,

@@ -27,7 +27,7 @@ public struct NDPProbe: Sendable {
     /// Sends two requests, 200 ms apart, and waits for a reply up to 500 ms.
     ///
     /// - Throws: `CancellationError`.
-    public func observe() async throws -> GatewayEvidence.ARPAnswer {
+    public func observe() async throws -> GatewayEvidence.ARPResult {
         guard let socket = try? ProbeSocket(.raw(.ipv6, .icmp)) else { return .init(.notPermitted) }
         socket.receiveOnly(icmpType: NeighbourMessage.advertisementType)
         guard (try? socket.bind(toInterface: interface.name)) != nil, (try? socket.sendMulticast(on: interface)) != nil,

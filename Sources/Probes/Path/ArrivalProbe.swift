@@ -44,7 +44,7 @@ package struct ArrivalProbe: Sendable {
         guard (try? socket.connect(to: destination)) != nil, let port = socket.localPort else { return nil }
         if transport == .udp, socket.send(TracePacket.question) != 0 { return nil }
         while try await watch.wait(until: deadline, on: loop) {
-            guard let (interface, isIntact) = answer(on: watch, to: port) else { continue }
+            guard let (interface, isIntact) = receivedReply(on: watch, to: port) else { continue }
             let interest: EventLoop.Interest = transport == .tcp ? .writable : .readable
             if try await socket.wait(for: interest, until: .now + Self.delivery, on: loop) { return nil }
             var arrival = PathEvidence.Trace.Arrival(
@@ -58,7 +58,7 @@ package struct ArrivalProbe: Sendable {
     /// Looks for a response.
     ///
     /// - Returns: The index of the interface on which it arrived, and whether its checksums are right.
-    private func answer(on watch: ProbeSocket, to port: UInt16) -> (interface: UInt32, isIntact: Bool)? {
+    private func receivedReply(on watch: ProbeSocket, to port: UInt16) -> (interface: UInt32, isIntact: Bool)? {
         var buffer = [UInt8](repeating: 0, count: 2_048)
         // Bounded, so that a flood of other packets cannot delay the deadline.
         for _ in 0..<64 {

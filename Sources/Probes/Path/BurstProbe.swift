@@ -26,7 +26,7 @@ public struct BurstProbe: Sendable {
         let end = ContinuousClock.now + limit
         guard case .open(let socket) = EchoSocket.open(to: address) else { return nil }
         let identifier = UInt16.random(in: 1...UInt16.max)
-        var tally = Tally()
+        var tally = Counts()
         for _ in 0..<Self.calm {
             guard tally.send(1, on: socket, identifier) else { return nil }
             let wait = ContinuousClock.now + limit / (Self.calm * 3)
@@ -39,7 +39,7 @@ public struct BurstProbe: Sendable {
         return .init(address: address, calm: calm, burst: tally.load(of: Self.calm + 1...Self.calm + Self.burst))
     }
 
-    private struct Tally {
+    private struct Counts {
         var sent: [ContinuousClock.Instant] = []
         var roundTrips: [Int: Duration] = [:]
 
@@ -64,7 +64,7 @@ public struct BurstProbe: Sendable {
 
     /// Receives replies until all have arrived.
     private func receiveReplies(
-        _ tally: inout Tally, on socket: EchoSocket, _ identifier: UInt16,
+        _ tally: inout Counts, on socket: EchoSocket, _ identifier: UInt16,
         until deadline: ContinuousClock.Instant
     ) async throws {
         while tally.roundTrips.count < tally.sent.count,

@@ -58,7 +58,7 @@ public struct PathMTUProbe: Sendable {
     /// Routers on the link, and this machine itself, may be busy.
     private static let leastPatience = Duration.milliseconds(100)
 
-    private enum Fate: Sendable {
+    private enum PacketOutcome: Sendable {
         case answered(Duration)
         case tooBig(ICMPError)
         case silent, notPermitted, unsent
@@ -71,11 +71,11 @@ public struct PathMTUProbe: Sendable {
         _ sizes: Set<Int>, into found: inout PathEvidence.Sizes, until deadline: ContinuousClock.Instant
     ) async throws -> Duration? {
         let half = ContinuousClock.now + ContinuousClock.now.duration(to: deadline) / 2
-        let fates = try await withThrowingTaskGroup(of: (Int, Fate).self) { group in
+        let fates = try await withThrowingTaskGroup(of: (Int, PacketOutcome).self) { group in
             for size in sizes {
-                group.addTask { (size, try await fate(of: size, half, deadline)) }
+                group.addTask { (size, try await outcome(of: size, half, deadline)) }
             }
-            return try await group.reduce(into: [(Int, Fate)]()) { $0.append($1) }
+            return try await group.reduce(into: [(Int, PacketOutcome)]()) { $0.append($1) }
         }
         var slowest: Duration?
         for (size, fate) in fates {
@@ -96,9 +96,9 @@ public struct PathMTUProbe: Sendable {
         return slowest
     }
 
-    private func fate(
+    private func outcome(
         of size: Int, _ half: ContinuousClock.Instant, _ deadline: ContinuousClock.Instant
-    ) async throws -> Fate {
+    ) async throws -> PacketOutcome {
         switch EchoSocket.open(to: address) {
         case .notPermitted: return .notPermitted
         case .failed: return .unsent
@@ -110,16 +110,16 @@ public struct PathMTUProbe: Sendable {
                 let code = socket.send(identifier: identifier, sequence: UInt16(number + 1), size: size)
                 // A queue that drops what is too large for the other end reports ENOBUFS (IP_RECVERR).
                 guard code == 0 || code == EAGAIN || code == ENOBUFS else { return .unsent }
-                if let fate = try await fate(on: socket, identifier, since: sent, until: wait) { return fate }
+                if let fate = try await outcome(on: socket, identifier, since: sent, until: wait) { return fate }
             }
             return .silent
         }
     }
 
-    private func fate(
+    private func outcome(
         on socket: EchoSocket, _ identifier: UInt16, since sent: ContinuousClock.Instant,
         until deadline: ContinuousClock.Instant
-    ) async throws -> Fate? {
+    ) async throws -> PacketOutcome? {
         while try await socket.socket.wait(until: deadline, on: loop) {
             // Bounded, so that a flood of other replies cannot delay the deadline.
             received: for _ in 0..<64 {

@@ -23,7 +23,7 @@ public struct SmallSegmentsProbe: Sendable {
     ///
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     public func answeredSize(_ handshake: TLSProbe, within limit: Duration) async throws -> Int? {
-        try await converse(within: limit) { socket, rest in
+        try await exchange(within: limit) { socket, rest in
             switch try await handshake.observe(over: socket, within: rest).tls?.outcome {
             case .established, .certificate, .alert, .version: true
             case .timeout, .reset, .closed, .failed, .notTLS, nil: false
@@ -35,13 +35,13 @@ public struct SmallSegmentsProbe: Sendable {
     ///
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     public func answeredSize(_ page: HTTPProbe, within limit: Duration) async throws -> Int? {
-        try await converse(within: limit) { socket, rest in
+        try await exchange(within: limit) { socket, rest in
             try await page.observe(over: socket, within: rest).http?.outcome == .response
         }
     }
 
     /// Repeats the exchange in all sizes at the same time, each over its own connection.
-    private func converse(
+    private func exchange(
         within limit: Duration, _ body: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Bool
     ) async throws -> Int? {
         let deadline = ContinuousClock.now + limit

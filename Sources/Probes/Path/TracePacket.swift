@@ -11,7 +11,7 @@ struct TracePacket: Sendable {
     let hopLimit: Int?
     let loop: EventLoop
 
-    enum Answer: Sendable {
+    enum Response: Sendable {
         case answered(Duration)
         case error(ICMPError, Duration)
         case silent
@@ -26,7 +26,7 @@ struct TracePacket: Sendable {
     /// Sends the packet, and waits for a response.
     ///
     /// - Throws: `CancellationError`.
-    func answer(until deadline: ContinuousClock.Instant) async throws -> Answer {
+    func response(until deadline: ContinuousClock.Instant) async throws -> Response {
         for wait in [min(ContinuousClock.now + Self.patience, deadline), deadline] {
             let answer =
                 switch transport {
@@ -38,7 +38,7 @@ struct TracePacket: Sendable {
         return .silent
     }
 
-    private func packet(until deadline: ContinuousClock.Instant) async throws -> Answer {
+    private func packet(until deadline: ContinuousClock.Instant) async throws -> Response {
         let socket: ProbeSocket
         let family = destination.address.family
         let sent: ContinuousClock.Instant
@@ -71,7 +71,7 @@ struct TracePacket: Sendable {
                 isRepeated = true
                 continue
             }
-            return answer(code, roundTrip)
+            return response(code, roundTrip)
         }
         return .silent
     }
@@ -79,7 +79,7 @@ struct TracePacket: Sendable {
     /// The response without an ICMP error: a connection, or a RST, both of which are from the destination.
     ///
     /// - Parameter code: The pending error of the socket; `nil` if it is not known.
-    private func answer(_ code: CInt?, _ roundTrip: Duration) -> Answer {
+    private func response(_ code: CInt?, _ roundTrip: Duration) -> Response {
         guard let code else { return .silent }
         switch code {
         case 0, ECONNREFUSED, ECONNRESET: return .answered(roundTrip)
@@ -88,7 +88,7 @@ struct TracePacket: Sendable {
         }
     }
 
-    private func judged(_ error: QueuedError, _ roundTrip: Duration) -> Answer {
+    private func judged(_ error: QueuedError, _ roundTrip: Duration) -> Response {
         guard let icmp = error.icmp else { return .unsent(SystemError.name(error.code)) }
         // For a datagram, a closed port of the destination is a response, but not for a SYN.
         if transport != .tcp, icmp.meaning == .portUnreachable, icmp.reporter?.bytes == destination.address.bytes {
@@ -97,7 +97,7 @@ struct TracePacket: Sendable {
         return .error(icmp, roundTrip)
     }
 
-    private func echo(until deadline: ContinuousClock.Instant) async throws -> Answer {
+    private func echo(until deadline: ContinuousClock.Instant) async throws -> Response {
         switch EchoSocket.open(to: destination.address) {
         case .notPermitted: return .unsent("EACCES")
         case .failed(let code): return .unsent(SystemError.name(code))
@@ -105,7 +105,7 @@ struct TracePacket: Sendable {
         }
     }
 
-    private func echo(on socket: EchoSocket, until deadline: ContinuousClock.Instant) async throws -> Answer {
+    private func echo(on socket: EchoSocket, until deadline: ContinuousClock.Instant) async throws -> Response {
         if let hopLimit { socket.socket.setHopLimit(hopLimit) }
         let identifier = UInt16.random(in: 1...UInt16.max)
         let sent = ContinuousClock.now

@@ -39,7 +39,7 @@ public struct TraceProbe: Sendable {
         async let arrival = ArrivalProbe(destination: destination, transport: transport, loop: loop)
             .observe(until: begun + limit, after: hops > 0 ? Self.lead : min(ArrivalProbe.head, limit / 8))
         // The key 0 denotes the default hop limit.
-        var answers: [Int: TracePacket.Answer] = [:]
+        var answers: [Int: TracePacket.Response] = [:]
         if hops > 0, transport == .tcp, limit >= Self.lead * 2 {
             answers[1] = try await nearest(until: begun + Self.lead)
             // The other packets have as much time as without it.
@@ -47,14 +47,14 @@ public struct TraceProbe: Sendable {
         }
         let end = deadline
         let isNearestKnown = answers[1] != nil
-        try await withThrowingTaskGroup(of: (Int, TracePacket.Answer).self) { group in
+        try await withThrowingTaskGroup(of: (Int, TracePacket.Response).self) { group in
             for hop in 0...hops where hop != 1 || !isNearestKnown {
                 let packet = TracePacket(
                     destination: destination, transport: transport, hopLimit: hop == 0 ? nil : hop, loop: loop)
                 let start = ContinuousClock.now + Self.spacing * hop
                 group.addTask { [loop] in
                     if hop > 0 { try await loop.sleep(until: start) }
-                    return (hop, try await packet.answer(until: end))
+                    return (hop, try await packet.response(until: end))
                 }
             }
             while let (hop, answer) = try await group.next() {
@@ -93,12 +93,12 @@ public struct TraceProbe: Sendable {
     /// one of its own addresses, Linux sends a redirect for each, after which it reports nothing for a second.
     ///
     /// - Returns: `nil` if there was none.
-    private func nearest(until deadline: ContinuousClock.Instant) async throws -> TracePacket.Answer? {
+    private func nearest(until deadline: ContinuousClock.Instant) async throws -> TracePacket.Response? {
         let packet = TracePacket(destination: destination, transport: transport, hopLimit: 1, loop: loop)
         let begun = ContinuousClock.now
         for number in 1...Self.leadingPackets {
             let end = begun + begun.duration(to: deadline) * number / Self.leadingPackets
-            let answer = try await packet.answer(until: end)
+            let answer = try await packet.response(until: end)
             guard case .silent = answer else { return answer }
         }
         return nil
@@ -129,7 +129,7 @@ public struct TraceProbe: Sendable {
 
     /// Whether the results are known for the default packet, and for all hop limits up to the one that reached the end of the
     /// path.
-    private func isComplete(_ answers: [Int: TracePacket.Answer]) -> Bool {
+    private func isComplete(_ answers: [Int: TracePacket.Response]) -> Bool {
         guard let usual = answers[0] else { return false }
         if case .unsent = usual { return true }
         guard let last = end(of: answers) else { return answers.count == hops + 1 }
@@ -137,7 +137,7 @@ public struct TraceProbe: Sendable {
     }
 
     /// The smallest hop limit with which the result is something else than silence or an exceeded hop limit.
-    private func end(of answers: [Int: TracePacket.Answer]) -> Int? {
+    private func end(of answers: [Int: TracePacket.Response]) -> Int? {
         guard hops > 0 else { return 1 }
         return (1...hops).first { hop in
             switch answers[hop] {
@@ -150,18 +150,18 @@ public struct TraceProbe: Sendable {
 
     /// The result of the default packet. A router that has exhausted its rate of errors is silent about it. Its error for a
     /// packet that would have got as far applies to both.
-    private func fate(_ answers: [Int: TracePacket.Answer], _ end: Int?) -> TracePacket.Answer? {
+    private func defaultOutcome(_ answers: [Int: TracePacket.Response], _ end: Int?) -> TracePacket.Response? {
         guard let end, end > 0, case .silent = answers[0] ?? .silent else { return answers[0] }
         return answers[end] ?? .silent
     }
 
-    private func trace(_ answers: [Int: TracePacket.Answer]) -> PathEvidence.Trace {
+    private func trace(_ answers: [Int: TracePacket.Response]) -> PathEvidence.Trace {
         var trace = PathEvidence.Trace(
             address: destination.address, port: transport == .icmp ? 0 : destination.port, transport: transport,
             outcome: .silent)
         let end = end(of: answers)
         if hops > 0, let end, case .answered = answers[end] { trace.answeredAt = end }
-        switch fate(answers, end) {
+        switch defaultOutcome(answers, end) {
         case .answered: trace.outcome = .answered
         case .error(let error, _): (trace.outcome, trace.error) = (.refused, error)
         case .unsent(let name): (trace.outcome, trace.failure) = (.unsent, name)

@@ -12,12 +12,12 @@ public struct ProxyTunnel: Sendable {
     private let engine: CurlEngine
     private let host: Host
     private let port: UInt16
-    private let way: StreamConnection.Way
+    private let way: StreamConnection.ProxyRoute
 
     /// Creates a tunnel.
     ///
     /// - Parameter host: The host of the target; `port` is the target's as well.
-    public init(engine: CurlEngine, to host: Host, port: UInt16, _ way: StreamConnection.Way) {
+    public init(engine: CurlEngine, to host: Host, port: UInt16, _ way: StreamConnection.ProxyRoute) {
         self.engine = engine
         self.host = host
         self.port = port
@@ -28,11 +28,11 @@ public struct ProxyTunnel: Sendable {
     ///
     /// - Returns: The result of the proxy. The socket leads to the target if it is `passed`.
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start, or no descriptor is available.
-    public func open(over socket: ConnectedSocket, within limit: Duration) async throws -> ProxyReading {
+    public func open(over socket: ConnectedSocket, within limit: Duration) async throws -> ProxyAssessment {
         let proxy = way.proxy
         guard proxy.kind != .https else {
             // Its TLS state would stay in libcurl, while the protocol's own data would have to pass through it.
-            return ProxyReading(
+            return ProxyAssessment(
                 .misconfigured,
                 detail:
                     "a proxy that is reached over TLS carries only web pages, WebSockets, FTP and protocols with their own TLS; write it with http or socks5h"
@@ -49,10 +49,10 @@ public struct ProxyTunnel: Sendable {
             return plan
         }()
         let outcome = try await engine.perform { try TLSTransfer($0, plan) }
-        var reading = ProxyReading(outcome, plan, proxy)
+        var reading = ProxyAssessment(outcome, plan, proxy)
         if reading.outcome == .passed, outcome.code != CURLE_OK {
             reading.outcome = outcome.code == CURLE_OPERATION_TIMEDOUT ? .noAnswer : .closed
-            reading.detail = HTTPReading.text(outcome.code, outcome.error)
+            reading.detail = HTTPAssessment.text(outcome.code, outcome.error)
         }
         return reading
     }

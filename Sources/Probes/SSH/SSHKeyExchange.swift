@@ -116,7 +116,7 @@ public actor SSHKeyExchange {
     /// Ends the connection.
     ///
     /// - Returns: The bytes to send to the server after the exchange.
-    public func leave() -> [UInt8] {
+    public func disconnect() -> [UInt8] {
         guard let exchange else { return [] }
         netdiag_ssh_leave(exchange)
         return output(of: exchange)

@@ -35,7 +35,7 @@ public final class StreamConnection: Sendable {
     }
 
     /// The proxy to which a connection leads, with the credentials for it.
-    public struct Way: Sendable {
+    public struct ProxyRoute: Sendable {
         let proxy: Proxy
         let login: HTTPProbe.Login?
         let address: IPAddress?
@@ -58,10 +58,10 @@ public final class StreamConnection: Sendable {
     private let loop: EventLoop
     private let socket: ConnectedSocket
     private let peer: Peer
-    private let way: Way?
+    private let way: ProxyRoute?
     private let looksAtCertificates: Bool
     private let recorded = Mutex<Handshake?>(nil)
-    private let recordedProxy = Mutex<(reading: ProxyReading, duration: Duration)?>(nil)
+    private let recordedProxy = Mutex<(reading: ProxyAssessment, duration: Duration)?>(nil)
 
     /// Creates a connection over a socket.
     ///
@@ -70,7 +70,7 @@ public final class StreamConnection: Sendable {
     ///   - looksAtCertificates: Whether TLS ends after a handshake without verification, to get certificates that failed it
     ///     before. Nothing is sent over such a connection.
     public init(
-        _ socket: ConnectedSocket, to peer: Peer, through way: Way? = nil, engine: CurlEngine, loop: EventLoop,
+        _ socket: ConnectedSocket, to peer: Peer, through way: ProxyRoute? = nil, engine: CurlEngine, loop: EventLoop,
         until deadline: ContinuousClock.Instant, looksAtCertificates: Bool = false
     ) {
         address = socket.peer
@@ -84,7 +84,7 @@ public final class StreamConnection: Sendable {
     }
 
     /// The result of the proxy and its duration, once the tunnel was requested.
-    public var proxy: (reading: ProxyReading, duration: Duration)? { recordedProxy.withLock { $0 } }
+    public var proxy: (reading: ProxyAssessment, duration: Duration)? { recordedProxy.withLock { $0 } }
 
     /// The handshake, once there was one.
     public var handshake: Handshake? { recorded.withLock { $0 } }
@@ -116,12 +116,12 @@ public final class StreamConnection: Sendable {
             try TLSTransfer($0, plan, isKept: true)
         } _: { outcome, channel in
             let proxy = record(
-                HTTPReading(
+                HTTPAssessment(
                     outcome: outcome, plan: plan, settings: HTTPSettings(), host: peer.named, url: plan.url
                 ).observation)
             guard proxy?.reading.outcome ?? .passed == .passed else { return nil }
-            let evidence = TLSReading(
-                code: outcome.code, text: HTTPReading.text(outcome.code, outcome.error),
+            let evidence = TLSAssessment(
+                code: outcome.code, text: HTTPAssessment.text(outcome.code, outcome.error),
                 verifyResult: outcome.verifyResult, isShaken: outcome.isShaken, facts: outcome.tls,
                 isCertificateMissing: outcome.isCertificateMissing
             ).evidence(for: peer.named)
@@ -139,7 +139,7 @@ public final class StreamConnection: Sendable {
     ///
     /// - Returns: `nil` if the handshake failed (``handshake``).
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
-    public func exchange(_ request: HTTP2Request, inTLS: Bool) async throws -> HTTP2Answer? {
+    public func exchange(_ request: HTTP2Request, inTLS: Bool) async throws -> HTTP2Response? {
         if looksAtCertificates {
             if inTLS { _ = try await withTLS { _ in } }
             return nil
@@ -155,14 +155,14 @@ public final class StreamConnection: Sendable {
         }()
         if !inTLS { try await waitForOpening() }
         let outcome = try await engine.perform { try HTTP2Transfer($0, plan, settings) }
-        let observation = HTTPReading(
+        let observation = HTTPAssessment(
             outcome: outcome.http, plan: plan, settings: settings, host: page.tlsHost, url: page.url
         ).observation
         record(observation)
         if let tls = observation.tls {
             recorded.withLock { $0 = Handshake(evidence: tls, duration: observation.times.tls ?? .zero) }
         }
-        return observation.http.map { HTTP2Answer($0, outcome) }
+        return observation.http.map { HTTP2Response($0, outcome) }
     }
 
     /// Waits briefly for what a server sends before any request. libcurl would read it at once and not report it.
@@ -183,7 +183,7 @@ public final class StreamConnection: Sendable {
     }
 
     @discardableResult
-    private func record(_ observation: HTTPProbe.Observation) -> (reading: ProxyReading, duration: Duration)? {
+    private func record(_ observation: HTTPProbe.Observation) -> (reading: ProxyAssessment, duration: Duration)? {
         guard let reading = observation.proxy else { return nil }
         let record = (reading, observation.times.proxy ?? .zero)
         recordedProxy.withLock { $0 = record }

@@ -39,7 +39,7 @@ struct ConnectionAttempt: Sendable {
         let owned = ConnectedSocket(fd, peer: address, queuesErrors: true)
         let family = address.address.family
         // An errno does not distinguish a routing loop from a router without a route to the host.
-        QueuedError.keep(on: fd, family: family)
+        QueuedError.enable(on: fd, family: family)
         if let largestSegment {
             var size = CInt(largestSegment)
             setsockopt(fd, CInt(IPPROTO_TCP), CInt(TCP_MAXSEG), &size, socklen_t(MemoryLayout<CInt>.size))

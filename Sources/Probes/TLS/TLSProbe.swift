@@ -31,7 +31,7 @@ public struct TLSProbe: Sendable {
     public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> HTTPProbe.Observation {
         let plan = plan(to: socket, limit)
         let outcome = try await engine.perform { try TLSTransfer($0, plan) }
-        var observation = HTTPReading(
+        var observation = HTTPAssessment(
             outcome: outcome, plan: plan, settings: HTTPSettings(), host: named, url: plan.url
         ).observation
         observation.http = nil
@@ -45,7 +45,7 @@ public struct TLSProbe: Sendable {
         plan.verifiesPeer = false
         let unexamined = plan
         let outcome = try await engine.perform { try TLSTransfer($0, unexamined) }
-        return TLSReading(
+        return TLSAssessment(
             code: outcome.code, text: outcome.error, verifyResult: 0, isShaken: outcome.isShaken, facts: outcome.tls
         ).evidence(for: named)
     }

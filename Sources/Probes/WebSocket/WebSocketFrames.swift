@@ -58,16 +58,16 @@ struct WebSocketReader {
     private mutating func nextFrame() throws(ProtocolError) -> Frame? {
         guard buffer.count - start >= 2 else { return nil }
         let (first, second) = (buffer[start], buffer[start + 1])
-        guard first & 0x70 == 0 else { throw wrong("a reserved bit is set without an extension (section 5.2)") }
-        guard second & 0x80 == 0 else { throw wrong("a frame of the server is masked (section 5.1)") }
+        guard first & 0x70 == 0 else { throw protocolError("a reserved bit is set without an extension (section 5.2)") }
+        guard second & 0x80 == 0 else { throw protocolError("a frame of the server is masked (section 5.1)") }
         let opcode = first & 0x0f
         let isControl = opcode & 8 != 0
         guard [0, 1, 2, 8, 9, 10].contains(opcode) else {
-            throw wrong("the opcode \(opcode) is reserved (section 5.2)")
+            throw protocolError("the opcode \(opcode) is reserved (section 5.2)")
         }
         if isControl {
-            guard first & 0x80 != 0 else { throw wrong("a control frame is fragmented (section 5.5)") }
-            guard second <= 125 else { throw wrong("a control frame has more than 125 bytes (section 5.5)") }
+            guard first & 0x80 != 0 else { throw protocolError("a control frame is fragmented (section 5.5)") }
+            guard second <= 125 else { throw protocolError("a control frame has more than 125 bytes (section 5.5)") }
         }
         guard let (length, head) = try length(second) else { return nil }
         let known = fragments?.bytes.count ?? 0
@@ -93,9 +93,9 @@ struct WebSocketReader {
         guard digits > 0 else { return (Int(second), 2) }
         guard buffer.count - start >= 2 + digits else { return nil }
         let value = buffer[(start + 2)..<(start + 2 + digits)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        guard value <= UInt64(Int.max) else { throw wrong("a length has its highest bit set (section 5.2)") }
+        guard value <= UInt64(Int.max) else { throw protocolError("a length has its highest bit set (section 5.2)") }
         guard value > (digits == 2 ? 125 : 65_535) else {
-            throw wrong("a length is not in its shortest form (section 5.2)")
+            throw protocolError("a length is not in its shortest form (section 5.2)")
         }
         return (Int(value), 2 + digits)
     }
@@ -106,11 +106,11 @@ struct WebSocketReader {
         case 9: return .ping(frame.payload)
         case 10: return .pong(frame.payload)
         case 0:
-            guard fragments != nil else { throw wrong("a continuation follows nothing (section 5.4)") }
+            guard fragments != nil else { throw protocolError("a continuation follows nothing (section 5.4)") }
             // In place, since a message of many small fragments would otherwise be copied for each.
             fragments?.bytes += frame.payload
         default:
-            guard fragments == nil else { throw wrong("a message begins within another one (section 5.4)") }
+            guard fragments == nil else { throw protocolError("a message begins within another one (section 5.4)") }
             fragments = (frame.payload, frame.opcode == 1)
         }
         guard frame.isFinal, let message = fragments else { return nil }
@@ -123,10 +123,10 @@ struct WebSocketReader {
 
     private func close(_ payload: [UInt8]) throws(ProtocolError) -> Event {
         guard !payload.isEmpty else { return .close(code: nil, reason: "") }
-        guard payload.count >= 2 else { throw wrong("a close frame has a single byte (section 5.5.1)") }
+        guard payload.count >= 2 else { throw protocolError("a close frame has a single byte (section 5.5.1)") }
         let code = Int(payload[0]) << 8 | Int(payload[1])
         guard (1000...1003).contains(code) || (1007...1014).contains(code) || (3000...4999).contains(code) else {
-            throw wrong("the close code \(code) is not to be sent (section 7.4)")
+            throw protocolError("the close code \(code) is not to be sent (section 7.4)")
         }
         guard let reason = String(validating: payload.dropFirst(2), as: UTF8.self) else {
             throw ProtocolError(reason: "the reason of a close frame is not UTF-8 (section 5.5.1)", closeCode: 1007)
@@ -134,7 +134,7 @@ struct WebSocketReader {
         return .close(code: code, reason: reason)
     }
 
-    private func wrong(_ reason: String) -> ProtocolError { ProtocolError(reason: reason, closeCode: 1002) }
+    private func protocolError(_ reason: String) -> ProtocolError { ProtocolError(reason: reason, closeCode: 1002) }
 }
 
 /// Frames that a client sends: unfragmented, and masked (RFC 6455 section 5.3).

@@ -7,7 +7,7 @@ public struct WebSocketProbe: Sendable {
     /// The results of the layers.
     public struct Observation: Sendable {
         /// The result of the proxy; `nil` without one.
-        public var proxy: ProxyReading?
+        public var proxy: ProxyAssessment?
         /// The TLS handshake; `nil` if there was none.
         public var tls: TLSEvidence?
         /// The result of the session; `nil` if a lower layer failed, so that no request was sent.
@@ -69,10 +69,10 @@ public struct WebSocketProbe: Sendable {
         let outcome = try await engine.perform {
             try WebSocketTransfer($0, made, fields, settings, url: url, loop: loop)
         }
-        let read = HTTPReading(outcome: outcome.http, plan: plan, settings: fields, host: inner.tlsHost, url: url)
+        let read = HTTPAssessment(outcome: outcome.http, plan: plan, settings: fields, host: inner.tlsHost, url: url)
             .observation
         var evidence = outcome.evidence
-        evidence.authentication = HTTPReading.authentication(
+        evidence.authentication = HTTPAssessment.authentication(
             refusal: 401, responses: outcome.http.responses.filter { !$0.isTunnel }, field: "www-authenticate",
             available: outcome.http.offered, login: plan.login, sent: outcome.http.serverScheme,
             outcome.http.ticketProblem)

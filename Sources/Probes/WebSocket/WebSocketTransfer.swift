@@ -91,7 +91,7 @@ final class WebSocketTransfer: CurlTransfer {
         _ = netdiag_curl_set_write(handle.easy, CURLOPT_READFUNCTION) { data, size, count, context in
             guard let context, let data else { return Int(CURL_READFUNC_ABORT) }
             let room = UnsafeMutableRawBufferPointer(start: data, count: size * count)
-            return Unmanaged<WebSocketTransfer>.fromOpaque(context).takeUnretainedValue().gave(room)
+            return Unmanaged<WebSocketTransfer>.fromOpaque(context).takeUnretainedValue().copyInput(room)
         }
         inner.connection.whenRequestBegins = { [unowned self] in
             isAnswered = false
@@ -262,7 +262,7 @@ final class WebSocketTransfer: CurlTransfer {
         _ = curl_easy_pause(handle.easy, CURLPAUSE_CONT)
     }
 
-    private func gave(_ room: UnsafeMutableRawBufferPointer) -> Int {
+    private func copyInput(_ room: UnsafeMutableRawBufferPointer) -> Int {
         if isAnswered || stage == .over { return 0 }
         guard !outgoing.isEmpty, stage != .handshake else {
             isPaused = true
@@ -295,7 +295,7 @@ final class WebSocketTransfer: CurlTransfer {
                     .malformed
                 default: .failed
                 }
-            evidence.detail = http.isHeadEndless ? HTTPTransfer.endlessHead : HTTPReading.text(code, http.error)
+            evidence.detail = http.isHeadEndless ? HTTPTransfer.endlessHead : HTTPAssessment.text(code, http.error)
         } else if stage == .pinged || stage == .asked, code != CURLE_OPERATION_TIMEDOUT {
             // The connection ended without a close frame (RFC 6455 section 7.1.5: 1006).
             evidence.outcome = .closed

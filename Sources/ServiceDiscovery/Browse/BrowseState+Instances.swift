@@ -18,7 +18,7 @@ extension BrowseState {
         shares.add(new.bytes, of: new.peer)
         emit(.send(.service(ServiceEvent(.added, new.reported))))
         enqueue(new.id)
-        makeRoom()
+        evictInstances()
     }
 
     private mutating func enqueue(_ id: ID) {
@@ -36,14 +36,14 @@ extension BrowseState {
         guard let known = instances[id], known.transports.isEmpty else {
             return changeTransport(of: id, from: place.transport, at: now)
         }
-        forget(id)
+        remove(id)
         retireType(instance.type)
         reportIfAllListed()
     }
 
     /// Makes the peer with the largest share forget some of its instances: first those with most retries, then those that do
     /// not respond, then the oldest.
-    mutating func makeRoom() {
+    mutating func evictInstances() {
         let excess = shares.excess
         guard !excess.isEmpty else { return }
         var members: [PeerShares.Peer: [BrowsedInstance]] = [:]
@@ -54,7 +54,7 @@ extension BrowseState {
             let inOrder = instances.sorted {
                 (-$0.retries, $0.reported.stale ? 0 : 1, $0.id) < (-$1.retries, $1.reported.stale ? 0 : 1, $1.id)
             }
-            for instance in inOrder.prefix(excess[peer] ?? 0) { forget(instance.id) }
+            for instance in inOrder.prefix(excess[peer] ?? 0) { remove(instance.id) }
         }
         reportIfAllListed()
     }

@@ -6,7 +6,7 @@ import NetworkModel
 /// instances does not exclude others before, during or after it, whose responses may have been late or lost. If there is no
 /// room, the one that has been followed longest, by this browse or another, is not followed any more.
 extension BrowseState {
-    mutating func takeTurn(hasRoom: Bool, at now: Instant) {
+    mutating func startNextResolution(hasRoom: Bool, at now: Instant) {
         guard isConnected, let next = nextCandidate(at: now) else { return }
         guard hasRoom else { return emit(giveUpOldestFollowed() ? .takeTurn : .requestRoom) }
         let isRetry = turn == .retry
@@ -120,7 +120,7 @@ extension BrowseState {
         shares.remove(bytes, of: peer)
         shares.add(instance.bytes, of: instance.peer)
         emit(.send(.service(event)))
-        makeRoom()
+        evictInstances()
     }
 
     private mutating func retryLater(_ id: ID, at now: Instant) {

@@ -83,7 +83,7 @@ struct BrowseState {
             move(id, to: .unresolved)
             record(.failed(nil), of: id)
             reportIfAllListed()
-        case .turn(let hasRoom): takeTurn(hasRoom: hasRoom, at: now)
+        case .turn(let hasRoom): startNextResolution(hasRoom: hasRoom, at: now)
         case .noRoomElsewhere: if cancelOldestAttempt(at: now) { emit(.takeTurn) }
         case .roomRequested: _ = giveUpOldestFollowed()
         }
@@ -142,7 +142,7 @@ struct BrowseState {
     }
 
     private mutating func removeHeldOver() {
-        for (id, instance) in instances where instance.transports.isEmpty { forget(id) }
+        for (id, instance) in instances where instance.transports.isEmpty { remove(id) }
         for (type, browsed) in types where browsed.isListed { retireType(type) }
     }
 
@@ -156,7 +156,7 @@ struct BrowseState {
     }
 
     /// Forgets an instance and reports that it was removed.
-    mutating func forget(_ id: ID) {
+    mutating func remove(_ id: ID) {
         move(id, to: .unresolved)
         guard let instance = instances.removeValue(forKey: id) else { return }
         ids[instance.key] = nil

@@ -65,7 +65,7 @@ final class ServiceBrowse: Subscription {
 
     func resolveWaiting() {
         wantsTurn = true
-        takeTurns()
+        startResolutions()
     }
 
     func giveUpOldest() -> Bool {
@@ -78,7 +78,7 @@ final class ServiceBrowse: Subscription {
 
     private func feed(_ input: BrowseState.Input) {
         execute(state.apply(input, at: .now))
-        if !isExecuting { takeTurns() }
+        if !isExecuting { startResolutions() }
     }
 
     /// Executes effects after those that are being executed, some of which may have led to them.
@@ -108,7 +108,7 @@ final class ServiceBrowse: Subscription {
         case .stopResolver(let id): resolvers.removeValue(forKey: id)?.free()
         case .stopAll: stopAll()
         case .takeTurn: wantsTurn = true
-        case .takeTurnAt(let time): takeTurns(at: time)
+        case .takeTurnAt(let time): startResolutions(at: time)
         case .requestRoom:
             if client?.makeRoom?() == true { wantsTurn = true } else { feed(.noRoomElsewhere) }
         }
@@ -171,32 +171,32 @@ final class ServiceBrowse: Subscription {
 
     // MARK: Turns
 
-    private func takeTurns() {
+    private func startResolutions() {
         guard wantsTurn, !isTakingTurns, let client else { return }
         // Outcomes that have arrived are read first, so that they do not count as missing.
-        if client.hasMessages, state.hasCandidates { return takeTurnsLater() }
+        if client.hasMessages, state.hasCandidates { return startResolutionsLater() }
         isTakingTurns = true
         defer { isTakingTurns = false }
         startsLeft = Self.maxStartsAtOnce
         while wantsTurn, let client = self.client {
-            guard startsLeft > 0 || !state.hasCandidates else { return takeTurnsLater() }
+            guard startsLeft > 0 || !state.hasCandidates else { return startResolutionsLater() }
             wantsTurn = false
             execute(state.apply(.turn(hasRoom: client.hasRoomToResolve), at: .now))
         }
     }
 
-    private func takeTurnsLater() {
+    private func startResolutionsLater() {
         wantsTurn = true
         guard !takesTurnsLater else { return }
         takesTurnsLater = true
         let this = OnLoop(self, loop)
         loop.execute {
             this.value.takesTurnsLater = false
-            this.value.takeTurns()
+            this.value.startResolutions()
         }
     }
 
-    private func takeTurns(at time: ContinuousClock.Instant) {
+    private func startResolutions(at time: ContinuousClock.Instant) {
         if let nextTurn {
             guard time < nextTurn.time else { return }
             nextTurn.timer.cancel()

@@ -51,7 +51,7 @@ final class BusSocket {
     var isThere: Bool { path.map { access($0, F_OK) == 0 } ?? false }
 
     /// A text about what is missing, and what to do.
-    func complaint(_ error: String) -> String {
+    func problemText(_ error: String) -> String {
         guard let path else { return "the system bus does not answer (\(error))" }
         return isThere
             ? "the system bus \(path) does not answer (\(error)); restart it with: \(ServiceCommand.restart("dbus"))"
@@ -61,7 +61,7 @@ final class BusSocket {
     /// Watches the directory in which it will appear, or the nearest existing parent.
     ///
     /// If no inotify instance is available, the caller's retries must suffice.
-    func watchForIt() {
+    func watchDirectory() {
         stopWatching()
         guard let path else { return }
         fd = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
@@ -83,7 +83,7 @@ final class BusSocket {
     private func inspect() {
         guard watch != nil else { return }
         // Again, since another directory may matter by now. Then it is checked, in case it appeared meanwhile.
-        watchForIt()
+        watchDirectory()
         if isThere { onAppearance() }
     }
 }

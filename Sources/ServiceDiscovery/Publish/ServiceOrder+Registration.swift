@@ -2,7 +2,7 @@ public import NetworkModel
 
 extension ServiceOrder {
     /// The fields with numbers as received, which may be out of range.
-    private struct Sent: Decodable {
+    private struct ReceivedFields: Decodable {
         var types: [String]
         var port: Double
         var txt: [String: TXTValue]?
@@ -26,8 +26,9 @@ extension ServiceOrder {
     ///
     /// - Throws: ``BodyError`` with what is wrong and the field's name.
     public static func read(_ json: some Collection<UInt8>) throws(BodyError) -> ServiceOrder {
-        let sent: Sent = try JSONBody.read(
-            json, Sent.CodingKeys.self, like: #"{"types": ["_http._tcp"], "port": 8080}"#, hints: Sent.hints)
+        let sent: ReceivedFields = try JSONBody.read(
+            json, ReceivedFields.CodingKeys.self, like: #"{"types": ["_http._tcp"], "port": 8080}"#,
+            hints: ReceivedFields.hints)
         guard let port = UInt16(exactly: sent.port) else { throw outOfRange(.port) }
         let lease = sent.lease.map { Int(exactly: $0) ?? 0 }
         if let lease, !(1...3_600).contains(lease) { throw outOfRange(.lease) }
@@ -35,10 +36,11 @@ extension ServiceOrder {
             types: sent.types, port: port, txt: sent.txt, subtypes: sent.subtypes, host: sent.host, lease: lease)
     }
 
-    private static func outOfRange(_ key: Sent.CodingKeys) -> BodyError {
+    private static func outOfRange(_ key: ReceivedFields.CodingKeys) -> BodyError {
         BodyError(
             description:
-                "the field \"\(key.rawValue)\" has a wrong value: expected \(Sent.hints[key.rawValue] ?? "another")")
+                "the field \"\(key.rawValue)\" has a wrong value: expected \(ReceivedFields.hints[key.rawValue] ?? "another")"
+        )
     }
 
     /// The registration, which is valid for publication.

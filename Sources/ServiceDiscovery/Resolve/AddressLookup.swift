@@ -5,12 +5,12 @@ import NetworkModel
 /// A lookup of the addresses of a host, on every interface.
 final class AddressLookup: Lookup {
     private let host: String
-    private let answer: Answer<[FoundAddress]>
+    private let answer: PendingResult<[FoundAddress]>
     private var addresses: HostAddresses?
     var isStarted: Bool { addresses != nil }
     var timer: EventLoopKit.Timer?
 
-    init(_ host: String, _ answer: Answer<[FoundAddress]>) {
+    init(_ host: String, _ answer: PendingResult<[FoundAddress]>) {
         self.host = host
         self.answer = answer
     }

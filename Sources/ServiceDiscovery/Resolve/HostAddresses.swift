@@ -109,7 +109,7 @@ final class HostAddresses {
         if stage == .settled {
             notifyLater(Self.pauseBeforeNotifying)
         } else if Set(found.keys.map(\.family)).union(drained).count == AddressFamily.allCases.count {
-            settle()
+            finishLookup()
         } else if !found.isEmpty {
             notifyLater(Self.graceInPacket)
         }
@@ -123,13 +123,13 @@ final class HostAddresses {
 
     private func finishGracePeriod() {
         timer = nil
-        guard stage == .open else { return settle() }
+        guard stage == .open else { return finishLookup() }
         stage = .first
         notifyLater(Self.graceForOtherFamily)
         notify()
     }
 
-    private func settle() {
+    private func finishLookup() {
         timer?.cancel()
         timer = nil
         // A host without addresses is about to disappear with its services, which report that.

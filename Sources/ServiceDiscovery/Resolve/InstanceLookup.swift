@@ -5,12 +5,12 @@ import NetworkModel
 /// A lookup of an instance.
 final class InstanceLookup: Lookup {
     private let instance: InstanceIdentifier
-    private let answer: Answer<ServiceInstance?>
+    private let answer: PendingResult<ServiceInstance?>
     private var resolution: InstanceResolution?
     var isStarted: Bool { resolution != nil }
     var timer: EventLoopKit.Timer?
 
-    init(_ instance: InstanceIdentifier, _ answer: Answer<ServiceInstance?>) {
+    init(_ instance: InstanceIdentifier, _ answer: PendingResult<ServiceInstance?>) {
         self.instance = instance
         self.answer = answer
     }

@@ -6,12 +6,12 @@ import SystemAddresses
 /// A lookup of the host name of an address.
 final class NameLookup: Lookup {
     private let address: IPAddress
-    private let answer: Answer<FoundName?>
+    private let answer: PendingResult<FoundName?>
     private var resolver: AddressResolver?
     var isStarted: Bool { resolver != nil }
     var timer: EventLoopKit.Timer?
 
-    init(_ address: IPAddress, _ answer: Answer<FoundName?>) {
+    init(_ address: IPAddress, _ answer: PendingResult<FoundName?>) {
         self.address = address
         self.answer = answer
     }

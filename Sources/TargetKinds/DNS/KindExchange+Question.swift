@@ -5,9 +5,9 @@ import Probes
 extension KindExchange {
     /// Sends a single query over the selected transport, and keeps the whole response.
     func observe(_ question: DNSSettings.Question) async throws -> KindObservation {
-        let message: DNSQuestionMessage
+        let message: DNSQueryMessage
         do throws(HostResolutionError) {
-            message = try DNSQuestionMessage(question)
+            message = try DNSQueryMessage(question)
         } catch {
             throw SettingsError("\(error)")
         }
@@ -61,7 +61,7 @@ extension KindExchange {
     /// Sends a query over a stream.
     ///
     /// - Returns: The response; `nil` if none arrives, or one to another query.
-    private static func query(_ message: DNSQuestionMessage, over stream: ByteStream) async throws -> [UInt8]? {
+    private static func query(_ message: DNSQueryMessage, over stream: ByteStream) async throws -> [UInt8]? {
         let size = UInt16(message.bytes.count)
         var received: [UInt8] = []
         do {
@@ -82,7 +82,7 @@ extension KindExchange {
         otherwise reason: Resolution.FailureReason
     ) -> KindObservation {
         let server = destinations.first?.description ?? target.host.description
-        var message = reply.flatMap(DNSQuestionMessage.read)
+        var message = reply.flatMap(DNSQueryMessage.read)
         message?.connect = Milliseconds(connect)
         message?.request = Milliseconds(request)
         let answers = (message?.answers ?? []).map {

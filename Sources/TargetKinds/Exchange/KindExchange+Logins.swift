@@ -8,8 +8,8 @@ extension KindExchange {
         /// The destination of the credentials: scheme, host and port; empty if none are sent.
         let place: String
         /// The credentials; `nil` if none are configured, as for the proxy.
-        let login: CredentialStore.Found?
-        let proxyLogin: CredentialStore.Found?
+        let login: CredentialStore.CredentialLookup?
+        let proxyLogin: CredentialStore.CredentialLookup?
 
         /// Whether Kerberos tickets are used. The library that gets them blocks on the network, so it needs a thread of
         /// its own.
@@ -42,7 +42,7 @@ extension KindExchange {
     }
 
     /// The credentials for the proxy. They are read on each access, so a check accesses them once.
-    var proxyLogin: CredentialStore.Found? {
+    var proxyLogin: CredentialStore.CredentialLookup? {
         guard let proxy, let settings = proxy.authentication else { return nil }
         return resources.credentials.find(settings, for: proxy.host, at: proxy.description)
     }
@@ -56,13 +56,13 @@ extension KindExchange {
         return judged
     }
 
-    func record(_ found: CredentialStore.Found?, in reading: inout ProxyReading?) {
+    func record(_ found: CredentialStore.CredentialLookup?, in reading: inout ProxyAssessment?) {
         guard let proxy, let authentication = reading?.authentication else { return }
         reading?.authentication = resources.credentials.judged(authentication, found, at: proxy.description)
     }
 }
 
-extension CredentialStore.Found {
+extension CredentialStore.CredentialLookup {
     var login: HTTPProbe.Login? {
         if case .login(let login) = self { return login }
         return nil
@@ -72,7 +72,7 @@ extension CredentialStore.Found {
 extension CredentialStore {
     /// Records the result of a login, and states why no credentials were sent although they are configured.
     func judged(
-        _ authentication: HTTPEvidence.Authentication, _ found: Found?, at place: String
+        _ authentication: HTTPEvidence.Authentication, _ found: CredentialLookup?, at place: String
     ) -> HTTPEvidence.Authentication {
         var authentication = authentication
         switch found {

@@ -43,20 +43,22 @@ extension KindExchange {
         let port = target.port ?? destinations.first?.port ?? 0
         let peer = StreamConnection.Peer(host: target.host, port: port, tls: settings.tls)
         let (curl, loop, proxyLogin) = (resources.curl, resources.loop, self.proxyLogin)
-        let way = proxy.map { StreamConnection.Way(through: $0, login: proxyLogin?.login, address: addressBehind) }
+        let way = proxy.map {
+            StreamConnection.ProxyRoute(through: $0, login: proxyLogin?.login, address: addressBehind)
+        }
         let engine = access.usesTickets ? resources.ticketCurl() : curl
         // If libcurl does the exchange, it also opens the tunnel.
         let tunnel = isPlain ? way.map { ProxyTunnel(engine: engine, to: target.host, port: port, $0) } : nil
         let deadline = deadline
         @Sendable func converse(
             over socket: ConnectedSocket, looksAtCertificates: Bool
-        ) async throws -> Conversation<Kind.Evidence> {
-            var passed: Conversation<Kind.Evidence>.Passage?
+        ) async throws -> ConnectionResult<Kind.Evidence> {
+            var passed: ConnectionResult<Kind.Evidence>.ProxyResult?
             if let tunnel {
                 let begun = ContinuousClock.now
                 let reading = try await tunnel.open(over: socket, within: begun.duration(to: deadline))
                 passed = .init(proxy: reading, duration: begun.duration(to: .now))
-                guard reading.outcome == .passed else { return Conversation(passage: passed, duration: .zero) }
+                guard reading.outcome == .passed else { return ConnectionResult(passage: passed, duration: .zero) }
             }
             let connection = StreamConnection(
                 socket, to: peer, through: tunnel == nil ? way : nil, engine: engine, loop: loop, until: deadline,
@@ -66,7 +68,7 @@ extension KindExchange {
             let took = begun.duration(to: .now)
             if let proxy = connection.proxy { passed = .init(proxy: proxy.reading, duration: proxy.duration) }
             let isThrough = passed.map { $0.proxy.outcome == .passed } ?? true
-            return Conversation(
+            return ConnectionResult(
                 passage: passed, evidence: isThrough ? evidence : nil, handshake: connection.handshake,
                 duration: took - (tunnel == nil ? passed?.duration ?? .zero : .zero))
         }
@@ -101,14 +103,14 @@ extension KindExchange {
     }
 
     /// The result of an exchange over a connection.
-    private struct Conversation<Evidence: JudgedEvidence>: Sendable {
+    private struct ConnectionResult<Evidence: JudgedEvidence>: Sendable {
         /// The result of a proxy, and its duration.
-        struct Passage: Sendable {
-            var proxy: ProxyReading
+        struct ProxyResult: Sendable {
+            var proxy: ProxyAssessment
             var duration: Duration
         }
 
-        var passage: Passage?
+        var passage: ProxyResult?
         var evidence: Evidence?
         var handshake: StreamConnection.Handshake?
         var duration: Duration

@@ -2,7 +2,7 @@ import NetworkModel
 import Probes
 
 extension KindExchange {
-    func tlsProbe(port: UInt16, _ proxyLogin: CredentialStore.Found?) -> TLSProbe {
+    func tlsProbe(port: UInt16, _ proxyLogin: CredentialStore.CredentialLookup?) -> TLSProbe {
         var probe = TLSProbe(engine: resources.curl, host: target.host, port: port, settings: settings.tls)
         probe.proxy = proxy
         probe.proxyLogin = proxyLogin?.login

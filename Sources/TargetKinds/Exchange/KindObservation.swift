@@ -6,7 +6,7 @@ import Diagnosis
 public struct KindObservation: Sendable {
     package var observed = Observations()
     /// The result of a proxy on the route.
-    package var proxy: ProxyReading?
+    package var proxy: ProxyAssessment?
     /// The destination of a page's redirect.
     package var redirect: String?
     package var cookies: [String] = []
@@ -31,7 +31,7 @@ public struct KindObservation: Sendable {
     }
 
     /// Adds the results of the layers between the connection and the response.
-    mutating func add(_ proxy: ProxyReading?, tls: TLSEvidence?, _ times: HTTPProbe.Times) {
+    mutating func add(_ proxy: ProxyAssessment?, tls: TLSEvidence?, _ times: HTTPProbe.Times) {
         self.proxy = proxy
         durations[.proxy] = times.proxy
         observed[TLSEvidence.self] = tls

@@ -3,7 +3,7 @@ import Probes
 /// A session with a server in which both sides take turns. Its outcome is in the evidence.
 ///
 /// A kind with such a protocol has a session. It defines the meaning of silence and of malformed messages, and runs the
-/// parts of the dialogue by ``hold(_:)``.
+/// parts of the dialogue by ``perform(_:)``.
 protocol KindSession {
     associatedtype Evidence: SessionEvidence
     /// The error for messages of the server that do not follow the protocol.
@@ -20,7 +20,7 @@ protocol KindSession {
 }
 
 /// The error that ends a session for a reason that the evidence contains.
-struct SessionOver: Error {}
+struct SessionEnd: Error {}
 
 /// The evidence of a session.
 protocol SessionEvidence {
@@ -45,10 +45,10 @@ extension KindSession {
     /// - Returns: `nil` if the part was not completed.
     /// - Throws: `CancellationError`, and errors of this machine.
     @discardableResult
-    mutating func hold<Value>(_ part: (inout Self) async throws -> Value) async throws -> Value? {
+    mutating func perform<Value>(_ part: (inout Self) async throws -> Value) async throws -> Value? {
         do {
             return try await part(&self)
-        } catch is SessionOver {
+        } catch is SessionEnd {
         } catch let malformed as Malformed {
             evidence.outcome = .foreign
             record(malformed)

@@ -43,7 +43,7 @@ extension KindExchange {
         }
         var result = KindObservation(connected, secrets: access.secrets)
         guard let observed = connected.value else { return result }
-        if proxy != nil, let ftp = observed.ftp, let reading = ProxyReading(before: ftp) {
+        if proxy != nil, let ftp = observed.ftp, let reading = ProxyAssessment(before: ftp) {
             // Nothing was received from the server itself.
             result.proxy = reading
             return result
@@ -107,7 +107,7 @@ extension KindExchange {
     }
 
     /// The evidence if the credentials are not available, or were rejected before.
-    private static func withoutLogin(_ found: CredentialStore.Found, url: String) -> FTPEvidence? {
+    private static func withoutLogin(_ found: CredentialStore.CredentialLookup, url: String) -> FTPEvidence? {
         switch found {
         case .login: nil
         case .withheld:

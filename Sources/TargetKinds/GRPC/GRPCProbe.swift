@@ -18,7 +18,7 @@ enum GRPCProbe {
         return evidence(of: answer, service)
     }
 
-    private static func evidence(of answer: HTTP2Answer, _ service: String) -> GRPCEvidence {
+    private static func evidence(of answer: HTTP2Response, _ service: String) -> GRPCEvidence {
         var evidence = GRPCEvidence(.answered, service: service)
         evidence.httpStatus = answer.status
         evidence.httpVersion = answer.version
@@ -57,7 +57,7 @@ enum GRPCProbe {
 
     /// Whether the response is gRPC: HTTP/2, with status 200 and the right content type (grpc/doc/PROTOCOL-HTTP2.md,
     /// Responses).
-    private static func isGRPC(_ answer: HTTP2Answer) -> Bool {
+    private static func isGRPC(_ answer: HTTP2Response) -> Bool {
         guard answer.version == "2", answer.status == 200, let type = answer.fields["content-type"] else {
             return false
         }
@@ -66,7 +66,7 @@ enum GRPCProbe {
     }
 
     /// The outcome if no gRPC call was completed.
-    private static func outcome(of answer: HTTP2Answer) -> GRPCEvidence.Outcome {
+    private static func outcome(of answer: HTTP2Response) -> GRPCEvidence.Outcome {
         guard answer.status == nil else {
             // A gRPC response was interrupted. Anything else is not gRPC, however the connection ends.
             return isGRPC(answer) ? end(answer) : .http
@@ -74,7 +74,7 @@ enum GRPCProbe {
         return answer.isOpeningForeign ? .notHTTP2 : end(answer)
     }
 
-    private static func end(_ answer: HTTP2Answer) -> GRPCEvidence.Outcome {
+    private static func end(_ answer: HTTP2Response) -> GRPCEvidence.Outcome {
         switch answer.outcome {
         case .noAnswer, .stalled: .silent
         case .closed, .truncated: isBroken(answer) ? .malformed : .closed
@@ -87,7 +87,7 @@ enum GRPCProbe {
     }
 
     /// Whether nghttp2, with which libcurl parses frames, found an error, or the frames have no end.
-    private static func isBroken(_ answer: HTTP2Answer) -> Bool {
+    private static func isBroken(_ answer: HTTP2Response) -> Bool {
         answer.isFlooded || answer.detail?.contains("nghttp2") == true
     }
 

@@ -96,8 +96,9 @@ enum HTTPRules {
             Finding(
                 HTTPCauses.slow,
                 [
-                    "url": shown(http.url), "total": spoken(phases.total), "limit": spoken(limits.page), "phase": name,
-                    "time": spoken(time),
+                    "url": shown(http.url), "total": durationText(phases.total), "limit": durationText(limits.page),
+                    "phase": name,
+                    "time": durationText(time),
                 ])
         ]
     }

@@ -9,10 +9,10 @@ enum IMAPProbe {
         let evidence = IMAPEvidence(
             security: request.scheme.transport == .tls ? .implicit : .plain, startTLS: request.settings.startTLS)
         var session = IMAPSession(stream, evidence)
-        let turn = try await session.hold { session in
+        let turn = try await session.perform { session in
             try await session.greeting()
             try await session.capability()
-            guard try await session.turnsToTLS() else {
+            guard try await session.negotiatesTLS() else {
                 try await session.logIn(request.login)
                 return false
             }
@@ -28,7 +28,7 @@ enum IMAPProbe {
             // Data from before TLS is discarded (RFC 9051 section 6.2.1). There is no second greeting.
             var session = IMAPSession(stream, before)
             session.evidence.security = .startTLS
-            try await session.hold { session in
+            try await session.perform { session in
                 try await session.capability()
                 try await session.logIn(request.login)
             }
@@ -118,7 +118,7 @@ private struct IMAPSession: KindSession {
             let isUnavailable = tagged.words.dropFirst().first?.starts(with: "[UNAVAILABLE]".utf8) == true
             if tagged.kind == .no, !isUnavailable { plain.record(isAccepted: false) }
             (evidence.outcome, evidence.said) = (.loginRejected, plain.masked(tagged.text))
-            throw SessionOver()
+            throw SessionEnd()
         }
         plain.record(isAccepted: true)
         evidence.isLoggedIn = true
@@ -138,7 +138,7 @@ private struct IMAPSession: KindSession {
             let line = try await reader.line(atMost: IMAPResponse.maxLineBytes)
             if line.first == UInt8(ascii: "+") {
                 try await stream.send(Array("\(login.response)\r\n".utf8))
-                return try await answer(to: tag).tagged
+                return try await responses(to: tag).tagged
             }
             let response = try IMAPResponse(line, tag: tag)
             if response.tag != nil { return response }
@@ -149,7 +149,7 @@ private struct IMAPSession: KindSession {
     /// Requests STARTTLS.
     ///
     /// - Returns: Whether TLS begins now.
-    mutating func turnsToTLS() async throws -> Bool {
+    mutating func negotiatesTLS() async throws -> Bool {
         guard evidence.security == .plain, evidence.startTLS != .off else { return false }
         // After PREAUTH it is not allowed, which an attacker could use to prevent TLS (RFC 9051 section 11.2).
         guard offersStartTLS, !evidence.isPreauthenticated else {
@@ -166,7 +166,7 @@ private struct IMAPSession: KindSession {
         guard !reader.hasMore else {
             isOpen = false
             (evidence.outcome, evidence.said) = (.startTLSInjected, ServerText.text(reader.unread))
-            throw SessionOver()
+            throw SessionEnd()
         }
         return true
     }
@@ -191,10 +191,10 @@ private struct IMAPSession: KindSession {
         commands += 1
         let tag = "a\(commands)"
         try await stream.send(Array("\(tag) \(name)\r\n".utf8))
-        return try await answer(to: tag)
+        return try await responses(to: tag)
     }
 
-    private mutating func answer(
+    private mutating func responses(
         to tag: String
     ) async throws -> (tagged: IMAPResponse, untagged: [IMAPResponse]) {
         var untagged: [IMAPResponse] = []
@@ -209,6 +209,6 @@ private struct IMAPSession: KindSession {
 
     private mutating func end(_ outcome: IMAPEvidence.Outcome, _ response: IMAPResponse?) throws {
         (evidence.outcome, evidence.said) = (outcome, response?.text)
-        throw SessionOver()
+        throw SessionEnd()
     }
 }

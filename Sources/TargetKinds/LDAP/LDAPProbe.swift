@@ -11,12 +11,12 @@ enum LDAPProbe {
             security: request.scheme.transport == .tls ? .implicit : .plain, startTLS: settings.startTLS,
             expectedContext: settings.namingContext)
         var session = LDAPSession(stream, evidence)
-        let turn = try await session.hold { session in
+        let turn = try await session.perform { session in
             guard evidence.security == .plain, settings.startTLS != .off else { return false }
-            return try await session.turnsToTLS()
+            return try await session.negotiatesTLS()
         }
         guard turn == true else {
-            if turn == false { try await session.hold { try await $0.search() } }
+            if turn == false { try await session.perform { try await $0.search() } }
             try await session.unbind()
             return session.evidence
         }
@@ -24,7 +24,7 @@ enum LDAPProbe {
         let after = try await connection.withTLS { [before] stream in
             var session = LDAPSession(stream, before)
             session.evidence.security = .startTLS
-            try await session.hold { try await $0.search() }
+            try await session.perform { try await $0.search() }
             try await session.unbind()
             return session.evidence
         }
@@ -68,7 +68,7 @@ private struct LDAPSession: KindSession {
     /// Requests StartTLS.
     ///
     /// - Returns: Whether TLS begins now.
-    mutating func turnsToTLS() async throws -> Bool {
+    mutating func negotiatesTLS() async throws -> Bool {
         let id = nextID()
         evidence.step = .startTLS
         try await stream.send(LDAPRequest.startTLS(id: id))
@@ -148,7 +148,7 @@ private struct LDAPSession: KindSession {
     private mutating func end<Value>(_ outcome: LDAPEvidence.Outcome, _ result: LDAPResult?) throws -> Value {
         if outcome == .disconnected { isOpen = false }
         (evidence.outcome, evidence.result) = (outcome, result)
-        throw SessionOver()
+        throw SessionEnd()
     }
 }
 

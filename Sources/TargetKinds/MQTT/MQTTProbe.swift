@@ -13,7 +13,7 @@ enum MQTTProbe {
         }
         var session = MQTTSession(
             stream, MQTTEvidence(settings, security: request.scheme.transport == .tls ? .implicit : .plain))
-        try await session.hold { session in
+        try await session.perform { session in
             try await session.connect(settings.clientID ?? randomID(), request.login)
             try await session.ping()
             if let topic = settings.topic {
@@ -178,6 +178,6 @@ private struct MQTTSession: KindSession {
         evidence.outcome = outcome
         if let reason { evidence.reason = reason }
         if let detail { evidence.detail = detail }
-        throw SessionOver()
+        throw SessionEnd()
     }
 }

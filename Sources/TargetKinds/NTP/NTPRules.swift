@@ -33,14 +33,14 @@ enum NTPRules {
         let error = (ntp.exchange.roundTrip?.value ?? 0) / 2
         if abs(reply.offset.value) - error > ntp.maxOffset.value {
             let words = [
-                "offset": spoken(Milliseconds(.milliseconds(abs(reply.offset.value)))),
-                "direction": reply.offset.value > 0 ? "ahead" : "behind", "limit": spoken(ntp.maxOffset),
+                "offset": durationText(Milliseconds(.milliseconds(abs(reply.offset.value)))),
+                "direction": reply.offset.value > 0 ? "ahead" : "behind", "limit": durationText(ntp.maxOffset),
             ]
             found.append(Finding(NTPCauses.offset, facts.merging(words) { $1 }))
         }
         var details: [String] = []
         if reply.rootDistance > maxRootDistance {
-            details.append("\(spoken(reply.rootDistance)) from its reference clock")
+            details.append("\(durationText(reply.rootDistance)) from its reference clock")
         }
         if reply.stratum > ntp.maxStratum {
             details.append("of stratum \(reply.stratum), above \(ntp.maxStratum)")

@@ -10,8 +10,8 @@ enum PostgresProbe {
         let evidence = PostgresEvidence(
             startTLS: settings.startTLS, user: settings.user, database: database ?? settings.user)
         var session = PostgresSession(stream, evidence)
-        let turn = try await session.hold { session in
-            if settings.startTLS != .off, try await session.turnsToTLS() { return true }
+        let turn = try await session.perform { session in
+            if settings.startTLS != .off, try await session.negotiatesTLS() { return true }
             try await session.connect()
             return false
         }
@@ -20,7 +20,7 @@ enum PostgresProbe {
         let after = try await connection.withTLS { [before] stream in
             var session = PostgresSession(stream, before)
             session.evidence.security = .startTLS
-            try await session.hold { try await $0.connect() }
+            try await session.perform { try await $0.connect() }
             return session.evidence
         }
         before.outcome = .tlsFailed
@@ -69,7 +69,7 @@ private struct PostgresSession: KindSession {
     /// Requests TLS.
     ///
     /// - Returns: Whether TLS begins now.
-    mutating func turnsToTLS() async throws -> Bool {
+    mutating func negotiatesTLS() async throws -> Bool {
         evidence.step = .tls
         try await stream.send(PostgresRequest.tls)
         let answer = try await reader.bytes(1)
@@ -143,6 +143,6 @@ private struct PostgresSession: KindSession {
 
     private mutating func end<Value>(_ outcome: PostgresEvidence.Outcome) throws -> Value {
         evidence.outcome = outcome
-        throw SessionOver()
+        throw SessionEnd()
     }
 }

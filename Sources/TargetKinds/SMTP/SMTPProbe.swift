@@ -10,10 +10,10 @@ enum SMTPProbe {
         let evidence = SMTPEvidence(
             security: request.scheme.transport == .tls ? .implicit : .plain, startTLS: settings.startTLS)
         var session = SMTPSession(stream, evidence, name: settings.name)
-        let turn = try await session.hold { session in
+        let turn = try await session.perform { session in
             try await session.greeting()
             try await session.hello()
-            guard try await session.turnsToTLS() else {
+            guard try await session.negotiatesTLS() else {
                 try await session.logIn(request.login)
                 return false
             }
@@ -29,7 +29,7 @@ enum SMTPProbe {
             // Data from before TLS is discarded (RFC 3207 section 4.2).
             var session = SMTPSession(stream, before, name: settings.name)
             session.evidence.security = .startTLS
-            try await session.hold { session in
+            try await session.perform { session in
                 try await session.hello()
                 try await session.logIn(request.login)
             }
@@ -119,11 +119,11 @@ private struct SMTPSession: KindSession {
             if ![504, 530, 538].contains(reply.code) { plain.record(isAccepted: false) }
             evidence.said = plain.masked(reply.text)
             (evidence.outcome, evidence.code) = (.loginRejected, reply.code)
-            throw SessionOver()
+            throw SessionEnd()
         default:
             evidence.said = plain.masked(reply.text)
             (evidence.outcome, evidence.code) = (reply.code >= 400 ? .refused : .notSMTP, reply.code)
-            throw SessionOver()
+            throw SessionEnd()
         }
     }
 
@@ -136,7 +136,7 @@ private struct SMTPSession: KindSession {
     /// Requests STARTTLS.
     ///
     /// - Returns: Whether TLS begins now.
-    mutating func turnsToTLS() async throws -> Bool {
+    mutating func negotiatesTLS() async throws -> Bool {
         guard evidence.security == .plain, evidence.startTLS != .off else { return false }
         guard offersStartTLS else {
             if evidence.startTLS == .required { try end(.startTLSMissing, nil) }
@@ -154,7 +154,7 @@ private struct SMTPSession: KindSession {
             isOpen = false
             evidence.said = ServerText.text(reader.unread)
             (evidence.outcome, evidence.code) = (.startTLSInjected, nil)
-            throw SessionOver()
+            throw SessionEnd()
         }
         return true
     }
@@ -189,6 +189,6 @@ private struct SMTPSession: KindSession {
 
     private mutating func end(_ outcome: SMTPEvidence.Outcome, _ reply: SMTPReply?) throws {
         (evidence.outcome, evidence.said, evidence.code) = (outcome, reply?.text, reply?.code)
-        throw SessionOver()
+        throw SessionEnd()
     }
 }

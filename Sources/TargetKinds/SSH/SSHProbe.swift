@@ -29,7 +29,7 @@ struct SSHProbe {
         var probe = self
         return try await SSHKeyExchange.run { exchange in
             do {
-                try await probe.speak(exchange)
+                try await probe.exchangeKeys(exchange)
             } catch let end as StreamEnd {
                 probe.record(end)
             } catch let error as SSHMalformed {
@@ -53,7 +53,7 @@ struct SSHProbe {
 
     // MARK: - The conversation
 
-    private mutating func speak(_ exchange: SSHKeyExchange) async throws {
+    private mutating func exchangeKeys(_ exchange: SSHKeyExchange) async throws {
         try await send(await exchange.advance([]).output)
         guard let line = try await identification() else { return end(.notSSH) }
         isIdentified = true
@@ -81,7 +81,7 @@ struct SSHProbe {
             evidence.hostKey = .init(type: result.keyType, fingerprint: result.fingerprint)
             evidence.agreement = .init(keyExchange: result.keyExchange, cipher: result.cipher)
             end(.established)
-            try await send(output + (await exchange.leave()))
+            try await send(output + (await exchange.disconnect()))
         case .failed(let words):
             if let lack = client.flatMap(offer.lacks) { return end(.noCommonAlgorithm, lack) }
             end(.failed, words)

@@ -13,7 +13,7 @@ package struct SettingGroup: Sendable {
     }
 
     /// The given settings of a group by key, without unknown ones.
-    private typealias Given = [String: SettingInput]
+    private typealias GivenSettings = [String: SettingInput]
 
     package let key: String
     /// The settings in the order in which they are read and documented.
@@ -87,7 +87,7 @@ package struct SettingGroup: Sendable {
     }
 
     private func read(
-        _ given: Given, of input: SettingInput, isComplete: Bool, into settings: inout ProbeSettings,
+        _ given: GivenSettings, of input: SettingInput, isComplete: Bool, into settings: inout ProbeSettings,
         with reader: inout SettingReader
     ) {
         let left = broken(given, of: input, isComplete: isComplete, &reader)
@@ -100,7 +100,7 @@ package struct SettingGroup: Sendable {
     /// The given settings by key; unknown keys are problems. A key without a value denotes a group with defaults.
     private func given(
         _ input: SettingInput, _ known: [String], _ reader: inout SettingReader
-    ) -> (given: Given, isComplete: Bool)? {
+    ) -> (given: GivenSettings, isComplete: Bool)? {
         let entries: [SettingInput.Entry]
         switch input.content {
         case .nothing: return ([:], true)
@@ -110,7 +110,7 @@ package struct SettingGroup: Sendable {
             reader.refuse(input, SettingsError("is \(input.kind)", expecting: "key: value, with one of \(keys)"))
             return nil
         }
-        var given = Given()
+        var given = GivenSettings()
         for entry in entries {
             guard known.contains(entry.key) else {
                 reader.refuse(unknown: entry.key, known: known, in: input.name, line: entry.line)
@@ -128,7 +128,7 @@ package struct SettingGroup: Sendable {
     ///
     /// - Returns: The settings that are not read, since they violate a rule.
     private func broken(
-        _ given: Given, of input: SettingInput, isComplete: Bool, _ reader: inout SettingReader
+        _ given: GivenSettings, of input: SettingInput, isComplete: Bool, _ reader: inout SettingReader
     ) -> [String] {
         var left: [String] = []
         for rule in rules {

@@ -9,12 +9,12 @@ enum TCPKind: TargetKind {
     static let example = "tcp://192.0.2.1:22"
     static let schemes = [RegisteredScheme.tcp]
     static let causes = [CauseEntry]()
-    static let probe = KindProbe<NoKindSettings, TCPEvidence>.exchange { try await $0.talk() }
+    static let probe = KindProbe<NoKindSettings, TCPEvidence>.exchange { try await $0.runDialogue() }
 }
 
 extension KindExchange {
     /// Runs the dialogue over a connection.
-    fileprivate func talk() async throws -> KindObservation {
+    fileprivate func runDialogue() async throws -> KindObservation {
         guard !settings.script.isEmpty else {
             let (loop, deadline, isAwaited) = (resources.loop, deadline, isEndAwaited)
             let connected = try await connect { socket, _ in

@@ -8,7 +8,7 @@ struct AlertsEndpoint: Endpoint {
     let summary =
         "The receivers of alerts (schema \(AlertsDocument.schema)), the queued messages with their reasons, and the last delivered ones"
     var answerSchema: APISchema? { .reference("Alerts") }
-    var answering: EndpointAudience { .readers { _ in APIAnswer(json: await alerts.document) } }
+    var audience: EndpointAudience { .readers { _ in APIResponse(json: await alerts.document) } }
 }
 
 /// Sends a test message to a configured receiver.
@@ -18,9 +18,9 @@ struct AlertTestEndpoint: Endpoint {
     let method = HTTPRequest.Method.post
     let summary = "Sends a test message to a configured receiver, and returns its response"
     var answerSchema: APISchema? { .reference("AlertTest") }
-    var answering: EndpointAudience { .privileged(test) }
+    var audience: EndpointAudience { .privileged(test) }
 
-    private func test(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIAnswer {
-        APIAnswer(json: try await senders.alerts.test(request.parameter ?? ""))
+    private func test(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIResponse {
+        APIResponse(json: try await senders.alerts.test(request.parameter ?? ""))
     }
 }

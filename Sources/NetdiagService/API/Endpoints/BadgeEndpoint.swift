@@ -9,9 +9,9 @@ struct BadgeEndpoint: Endpoint {
     let parameter: String? = "name"
     let summary = "The state of a target as an image: /badge/NAME.svg; of this machine if NAME is netdiag"
     let mediaType = "image/svg+xml"
-    var answering: EndpointAudience { .readers(show) }
+    var audience: EndpointAudience { .readers(handle) }
 
-    private func show(_ request: APIRequest) throws -> APIAnswer {
+    private func handle(_ request: APIRequest) throws -> APIResponse {
         let text = request.parameter ?? ""
         guard text.hasSuffix(".svg") else {
             throw Problem(.notFound, "a badge is at /badge/NAME.svg, with a configured target's name")
@@ -26,9 +26,9 @@ struct BadgeEndpoint: Endpoint {
         } else {
             throw Problem(.notFound, "\(SafeText.shown(name)) is not a configured target; the targets are at /")
         }
-        var answer = APIAnswer(text: badge.svg.text, type: mediaType)
-        answer.fields[.contentSecurityPolicy] = "default-src 'none'"
-        if access.sharesBadges { answer.fields[RequestAdmission.resourcePolicy] = "cross-origin" }
-        return answer
+        var response = APIResponse(text: badge.svg.text, type: mediaType)
+        response.fields[.contentSecurityPolicy] = "default-src 'none'"
+        if access.sharesBadges { response.fields[RequestAdmission.resourcePolicy] = "cross-origin" }
+        return response
     }
 }

@@ -10,10 +10,10 @@ struct ChecksEndpoint: Endpoint {
     let bodyType: String? = "application/json"
     var bodySchema: JSONSchema? { CheckRequest.schema }
     var answerSchema: APISchema? { .reference("Report") }
-    var answering: EndpointAudience { .privileged(check) }
+    var audience: EndpointAudience { .privileged(check) }
     let summary = "Runs a check now: \(CheckRequest.jsonExample)"
 
-    private func check(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIAnswer {
-        APIAnswer(json: try await senders.checks.check(request.body.readableBytesView))
+    private func check(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIResponse {
+        APIResponse(json: try await senders.checks.check(request.body.readableBytesView))
     }
 }

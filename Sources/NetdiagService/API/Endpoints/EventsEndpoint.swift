@@ -12,12 +12,12 @@ struct EventsEndpoint: Endpoint {
         "Server-sent events: status, report, change, incident, service, peers; with Last-Event-ID, also those of the last "
         + "1,000 that were missed"
     let mediaType = "text/event-stream"
-    var answering: EndpointAudience { .readers(follow) }
+    var audience: EndpointAudience { .readers(follow) }
     /// The interval of comments, which keep proxies from closing a quiet connection, and detect clients that have
     /// disconnected.
     private static let heartbeat = Duration.seconds(15)
 
-    private func follow(_ request: APIRequest) throws -> APIAnswer {
+    private func follow(_ request: APIRequest) throws -> APIResponse {
         let lastID = HTTPField.Name("Last-Event-ID").flatMap { request.fields[$0] }
         guard let subscription = store.events.resume(after: lastID) else {
             throw Problem(
@@ -47,6 +47,6 @@ struct EventsEndpoint: Endpoint {
             task.cancel()
             queue.finish()
         }
-        return APIAnswer(.stream(queue.messages, end: end), type: mediaType)
+        return APIResponse(.stream(queue.messages, end: end), type: mediaType)
     }
 }

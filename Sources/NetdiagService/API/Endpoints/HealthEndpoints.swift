@@ -6,7 +6,7 @@ struct HealthEndpoint: Endpoint {
     let isBrief = true
     let summary = "Whether the daemon answers"
     let mediaType = "text/plain; charset=utf-8"
-    var answering: EndpointAudience { .open { _ in APIAnswer(text: "ok\n") } }
+    var audience: EndpointAudience { .open { _ in APIResponse(text: "ok\n") } }
 }
 
 /// Whether the daemon is ready: 503 until the first observation of the machine is complete and the listeners are up.
@@ -16,10 +16,10 @@ struct ReadyEndpoint: Endpoint {
     let isBrief = true
     let summary = "Whether the first observation has been made; 503 before"
     let mediaType = "text/plain; charset=utf-8"
-    var answering: EndpointAudience { .open(answer) }
+    var audience: EndpointAudience { .open(handle) }
 
-    private func answer(_ request: APIRequest) throws -> APIAnswer {
+    private func handle(_ request: APIRequest) throws -> APIResponse {
         guard isReady() else { throw Problem(.serviceUnavailable, "the machine has not been observed yet") }
-        return APIAnswer(text: "ready\n")
+        return APIResponse(text: "ready\n")
     }
 }

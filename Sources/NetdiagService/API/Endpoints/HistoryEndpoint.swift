@@ -24,19 +24,19 @@ struct HistoryEndpoint: Endpoint {
                     key: "step",
                     meaning: "the length of a column, as in 60s, 5m, 1h, 1d; longer if the stored data is coarser"
                 ),
-                (key: "columns", meaning: "1 to 1000, if step is not given; 100 by default"), AnswerFormat.key,
+                (key: "columns", meaning: "1 to 1000, if step is not given; 100 by default"), ResponseFormat.key,
             ]
     }
 
     var answerSchema: APISchema? { .reference("History") }
     let otherMediaTypes = ["text/csv"]
-    var answering: EndpointAudience { .readers(answer) }
+    var audience: EndpointAudience { .readers(handle) }
 
     /// The default period: a year would be too much, and a day would hide what happens every week.
     private static let span: Int64 = 7 * 86_400
 
-    private func answer(_ request: APIRequest) async throws -> APIAnswer {
-        let format = try AnswerFormat(request)
+    private func handle(_ request: APIRequest) async throws -> APIResponse {
+        let format = try ResponseFormat(request)
         let span = try RequestSpan(request)
         let (keys, targets) = try await targets(request)
         // Includes the current second.
@@ -58,8 +58,8 @@ struct HistoryEndpoint: Endpoint {
         let document = try await history.history(
             HistoryQuery(keys: keys, from: from, to: to, step: step), of: targets)
         switch format {
-        case .json: return APIAnswer(json: document)
-        case .csv: return APIAnswer(text: document.csv, type: AnswerFormat.csvType)
+        case .json: return APIResponse(json: document)
+        case .csv: return APIResponse(text: document.csv, type: ResponseFormat.csvType)
         }
     }
 
@@ -116,7 +116,7 @@ struct HistoryEndpoint: Endpoint {
 extension HistoryDocument {
     /// A row for each column of each target.
     var csv: String {
-        var text = AnswerFormat.row([
+        var text = ResponseFormat.row([
             "target", "name", "at", "step_s", "up_s", "down_s", "maintenance_s", "unknown_s", "uptime", "checks",
             "failures", "min_ms", "p10_ms", "p50_ms", "p90_ms", "max_ms", "cause",
         ])
@@ -124,7 +124,7 @@ extension HistoryDocument {
             for (place, column) in target.columns.enumerated() {
                 let times = column.times
                 let counts = [step, column.up, column.down, column.maintenance, column.unknown].map { "\($0)" }
-                text += AnswerFormat.row(
+                text += ResponseFormat.row(
                     [
                         SafeText.escaped(target.target), target.name.map { SafeText.escaped($0) },
                         "\(start(ofColumn: place))",

@@ -9,13 +9,13 @@ struct IncidentListPageEndpoint: Endpoint {
     let path = "/incidents"
     let summary = "Incidents as a web page: open ones first, then the newest"
     let mediaType = "text/html; charset=utf-8"
-    var answering: EndpointAudience { .page(store, show) }
+    var audience: EndpointAudience { .page(store, handle) }
 
-    private func show(_ request: APIRequest) -> APIAnswer {
+    private func handle(_ request: APIRequest) -> APIResponse {
         let page = DocumentPage(store, .incidents, Phrase.incidents.text, .incidents)
         let list = IncidentListPage(
             incidents: store.incidents.all, affected: IncidentTargets(store.document.targets))
-        return page.answer(list.content, request)
+        return page.response(list.content, request)
     }
 }
 
@@ -30,14 +30,14 @@ struct IncidentPageEndpoint: Endpoint {
     let mediaType = "text/html; charset=utf-8"
     let query = [(key: "share", meaning: "html or svg, as a self-contained file")]
     let otherMediaTypes = ["image/svg+xml"]
-    var answering: EndpointAudience {
+    var audience: EndpointAudience {
         .page(store) { request in
-            guard let form = try ShareForm(request) else { return try await show(request, as: nil) }
-            return try await SharedMask.sharing(store) { try await show(request, as: form) }
+            guard let form = try ShareForm(request) else { return try await handle(request, as: nil) }
+            return try await SharedMask.sharing(store) { try await handle(request, as: form) }
         }
     }
 
-    private func show(_ request: APIRequest, as form: ShareForm?) async throws -> APIAnswer {
+    private func handle(_ request: APIRequest, as form: ShareForm?) async throws -> APIResponse {
         let text = request.parameter ?? ""
         let incident: StatusDocument.Incident? =
             if let id = Int(text) { try await find(id) } else { nil }
@@ -51,10 +51,10 @@ struct IncidentPageEndpoint: Endpoint {
         case nil: break
         case .page:
             page.isShared = true
-            return SharedFile(title: page.title, host: store.document.host, content: page.content).answer
-        case .picture: return IncidentImage(incident: incident, host: store.document.host).drawing.answer
+            return SharedFile(title: page.title, host: store.document.host, content: page.content).response
+        case .picture: return IncidentImage(incident: incident, host: store.document.host).drawing.response
         }
-        return DocumentPage(store, .incidents, page.title, nil).answer(page.content, request)
+        return DocumentPage(store, .incidents, page.title, nil).response(page.content, request)
     }
 
     private func find(_ id: Int) async throws -> StatusDocument.Incident? {

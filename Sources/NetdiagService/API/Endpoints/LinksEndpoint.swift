@@ -7,7 +7,7 @@ struct LinksEndpoint: Endpoint {
     let path = "/v1/links"
     let summary = "Interfaces, addresses, routes, neighbours and resolvers"
     var answerSchema: APISchema? { .reference("Links") }
-    var answering: EndpointAudience {
-        .readers { [links] _ in APIAnswer(json: try await links.snapshot(), as: .links) }
+    var audience: EndpointAudience {
+        .readers { [links] _ in APIResponse(json: try await links.snapshot(), as: .links) }
     }
 }

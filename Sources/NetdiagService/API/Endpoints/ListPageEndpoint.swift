@@ -24,7 +24,7 @@ struct ListPageEndpoint: Endpoint {
         }
     }
 
-    var answering: EndpointAudience { .page(store, show) }
+    var audience: EndpointAudience { .page(store, handle) }
 
     private var section: PageFrame.Section {
         switch subject {
@@ -34,16 +34,16 @@ struct ListPageEndpoint: Endpoint {
         }
     }
 
-    private func show(_ request: APIRequest) -> APIAnswer {
+    private func handle(_ request: APIRequest) -> APIResponse {
         switch subject {
         case .links:
-            DocumentPage(store, .links, section.title, section).answer(
+            DocumentPage(store, .links, section.title, section).response(
                 LinkListPage(document: store.document).content, request)
         case .services:
-            DocumentPage(store, .services, section.title, section).answer(
+            DocumentPage(store, .services, section.title, section).response(
                 ServiceListPage(document: store.document).content, request)
         case .peers:
-            DocumentPage(store, .peers, section.title, section).answer(
+            DocumentPage(store, .peers, section.title, section).response(
                 PeerListPage(document: peers.document).content, request)
         }
     }
@@ -64,12 +64,12 @@ struct DocumentPage: Sendable {
         (self.view, self.title, self.section) = (view, title, section)
     }
 
-    func answer(_ content: HTML, _ request: APIRequest) -> APIAnswer {
+    func response(_ content: HTML, _ request: APIRequest) -> APIResponse {
         let frame = PageFrame(
             mark: TargetState(document.status, isDegraded: document.degraded), host: document.host,
             title: Phrase.wordAndDetail.text(["word": title, "detail": document.host]), section: section,
             live: .init(path: view.path(since: version)),
             content: content, footer: PageFrame.footer(hasSession: request.admission.hasSession))
-        return APIAnswer(page: frame.text)
+        return APIResponse(page: frame.text)
     }
 }

@@ -10,7 +10,7 @@ struct PageAssetEndpoint: Endpoint {
     let mediaType = "text/css; charset=utf-8"
     // The files contain nothing about this machine, and strangers also see a page.
     let otherMediaTypes = ["text/javascript", "image/svg+xml"]
-    var answering: EndpointAudience { .open(send) }
+    var audience: EndpointAudience { .open(send) }
 
     private struct File: Sendable {
         let text: String
@@ -23,7 +23,7 @@ struct PageAssetEndpoint: Endpoint {
             ($0.name, File(text: $0.text, tag: $0.entityTag, type: $0.mediaType))
         })
 
-    private func send(_ request: APIRequest) throws -> APIAnswer {
+    private func send(_ request: APIRequest) throws -> APIResponse {
         guard let file = request.parameter.flatMap({ Self.files[$0] }) else {
             throw Problem(
                 .notFound, "there is no such file; there are \(Self.files.keys.sorted().joined(separator: ", "))")
@@ -31,12 +31,13 @@ struct PageAssetEndpoint: Endpoint {
         let isKnown = (request.fields[.ifNoneMatch] ?? "").split(separator: ",").contains {
             $0.trimmingPrefix { $0 == " " } == file.tag
         }
-        var answer =
+        var response =
             isKnown
-            ? APIAnswer(text: "", type: file.type, status: .notModified) : APIAnswer(text: file.text, type: file.type)
-        answer.fields[.eTag] = file.tag
+            ? APIResponse(text: "", type: file.type, status: .notModified)
+            : APIResponse(text: file.text, type: file.type)
+        response.fields[.eTag] = file.tag
         // Revalidated each time, but sent once: a new version of the daemon may have other files.
-        answer.fields[.cacheControl] = "no-cache"
-        return answer
+        response.fields[.cacheControl] = "no-cache"
+        return response
     }
 }

@@ -9,9 +9,9 @@ struct PageEndpoint: Endpoint {
     let summary = "The status as a web page; for strangers, a page to enter the token"
     let mediaType = "text/html; charset=utf-8"
     let query = [(key: "page", meaning: "the page of \(OverviewPage.pageSize) targets each; 1 by default")]
-    var answering: EndpointAudience { .page(store, show) }
+    var audience: EndpointAudience { .page(store, handle) }
 
-    private func show(_ request: APIRequest) async throws -> APIAnswer {
+    private func handle(_ request: APIRequest) async throws -> APIResponse {
         let text = request.query["page"] ?? "1"
         let pages = OverviewPage.pages(of: store.targets.count)
         guard let number = Int(text), 1...pages ~= number else {
@@ -23,22 +23,22 @@ struct PageEndpoint: Endpoint {
         // Read before the page is generated, so that later changes are sent to it.
         let version = PageVersion(store)
         let page = OverviewPage(store, uptimes: await uptimes.uptimes, page: number)
-        return APIAnswer(page: page.html(version: version, hasSession: request.admission.hasSession))
+        return APIResponse(page: page.html(version: version, hasSession: request.admission.hasSession))
     }
 }
 
 extension EndpointAudience {
     /// A page for readers, in their language; strangers receive the page for entering the token.
-    static func page(_ store: StatusStore, _ show: @escaping Reading) -> EndpointAudience {
+    static func page(_ store: StatusStore, _ show: @escaping ReadHandler) -> EndpointAudience {
         .reduced(
             strangers: { request in
-                await request.localized { APIAnswer(signIn: request.admission, status: PublicStatus(store.document)) }
+                await request.localized { APIResponse(signIn: request.admission, status: PublicStatus(store.document)) }
             },
             readers: { request in try await request.localized { try await show(request) } })
     }
 }
 
-extension APIAnswer {
+extension APIResponse {
     /// A page that may only run the daemon's own script, and loads nothing from elsewhere, even if a name from the
     /// network injects HTML.
     init(page html: String, status: HTTPResponse.Status = .ok) {

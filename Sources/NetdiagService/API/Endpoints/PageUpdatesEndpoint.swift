@@ -17,10 +17,10 @@ struct PageUpdatesEndpoint: Endpoint {
         (key: "page", meaning: "the page of view=overview; 1 by default"),
         (key: "since", meaning: "the state of the page, as it was received"),
     ]
-    var answering: EndpointAudience { .readers(follow) }
+    var audience: EndpointAudience { .readers(follow) }
     private static let heartbeat = Duration.seconds(15)
 
-    private func follow(_ request: APIRequest) throws -> APIAnswer {
+    private func follow(_ request: APIRequest) throws -> APIResponse {
         let view = try PageView(request)
         let lastID = HTTPField.Name("Last-Event-ID").flatMap { request.fields[$0] }
         let since = (lastID ?? request.query["since"]).flatMap { PageVersion($0) } ?? PageVersion(store)
@@ -50,6 +50,6 @@ struct PageUpdatesEndpoint: Endpoint {
             flag.raise(.over)
         }
         let messages = AsyncStream<ByteBuffer>(unfolding: { await feed.next() }, onCancel: end)
-        return APIAnswer(.stream(messages, end: end), type: mediaType)
+        return APIResponse(.stream(messages, end: end), type: mediaType)
     }
 }

@@ -8,15 +8,15 @@ struct PeersEndpoint: Endpoint {
         "This daemon and the others on the link: the status of each, and whether it sees this one; "
         + "strangers get this daemon's status, and whether they are seen"
     var answerSchema: APISchema? { .reference("Peers") }
-    var answering: EndpointAudience {
+    var audience: EndpointAudience {
         .reduced(
             strangers: { [self] request in
                 let hello = registerHello(of: request)
-                return APIAnswer(json: peers.document.reduced(for: request.client.address, hello))
+                return APIResponse(json: peers.document.reduced(for: request.client.address, hello))
             },
             readers: { [self] request in
                 registerHello(of: request)
-                return APIAnswer(json: peers.document)
+                return APIResponse(json: peers.document)
             })
     }
 

@@ -9,7 +9,7 @@ struct RecentEndpoint: Endpoint {
         "The last results of each target, oldest first, with a letter each: u up, w up with a warning, d down, c indeterminate, "
         + "m maintenance"
     var answerSchema: APISchema? { .reference("Recent") }
-    var answering: EndpointAudience { .readers(list) }
+    var audience: EndpointAudience { .readers(list) }
 
     private struct Document: Encodable {
         struct Target: Encodable {
@@ -22,13 +22,13 @@ struct RecentEndpoint: Endpoint {
         let targets: [Target]
     }
 
-    private func list(_ request: APIRequest) -> APIAnswer {
+    private func list(_ request: APIRequest) -> APIResponse {
         let targets = store.targets.map { settings in
             Document.Target(
                 target: settings.target.text, name: settings.name,
                 results: String(store.recent.results(of: settings.key).map { Self.letter($0.mark) }))
         }
-        return APIAnswer(json: Document(targets: targets))
+        return APIResponse(json: Document(targets: targets))
     }
 
     private static func letter(_ mark: TargetState) -> Character {

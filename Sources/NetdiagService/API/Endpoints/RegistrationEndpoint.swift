@@ -24,7 +24,7 @@ struct RegistrationEndpoint: Endpoint {
     }
     var answerSchema: APISchema? { .reference("RegisteredService") }
     let otherMediaTypes = ["application/json"]
-    var answering: EndpointAudience { .privileged(register) }
+    var audience: EndpointAudience { .privileged(register) }
     let mediaType = "application/x-ndjson"
     let successes: [HTTPResponse.Status] = [.created, .ok]
     let summary =
@@ -32,7 +32,7 @@ struct RegistrationEndpoint: Endpoint {
         + "\"host\": \"other.local\", \"lease\": 60}. Without a lease, as long as the client reads the response, which has one JSON "
         + "object per line for each state; with a lease of 1 to 3600 seconds, until it expires without being renewed"
 
-    private func register(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIAnswer {
+    private func register(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIResponse {
         let order: ServiceOrder
         let registration: ServiceRegistration
         do throws(BodyError) {
@@ -44,9 +44,9 @@ struct RegistrationEndpoint: Endpoint {
         if let lease = order.lease {
             let (service, isNew) = try senders.registrations.lease(
                 registration, for: .seconds(lease), by: request.client)
-            return APIAnswer(json: service, as: .registeredService, status: isNew ? .created : .ok)
+            return APIResponse(json: service, as: .registeredService, status: isNew ? .created : .ok)
         }
-        let (states, end) = try senders.registrations.hold(registration, by: request.client)
+        let (states, end) = try senders.registrations.registerWhileConnected(registration, by: request.client)
         let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(64))
         let task = Task {
             for await state in states {
@@ -55,7 +55,7 @@ struct RegistrationEndpoint: Endpoint {
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
-        return APIAnswer(.stream(stream, end: end), type: mediaType, status: .created)
+        return APIResponse(.stream(stream, end: end), type: mediaType, status: .created)
     }
 }
 
@@ -64,11 +64,11 @@ struct DeregistrationEndpoint: Endpoint {
     let path = "/v1/services"
     let parameter: String? = "name"
     let method = HTTPRequest.Method.delete
-    var answering: EndpointAudience { .privileged(remove) }
+    var audience: EndpointAudience { .privileged(remove) }
     let successes: [HTTPResponse.Status] = [.noContent]
     let summary = "Withdraws a service that was registered with a lease"
 
-    private func remove(_ request: APIRequest, with senders: PrivilegedActions) throws -> APIAnswer {
+    private func remove(_ request: APIRequest, with senders: PrivilegedActions) throws -> APIResponse {
         try senders.registrations.remove(request.parameter ?? "")
         return .noContent
     }

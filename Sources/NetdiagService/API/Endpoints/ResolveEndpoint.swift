@@ -8,7 +8,7 @@ import NetworkModel
 struct ResolveEndpoint: Endpoint {
     let path = "/v1/resolve"
     var answerSchema: APISchema? { .reference("Resolution") }
-    var answering: EndpointAudience { .privileged(resolve) }
+    var audience: EndpointAudience { .privileged(resolve) }
     let summary = "Resolves a name, or an address back to its name"
     let required: Set = ["name"]
     let query = [
@@ -17,17 +17,17 @@ struct ResolveEndpoint: Endpoint {
         (key: "type", meaning: "a record type such as MX instead of addresses"),
     ]
 
-    private func resolve(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIAnswer {
+    private func resolve(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIResponse {
         guard let name = request.query["name"], !name.isEmpty else { throw Problem(.badRequest, "name: is missing") }
-        let question: ResolveQuestion
+        let resolveRequest: ResolveRequest
         do {
-            question = try ResolveQuestion(
+            resolveRequest = try ResolveRequest(
                 name: name, families: request.families(), server: request.query["server"], type: request.query["type"])
-        } catch let error as ResolveQuestion.Error {
+        } catch let error as ResolveRequest.Error {
             throw Problem(.badRequest, error.description)
         }
         do {
-            return APIAnswer(json: try await question.answer(by: senders.engine), as: .resolution)
+            return APIResponse(json: try await resolveRequest.resolve(by: senders.engine), as: .resolution)
         } catch let error as HostResolutionError {
             throw Problem(.badRequest, "name: \(error)")
         }

@@ -27,20 +27,21 @@ final class ScrapeTargetsEndpoint: Endpoint {
     }
 
     var answerSchema: APISchema? { .reference("ScrapeTargets") }
-    var answering: EndpointAudience {
+    var audience: EndpointAudience {
         .extended(
-            readers: { [self] request in try await answer(request) { [known] in try await known.answer($0) } },
+            readers: { [self] request in try await handle(request) { [known] in try await known.knownInstances($0) } },
             privileged: { [self] request, senders in
-                try await answer(request) { try await senders.directory.answer($0) }
+                try await handle(request) { try await senders.directory.knownInstances($0) }
             })
     }
 
-    private func answer(
-        _ request: APIRequest, _ services: @escaping @Sendable (BrowsableType) async throws -> ServiceDirectory.Answer
-    ) async throws -> APIAnswer {
+    private func handle(
+        _ request: APIRequest,
+        _ services: @escaping @Sendable (BrowsableType) async throws -> ServiceDirectory.KnownInstances
+    ) async throws -> APIResponse {
         let types = try types(of: request)
         let (families, stale) = (try request.families(), try request.flag("stale", default: true))
-        let answers = try await withThrowingTaskGroup(of: ServiceDirectory.Answer.self) { group in
+        let answers = try await withThrowingTaskGroup(of: ServiceDirectory.KnownInstances.self) { group in
             for type in types { group.addTask { try await services(type) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
@@ -51,7 +52,7 @@ final class ScrapeTargetsEndpoint: Endpoint {
         }
         let recent = answers.reduce(into: [:]) { $0.merge($1.recent) { one, _ in one } }
         let targets = book.withLock { $0.targets(of: instances, recent: recent, families: families, stale: stale) }
-        return APIAnswer(json: targets)
+        return APIResponse(json: targets)
     }
 
     private func types(of request: APIRequest) throws(Problem) -> Set<BrowsableType> {

@@ -25,10 +25,10 @@ struct ServicesEndpoint: Endpoint {
 
     var answerSchema: APISchema? { .array(.reference("Service")) }
     let otherMediaTypes = ["application/x-ndjson"]
-    var answering: EndpointAudience { .extended(readers: list, privileged: browse) }
+    var audience: EndpointAudience { .extended(readers: list, privileged: browse) }
 
     /// The known instances of a type that is browsed for already; sends no packets.
-    private func list(_ request: APIRequest) async throws -> APIAnswer {
+    private func list(_ request: APIRequest) async throws -> APIResponse {
         let isStream = try request.flag("follow") || request.flag("once")
         let isChecked = try request.flag("check")
         let resolve = try request.flag("resolve")
@@ -46,13 +46,13 @@ struct ServicesEndpoint: Endpoint {
         } catch {
             throw Problem(.badRequest, "type: \(error)")
         }
-        let answer = try await known.answer(type)
+        let answer = try await known.knownInstances(type)
         if answer.instances.isEmpty, let reason = answer.unavailable { throw Problem(.serviceUnavailable, reason) }
         let instances = resolve ? answer.instances : answer.instances.map(\.unresolved)
-        return APIAnswer(json: instances.map { VersionedDocument($0, .service) })
+        return APIResponse(json: instances.map { VersionedDocument($0, .service) })
     }
 
-    private func browse(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIAnswer {
+    private func browse(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIResponse {
         let (follow, once) = (try request.flag("follow"), try request.flag("once"))
         let check = try request.flag("check")
         let resolve = try check || request.flag("resolve")
@@ -72,7 +72,7 @@ struct ServicesEndpoint: Endpoint {
         }
         guard follow || once else {
             let instances = try await ServiceListing(resolves: resolve).list(events, within: limit ?? Self.longestList)
-            return APIAnswer(json: instances.map { VersionedDocument($0, .service) })
+            return APIResponse(json: instances.map { VersionedDocument($0, .service) })
         }
         let queue = LineQueue(for: request.client, within: request.budget)
         let task = Task {
@@ -81,7 +81,7 @@ struct ServicesEndpoint: Endpoint {
             queue.finish()
         }
         queue.onCompletion { task.cancel() }
-        return APIAnswer(.stream(queue.chunks, end: { queue.finish() }), type: "application/x-ndjson")
+        return APIResponse(.stream(queue.chunks, end: { queue.finish() }), type: "application/x-ndjson")
     }
 }
 

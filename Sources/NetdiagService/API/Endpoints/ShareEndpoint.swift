@@ -13,8 +13,8 @@ struct ShareEndpoint: Endpoint {
     let query =
         [(key: "share", meaning: "html or svg, as a self-contained file; html by default")]
         + RequestSpan.keys
-    var answering: EndpointAudience {
-        .page(store) { request in try await SharedMask.sharing(store) { try await answer(request) } }
+    var audience: EndpointAudience {
+        .page(store) { request in try await SharedMask.sharing(store) { try await handle(request) } }
     }
 
     /// The default period: one day, in milliseconds.
@@ -23,7 +23,7 @@ struct ShareEndpoint: Endpoint {
     /// One file is generated at a time, since the results of a thousand targets take a megabyte until it is written.
     private let turn = Limiter(1)
 
-    private func answer(_ request: APIRequest) async throws -> APIAnswer {
+    private func handle(_ request: APIRequest) async throws -> APIResponse {
         let form = try ShareForm(request) ?? .page
         let asked = try RequestSpan(request)
         // No incident ends in the future, and nothing is older than the stored results.
@@ -40,8 +40,8 @@ struct ShareEndpoint: Endpoint {
             case .page:
                 return SharedFile(
                     title: range.title, host: range.host, content: TimeRangePage(range: range).content
-                ).answer
-            case .picture: return TimeRangeImage(range: range).drawing.answer
+                ).response
+            case .picture: return TimeRangeImage(range: range).drawing.response
             }
         }
     }

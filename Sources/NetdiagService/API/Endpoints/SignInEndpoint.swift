@@ -19,22 +19,22 @@ struct SignInEndpoint: Endpoint {
     }
     /// A token has at most 1,024 bytes, each of which may be encoded as three.
     let maxBodyBytes = 4 * 1_024
-    var answering: EndpointAudience { .open(signIn) }
+    var audience: EndpointAudience { .open(signIn) }
 
-    private func signIn(_ request: APIRequest) async throws -> APIAnswer {
+    private func signIn(_ request: APIRequest) async throws -> APIResponse {
         let (_, fields) = try RequestTarget.split("/?" + String(buffer: request.body))
         guard let token = fields["token"]?.first else { throw Problem(.badRequest, "token: is missing") }
         guard let session = try access.signIn(token, from: request.client) else {
             return await request.localized {
                 let complaint = request.admission.hasToken ? Phrase.notTheToken : .noTokenHere
-                return APIAnswer(
+                return APIResponse(
                     signIn: request.admission, status: PublicStatus(store.document), complaint: complaint.text)
             }
         }
-        var answer = APIAnswer(text: "", type: mediaType, status: .seeOther)
-        answer.fields[.location] = "/"
-        answer.fields[.setCookie] = AccessRules.cookie(session, for: request)
-        return answer
+        var response = APIResponse(text: "", type: mediaType, status: .seeOther)
+        response.fields[.location] = "/"
+        response.fields[.setCookie] = AccessRules.cookie(session, for: request)
+        return response
     }
 }
 
@@ -46,13 +46,13 @@ struct SignOutEndpoint: Endpoint {
     let summary = "Ends the session of the cookie"
     let successes: [HTTPResponse.Status] = [.seeOther]
     let mediaType = "text/html; charset=utf-8"
-    var answering: EndpointAudience { .open(signOut) }
+    var audience: EndpointAudience { .open(signOut) }
 
-    private func signOut(_ request: APIRequest) -> APIAnswer {
+    private func signOut(_ request: APIRequest) -> APIResponse {
         access.signOut(request.fields)
-        var answer = APIAnswer(text: "", type: mediaType, status: .seeOther)
-        answer.fields[.location] = "/"
-        answer.fields[.setCookie] = AccessRules.cookie(nil, for: request)
-        return answer
+        var response = APIResponse(text: "", type: mediaType, status: .seeOther)
+        response.fields[.location] = "/"
+        response.fields[.setCookie] = AccessRules.cookie(nil, for: request)
+        return response
     }
 }

@@ -11,11 +11,11 @@ struct SocketEndpoint: Endpoint {
         + #"{"subscribe": ["targets", "incidents"], "after": "ID"}; topics are "#
         + SocketTopic.allCases.map(\.rawValue).joined(separator: ", ")
     let successes: [HTTPResponse.Status] = [.switchingProtocols]
-    var answering: EndpointAudience { .readers(open) }
+    var audience: EndpointAudience { .readers(open) }
 
-    private func open(_ request: APIRequest) throws -> APIAnswer {
+    private func open(_ request: APIRequest) throws -> APIResponse {
         try SocketUpgrade.check(request)
         let session = SocketSession(store: store, peers: peers)
-        return APIAnswer(.socket(SocketUpgrade(session: session, fields: request.fields)), type: nil)
+        return APIResponse(.socket(SocketUpgrade(session: session, fields: request.fields)), type: nil)
     }
 }

@@ -12,10 +12,10 @@ struct StatusEndpoint: Endpoint {
         + "asked whether it works for them; strangers get name, version and overall status"
     var answerSchema: APISchema? { .either([.reference("StatusDocument"), .reference("PublicStatus")]) }
     var isBrief: Bool { store.isEncoded }
-    var answering: EndpointAudience {
+    var audience: EndpointAudience {
         .reduced(
-            strangers: { [store] _ in APIAnswer(json: PublicStatus(store.document)) },
-            readers: { [store, mediaType] _ in APIAnswer(.bytes(store.encodedDocument), type: mediaType) })
+            strangers: { [store] _ in APIResponse(json: PublicStatus(store.document)) },
+            readers: { [store, mediaType] _ in APIResponse(.bytes(store.encodedDocument), type: mediaType) })
     }
 }
 
@@ -25,10 +25,10 @@ struct ReportsEndpoint: Endpoint {
     let path = "/v1/reports"
     let summary = "The last report of every configured target"
     var answerSchema: APISchema? { .array(.reference("Report")) }
-    var answering: EndpointAudience {
+    var audience: EndpointAudience {
         .readers { [store, mediaType] _ in
             let targets = store.targets
-            return APIAnswer(
+            return APIResponse(
                 .array(DocumentStream(count: targets.count) { store.report(on: targets[$0].key)?.json }),
                 type: mediaType)
         }
@@ -44,14 +44,14 @@ struct ReportEndpoint: Endpoint {
         "The last report of a configured target, by its name or its URL, percent-encoded in the path"
 
     var answerSchema: APISchema? { .reference("Report") }
-    var answering: EndpointAudience { .readers(find) }
+    var audience: EndpointAudience { .readers(find) }
 
-    private func find(_ request: APIRequest) throws -> APIAnswer {
+    private func find(_ request: APIRequest) throws -> APIResponse {
         guard let report = store.report(onNameOrTarget: request.parameter ?? "") else {
             throw Problem(.notFound, "there is no report of that target; /v1/status lists the targets")
         }
         var line = report.json
         line.writeString("\n")
-        return APIAnswer(.bytes(line), type: mediaType)
+        return APIResponse(.bytes(line), type: mediaType)
     }
 }

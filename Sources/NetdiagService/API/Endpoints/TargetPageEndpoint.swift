@@ -17,14 +17,14 @@ struct TargetPageEndpoint: Endpoint {
         [(key: "share", meaning: "html or svg, as a self-contained file with the period between from and to")]
         + RequestSpan.keys
     let otherMediaTypes = ["image/svg+xml"]
-    var answering: EndpointAudience {
+    var audience: EndpointAudience {
         .page(store) { request in
-            guard let form = try ShareForm(request) else { return try await show(request, as: nil) }
-            return try await SharedMask.sharing(store) { try await show(request, as: form) }
+            guard let form = try ShareForm(request) else { return try await handle(request, as: nil) }
+            return try await SharedMask.sharing(store) { try await handle(request, as: form) }
         }
     }
 
-    private func show(_ request: APIRequest, as form: ShareForm?) async throws -> APIAnswer {
+    private func handle(_ request: APIRequest, as form: ShareForm?) async throws -> APIResponse {
         let span = try RequestSpan(request)
         guard form != nil || span.from == nil && span.to == nil else {
             throw Problem(
@@ -61,7 +61,7 @@ struct TargetPageEndpoint: Endpoint {
                 results: store.recent.results(of: name),
                 // Without a span, the chart of 30 hours.
                 chart: charts.count > 1 ? charts[1] : charts.first
-            ).drawing.answer
+            ).drawing.response
         }
         var page = TargetDetailPage(
             status: document.targets[place], report: store.report(on: name)?.report,
@@ -69,13 +69,13 @@ struct TargetPageEndpoint: Endpoint {
             incidents: store.incidents.all.filter { $0.targets.contains(name) })
         if form == .page {
             page.isShared = true
-            return SharedFile(title: page.title, host: document.host, content: page.content).answer
+            return SharedFile(title: page.title, host: document.host, content: page.content).response
         }
         let frame = PageFrame(
             mark: page.mark, host: document.host, title: page.title,
             live: .init(path: PageView.target(name).path(since: version)), content: page.content,
             footer: PageFrame.footer(hasSession: request.admission.hasSession))
-        return APIAnswer(page: frame.text)
+        return APIResponse(page: frame.text)
     }
 
     static func queries(_ target: Configuration.TargetSettings, _ span: RequestSpan) -> [(

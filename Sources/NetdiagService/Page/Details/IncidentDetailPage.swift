@@ -13,7 +13,7 @@ struct IncidentDetailPage: Sendable {
     /// The maximum number of targets that are listed.
     private static let maxTargets = 500
 
-    var mark: TargetState { IncidentLine.mark(incident) }
+    var mark: TargetState { IncidentLine.targetState(incident) }
     var title: String {
         Phrase.wordAndDetail.text([
             "word": Phrase.incidentNumber.text(["id": "\(incident.id)"]), "detail": "\(incident.cause.id)",

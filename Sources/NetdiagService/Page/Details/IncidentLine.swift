@@ -11,7 +11,7 @@ struct IncidentLine: Sendable {
     /// The current states of its targets.
     var affected = IncidentTargets()
 
-    static func mark(_ incident: StatusDocument.Incident) -> TargetState {
+    static func targetState(_ incident: StatusDocument.Incident) -> TargetState {
         guard incident.isOpen else { return .idle }
         return incident.cause.severity == .error ? .down : .degraded
     }
@@ -24,7 +24,7 @@ struct IncidentLine: Sendable {
                     ["time": PageTime.html(closed), "span": "\(PageTime.span(from: incident.opened, to: closed))"])
             } ?? HTML(.openFor, nil, ["span": "\(PageTime.span(from: incident.opened, to: Timestamp()))"])
         let targets = incident.targetCount > 0 ? Phrase.partSeparator + affected.text(incident) : ""
-        let mark = Self.mark(incident)
+        let mark = Self.targetState(incident)
         let words: HTML =
             isShort
             ? "\(Phrase.incidentNumber.text(["id": "\(incident.id)"]))"

@@ -16,7 +16,7 @@ struct ServiceListPage: Sendable {
             """
     }
 
-    private static func mark(_ publication: Publication) -> TargetState {
+    private static func targetState(_ publication: Publication) -> TargetState {
         switch publication.state {
         case .published: .up
         case .renamed, .waiting: .degraded
@@ -36,7 +36,7 @@ struct ServiceListPage: Sendable {
             title: .thisDaemon, columns: [.name, .types, .port, .state],
             rows: [
                 (
-                    Self.mark(publication),
+                    Self.targetState(publication),
                     [
                         "\(publication.name ?? document.host)", "\(publication.types.joined(separator: ", "))",
                         "\(publication.port == 0 ? "" : String(publication.port))", "\(Self.state(publication))",
@@ -57,7 +57,7 @@ struct ServiceListPage: Sendable {
                     ?? ""
                 let check = [service.check, service.status.map { TargetState($0).word }].compactMap(\.self)
                 return (
-                    Self.mark(publication),
+                    Self.targetState(publication),
                     [
                         "\(service.name)", "\(publication.types.joined(separator: ", "))",
                         "\(String(publication.port))", "\(Self.state(publication) + other)",

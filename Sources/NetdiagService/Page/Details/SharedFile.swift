@@ -35,12 +35,12 @@ struct SharedFile: Sendable {
     }
 
     /// The response as a file, which browsers must not show as a page of the daemon.
-    var answer: APIAnswer {
-        var answer = APIAnswer(text: text, type: "text/html; charset=utf-8")
-        answer.fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-        answer.fields[.contentDisposition] =
+    var response: APIResponse {
+        var response = APIResponse(text: text, type: "text/html; charset=utf-8")
+        response.fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+        response.fields[.contentDisposition] =
             "attachment; filename=\"\(Self.fileName(SharedMask.applied(to: title))).html\""
-        return answer
+        return response
     }
 
     /// A file name that only contains letters, digits and hyphens, so that it needs no quoting and cannot leave its

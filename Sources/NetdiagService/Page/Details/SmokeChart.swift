@@ -33,7 +33,7 @@ struct SmokeChart: Sendable {
         column.checks > 0 ? Double(column.failures) / Double(column.checks) : 0
     }
 
-    private static func mark(_ column: HistorySummary) -> TargetState {
+    private static func targetState(_ column: HistorySummary) -> TargetState {
         let loss = loss(column)
         return loss >= muchLoss ? .down : loss > someLoss ? .degraded : .up
     }
@@ -110,7 +110,7 @@ struct SmokeChart: Sendable {
     }
 
     private static func block(_ column: HistorySummary) -> TargetState? {
-        if column.failures > 0 { return mark(column) }
+        if column.failures > 0 { return targetState(column) }
         guard column.times == nil else { return nil }
         if column.maintenance > 0 { return .maintenance }
         return column.checks > 0 ? .unknown : nil
@@ -128,7 +128,8 @@ struct SmokeChart: Sendable {
 
     private func median(_ mark: TargetState) -> HTML {
         let parts = columns.enumerated().compactMap { place, column in
-            Self.mark(column) == mark ? column.times.map { "M\(place * Self.width) \(y($0.p50))h\(Self.width)" } : nil
+            Self.targetState(column) == mark
+                ? column.times.map { "M\(place * Self.width) \(y($0.p50))h\(Self.width)" } : nil
         }
         return parts.isEmpty ? "" : "<path class=\"\(mark.rawValue)\" d=\"\(parts.joined())\"/>"
     }

@@ -106,10 +106,10 @@ struct StandaloneImage: Sendable {
     }
 
     /// The response as a file, which browsers must not show as a page of the daemon.
-    var answer: APIAnswer {
-        var answer = APIAnswer(text: svg.text, type: "image/svg+xml")
-        answer.fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-        answer.fields[.contentDisposition] = "attachment; filename=\"\(SharedFile.fileName(title)).svg\""
-        return answer
+    var response: APIResponse {
+        var response = APIResponse(text: svg.text, type: "image/svg+xml")
+        response.fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+        response.fields[.contentDisposition] = "attachment; filename=\"\(SharedFile.fileName(title)).svg\""
+        return response
     }
 }

@@ -39,7 +39,7 @@ struct TimeRange: Sendable {
 
     /// A summary in one sentence.
     var summary: String {
-        let marks = targets.map { Self.mark($0.total) }
+        let marks = targets.map { Self.targetState($0.total) }
         let (down, unknown) = (marks.count { $0 == .down }, marks.count { $0 == .unknown })
         let parts = [
             incidents.isEmpty ? Phrase.noIncident.text : Phrase.countIncidents.text(incidents.count),
@@ -51,7 +51,7 @@ struct TimeRange: Sendable {
 
     /// The state of a target in the period: down if it failed by its own fault; unknown if nothing shows whether it
     /// worked.
-    static func mark(_ total: HistorySummary) -> TargetState {
+    static func targetState(_ total: HistorySummary) -> TargetState {
         guard let uptime = total.uptime else { return total.maintenance > 0 ? .maintenance : .unknown }
         return uptime < 1 ? .down : .up
     }
@@ -111,7 +111,7 @@ struct TimeRange: Sendable {
 
     private static func rank(_ total: HistorySummary) -> (Int, Double) {
         let uptime = total.uptime ?? 1
-        return switch mark(total) {
+        return switch targetState(total) {
         case .down: (0, uptime)
         case .unknown: (1, uptime)
         case .maintenance, .up, .degraded, .idle: (2, uptime)

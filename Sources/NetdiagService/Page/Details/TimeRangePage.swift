@@ -32,7 +32,7 @@ struct TimeRangePage: Sendable {
         let rows = range.targets.prefix(Self.maxTargets).map { target -> (mark: TargetState, cells: [HTML]) in
             let total = target.total
             return (
-                TimeRange.mark(total),
+                TimeRange.targetState(total),
                 [
                     "\(target.key)", Self.uptime(total),
                     "\(total.times.map { SmokeChart.time($0.p50) } ?? "–")",

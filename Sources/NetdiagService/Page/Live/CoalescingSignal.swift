@@ -13,7 +13,7 @@ final class CoalescingSignal: Sendable {
         var isOver = false
         var reader: CheckedContinuation<Call, Never>?
 
-        mutating func take() -> Call? {
+        mutating func removeCall() -> Call? {
             if isOver { return .over }
             if hasNews {
                 (hasNews, hasHeartbeat) = (false, false)
@@ -33,7 +33,7 @@ final class CoalescingSignal: Sendable {
     func wait() async -> Call {
         await withCheckedContinuation { continuation in
             let call = state.withLock { state -> Call? in
-                if let call = state.take() { return call }
+                if let call = state.removeCall() { return call }
                 state.reader = continuation
                 return nil
             }
@@ -48,7 +48,7 @@ final class CoalescingSignal: Sendable {
             case .heartbeat: state.hasHeartbeat = true
             case .over: state.isOver = true
             }
-            guard let reader = state.reader, let call = state.take() else { return (nil, nil) }
+            guard let reader = state.reader, let call = state.removeCall() else { return (nil, nil) }
             state.reader = nil
             return (reader, call)
         }

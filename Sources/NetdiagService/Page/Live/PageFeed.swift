@@ -98,9 +98,9 @@ actor PageFeed {
         var patch = Patch(title: "\(page.mark.symbol) \(page.title)", icon: PageAsset.icon(page.mark).path)
         let changed = store.recent.changes(since: result).keys
         let isWhole = OverviewPage.pages(of: page.document.targets.count) == 1
-        for (id, html) in page.head { put(html, id, in: &patch) }
+        for (id, html) in page.head { add(html, id, in: &patch) }
         for group in page.groups {
-            if isWhole { put(OverviewPage.headline(group), group.id, in: &patch) }
+            if isWhole { add(OverviewPage.headline(group), group.id, in: &patch) }
             for member in group.targets {
                 let key = member.status.key
                 let hasMoved =
@@ -116,7 +116,7 @@ actor PageFeed {
         return patch
     }
 
-    private func put(_ html: HTML, _ id: String, in patch: inout Patch) {
+    private func add(_ html: HTML, _ id: String, in patch: inout Patch) {
         guard sent.updateValue(html.text, forKey: id) != html.text else { return }
         patch.parts[id] = html.text
     }

@@ -15,7 +15,7 @@ struct Uptimes: Sendable {
 actor UptimeCache {
     private let history: HistorySource
     private let store: StatusStore
-    private struct Answer {
+    private struct CachedUptimes {
         var uptimes: Uptimes
         let at: ContinuousClock.Instant
         let generation: UInt64
@@ -23,7 +23,7 @@ actor UptimeCache {
         var sequence: UInt64
     }
 
-    private var last: Answer?
+    private var last: CachedUptimes?
     private var asking: Task<Uptimes, Never>?
     private static let lifetime = Duration.seconds(60)
     /// The maximum number of targets in one query, during which the history answers no other one.
@@ -55,7 +55,7 @@ actor UptimeCache {
             asking = task
             let uptimes = await task.value
             asking = nil
-            last = Answer(uptimes: uptimes, at: known?.at ?? .now, generation: generation, sequence: sequence)
+            last = CachedUptimes(uptimes: uptimes, at: known?.at ?? .now, generation: generation, sequence: sequence)
             return uptimes
         }
     }

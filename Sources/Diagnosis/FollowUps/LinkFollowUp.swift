@@ -1,0 +1,25 @@
+public import NetworkModel
+
+/// Questions about the links and the next hops.
+@frozen public enum LinkFollowUp: Sendable, Hashable {
+    /// The losses of interfaces, by their counters over a second or more.
+    case losses(interfaces: [String])
+    /// The loss and round trips of several echo requests to a gateway.
+    case series(gateway: IPAddress)
+    /// Whether the gateways of the other default routes respond.
+    case rivals
+    /// Whether other hosts reply for the gateways' addresses, if nothing is received from beyond them.
+    case holders
+    /// Whether the host responds over the default route, although a subnet of this machine contains its address.
+    case detour
+    /// Whether the gateways of the default routes respond, if a resolver on the link fails.
+    case gateways
+    /// Whether the gateway, and resolvers that are on the link because of a short prefix, respond.
+    case witnesses
+    /// Whether the gateways respond to packets from the preferred source address of a route, and from another one.
+    case sources
+    /// Whether the network translates IPv6 addresses to IPv4 addresses, and with which prefix.
+    case translation
+    /// Whether the target, or its DNS server, responds to packets from each IPv6 prefix of the interface.
+    case prefixes
+}

@@ -1,0 +1,366 @@
+import NetworkModel
+
+/// The result of weighing the evidence on the uplink: proven, broken, or neither.
+///
+/// A proof that it works outweighs evidence against it, since a resolver may be broken itself. Silence alone proves nothing,
+/// since many routers send no ICMP errors. If the remaining evidence is contradictory, the result is not known.
+struct UplinkAssessment {
+    enum State {
+        case proven
+        case broken(Finding)
+        /// The state is not known, with the reason.
+        case unknown(String)
+    }
+
+    let state: State
+    private let indications: UplinkIndications
+    /// Warnings although the uplink works, or may work.
+    let warnings: [Finding]
+
+    /// This number of different peers without responses is not chance.
+    static let enoughStuckPeers = 3
+
+    init(_ uplink: UplinkEvidence) {
+        let indications = UplinkIndications(uplink)
+        self.indications = indications
+        let portal = Self.portal(indications)
+        let filter = PortFilterRule.finding(in: uplink)
+        var warnings = Self.hijacked(indications)
+        if let portal, portal.isCertain || !indications.isHeardBeyond {
+            state = .broken(portal.finding)
+            warnings = []
+        } else if let lowered = HopLimitRule.lowered(indications) {
+            state = .broken(lowered)
+        } else if let filter, filter.severity == .error {
+            state = .broken(filter)
+        } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: indications.isSomethingSilent) {
+            state = .broken(leg)
+        } else if uplink.isOfIPv6Alone, indications.isCutOffByGateway, let finding = Self.broken(indications) {
+            state = .broken(finding)
+        } else if let lie = Self.lying(indications) {
+            state = .broken(lie)
+            warnings = []
+        } else if indications.isHeardBeyond || indications.reachesRoot {
+            state = (Self.contradiction(indications) ?? Self.halfWay(indications)).map(State.unknown) ?? .proven
+        } else if let finding = Self.broken(indications) ?? Self.outdone(indications) {
+            state = .broken(finding)
+        } else {
+            state = .unknown(Self.missing(indications))
+        }
+        if case .broken = state {
+        } else {
+            warnings += Self.transparentProxy(indications) + [filter].compactMap(\.self)
+        }
+        if case .proven = state {
+            warnings += Self.deadSpares(indications) + Self.deadFamily(indications) + Self.deadTranslation(indications)
+        }
+        self.warnings = warnings
+    }
+
+    var status: ConnectionStatus {
+        switch state {
+        case .proven: .connectionUp
+        case .broken: .connectionDown
+        case .unknown: .connectionIndeterminate
+        }
+    }
+
+    var findings: [Finding] {
+        if case .broken(let finding) = state { return [finding] }
+        return warnings
+    }
+
+    /// Why the state is not known, as a sentence; `nil` if it is known.
+    var doubt: String? {
+        if case .unknown(let reason) = state { return reason }
+        return nil
+    }
+
+    /// What has not been observed although the uplink is proven to work, as a sentence; `nil` if nothing is left open, or if
+    /// it is not proven.
+    var caveat: String? {
+        guard case .proven = state else { return nil }
+        var words: [String] = []
+        if !indications.isConnectionSeen {
+            words.append(FactPhrase.noConnectionSeen.text)
+        } else if indications.areResolversSeenAlone {
+            words.append((indications.isWebHeard ? FactPhrase.port443Silent : .onlyResolversSeen).text)
+        }
+        if let router = indications.lastRouterOfIPv6 {
+            words.append(FactPhrase.sixthUnseenBehind.text(["router": "\(router)"]))
+        }
+        if warnings.isEmpty, let leg = LegRule.silent(in: indications.uplink) {
+            words.append(
+                FactPhrase.nextHopUnseen.text(["gateway": "\(leg.gateway)", "interface": shown(leg.interface)]))
+        }
+        let isTranslationOpen = indications.isTranslationUnseen && !indications.isTranslationDead
+        if isTranslationOpen, let prefix = indications.uplink.translation?.prefix {
+            words.append(FactPhrase.translatorUnseen.text(["prefix": "\(prefix)"]))
+        }
+        return words.isEmpty ? nil : words.joined(separator: "; ")
+    }
+
+    // MARK: - What stands in the way
+
+    /// An address that nobody has (RFC 5737). A portal that responds for such addresses responds for this one, too.
+    static let anyPage = "http://192.0.2.1/"
+
+    /// The finding about a device that responds in place of others, and whether that outweighs other evidence.
+    private static func portal(_ indications: UplinkIndications) -> (finding: Finding, isCertain: Bool)? {
+        let uplink = indications.uplink
+        func finding(_ sign: String, at place: String, _ confidence: Double) -> Finding {
+            Finding(
+                PortalCauses.captivePortal, confidence: confidence,
+                [
+                    "destination": FactPhrase.theInternet.text, "portal": shown(CaptivePortal.withoutQuery(place)),
+                    "sign": sign,
+                ])
+        }
+        if let known = uplink.known, uplink.isURLAnswered == false, known.status < 400 || known.status == 511 {
+            let sign = FactPhrase.portalURLAnswers.text(["url": shown(known.url), "status": "\(known.status)"])
+            return (finding(sign, at: known.location ?? known.url, 0.98), true)
+        }
+        if let met = uplink.interception, let status = met.status, met.isOfPortal {
+            let sign = FactPhrase.somebodyAnswers.text(["status": "\(status)", "address": "\(met.destination)"])
+            return (finding(sign, at: met.location ?? anyPage, 0.9), !indications.isUserHeard)
+        }
+        let local = uplink.queries.first { $0.addresses.contains(where: \.isOfLocalNetwork) }
+        if let local, let address = local.addresses.first(where: \.isOfLocalNetwork) {
+            let sign = FactPhrase.privateForNobody.text(["server": "\(local.server)", "address": "\(address)"])
+            // This is a router without a configuration that forwards packets: nearly all programs begin with a name.
+            let isEveryName = local.control == .denied && !indications.reachesRoot && !indications.isUserHeard
+            return (finding(sign, at: "http://\(address)/", isEveryName ? 0.9 : 0.85), isEveryName)
+        }
+        return nil
+    }
+
+    /// The error that every resolver returns the same addresses for a name that cannot exist and for one that does, so that
+    /// programs reach no host by its name.
+    private static func lying(_ indications: UplinkIndications) -> Finding? {
+        let answers = indications.queries.filter { $0.outcome != .timeout && $0.outcome != .closed }
+        guard !indications.isUserHeard, !indications.isHostConnected, !answers.isEmpty,
+            answers.allSatisfy({ $0.outcome == .address && $0.control == .denied })
+        else { return nil }
+        return hijacked(indications).first?.asError
+    }
+
+    private static func hijacked(_ indications: UplinkIndications) -> [Finding] {
+        let found = indications.uplink.queries.first { $0.outcome == .address && !$0.addresses.isEmpty }
+        return found.map { query in
+            [
+                Finding(
+                    DNSCauses.hijacked, confidence: 0.9,
+                    [
+                        "server": "\(query.server)", "random": query.name,
+                        "addresses": query.addresses.map { "\($0)" }.joined(separator: ", "),
+                    ])
+            ]
+        } ?? []
+    }
+
+    /// The finding about a transparent proxy on port 80 that fails: it answers for an address that nobody has, and answers
+    /// the machine's connectivity URL with an error.
+    private static func transparentProxy(_ indications: UplinkIndications) -> [Finding] {
+        guard indications.isProxyFailing, let known = indications.uplink.known,
+            let met = indications.uplink.interception
+        else {
+            return []
+        }
+        let isAlike = met.status == known.status
+        let status = isAlike ? "\(known.status)" : "\(known.status)/\(met.status.map { "\($0)" } ?? "?")"
+        return [
+            Finding(
+                ProxyCauses.transparent, confidence: isAlike ? 0.9 : 0.8, severity: .warning,
+                [
+                    "destination": shown(known.url), "status": status, "nobody": "\(met.destination)",
+                    "gateway": indications.uplink.gateway.map { "\($0)" } ?? "?",
+                ])
+        ]
+    }
+
+    // MARK: - What speaks against it
+
+    private static func broken(_ indications: UplinkIndications) -> Finding? {
+        let uplink = indications.uplink
+        let isStuck = indications.stuckPeers >= 2
+        // A check that has connected since then shows that the resolvers fail.
+        let isAgainst =
+            indications.areResolversAgainst && !indications.isResolverReached && uplink.hasConnected != true
+            && (indications.arePacketsSilent || indications.stuckPeers > 0)
+        guard isStuck || isAgainst || indications.refusal != nil || indications.isCutOffByGateway else { return nil }
+        let gateway = uplink.gateway.map { "\($0)" } ?? shown(uplink.interface ?? FactPhrase.theDefaultRoute.text)
+        if let refusal = indications.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
+            let isGateway = uplink.gateways.contains { $0.bytes == router.bytes }
+            return PathRules.filtered(
+                by: isGateway, confidence: indications.areResolversAgainst ? 0.9 : 0.7,
+                [
+                    "who": isGateway
+                        ? FactPhrase.theGateway.text(["router": "\(router)"]) : "\(router)",
+                    "router": "\(router)", "destination": FactPhrase.theInternet.text,
+                    "answer": PathRules.meaningText(.prohibited),
+                ])
+        }
+        if let tunnel = TunnelRule.interface(of: uplink) {
+            return TunnelRule.finding(tunnel, indications.against, confidence: indications.confidence)
+        }
+        return upstreamDown(indications, gateway, confidence: indications.confidence)
+    }
+
+    /// The finding about an uplink from which nothing is heard, while routers or a resolver behind a spare one respond to the
+    /// same packets.
+    private static func outdone(_ indications: UplinkIndications) -> Finding? {
+        guard indications.isSilentBesideSpare, indications.isSilentRepeatedly, let gateway = indications.uplink.gateway
+        else {
+            return nil
+        }
+        return upstreamDown(indications, "\(gateway)", confidence: 0.75)
+    }
+
+    private static func upstreamDown(_ indications: UplinkIndications, _ gateway: String, confidence: Double) -> Finding
+    {
+        let uplink = indications.uplink
+        var facts = [
+            "gateway": gateway, "router": gateway, "interface": shown(uplink.interface ?? "?"),
+            "proof": indications.against.joined(separator: "; "),
+            "address": uplink.packets.first.map { "\($0.destination)" } ?? gateway,
+        ]
+        if let spare = uplink.spares?.first(where: { UplinkAssessment($0.uplink).status == .connectionUp }) {
+            facts["spare"] = shown(spare.interface)
+            facts["way"] = (spare.gateway.map { "via \($0) " } ?? "") + "dev \(shown(spare.interface))"
+        }
+        return Finding(PathCauses.upstreamDown, confidence: confidence, facts)
+    }
+
+    /// The findings about spare uplinks that lead nowhere, while the one in use works.
+    private static func deadSpares(_ indications: UplinkIndications) -> [Finding] {
+        // The uplink below a tunnel only needs to reach the other end of the tunnel.
+        guard TunnelRule.interface(of: indications.uplink) == nil else { return [] }
+        return (indications.uplink.spares ?? []).filter { $0.isLeg != true }.compactMap { spare in
+            let assessment = UplinkIndications(spare.uplink)
+            guard case .broken = UplinkAssessment(spare.uplink).state else { return nil }
+            return Finding(
+                PathCauses.spareDown, confidence: assessment.confidence,
+                [
+                    "gateway": spare.gateway.map { "\($0)" } ?? shown(spare.interface),
+                    "interface": shown(spare.interface), "used": shown(indications.uplink.interface ?? "another one"),
+                    "proof": assessment.against.joined(separator: "; "),
+                ])
+        }
+    }
+
+    /// The findings about an address family that leads nowhere. Programs try IPv6 first, and wait. They do not reach hosts
+    /// with IPv4 only.
+    private static func deadFamily(_ indications: UplinkIndications) -> [Finding] {
+        guard let dead = indications.deadFamily else { return [] }
+        var facts = [
+            "gateway": "\(dead.gateway)", "interface": shown(indications.uplink.interface ?? "?"),
+            "address": "\(dead.nobody)",
+        ]
+        switch dead.family {
+        case .ipv4:
+            facts["last"] = "\(dead.last)"
+            facts["effect"] = FactPhrase.fourthNotReached.text
+            return [Finding(PathCauses.ipv4Down, confidence: 0.8, facts)]
+        case .ipv6:
+            guard !StalePrefixRule.explainsIPv6(in: indications.uplink) else { return [] }
+            facts["effect"] = FactPhrase.sixthTriedFirst.text
+            return [Finding(PathCauses.ipv6Down, confidence: 0.8, facts)]
+        }
+    }
+
+    /// The findings about IPv4 on a machine with IPv6 only: the network has NAT64, which leads nowhere.
+    private static func deadTranslation(_ indications: UplinkIndications) -> [Finding] {
+        guard indications.isTranslationDead, let gateway = indications.uplink.gateway else { return [] }
+        return [
+            Finding(
+                PathCauses.ipv4Down, confidence: 0.75,
+                [
+                    "gateway": "\(gateway)", "interface": shown(indications.uplink.interface ?? "?"),
+                    "last": FactPhrase.translator.text([
+                        "prefix": "\(indications.uplink.translation.map { "\($0.prefix)" } ?? "?")"
+                    ]),
+                    "effect": FactPhrase.fourthNotReached.text,
+                ])
+        ]
+    }
+
+    /// Why the state is not known if something reaches the Internet, but nothing proves that connections of this machine's
+    /// programs do.
+    private static func halfWay(_ indications: UplinkIndications) -> String? {
+        if indications.areMoreStuck, !indications.isOwnTrafficHeard, let connections = indications.uplink.connections {
+            return exceptionText(indications, FactPhrase.newOnesSilent.text(["count": "\(connections.stuck)"]))
+        }
+        if indications.isTCPReset { return exceptionText(indications, FactPhrase.somebodyResets.text) }
+        if let router = HopLimitRule.end(of: indications) {
+            return exceptionText(
+                indications,
+                FactPhrase.packetsEndAt.text(["router": "\(router)"])
+            )
+        }
+        if indications.isTCPSilent {
+            if let end = indications.overtaken {
+                return exceptionText(
+                    indications, FactPhrase.tcpEndsAt.text(["router": "\(end.router)", "next": "\(end.next)"]))
+            }
+            if let router = indications.lastRouter {
+                return exceptionText(indications, FactPhrase.noneHeardBeyond.text(["router": "\(router)"]))
+            }
+            if indications.isWebHeard {
+                return exceptionText(indications, FactPhrase.port443Silent.text)
+            }
+            return exceptionText(
+                indications,
+                indications.areDatagramsHeard
+                    ? FactPhrase.tcpSilent.text
+                    : FactPhrase.nothingAnswersPackets.text)
+        }
+        if !indications.isOwnTrafficHeard, !indications.isRouterHeard {
+            return exceptionText(indications, FactPhrase.nothingShows.text)
+        }
+        return nil
+    }
+
+    private static func exceptionText(_ indications: UplinkIndications, _ words: String) -> String {
+        if let proof = indications.queries.first(where: { $0.reachesRoot || $0.hasSignatures }) {
+            return FactPhrase.serverReachesBut.text(["server": "\(proof.server)", "words": words])
+        }
+        return FactPhrase.routersAnswerBut.text(["words": words])
+    }
+
+    private static func contradiction(_ indications: UplinkIndications) -> String? {
+        let exceptionText = { (words: String) in Self.exceptionText(indications, words) }
+        if indications.stuckPeers >= enoughStuckPeers {
+            return exceptionText(FactPhrase.noConnectionAnswered.text)
+        }
+        if let refusal = indications.refusalOfConnections, let router = refusal.reporter {
+            return exceptionText(
+                FactPhrase.routerAnswersTCP.text([
+                    "router": "\(router)", "answer": PathRules.meaningText(refusal.meaning),
+                ]))
+        }
+        if indications.isConnecting { return nil }
+        if let refusal = indications.refusalOfResolver, let router = refusal.reporter {
+            return exceptionText(
+                FactPhrase.routerAnswersTCP.text([
+                    "router": "\(router)", "answer": PathRules.meaningText(refusal.meaning),
+                ]))
+        }
+        if let refusal = indications.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
+            return exceptionText(FactPhrase.routerRefusesNobody.text(["router": "\(router)"]))
+        }
+        if indications.uplink.isURLAnswered == false, !indications.isProxyFailing {
+            return exceptionText(FactPhrase.connectivityURLSilent.text)
+        }
+        return nil
+    }
+
+    private static func missing(_ indications: UplinkIndications) -> String {
+        let tunnel =
+            TunnelRule.interface(of: indications.uplink).map {
+                [FactPhrase.trafficGoesInto.text(["tunnel": shown($0)])]
+            }
+            ?? []
+        let said = tunnel + indications.against
+        return said.isEmpty ? FactPhrase.nothingHeard.text : said.joined(separator: "; ")
+    }
+}

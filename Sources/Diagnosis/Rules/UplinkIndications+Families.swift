@@ -1,0 +1,141 @@
+import NetworkModel
+
+/// The results of one address family compared with those of the other.
+extension UplinkIndications {
+    /// An address family that leads nowhere.
+    struct DeadFamily {
+        let family: AddressFamily
+        /// The gateway of the family.
+        let gateway: IPAddress
+        /// The last host that responded: the gateway, or the one router behind it.
+        let last: IPAddress
+        let nobody: IPAddress
+        /// Whether the gateway itself reports that it has no route.
+        let isTold: Bool
+    }
+
+    /// The address family that leads nowhere, while the same packets show that the other one works; `nil` if there is none.
+    var deadFamily: DeadFamily? { deadFamily(after: UplinkIndications.enough) }
+
+    /// The same after a first round, if more packets would help.
+    var doubtfulFamily: DeadFamily? { deadFamily(after: UplinkIndications.enough / 2).flatMap { $0.isTold ? nil : $0 } }
+
+    private func deadFamily(after count: Int) -> DeadFamily? {
+        AddressFamily.allCases.lazy.compactMap { deadFamily($0, after: count) }.first
+    }
+
+    private func deadFamily(_ family: AddressFamily, after count: Int) -> DeadFamily? {
+        let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }
+        let own = sent.filter { $0.destination.family == family }
+        let other = sent.filter { $0.destination.family != family && isPassing($0) }
+        let isHeard =
+            queries.contains { $0.server.family == family && $0.isFromBeyond }
+            || uplink.packets.contains { $0.limit == nil && $0.answer != nil && $0.destination.family == family }
+            || areConnectionsHeard(over: family)
+        guard !isHeard, !other.isEmpty, let nobody = own.first?.destination,
+            let gateway = uplink.gateways.first(where: { $0.family == family })
+        else { return nil }
+        let isTold = own.contains { packet in
+            packet.error?.meaning == .networkUnreachable
+                && uplink.gateways.contains { $0.bytes == packet.error?.reporter?.bytes }
+        }
+        guard isTold || own.count >= count else { return nil }
+        // A lost provider affects both families, whatever was received a moment ago.
+        guard family == .ipv6 || reachesRoot else { return nil }
+        let passing = own.filter(isPassing)
+        guard !passing.isEmpty else {
+            return DeadFamily(family: family, gateway: gateway, last: gateway, nobody: nobody, isTold: isTold)
+        }
+        // A provider's first router responds whatever is broken behind it. For IPv6 this is not examined, since less depends
+        // on it.
+        let ends = Set(passing.compactMap(\.error?.reporter?.bytes))
+        let others = Set(other.compactMap(\.error?.reporter?.bytes))
+        guard family == .ipv4, ends.count == 1, others.count > 1, let last = passing.first?.error?.reporter,
+            let end = passing.compactMap(\.limit).max(), passing.allSatisfy({ $0.error?.meaning == .timeExceeded }),
+            own.count(where: { ($0.limit ?? 0) > end && $0.error == nil && $0.answer == nil }) * 2 >= count
+        else { return nil }
+        return DeadFamily(family: family, gateway: gateway, last: last, nobody: nobody, isTold: false)
+    }
+
+    /// The only router behind the gateway that reports packets over IPv6, while several do over IPv4, and nothing else was heard
+    /// over IPv6; `nil` if there is none. IPv6 may end there, or routers drop packets to documentation addresses.
+    var lastRouterOfIPv6: IPAddress? {
+        let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }
+        let heard = { (family: AddressFamily) in
+            Set(sent.filter { $0.destination.family == family && isPassing($0) }.compactMap(\.error?.reporter?.bytes))
+        }
+        let own = sent.filter { $0.destination.family == .ipv6 }
+        let end = own.filter(isPassing).compactMap(\.limit).max() ?? 0
+        let isSeen =
+            queries.contains { $0.server.family == .ipv6 && $0.isFromBeyond }
+            || uplink.packets.contains { $0.limit == nil && $0.answer != nil && $0.destination.family == .ipv6 }
+            || areConnectionsHeard(over: .ipv6)
+            || uplink.connections?.familiesHeardLately?.contains(.ipv6) == true
+        guard !isSeen, let last = heard(.ipv6).first, heard(.ipv6).count == 1, heard(.ipv4).count > 1,
+            own.filter(isPassing).allSatisfy({ $0.error?.meaning == .timeExceeded }),
+            own.contains(where: { ($0.limit ?? 0) > end && $0.error == nil && $0.answer == nil })
+        else { return nil }
+        return IPAddress(bytes: last)
+    }
+
+    /// Whether a host beyond the gateway was heard over an address family.
+    func isForwarding(over family: AddressFamily) -> Bool {
+        queries.contains { $0.server.family == family && $0.isFromBeyond }
+            || uplink.packets.contains { $0.destination.family == family && isPassing($0) }
+            || areConnectionsHeard(over: family)
+            || uplink.connections?.familiesHeardLately?.contains(family) == true
+    }
+
+    /// Whether this machine's own connections over an address family receive data.
+    private func areConnectionsHeard(over family: AddressFamily) -> Bool {
+        guard isConnectionHeard, let connections = uplink.connections, let fourth = connections.heardOverIPv4 else {
+            return false
+        }
+        return family == .ipv4 ? fourth > 0 : connections.heard > fourth
+    }
+
+    /// Whether nothing is received over NAT64, while packets to other IPv6 addresses pass the gateway: neither routers nor, if
+    /// there are any, the hosts to which this machine's programs connect.
+    var isTranslationDead: Bool {
+        guard let translation = uplink.translation,
+            uplink.packets.contains(where: { $0.destination.family == .ipv6 && isPassing($0) })
+        else { return false }
+        if let own = translation.connections {
+            if own.heard > 0 { return false }
+            if own.stuckPeers >= Self.enoughStuckPeers { return true }
+        }
+        let sent = translation.packets.filter { $0.limit != nil && $0.failure == nil }
+        return sent.count >= Self.enough && !translation.isForwarded(behind: uplink.gateways)
+    }
+
+    /// Whether the network has NAT64, and nothing from behind it was received.
+    var isTranslationUnseen: Bool {
+        guard let translation = uplink.translation else { return false }
+        return translation.connections?.heard ?? 0 == 0
+            && !translation.packets.contains { packet in
+                packet.answer != nil || packet.error?.reporter.map(translation.prefix.contains) == true
+            }
+    }
+
+    /// A single host that is down says nothing about the NAT64.
+    private static let enoughStuckPeers = 2
+
+    /// This number of packets without a response is not chance: packets with three hop limits, twice.
+    private static let enough = 6
+
+    /// Whether the gateway reports that it has no route for any packet, and nothing from this machine gets further. That its
+    /// own resolver reaches a server, for example over the other address family, does not help.
+    var isCutOffByGateway: Bool {
+        guard !isHeardBeyond, !isOwnTrafficHeard, !queries.contains(where: \.isFromBeyond) else { return false }
+        let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }
+        let own = Set(uplink.gateways.map(\.bytes))
+        let families = Set(sent.map(\.destination.family))
+        return !families.isEmpty
+            && families.allSatisfy { family in
+                sent.contains { packet in
+                    packet.destination.family == family && packet.error?.meaning == .networkUnreachable
+                        && packet.error?.reporter.map { own.contains($0.bytes) } == true
+                }
+            }
+    }
+}

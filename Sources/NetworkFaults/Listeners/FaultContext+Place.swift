@@ -1,4 +1,0 @@
-extension FaultContext {
-    /// Returns the host and a port as in URLs, with an IPv6 address in brackets.
-    func place(_ port: Int) -> String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
-}
