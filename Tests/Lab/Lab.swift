@@ -31,7 +31,8 @@ public final class Lab: Sendable {
     ///   - file: The file of the test, for ``LabTimes``.
     ///   - line: The line of the test.
     public static func run<Value: Sendable>(
-        alone isAlone: Bool = false, file: String = #fileID, line: Int = #line, _ body: @Sendable (Lab) async throws -> Value
+        alone isAlone: Bool = false, file: String = #fileID, line: Int = #line,
+        _ body: @Sendable (Lab) async throws -> Value
     ) async throws -> Value {
         try await Turns.shared.take(alone: isAlone)
         let start = ContinuousClock.now
@@ -107,7 +108,7 @@ private actor Turns {
         count: max(1, getenv("NETDIAG_LABS").flatMap { Int(String(cString: $0)) } ?? 8))
     private let count: Int
     private var free: Int
-    /// In the order of arrival. Those behind one that wants to be alone wait for it, so that it gets its turn.
+    /// In the order of arrival. Those that want to be alone are last: the time limits of other tests include their wait.
     private var waiting: [Waiter] = []
     private var nextID = 0
 
@@ -133,10 +134,13 @@ private actor Turns {
     }
 
     private func grant() {
-        while let first = waiting.first, first.isAlone ? free == count : free > 0 {
-            free -= first.isAlone ? count : 1
-            waiting.removeFirst().continuation.resume()
+        while free > 0, let index = waiting.firstIndex(where: { !$0.isAlone }) {
+            free -= 1
+            waiting.remove(at: index).continuation.resume()
         }
+        guard free == count, !waiting.isEmpty else { return }
+        free = 0
+        waiting.removeFirst().continuation.resume()
     }
 
     private func forget(_ id: Int) {

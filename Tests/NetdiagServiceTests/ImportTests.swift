@@ -41,6 +41,7 @@ struct ImportTests {
     func conditions() throws {
         let conditions = [
             "[RESPONSE_TIME] < 100", "[RESPONSE_TIME] < 300", "[BODY].a == 1", "[BODY].a == 2",
+            "[BODY] == pat(*x*)", "[BODY] == pat(*y*)",
             "[STATUS] == any(200, 429)", "[STATUS] == 200", "[STATUS] < 400", "[STATUS] > 499",
         ]
         let list = conditions.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -50,7 +51,9 @@ struct ImportTests {
         let target = try #require(
             try Configuration.parse(Array(imported.text.utf8), file: "netdiag.yaml").targets.first)
         #expect(target.thresholds?.page == Milliseconds(.milliseconds(100)))
-        #expect(target.probe.http.rules == [.json(path: try JSONPath("$.a"), equals: .number(1))])
+        let rules = target.probe.http.rules
+        #expect(rules.count == 3 && rules.contains(.json(path: try JSONPath("$.a"), equals: .number(1))))
+        #expect(rules.contains(.contains("x")) && rules.contains(.contains("y")))
         #expect(target.probe.http.expectedStatus == [200...200])
         #expect(imported.omissions.count == 2)
         for condition in ["[BODY].a == 2", "[STATUS] > 499"] {

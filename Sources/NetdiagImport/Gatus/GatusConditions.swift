@@ -44,11 +44,13 @@ struct GatusConditions {
         case "[DOMAIN_EXPIRATION]": return "netdiag does not query domain registries"
         case "[IP]": return "netdiag checks all addresses of a name; address: selects one"
         case _ where place.hasPrefix("[BODY]"):
-            if comparison == "==", let other = compared[place], other != value {
+            // A page may have to contain several texts. All other places have one value.
+            let isOfOneValue = comparison == "==" && !(isPage && place == "[BODY]")
+            if isOfOneValue, let other = compared[place], other != value {
                 return "netdiag compares it with one value, here with \(ImportSecrets.shown(other))"
             }
             let why = body(String(place.dropFirst(6)), comparison, value, &target)
-            if why == nil, comparison == "==" { compared[place] = value }
+            if why == nil, isOfOneValue { compared[place] = value }
             return why
         case _ where place.hasPrefix("len("), _ where place.hasPrefix("has("):
             return "netdiag compares values of a body, and not their length or presence"

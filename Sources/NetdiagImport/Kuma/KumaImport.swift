@@ -155,7 +155,10 @@ struct KumaImport {
         func omit(_ key: String, _ why: String) {
             result.omit("\(key) of \(shown)", why, at: place.at(monitor[key], key))
         }
-        if let retry = number("retryInterval"), number("maxretries") ?? 0 > 0, retry != number("interval") ?? 60 {
+        // 0 stands for the interval.
+        if let retry = number("retryInterval"), retry > 0, number("maxretries") ?? 0 > 0,
+            retry != number("interval") ?? 60
+        {
             omit("retryInterval", "a target that failed is checked again after its interval")
         }
         if number("resendInterval") ?? 0 > 0 { omit("resendInterval", "write remind: for a receiver of alerts") }

@@ -6,7 +6,9 @@ extension Fault {
     /// The rows that are run: all, or those with a title that contains the text of `NETDIAG_ROWS`.
     static let chosen: [Fault] = {
         guard let words = ProcessInfo.processInfo.environment["NETDIAG_ROWS"] else { return all }
-        return all.filter { $0.title.contains(words) }
+        let chosen = all.filter { $0.title.contains(words) }
+        if chosen.isEmpty { fatalError("no row of the fault table has a title that contains \"\(words)\"") }
+        return chosen
     }()
 
     /// Every row: those of the layers that all targets share, lowest layer first, and then those of each registered

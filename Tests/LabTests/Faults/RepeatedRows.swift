@@ -21,7 +21,10 @@ enum RepeatedRows {
     /// Prints what was wrong, with the evidence of that run: a row that fails once in many runs cannot be understood without.
     static func report(_ fault: Fault, _ mistakes: [String], _ verdict: FaultVerdict, alone isAlone: Bool) {
         let run = isAlone ? "alone" : "beside other labs"
-        print("Wrong when run \(run): \(fault.title): \(mistakes.joined(separator: "; "))")
-        print(verdict.document.prefix(maxEvidence))
+        let text =
+            "Wrong when run \(run): \(fault.title): \(mistakes.joined(separator: "; "))\n"
+            + verdict.document.prefix(maxEvidence) + "\n"
+        // In one call, so that the output of other tests does not come between.
+        _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
     }
 }
