@@ -39,9 +39,9 @@ package struct CheckResult: Sendable, Hashable {
         self.phases = phases
     }
 
-    /// A duration in tenths of a millisecond.
+    /// A duration in tenths of a millisecond, rounded to the nearest.
     package static func tenths(_ duration: Duration) -> Int64 {
         let (seconds, attoseconds) = duration.components
-        return seconds * 10_000 + attoseconds / 100_000_000_000_000
+        return seconds * 10_000 + (attoseconds + 50_000_000_000_000) / 100_000_000_000_000
     }
 }

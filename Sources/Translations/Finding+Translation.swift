@@ -10,12 +10,13 @@ extension Finding {
     public func translated(into language: Language = .current) -> Finding {
         guard let text = TranslationTable.of(language)?.causes[id], let entry = Catalogue.entry(id) else { return self }
         var finding = self
-        let english = Template.filled(entry.summary, facts) ?? entry.meaning
+        func added(_ facts: [String: String]) -> String { facts[Self.redirectFact].map { " " + $0 } ?? "" }
+        let english = (Template.filled(entry.summary, facts) ?? entry.meaning) + added(facts)
         // The status adds the name of the target before it.
         let (whole, end) = (summary.unicodeScalars, english.unicodeScalars)
         if whole.suffix(end.count).elementsEqual(end) {
             let local = Language.$current.withValue(language) { facts.localValues }
-            let words = Template.filled(text.summary, local) ?? text.meaning
+            let words = (Template.filled(text.summary, local) ?? text.meaning) + added(local)
             finding.summary = Self.prefix(String(whole.dropLast(end.count)), in: language) + words
         }
         let words = facts.mapValues(Template.shellWord)

@@ -207,6 +207,30 @@ struct VerdictTests {
                 || ["path", "local", "tcp", "gateway"].contains(finding.layer.rawValue))
     }
 
+    @Test("a fault where a redirect led says so; one of the network on the way does not")
+    func redirected() throws {
+        var evidence = try Facts.healthy()
+        evidence.place = try Target("http://10.99.0.2/login", schemes: .web)
+        evidence.tls = nil
+        evidence.http = nil
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.refused)])
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        let words = " (\(evidence.target.text) redirects there)"
+        #expect(finding.id == "tcp.refused" && finding.summary.hasSuffix(words), "\(finding)")
+        evidence.place = nil
+        #expect(Verdict(on: evidence).findings.first?.summary.contains("redirects") == false)
+    }
+
+    @Test("a certificate with many names: the first ones, and how many more")
+    func manyNames() throws {
+        var evidence = try Facts.healthy()
+        var tls = Self.certificate(.wrongHost)
+        tls.chain[0].names = (1...11).map { "n\($0).example" }
+        evidence.tls = tls
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.id == "tls.wrong-host" && finding.summary.contains("n8.example and 3 more, not for"))
+    }
+
     @Test("for any two faults at once, the lower layer names the cause")
     func twoFaults() throws {
         for (index, lower) in Self.errors.enumerated() {

@@ -39,6 +39,23 @@ struct DiagnoseTests {
         }
     }
 
+    @Test("the row of the gateway is about the target, not about the DNS server on the link")
+    func gateway() async throws {
+        try await Pair.run { pair in
+            let client = pair.client
+            try await client.write("/etc/hosts", "127.0.0.1 localhost\n192.0.2.1 web.example.test\n")
+            try await client.write("/etc/resolv.conf", "nameserver \(pair.address)\n")
+            try await client.run(["ip", "route", "add", "192.0.2.0/24", "via", pair.address])
+            try await pair.server.run(["ip", "address", "add", "192.0.2.1/32", "dev", "lo"])
+            try await pair.server.startNginx([Site(port: 80)])
+            let result = try await client.result(
+                of: [Programs.command, "diagnose", "--yes", "http://web.example.test/nothing"])
+            let rows = result.output.split(separator: "\n").filter { $0.contains("  gateway ") }
+            #expect(!rows.isEmpty && rows.allSatisfy { $0.contains("\(pair.address) on ") }, "\(result)")
+            #expect(!result.output.contains("none needed"), "\(result)")
+        }
+    }
+
     @Test("without a target it examines the machine, and with --yes it checks twice without waiting")
     func machine() async throws {
         try await Lab.run { lab in

@@ -50,6 +50,17 @@ struct AlertsPageTests {
         #expect(text(nobody).contains("nobody is notified of incidents") && nobody.outcome == .done)
     }
 
+    @Test("what the daemon has escaped is not escaped again")
+    func escaped() {
+        let said = #"answers 503: try later \u{1b}[31m evil"#
+        var failing = AlertsDocument.Receiver(name: "ops", kind: "webhook", destination: "https://h")
+        failing.reason = said
+        let list = AlertsDocument(receivers: [failing], messages: [], pending: [], trouble: nil)
+        let test = AlertTestDocument(
+            receiver: "ops", delivered: false, detail: said, duration: Milliseconds(.milliseconds(41)))
+        for text in [text(list), text(test)] { #expect(text.contains(": \(said)"), "\(text)") }
+    }
+
     @Test("a test message that was not delivered is a failure")
     func test() {
         let document = AlertTestDocument(

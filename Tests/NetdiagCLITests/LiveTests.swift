@@ -1,3 +1,4 @@
+import FoundationEssentials
 import NetworkModel
 import Testing
 import Translations
@@ -75,6 +76,35 @@ struct LiveTests {
                 "+  Printer  eth0       h1.local:631  10.0.0.1 fe80::1  Color rp=ipp/print",
             ])
         #expect(try services([(5, added), (6, event(.resolved, instance))], at: 8).nextChange == nil)
+    }
+
+    @Test("resolved services are shown whole, on several lines each if one is too narrow", arguments: [80, 100, 200])
+    func whole(columns: Int) throws {
+        var events: [(Double, BrowseLine)] = []
+        for name in ["One", "Two"] {
+            var instance = Self.instance("Printer \(name)")
+            (instance.host, instance.port) = ("printer-in-the-hall.local", 631)
+            instance.addresses = [
+                try Fixtures.address("127.0.0.1"), try Fixtures.address("fe80::6c5e:1234:5678:9abc%eth0"),
+            ]
+            instance.txt = [
+                "rp": .text("ipp/print"), "note": .text("behind the door"),
+                "pdl": .text("application/postscript,application/pdf,image/jpeg,image/urf,image/pwg-raster"),
+            ]
+            events += [(5, event(.added, instance)), (5, event(.resolved, instance))]
+        }
+        let services = try services(events, at: 6)
+        let lines = text(services, columns: columns)
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns && !$0.contains("…") }, "\(lines)")
+        let all = lines.joined(separator: " ")
+        for part in ["fe80::6c5e:1234:5678:9abc%eth0", "127.0.0.1", "rp=ipp/print", "door", "image/pwg-raster"] {
+            #expect(all.components(separatedBy: part).count == 3, "\(part): \(lines)")
+        }
+        #expect(lines.count { $0.hasPrefix("+ Printer ") } == 2)
+        // A service is shown as a whole, or counted.
+        let few = text(services, columns: columns, rows: lines.count - 1)
+        #expect(few.count < lines.count && few.last == "… and 1 more", "\(few)")
+        #expect(few.joined(separator: " ").components(separatedBy: "image/pwg-raster").count == 2)
     }
 
     @Test("it is cut to the window's height and width, however small", arguments: [1, 2, 3, 4, 5, 6, 10, 24, 53])

@@ -1,6 +1,7 @@
 import Diagnosis
 import FoundationEssentials
 import NetdiagConfiguration
+import NetdiagHistory
 import NetworkModel
 import Testing
 
@@ -100,6 +101,24 @@ struct OverviewPageTests {
         #expect(text.contains("Does not work: the fault is in this network; of 2 targets, 1 down, 1 unclear."))
     }
 
+    @Test("a fault on the path is a few words, and its sentence is folded without a script")
+    func foldedFaults() throws {
+        let refused = Self.finding("tcp.refused", .tcp, "192.0.2.1:1 refuses the connection", side: .machine)
+        let slow = Self.finding("http.slow", .kind("http"), "Shop answers late")
+        let incident = StatusDocument.Incident(
+            id: 7, cause: refused, targets: ["Shop"], opened: Timestamp(), closed: nil)
+        let document = Self.document(
+            .connectionDown, [Self.target("Shop", .connectionDown, group: "Web", cause: refused)],
+            findings: [refused, slow], incidents: [incident])
+        let text = Self.page(document).content.text
+        #expect(
+            text.contains(
+                "<details id=\"f7\"><summary id=\"f7s\"><code>tcp.refused</code> <small>Shop</small></summary>"),
+            "\(text)")
+        #expect(text.contains("<a href=\"/incidents/7\">192.0.2.1:1 refuses the connection</a>"))
+        #expect(text.contains("<code>http.slow</code></summary>Shop answers late</details>"), "\(text)")
+    }
+
     @Test("targets of an open incident that work again are not counted as down")
     func recovered() {
         let refused = Self.finding("tcp.refused", .tcp, "192.0.2.1:1 refuses the connection", side: .machine)
@@ -117,9 +136,11 @@ struct OverviewPageTests {
                 + IncidentDetailPage(incident: incident, known: [], affected: affected).content.text
         }
         let before = page([.connectionDown, .connectionDown, .connectionDown])
-        #expect(before.components(separatedBy: ", 3 targets").count == 3 && !before.contains("works again"))
+        #expect(before.contains("<small>3 targets</small>") && before.components(separatedBy: ", 3 targets").count == 2)
+        #expect(!before.contains("works again"))
         let after = page([.connectionUp, .connectionDown, .connectionUp])
-        #expect(after.components(separatedBy: ", 1 of 3 targets still affected").count == 3)
+        #expect(after.contains("<small>1 of 3 targets still affected</small>"))
+        #expect(after.components(separatedBy: ", 1 of 3 targets still affected").count == 2)
         #expect(after.components(separatedBy: ", works again</li>").count == 3)
     }
 
@@ -208,6 +229,10 @@ struct OverviewPageTests {
         let bar = ResultBar(results: recent.results(of: "Rack"))
         #expect(bar.lastTime == "41 µs")
         #expect(bar.sparkline.text.contains("41 µs"), "\(bar.sparkline.text)")
+        // The history, from which results are loaded, keeps tenths of a millisecond.
+        #expect(CheckResult.tenths(.microseconds(41)) == 0 && CheckResult.tenths(.microseconds(50)) == 1)
+        let kept = RecentResults.Result(at: Timestamp(), duration: .zero, mark: .up, cause: nil)
+        #expect(ResultBar(results: [kept]).lastTime == "< 0.1 ms")
     }
 
     @Test("with thousands of targets, fewer results are kept of each, the newest ones")

@@ -8,6 +8,17 @@ import Testing
 
 @Suite("Services with the results of their port checks")
 struct ServiceReachabilityTableTests {
+    @Test("an address of loopback is only checked if it was announced over loopback, where no other host can")
+    func loopback() throws {
+        let (here, other) = (try #require(IPAddress("127.0.0.1")), try #require(IPAddress("192.0.2.1")))
+        let lo = Link(
+            index: 1, name: "lo", isLoopback: true, isAdminUp: true, hasCarrier: true, operationalState: .unknown,
+            mtu: 65_536, addresses: [.init(address: here, prefixLength: 8, scope: .host)])
+        let scope = LinkScope(snapshot: NetworkSnapshot(links: [lo], routes: []))
+        #expect(scope.isHere(here, "lo") && !scope.isHere(here, "eth0") && !scope.isHere(here, nil))
+        #expect(!scope.isHere(other, "lo"))
+    }
+
     /// Records the events of a book.
     private final class Told: Sendable {
         private let events = Mutex<[BrowseEvent]>([])

@@ -99,8 +99,9 @@ struct TimeRangeTests {
             range.summary.hasSuffix("1 of 3 targets down for some of the time; nothing is known about 1 target"),
             "\(range.summary)")
         let page = TimeRangePage(range: range).content.text
-        let row = try #require(page.split(separator: "<tr>").first { $0.contains("cut off") })
-        #expect(row.contains("unclear whether it works") && row.contains("<td>–<span"), "\(row)")
+        let row = try #require(page.split(separator: "<tr role=\"row\">").first { $0.contains("cut off") })
+        #expect(row.contains("unclear whether it works") && row.contains("\">–<span"), "\(row)")
+        #expect(row.contains("data-label=\""))
         #expect(row.contains(">19 min unknown<"), "\(row)")
         #expect(!row.contains("0 of 39") && page.contains("counts neither as up nor as down"), "\(page)")
         #expect(TimeRangeImage(range: range).drawing.svg.text.contains("cut off: nothing is known about it"))

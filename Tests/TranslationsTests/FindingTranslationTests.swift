@@ -41,6 +41,22 @@ struct FindingTranslationTests {
         #expect(translated.summary == meaning)
     }
 
+    @Test("that a redirect led to the place is translated, too")
+    func redirected() throws {
+        var evidence = Evidence(target: try Target("http://10.98.0.2:8081/a", schemes: .web))
+        evidence.place = try Target("http://10.99.0.2/login", schemes: .web)
+        let address = try #require(IPAddress("10.99.0.2"))
+        evidence.tcp = TCPEvidence(attempts: [
+            .init(address: address, port: 80, outcome: .refused, duration: .milliseconds(1))
+        ])
+        let finding = try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.refused" })
+        #expect(finding.summary.hasPrefix("10.99.0.2:80 refuses the connection"))
+        #expect(finding.summary.hasSuffix(" (http://10.98.0.2:8081/a redirects there)"))
+        let german = finding.translated(into: .german).summary
+        #expect(german.hasPrefix("10.99.0.2:80 lehnt die Verbindung ab"), "\(german)")
+        #expect(german.hasSuffix(" (http://10.98.0.2:8081/a leitet dorthin weiter)"), "\(german)")
+    }
+
     @Test("every cause of the catalogue is translated with all its facts", arguments: CauseTranslationTests.languages)
     func all(language: Language) {
         for entry in Catalogue.entries {

@@ -20,6 +20,7 @@ struct LocalQuantityTests {
             #expect(LocalQuantity.text(milliseconds: 6.4) == time)
             #expect(LocalQuantity.speed(megabits: 2_500) == speed)
             #expect(LocalQuantity.text(milliseconds: 1_204) == "1204 ms")
+            #expect(LocalQuantity.text(recorded: 6.4) == time && LocalQuantity.text(recorded: 0).hasPrefix("< 0"))
         }
     }
 

@@ -261,6 +261,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case itSaysText = "it says \"{text}\""
     case noneCame = "none came"
     case isUnreachable = "unreachable"
+    case redirectsThere = "({url} redirects there)"
     case thisMachine = "this machine"
     case pathDoesNotExist = "{path} does not exist"
     case leadsNowhere = "{path} is a dangling symbolic link"

@@ -89,11 +89,20 @@ enum TLSRules: Rule {
         if let leaf = tls.chain.first {
             facts["subject"] = shown(leaf.subject)
             facts["fingerprint"] = leaf.fingerprint
-            facts["names"] = shown(leaf.names.isEmpty ? leaf.subject : leaf.names.prefix(8).joined(separator: ", "))
+            facts["names"] = names(of: leaf)
         }
         facts["issuer"] = CertificatePath(tls.chain).issuer.map(shown)
         facts["pin"] = tls.chain.first?.pin
         return facts
+    }
+
+    /// The maximum number of names of a certificate in a sentence.
+    private static let maxNames = 8
+
+    private static func names(of leaf: TLSEvidence.Certificate) -> String {
+        let text = shown(leaf.names.isEmpty ? leaf.subject : leaf.names.prefix(maxNames).joined(separator: ", "))
+        let more = leaf.names.count - maxNames
+        return more > 0 ? FactPhrase.peersAndMore.text(["peers": text, "count": "\(more)"]) : text
     }
 
     /// The destination as the argument of `openssl s_client -connect`, with the option by which it starts TLS in the

@@ -11,6 +11,7 @@ final class StatusWatch {
     private var events = ServerSentEvents()
     private var last: [UInt8] = []
     private var shown: StatusDocument?
+    private var hasDrawn = false
     /// The screen of `netdiag top`.
     private let screen: LiveScreen<LiveStatus>?
 
@@ -56,7 +57,7 @@ final class StatusWatch {
         do {
             guard let event = try events.consume(line: line) else { return }
             if event.name == "status" { try show(event.data) }
-            if event.name == "report" { try screen?.change { $0.bars.append(report: event.data) } }
+            if event.name == "report" { try screen?.change { $0.bars.append(report: event.data, in: $0.document) } }
         } catch let error as HTTPError {
             throw .failed("the daemon's response is not valid: \(error)")
         } catch let error as Failure {
@@ -95,7 +96,11 @@ final class StatusWatch {
             let shown = max(rows - 2, 1)
             lines = lines.prefix(shown) + ["\(page.glyphs.ellipsis) \(Phrase.moreLines.text(lines.count - shown))"]
         }
-        try StandardStream.write("\u{1b}[H\u{1b}[2J\(lines.joined(separator: "\n"))\n".utf8)
+        // Erasing the screen first keeps what was on it: terminals move that to their history. Later, it would fill the
+        // history with one status after the other.
+        let start = hasDrawn ? "" : "\u{1b}[H\u{1b}[2J"
+        hasDrawn = true
+        try StandardStream.write((start + LiveFrame.text(lines + [""])).utf8)
     }
 
     /// Writes the whole status first, and then only changes.

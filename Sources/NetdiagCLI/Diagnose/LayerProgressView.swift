@@ -9,7 +9,19 @@ final class LayerProgressView: Sendable {
     private struct State {
         /// The number of lines to overwrite.
         var height = 0
-        var told: [Layer: ConnectionStatus] = [:]
+        var told: [Layer: Row] = [:]
+    }
+
+    /// What a row said. The interfaces and addresses on the way to the resolvers may not be those on the way to the target,
+    /// so that these rows are written again if they change.
+    private struct Row: Equatable {
+        let status: ConnectionStatus
+        let summary: String?
+
+        init(_ report: LayerReport) {
+            status = report.status
+            summary = [.link, .address].contains(report.layer) ? report.evidence?.value.summary : nil
+        }
     }
 
     private let state = Mutex(State())
@@ -44,9 +56,9 @@ final class LayerProgressView: Sendable {
 
     private func appendRows(_ report: Report, _ state: inout State) {
         var news = report
-        news.layers = report.layers.filter { $0.status != .noErr && state.told[$0.layer] != $0.status }
+        news.layers = report.layers.filter { $0.status != .noErr && state.told[$0.layer] != Row($0) }
         guard !news.layers.isEmpty else { return }
-        for layer in news.layers { state.told[layer.layer] = layer.status }
+        for layer in news.layers { state.told[layer.layer] = Row(layer) }
         var page = Page(for: terminal)
         for row in news.ladder(page.glyphs).rows {
             // Rows that are written one at a time are aligned to the longest layer name.

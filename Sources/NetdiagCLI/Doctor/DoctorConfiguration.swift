@@ -1,3 +1,4 @@
+import Diagnosis
 import Glibc
 import NetdiagConfiguration
 import NetworkModel
@@ -8,6 +9,13 @@ struct DoctorConfiguration {
     /// The configuration; `nil` if it cannot be read.
     let read: Configuration?
     let finding: DoctorFinding
+
+    /// The command that shows everything that is wrong.
+    static func check(_ path: String) -> String {
+        let word = Template.shellWord(SafeText.escapedPath(path))
+        let option = path == Configuration.defaultPath ? "" : " --config \(word)"
+        return "netdiagd\(option) --check-config"
+    }
 
     init(path: String) {
         self.path = path
@@ -25,8 +33,16 @@ struct DoctorConfiguration {
             let configuration = try Configuration.read(path: path)
             read = configuration
             let count = configuration.targets.count
-            finding = DoctorFinding(
-                "configuration", .ok, "\(shown) is valid, with \(count) target\(count == 1 ? "" : "s")")
+            let valid = "\(shown) is valid, with \(count) target\(count == 1 ? "" : "s")"
+            let warnings = configuration.warnings
+            finding =
+                warnings.first.map { first in
+                    DoctorFinding(
+                        "configuration", .warning,
+                        "\(valid), but \(first)" + (warnings.count > 1 ? " (and \(warnings.count - 1) more)" : ""),
+                        fix: "Correct it; to see all warnings: \(Self.check(path))",
+                        "Then apply it: \(ServiceAdvice().reload)")
+                } ?? DoctorFinding("configuration", .ok, valid)
         } catch {
             read = nil
             // Only root can read files with secrets.
@@ -40,7 +56,7 @@ struct DoctorConfiguration {
                     fix: "Run it as root: sudo netdiag doctor")
                 : DoctorFinding(
                     "configuration", .error, "the daemon would refuse \(shown): \(lines.first ?? "")\(more)",
-                    fix: "Correct it; to see all errors: netdiagd --check-config",
+                    fix: "Correct it; to see all errors: \(Self.check(path))",
                     "Then apply it: \(ServiceAdvice().reload)")
         }
     }

@@ -5,8 +5,19 @@ struct DoctorNamespaces {
     var findings: [DoctorFinding] { [tunnels, namespaces] }
 
     private var tunnels: DoctorFinding {
-        if access("/dev/net/tun", F_OK) == 0 {
-            return DoctorFinding("with.tun", .ok, "/dev/net/tun exists, which netdiag with needs")
+        // Opening it changes nothing; only the request for an interface does. A user namespace gives no right to the file.
+        let file = open("/dev/net/tun", O_RDWR | O_CLOEXEC)
+        guard file < 0 else {
+            close(file)
+            return DoctorFinding("with.tun", .ok, "this user may open /dev/net/tun, which netdiag with needs")
+        }
+        let code = errno
+        guard [ENOENT, ENOTDIR, ENODEV, ENXIO].contains(code) else {
+            return DoctorFinding(
+                "with.tun", .warning,
+                "/dev/net/tun cannot be opened by this user: \(ErrorNumber.text(code)); "
+                    + "netdiag with cannot make a network for a command",
+                fix: "Allow it: sudo chmod 666 /dev/net/tun, which is its usual mode; or run netdiag with as root")
         }
         return DoctorFinding(
             "with.tun", .warning, "there is no /dev/net/tun: netdiag with cannot make a network for a command",

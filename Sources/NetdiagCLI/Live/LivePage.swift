@@ -18,23 +18,40 @@ struct LivePage: Sendable {
         page.blank()
         // The table has a heading, which also takes a line.
         let room = terminal.rows.map { max($0 - page.lines.count - 1, 1) } ?? rows.count
-        let shown = rows.count > room ? max(room - 1, 0) : rows.count
-        var visible = rows.prefix(shown).map { row in
+        var shown = rows.count > room ? max(room - 1, 0) : rows.count
+        let all = rows.map { row in
             ServicePage.Row(
                 instance: row.instance, mark: changeMark(row.news, page.glyphs), isGone: row.news == .removed)
         }
+        let visible = Array(all.prefix(shown))
         let hasWords = type == nil && ServicePage.hasWords(visible, on: terminal)
-        var table = ServicePage.table(of: visible, withType: type == nil, withWords: hasWords, withMark: true)
+        let table = ServicePage.table(of: visible, withType: type == nil, withWords: hasWords, withMark: true)
         if ServicePage.isTooWide(table, for: terminal), visible.contains(where: { $0.instance.host != nil }) {
-            // Addresses are more important than TXT records and descriptions.
-            for index in visible.indices { visible[index].instance.txt = nil }
-            table = ServicePage.table(of: visible, withType: type == nil, withWords: false, withMark: true)
+            // A truncated address is useless: each service has several lines, as with `--once`.
+            shown = writeLines(of: all, to: &page, within: terminal.rows)
+        } else {
+            page.table(table)
         }
-        page.table(table)
         if shown < rows.count {
             page.cutLine(Text("\(page.glyphs.ellipsis) and \(rows.count - shown) more", .dim))
         }
         return terminal.rows.map { Array(page.lines.prefix($0)) } ?? page.lines
+    }
+
+    /// Writes as many services as fit, each as a whole unless it is the only one.
+    ///
+    /// - Parameter height: The number of lines of the page; `nil` for any.
+    /// - Returns: The number of services that were written.
+    private func writeLines(of rows: [ServicePage.Row], to page: inout Page, within height: Int?) -> Int {
+        for (number, row) in rows.enumerated() {
+            var longer = page
+            ServicePage.writeLines(of: row, withMark: true, to: &longer)
+            // The line about the others needs a place, too.
+            let rest = number + 1 < rows.count ? 1 : 0
+            if number > 0, let height, longer.lines.count + rest > height { return number }
+            page = longer
+        }
+        return rows.count
     }
 
     private func heading(_ services: LiveServices) -> Text {

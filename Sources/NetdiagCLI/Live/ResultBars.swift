@@ -46,12 +46,17 @@ struct ResultBars: Sendable {
     }
 
     /// Adds the report of an event.
-    mutating func append(report json: [UInt8]) {
+    ///
+    /// - Parameter document: The status of the targets. A result in a maintenance window is no failure, which the report
+    ///   does not say.
+    mutating func append(report json: [UInt8], in document: StatusDocument?) {
         guard let result = try? JSON.decode(Result.self, from: json) else { return }
         let key = result.name ?? result.target
         // Results are only kept for configured targets.
         guard let before = marks[key] else { return }
-        marks[key] = (before + [TargetState(result.status, isDegraded: result.degraded)]).suffix(Self.maxKept)
+        let isInMaintenance = document?.targets.first { $0.key == key }?.isInMaintenance == true
+        let mark = isInMaintenance ? .maintenance : TargetState(result.status, isDegraded: result.degraded)
+        marks[key] = (before + [mark]).suffix(Self.maxKept)
     }
 
     /// Returns the bar of a target, with the newest result on the right.

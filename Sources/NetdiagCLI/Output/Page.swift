@@ -27,8 +27,13 @@ struct Page: Sendable {
 
     /// Adds a line, which is wrapped at blanks if the terminal is too narrow. The continuation lines are indented further by
     /// `hang`.
-    mutating func line(_ line: Text, indent: Int = 0, hang: Int = 0) {
-        let lines = shown(line).wrapped(to: terminal.columns.map { max($0 - indent - hang, 20) })
+    ///
+    /// - Parameter isChopped: Whether words that are longer than a line are broken, for a live view, which does not let the
+    ///   terminal do that.
+    mutating func line(_ line: Text, indent: Int = 0, hang: Int = 0, isChopped: Bool = false) {
+        let columns = terminal.columns.map { max($0 - indent - hang, 20) }
+        var lines = shown(line).wrapped(to: columns)
+        if isChopped, let columns { lines = lines.flatMap { $0.chopped(to: columns) } }
         for (number, part) in lines.enumerated() {
             append(part, indent: indent + (number > 0 ? hang : 0))
         }

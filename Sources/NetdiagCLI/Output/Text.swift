@@ -79,6 +79,28 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
         return (lines + [line]).map(\.joined)
     }
 
+    /// The text in parts of at most this many columns, wherever they end.
+    func chopped(to columns: Int) -> [Text] {
+        guard width > columns, columns > 1 else { return [self] }
+        var parts: [Text] = []
+        var (part, room) = (Text(), columns)
+        for span in spans {
+            var rest = span.text[...]
+            while !rest.isEmpty {
+                let head = DisplayWidth.prefix(of: rest, columns: room)
+                if head.isEmpty {
+                    parts.append(part)
+                    (part, room) = (Text(), columns)
+                    continue
+                }
+                part = part + Text(spans: [Span(text: String(head), style: span.style)])
+                room -= DisplayWidth.of(head)
+                rest = rest[head.endIndex...]
+            }
+        }
+        return (parts + [part]).filter { !$0.isEmpty }
+    }
+
     private static let units: Set<String> = [
         "µs", "ms", "s", "min", "h", "d", "j", "T", "Std.", "%", "Mbit/s", "Gbit/s", "KiB", "MiB", "bytes",
     ]

@@ -19,7 +19,9 @@ extension AlertsDocument: Document {
 
     func write(to page: inout Page, in context: PageContext) {
         if let trouble {
-            page.line(TargetState.down.text(page.glyphs) + Text(" the queue cannot be written: \(trouble)"), hang: 2)
+            page.line(
+                TargetState.down.text(page.glyphs) + Text(sentence: " the queue cannot be written: \(trouble)"), hang: 2
+            )
         }
         guard !receivers.isEmpty else {
             return page.line(
@@ -57,7 +59,8 @@ extension AlertsDocument: Document {
                 + Text(receiver.waiting > 0 ? "  \(receiver.waiting) waiting" : ""), hang: 2)
         guard let reason = receiver.reason else { return }
         let since = receiver.failingSince.map { "has not accepted messages since \(context.localTime($0))" }
-        page.line(Text("\(since ?? "does not accept messages"): \(reason)"), indent: 2, hang: 2)
+        // The daemon has escaped what receivers say.
+        page.line(Text(sentence: "\(since ?? "does not accept messages"): \(reason)"), indent: 2, hang: 2)
         if let next = receiver.nextAttempt {
             page.line(Text("next attempt \(context.localTime(next))", .dim), indent: 2, hang: 2)
         }
@@ -87,7 +90,7 @@ extension AlertTestDocument: Document {
         let milliseconds = Int(duration.value.rounded())
         page.line(
             mark.text(page.glyphs) + " " + Text(receiver, .name)
-                + Text(delivered ? " accepted the message: \(detail)" : " did not accept the message: \(detail)")
+                + Text(sentence: (delivered ? " accepted the message: " : " did not accept the message: ") + detail)
                 + Text("  \(milliseconds) ms", .dim), hang: 2)
     }
 }

@@ -14,12 +14,14 @@ struct HistoryBars {
             let times = columns.compactMap(\.times)
             guard let least = times.map(\.p10).min(), let most = times.map(\.p90).max() else { return nil }
             self.least = least
-            // A flat line also needs a range.
-            self.most = most > least ? most : least + 1
+            self.most = most
         }
 
         /// The position of a time in the range, 0 to 1.
-        func share(_ time: Double) -> Double { min(max((time - least) / (most - least), 0), 1) }
+        func share(_ time: Double) -> Double {
+            // A flat line is at the bottom.
+            most > least ? min(max((time - least) / (most - least), 0), 1) : 0
+        }
     }
 
     /// The bar of uptime, with the share of the known time in which the target worked. Unknown time and maintenance have

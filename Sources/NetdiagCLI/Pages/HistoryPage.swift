@@ -54,7 +54,10 @@ struct HistoryPage {
         guard let scale = HistoryBars.Scale(target.columns) else { return }
         if isOne {
             for line in 0..<Self.height {
-                let time = line == 0 ? Self.time(scale.most) : line == Self.height - 1 ? Self.time(scale.least) : ""
+                // Times that are all the same have no second label.
+                let time =
+                    line == 0 && scale.most > scale.least
+                    ? Self.time(scale.most) : line == Self.height - 1 ? Self.time(scale.least) : ""
                 page.cutLine(
                     Text("  ") + label(time) + bars.band(target.columns, scale, line: line, of: Self.height))
             }
@@ -101,14 +104,5 @@ struct HistoryPage {
             .joined()
     }
 
-    private static func time(_ milliseconds: Double) -> String {
-        let english =
-            switch milliseconds {
-            case 0.000_5..<0.05: "\(max(Int((milliseconds * 1_000).rounded()), 1)) µs"
-            case ..<10: "\((milliseconds * 10).rounded() / 10) ms"
-            case ..<1_000: "\(Int(milliseconds.rounded())) ms"
-            default: "\((milliseconds / 100).rounded() / 10) s"
-            }
-        return LocalQuantity.local(english)
-    }
+    private static func time(_ milliseconds: Double) -> String { LocalQuantity.text(recorded: milliseconds) }
 }

@@ -45,12 +45,28 @@ enum ServicePage {
             return page.table(table)
         }
         // A truncated address is useless. If a row does not fit, it is split into several lines.
-        for instance in rows.map(\.instance) {
-            page.line(
-                Text(instance.name, .bold) + stale(instance) + "  " + Text(instance.type)
-                    + Text("  \(instance.interface ?? "")", .dim), hang: 2)
-            if let place = place(of: instance) { page.line(place, indent: 2, hang: 2) }
-            if let txt = txt(of: instance) { page.line(txt, indent: 2, hang: 2) }
+        for row in rows { writeLines(of: row, to: &page) }
+    }
+
+    /// Writes the lines of one row: the name, type and interface, and below them the address and the TXT record.
+    ///
+    /// - Parameter withMark: Whether it is a live view, with space for a mark, so that names are aligned.
+    static func writeLines(of row: Row, withMark: Bool = false, to page: inout Page) {
+        let instance = row.instance
+        let lines = [
+            Text(instance.name, .bold) + stale(instance) + "  " + Text(instance.type)
+                + Text("  \(instance.interface ?? "")", .dim),
+            place(of: instance), txt(of: instance),
+        ].compactMap(\.self).map { row.isGone ? $0.styled(.gone) : $0 }
+        let margin = withMark ? 2 : 0
+        for (number, line) in lines.enumerated() {
+            if number == 0, withMark {
+                page.line(
+                    (row.mark.isEmpty ? Text(" ") : row.mark) + " " + line, hang: 2 + margin,
+                    isChopped: withMark)
+            } else {
+                page.line(line, indent: number == 0 ? 0 : 2 + margin, hang: 2, isChopped: withMark)
+            }
         }
     }
 

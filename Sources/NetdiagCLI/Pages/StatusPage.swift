@@ -115,8 +115,10 @@ extension StatusDocument {
         return table
     }
 
-    /// The state of the neighbour, or else what is known instead.
+    /// The state of the neighbour, or else what is known instead. The kernel considers a neighbour reachable for a while
+    /// after it last heard it.
     private static func words(_ gateway: Gateway) -> String {
+        if gateway.status == .connectionDown { return Phrase.noAnswer.text }
         if let state = gateway.neighbour { return state.isUnanswered ? Phrase.noAnswer.text : state.rawValue }
         switch gateway.status {
         case .connectionUp: return ""

@@ -30,6 +30,11 @@ struct ConfigurationDraft {
         }
     }
 
+    /// The decoder's warnings, as of a program that does not exist.
+    var warnings: [String] {
+        (try? Configuration.parse(Array(text.utf8), file: path))?.warnings.map(\.text) ?? []
+    }
+
     var text: String {
         """
         # The targets, access and alerts of netdiagd. Written by: netdiag setup

@@ -153,7 +153,13 @@ struct SetupPrompts {
                 + "netdiag-notify shows incidents as notifications without any of this.")
         while true {
             let typed = try line("notify")
-            if let problem = notify(typed, &answers) { write(problem) } else { return }
+            if let problem = notify(typed, &answers) {
+                write(problem)
+                continue
+            }
+            // The program may be installed later, so that this is no error.
+            for warning in ConfigurationDraft(answers: answers, path: path).warnings { write("Note: \(warning)") }
+            return
         }
     }
 

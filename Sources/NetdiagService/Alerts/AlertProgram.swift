@@ -185,7 +185,8 @@ struct AlertProgram: Sendable {
         let code = posix_spawn(&process, command[0], &actions, &attributes, &words, &variables)
         guard code == 0 else {
             close(heard[0])
-            return .failure(Failure(description: "cannot be run: \(String(cString: strerror(code)))"))
+            let program = SafeText.escapedPath(command[0])
+            return .failure(Failure(description: "\(program) cannot be run: \(String(cString: strerror(code)))"))
         }
         return .success((process, heard[0]))
     }

@@ -8,7 +8,7 @@ enum StyleSheet {
           --card: #161b22; --text: #e6edf3; --line: #30363d; --band: #388bfd66; } }
         * { box-sizing: border-box; }
         body { margin: 0 auto; max-width: 72rem; padding: 0 1rem; background: var(--back); color: var(--text);
-          font: 16px/1.5 system-ui, sans-serif; overflow-wrap: break-word; } h1, .group tbody th, td:last-child, .faults { overflow-wrap: anywhere; } table:not([role]) tbody th { overflow-wrap: normal; }
+          font: 16px/1.5 system-ui, sans-serif; overflow-wrap: break-word; } h1, .group tbody th, td:last-child, .faults { overflow-wrap: anywhere; } :not(.group) > table tbody th { overflow-wrap: normal; }
         main:focus { outline: none; }
         a { color: inherit; text-underline-offset: .15em; } a:focus-visible, summary:focus-visible, button:focus-visible { outline: 2px solid var(--maintenance); outline-offset: 2px; }
         .skip { position: absolute; left: -99rem; } .skip:focus { left: 1rem; top: .5rem; background: var(--card); padding: .25rem .5rem; z-index: 2; }
@@ -31,7 +31,8 @@ enum StyleSheet {
         .path > li.degraded > .m::after { border-top-color: var(--bar-degraded); } .path > li:last-child > .m::after { border: 0; }
         .path > li > .m { font-size: 1.25rem; } .path > li.down > div > strong { color: var(--down); }
         .faults > li { border-left: 3px solid var(--idle); padding-left: .5rem; margin-top: .375rem; font-size: .9375rem; }
-        .faults > li.down { border-color: var(--down); } .faults > li.degraded { border-color: var(--degraded); } .path > li:has(.faults) { flex: 2 1 13rem; }
+        .faults > li.down { border-color: var(--down); } .faults > li.degraded { border-color: var(--degraded); } .path > li:has(.faults) { flex: 2 1 11rem; }
+        .faults details { contain: inline-size; } .faults summary { cursor: pointer; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; } .faults small { color: var(--idle); }
         .counts { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 0 0 1rem; } .notes p { margin: 0 0 1rem; font-size: .875rem; }
         table { border-collapse: collapse; width: 100%; } th { text-align: left; } thead th { font-size: .8125rem; font-weight: 400; color: var(--idle); }
         th, td { padding: .25rem .75rem .25rem 0; vertical-align: middle; } tbody tr { border-top: 1px solid var(--line); } tbody th { font-weight: 400; }
@@ -58,13 +59,19 @@ enum StyleSheet {
         .smoke path.degraded { stroke: var(--bar-degraded); } .smoke path.down { stroke: var(--down); } .smoke rect.down { fill: var(--down); fill-opacity: .35; } .smoke rect.unknown { fill: var(--idle); fill-opacity: .15; }
         .smoke rect.degraded { fill: var(--bar-degraded); fill-opacity: .35; } .smoke rect.maintenance { fill: var(--maintenance); fill-opacity: .25; }
         @media (max-width: 40rem) {
-          .path { flex-direction: column; } .path > li { flex: none !important; display: grid; grid-template-columns: 1.75rem 1fr; padding: 0; }
-          .path > li > .m { flex-direction: column; align-items: flex-start; } .path > li > .m::after { border-top: 0 !important; border-left: 3px solid var(--bar-up); margin: 0 0 -.5rem .3125rem; }
+          .path { flex-direction: column; gap: .25rem 0; } .path > li > div > .detail { display: inline; margin-left: .5rem; }
+          .faults { display: flex; flex-wrap: wrap; gap: .125rem .75rem; } .faults > li { margin: 0; max-width: 100%; } .faults details { contain: none; } .faults > li:has([open]) { flex-basis: 100%; } .path > li { flex: none !important; min-width: 0; display: grid; grid-template-columns: 1.75rem 1fr; padding: 0; }
+          .path > li > .m { font-size: 1rem; flex-direction: column; align-items: flex-start; } .path > li > .m::after { border-top: 0 !important; border-left: 3px solid var(--bar-up); margin: 0 0 -.5rem .3125rem; }
           .path > li.down > .m::after, .path > li.unknown > .m::after, .path > li.idle > .m::after { border-left: 3px dashed var(--line); } .path > li.degraded > .m::after { border-left-color: var(--bar-degraded); }
           .path > li:last-child > .m::after { border: 0 !important; }
-          .group thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+          .group thead, .cards thead, .layers thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
           .group tbody tr { grid-template-columns: 1fr auto auto; gap: 0 .75rem; padding: .375rem 0; contain-intrinsic-size: auto 5.5rem; } .group th, .group td { padding: 0; }
           .group th, .bars { grid-column: 1 / -1; } .bars { margin: .25rem 0; } .spark { float: none; width: 4rem; vertical-align: middle; } .group td.n { font-size: .875rem; text-align: left; }
+          .layers, .layers tbody, .cards, .cards tbody, .cards tr, .cards th { display: block; } .layers td, .layers th, .cards td, .cards th { padding: 0; }
+          .layers tr { display: grid; grid-template-columns: minmax(0, 1fr) auto auto; gap: 0 .75rem; padding: .375rem 0; } .layers td:last-child { grid-column: 1 / -1; overflow-wrap: break-word; }
+          .layers td:last-child:empty { display: none; } .cards tr { padding: .375rem 0; } .cards tbody th { overflow-wrap: break-word; }
+          .cards td { display: inline-block; max-width: 100%; margin-right: 1rem; vertical-align: top; } .cards td:last-child { overflow-wrap: break-word; }
+          .cards td:empty { display: none; } .cards td::before { content: attr(data-label); margin-right: .375rem; font-size: .8125rem; color: var(--idle); }
           .bar strong { flex-basis: 100%; } .bar { gap: .25rem .875rem; } dl { grid-template-columns: 1fr; } dt { margin-top: .25rem; } body { padding: 0 .5rem; } header, section { padding: .625rem .75rem; }
         }
         @media (scripting: enabled) { body:not(.whole) .group tbody tr:not(:hover, :focus-within) { content-visibility: auto; } }

@@ -85,7 +85,10 @@ extension CheckRun {
         // A resolver on this machine queries others over the default routes.
         let usesOwnResolver = !isMulticast && servers.isEmpty && !resolvers.servers.isEmpty
         if !servers.isEmpty || usesOwnResolver { gathered.evidence.observed.set(selection.$gateway) }
-        reportProgress(gathered)
+        // Its gateway is that of the resolvers, and perhaps not that of the target.
+        var known = gathered
+        known.evidence.gateway = nil
+        reportProgress(known)
         // Without a server, the gateway is only of interest if it is dead, so that no server would be reached either.
         let isUnserved = !isMulticast && resolvers.servers.isEmpty
         if isUnserved { gathered.evidence.observed.set(selection.$gateway) }

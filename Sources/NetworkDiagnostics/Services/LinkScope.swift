@@ -19,6 +19,11 @@ package struct LinkScope: Sendable {
         interface.flatMap(snapshot.link(named:))?.isLoopback ?? false
     }
 
+    /// Whether it is an address of this machine that was announced over loopback, which no other host can do.
+    package func isHere(_ address: IPAddress, _ interface: String?) -> Bool {
+        address.isLoopback && isLoopback(interface)
+    }
+
     /// Whether packets to the address stay on the interface's link, or on any link if none is given.
     package func isOnLink(_ address: IPAddress, _ interface: String? = nil) -> Bool {
         guard !address.isUnspecified, !address.isMulticast, !address.isLoopback else { return false }

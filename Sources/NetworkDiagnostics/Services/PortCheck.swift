@@ -81,7 +81,7 @@ package final class PortCheck: Sendable {
             return .unknown
         }
         let places = (instance.addresses ?? []).filter {
-            scope.isOwn($0) || scope.isOnLink($0, instance.interface)
+            scope.isOwn($0) || scope.isOnLink($0, instance.interface) || scope.isHere($0, instance.interface)
         }.prefix(Self.maxAddresses).map { SocketAddress($0, port: port) }
         return try await verdict(on: places, freshness)
     }

@@ -110,8 +110,9 @@ extension FTPEvidence {
         guard outcome == .done else {
             return [outcome.rawValue, detail].compactMap(\.self).joined(separator: ", ")
         }
-        let found = entryCount.map { "\($0) entries" } ?? size.map { "\($0) bytes" }
-        return [found, "\(steps.count) steps"].compactMap(\.self).joined(separator: ", ")
+        let entries = entryCount.map { $0 == 1 ? "1 entry" : "\($0) entries" }
+        let found = entries ?? size.map { "\($0) byte\($0 == 1 ? "" : "s")" }
+        return [found, Quantity.text(steps.count, "step")].compactMap(\.self).joined(separator: ", ")
     }
 
     /// Changes the texts of the server: its replies, and the detail.

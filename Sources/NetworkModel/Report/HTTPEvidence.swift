@@ -290,7 +290,7 @@ extension HTTPEvidence {
         let login = authentication.map { authentication in
             authentication.outcome == .accepted ? ", login by \(authentication.used?.rawValue ?? "credentials")" : ""
         }
-        return "\(version)\(status)\(redirects)\(login ?? "")\(first), \(bodyBytes) bytes"
+        return "\(version)\(status)\(redirects)\(login ?? "")\(first), \(Quantity.text(bodyBytes, "byte"))"
     }
 
     /// Changes the texts of the server: URLs, locations, fields of the head and details.

@@ -334,7 +334,9 @@ extension GatewayEvidence {
                 let direct = hop.nextHop.map { "none needed: \($0) is\(on)" } ?? "none needed\(on)"
                 return hop.route.kind == .unicast ? direct : "\(hop.route.kind.rawValue)\(on)"
             }
-            let state = hop.neighbour.map { $0.state.isUnanswered ? ": no answer" : " \($0.state.rawValue)" } ?? ""
+            // ARP is newer than the kernel's state.
+            let isSilent = hop.arp == .silent || hop.neighbour?.state.isUnanswered == true
+            let state = isSilent ? ": no answer" : hop.neighbour.map { " \($0.state.rawValue)" } ?? ""
             return "\(gateway)\(on)\(state)" + ((hop.series ?? hop.echo).map { ", \($0.answer)" } ?? "")
         }
         if parts.isEmpty, isOnLink { parts = ["none needed"] }

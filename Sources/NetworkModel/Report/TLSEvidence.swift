@@ -185,7 +185,8 @@ extension TLSEvidence {
         case .established:
             let version = [version, alpn].compactMap(\.self).joined(separator: " ")
             let days = daysLeft.map { $0 < 0 ? "ended" : "\($0) days left" }
-            return [version.isEmpty ? nil : version, subject ?? "handshake completed", days]
+            let status = stapledStatus == .revoked ? "revoked" : nil
+            return [version.isEmpty ? nil : version, subject ?? "handshake completed", days, status]
                 .compactMap(\.self).joined(separator: ", ")
         case .certificate:
             return ["certificate \(problem?.rawValue ?? "bad")", subject, detail]

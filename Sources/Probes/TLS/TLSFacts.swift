@@ -102,7 +102,9 @@ struct TLSFacts: Sendable {
             while names.count < 100 {
                 let name = rest.prefix { $0 != 0 }
                 guard !name.isEmpty else { break }
-                names.append(String(decoding: name, as: UTF8.self))
+                let text = String(decoding: name, as: UTF8.self)
+                // An address in its usual form, as in `::1`; a name of DNS contains no colon.
+                names.append(text.contains(":") ? IPAddress(text)?.description ?? text : text)
                 rest = rest[(name.endIndex + 1)...]
             }
             return names

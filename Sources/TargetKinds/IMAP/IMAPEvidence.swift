@@ -89,7 +89,8 @@ public struct IMAPEvidence: LayerEvidence {
             return "\(outcome.rawValue) at \(step.rawValue)\(words ?? "")"
         }
         let words = SafeText.cut(greeting ?? "", to: 80)
-        return "\"\(words)\", \(security.words), \(capabilities.count) capabilities\(isLoggedIn ? ", logged in" : "")"
+        let count = capabilities.count == 1 ? "1 capability" : "\(capabilities.count) capabilities"
+        return "\"\(words)\", \(security.words), \(count)\(isLoggedIn ? ", logged in" : "")"
     }
 
     /// Applies a function to the texts of the server: greeting, capabilities and replies.

@@ -87,7 +87,8 @@ public struct SMTPEvidence: LayerEvidence {
             return "\(outcome.rawValue) at \(step.rawValue)\(words ?? "")"
         }
         let words = SafeText.cut(greeting ?? "", to: 80)
-        return "\"\(words)\", \(security.words), \(extensions.count) extensions\(isLoggedIn ? ", logged in" : "")"
+        let count = Quantity.text(extensions.count, "extension")
+        return "\"\(words)\", \(security.words), \(count)\(isLoggedIn ? ", logged in" : "")"
     }
 
     /// Applies a function to the texts of the server: greeting, extensions and replies.

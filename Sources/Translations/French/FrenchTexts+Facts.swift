@@ -244,6 +244,7 @@ extension FrenchTexts {
         itSaysText: il dit « {text} »
         noneCame: aucun n'est venu
         isUnreachable: injoignable
+        redirectsThere: ({url} y redirige)
         thisMachine: cette machine
         pathDoesNotExist: {path} n'existe pas
         leadsNowhere: {path} est un lien symbolique rompu

@@ -244,6 +244,7 @@ extension GermanTexts {
         itSaysText: er sagt „{text}“
         noneCame: keine kam
         isUnreachable: nicht erreichbar
+        redirectsThere: ({url} leitet dorthin weiter)
         thisMachine: dieser Rechner
         pathDoesNotExist: {path} existiert nicht
         leadsNowhere: {path} ist ein symbolischer Link, der ins Leere führt

@@ -20,6 +20,13 @@ public enum LocalQuantity {
         text(Milliseconds(.microseconds(Int64(milliseconds * 1_000))))
     }
 
+    /// Formats a recorded duration. The history keeps tenths of a millisecond, so that 0 is a shorter time: `< 0.1 ms`.
+    ///
+    /// - Parameter milliseconds: The duration; 0 or more.
+    public static func text(recorded milliseconds: Double) -> String {
+        milliseconds > 0 ? text(milliseconds: milliseconds) : "< " + text(milliseconds: 0.1)
+    }
+
     /// Formats a speed, as in `10 Gbit/s`, `2.5 Gbit/s` or `100 Mbit/s`.
     public static func speed(megabits: Int) -> String { formatted(Quantity.speed(megabits: megabits)) }
 

@@ -244,6 +244,7 @@ extension SimplifiedChineseTexts {
         itSaysText: 它返回“{text}”
         noneCame: 没有收到
         isUnreachable: 不可达
+        redirectsThere: （{url} 重定向到那里）
         thisMachine: 本机
         pathDoesNotExist: {path} 不存在
         leadsNowhere: {path} 是无效的符号链接

@@ -244,6 +244,7 @@ extension SpanishTexts {
         itSaysText: dice «{text}»
         noneCame: no llegó ninguno
         isUnreachable: inalcanzable
+        redirectsThere: ({url} redirige allí)
         thisMachine: este equipo
         pathDoesNotExist: {path} no existe
         leadsNowhere: {path} es un enlace simbólico roto

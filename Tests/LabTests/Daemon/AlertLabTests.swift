@@ -161,7 +161,7 @@ struct AlertLabTests {
                 "\"trap\" (http://trap.lab.example:9180) does not accept messages: trap.lab.example leads to 127.0.0.1, which is this machine; where that is meant, write local: on",
                 "\"hangs\" (/bin/sh) does not accept messages: has not ended within 1s, and was killed",
                 "\"fails\" (/bin/sh) does not accept messages: ended with status 3: no pager here",
-                "\"missing\" (/run/nowhere) does not accept messages: cannot be run: No such file or directory",
+                "\"missing\" (/run/nowhere) does not accept messages: /run/nowhere cannot be run: No such file or directory",
             ] {
                 try await daemon.process.diagnostics.first(line) { $0.contains(line) }
             }

@@ -19,6 +19,14 @@ struct IncidentTargets: Sendable {
         return target.status == .connectionUp && target.cause?.id != incident.cause.id
     }
 
+    /// The target, if it is one that is still affected, and otherwise ``text(_:)``.
+    func shortText(_ incident: StatusDocument.Incident) -> String {
+        guard incident.targetCount == 1, let name = incident.targets.first, !isOver(name, in: incident) else {
+            return text(incident)
+        }
+        return name
+    }
+
     /// The number as text, as in `3 targets`, or `1 of 3 targets still affected`; empty for a fault of this machine's
     /// own network.
     func text(_ incident: StatusDocument.Incident) -> String {

@@ -23,7 +23,8 @@ struct SmokeChart: Sendable {
     /// The top of the scale in milliseconds: a number with one digit, which is easy to read.
     private var most: Double {
         let most = columns.compactMap(\.times).map { max($0.p90, $0.p50) }.max() ?? 0
-        guard most > 0 else { return 1 }
+        // The history keeps tenths of a millisecond.
+        guard most > 0 else { return 0.1 }
         var unit = 0.001
         while unit * 10 < most { unit *= 10 }
         return [1, 2, 3, 4, 5, 6, 8, 10].map { $0 * unit }.first { $0 >= most } ?? most
@@ -62,16 +63,19 @@ struct SmokeChart: Sendable {
     }
 
     static func time(_ milliseconds: Double) -> String {
-        LocalQuantity.text(milliseconds: milliseconds)
+        LocalQuantity.text(recorded: milliseconds)
     }
 
     /// The chart with its scale; no size in it depends on text.
     var html: HTML {
         let end = Timestamp(
             millisecondsSince1970: document.from.millisecondsSince1970 + Int64(columns.count * document.step) * 1_000)
+        // Without durations, there is no scale.
+        let scale: HTML =
+            columns.contains { $0.times != nil } ? "<span>\(Self.time(most))</span><span>0</span>" : ""
         return """
             <figure class="chart" aria-label="\(label)"><figcaption><strong>\(title)</strong> \(summary)</figcaption>
-            <div class="smoke"><div class="axis" aria-hidden="true"><span>\(Self.time(most))</span><span>0</span></div>\(svg)
+            <div class="smoke"><div class="axis" aria-hidden="true">\(scale)</div>\(svg)
             <div class="times" aria-hidden="true">\(PageTime.html(document.from))\(PageTime.html(min(end, Timestamp())))</div></div></figure>
 
             """

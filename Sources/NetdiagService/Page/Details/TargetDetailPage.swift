@@ -61,13 +61,16 @@ struct TargetDetailPage: Sendable {
             // The length is limited, since a server may send any amount of text.
             let summary = SafeText.cut(SharedMask.applied(to: layer.evidence?.value.summary ?? ""), to: 2_000)
             return """
-                <tr><th scope="row">\(mark.icon)&nbsp;\(layer.layer.localName)</th><td>\(word)</td><td class="n">\(time)</td><td>\(summary)</td></tr>
+                <tr role="row"><th scope="row" role="rowheader">\(mark.icon)&nbsp;\(layer.layer.localName)</th><td role="cell">\(word)</td>\
+                <td role="cell" class="n">\(time)</td><td role="cell">\(summary)</td></tr>
 
                 """
         }
         return """
-            <table><thead><tr><th scope="col">\(Phrase.layer)</th><th scope="col">\(Phrase.state)</th><th scope="col" class="n">\(Phrase.time)</th><th scope="col">\(Phrase.whatWasSeen)</th></tr></thead>
-            <tbody>
+            <table class="layers" role="table"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">\(Phrase.layer)</th>\
+            <th scope="col" role="columnheader">\(Phrase.state)</th><th scope="col" role="columnheader" class="n">\(Phrase.time)</th>\
+            <th scope="col" role="columnheader">\(Phrase.whatWasSeen)</th></tr></thead>
+            <tbody role="rowgroup">
             \(HTML(rows))</tbody></table>
 
             """

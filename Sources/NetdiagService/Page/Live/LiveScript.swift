@@ -25,6 +25,9 @@ enum LiveScript {
               if (found) found.focus({ preventScroll: true });
             }
           };
+          // What the reader has unfolded stays so.
+          const opened = (root) => [...root.querySelectorAll("details[open][id]")].map((e) => e.id);
+          const reopen = (ids) => { for (const id of ids) at(id)?.setAttribute("open", ""); };
           // The place of an element among others of its kind, by their ranks.
           const sort = (element, rankOf) => {
             const rank = rankOf(element);
@@ -42,8 +45,10 @@ enum LiveScript {
             const element = holder.content.firstElementChild;
             if (!element) return;
             localise(holder.content);
+            const open = opened(old);
             const moved = element.dataset.rank !== old.dataset.rank;
             old.replaceWith(element);
+            reopen(open);
             if (!moved) return;
             if (element.tagName === "TR") sort(element, (e) => +e.dataset.rank);
             else sort(element.parentElement, (e) => +(e.querySelector("[data-rank]")?.dataset.rank ?? 0));
@@ -59,11 +64,11 @@ enum LiveScript {
             const fresh = page.getElementById("content"), old = at("content");
             // Another page: the session has ended, or what was shown has gone.
             if (!answer.ok || !fresh || !page.body.dataset.live) { location.reload(); return; }
-            const open = [...old.querySelectorAll("details[open][id]")].map((e) => e.id);
+            const open = opened(old);
             const { scrollX, scrollY } = window;
             localise(fresh);
             keepFocus(() => old.replaceChildren(...fresh.childNodes));
-            for (const id of open) at(id)?.setAttribute("open", "");
+            reopen(open);
             window.scrollTo(scrollX, scrollY);
             show(page.title, page.getElementById("icon")?.getAttribute("href"));
           };

@@ -92,18 +92,25 @@ struct OverviewPage: Sendable {
             """
     }
 
+    /// A fault in a few words, with its sentence to unfold: those of several faults would push the targets off the screen.
     private static func fault(_ fault: PathStation.Fault, _ affected: IncidentTargets) -> HTML {
         let finding = fault.finding.translated()
         let scope: HTML =
             finding.scope.map { "<span class=\"detail\">\(HTML(sentence: $0.localSummary))</span>" } ?? ""
-        guard let incident = fault.incident else {
-            return
-                "<li class=\"\(fault.mark.rawValue)\">\(HTML(sentence: finding.summary)) <code>\(finding.id)</code>\(scope)</li>"
+        var (id, extent) = (PageID.text("f", "\(finding.id) \(fault.finding.summary)"), "")
+        var words = HTML(sentence: finding.summary)
+        if let incident = fault.incident {
+            id = "f\(incident.id)"
+            extent = affected.shortText(incident)
+            words = """
+                <a href="/incidents/\(incident.id)">\(words)</a> \
+                <span class="detail">\(HTML(.since, nil, ["time": PageTime.html(incident.opened)]))</span>
+                """
         }
-        let targets = incident.targetCount > 0 ? Phrase.partSeparator + affected.text(incident) : ""
+        let whom: HTML = extent.isEmpty ? "" : " <small>\(extent)</small>"
         return """
-            <li class="\(fault.mark.rawValue)"><a href="/incidents/\(incident.id)">\(HTML(sentence: finding.summary))</a> \
-            <span class="detail"><code>\(incident.cause.id)</code>\(targets)\(Phrase.partSeparator)\(HTML(.since, nil, ["time": PageTime.html(incident.opened)]))</span>\(scope)</li>
+            <li class="\(fault.mark.rawValue)"><details id="\(id)"><summary id="\(id)s"><code>\(finding.id)</code>\(whom)</summary>\
+            \(words)\(scope)</details></li>
             """
     }
 

@@ -108,11 +108,11 @@ struct ResultBar: Sendable {
     }
 
     private static func text(_ microseconds: Int) -> String {
-        LocalQuantity.text(Milliseconds(.microseconds(Int64(microseconds))))
+        LocalQuantity.text(recorded: Milliseconds(.microseconds(Int64(microseconds))).value)
     }
 
     /// The duration of the last check that found the target working.
     var lastTime: String? {
-        results.last { $0.mark == .up || $0.mark == .degraded }.map { LocalQuantity.text(Milliseconds($0.duration)) }
+        results.last { $0.mark == .up || $0.mark == .degraded }.map { Self.text($0.microseconds) }
     }
 }
