@@ -64,6 +64,23 @@ struct ImpostorRuleTests {
         #expect(Verdict(on: evidence).findings.map(\.id) == ["dns.hijacked"])
     }
 
+    @Test("a server that makes up other addresses than the one that responded is not a matter of the target")
+    func otherMadeUpHost() throws {
+        let control = DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["203.0.113.7"])
+        var connected = try Self.open("tcp://www.example:22")
+        connected.dns?.followUps = [control]
+        var pinged = try Self.open("icmp://www.example")
+        pinged.tcp = nil
+        pinged.observed.set(AnyLayerEvidence(Facts.echo(.reply, of: "198.51.100.1")))
+        pinged.dns?.followUps = [control]
+        for evidence in [connected, pinged] {
+            let verdict = Verdict(on: evidence)
+            #expect(verdict.status == .connectionUp && verdict.findings.isEmpty, "\(verdict.findings)")
+        }
+        connected.terms.depth = .thorough
+        #expect(Verdict(on: connected).findings.contains { $0.id == "dns.hijacked" })
+    }
+
     @Test("replies to pings prove nothing either")
     func madeUpEcho() throws {
         var evidence = try Self.open("icmp://www.example")

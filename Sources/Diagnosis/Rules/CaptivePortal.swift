@@ -54,8 +54,7 @@ enum CaptivePortal: Rule {
         else { return false }
         let made = followUps.filter(\.isMadeUp)
         // The address that responded decides, if it is known.
-        let used = evidence.tcp?.winner?.address ?? evidence.echo?.address ?? evidence.kind?.datagrams?.address
-        let addresses = used.map { [$0] } ?? dns.resolution.addresses
+        let addresses = evidence.usedAddress.map { [$0] } ?? dns.resolution.addresses
         return !addresses.isEmpty
             && addresses.allSatisfy { address in
                 made.contains { $0.addresses.contains { $0.bytes == address.bytes } }
@@ -199,6 +198,9 @@ extension TLSEvidence {
 }
 
 extension Evidence {
+    /// The address that accepted the connection, or to which a target's packets were sent; `nil` if it is not known.
+    var usedAddress: IPAddress? { tcp?.winner?.address ?? echo?.address ?? kind?.datagrams?.address }
+
     /// Whether a page of another site led to a place that was not reached.
     package var isLedAway: Bool { place != nil && tls == nil && tcp?.winner == nil && http?.leadsElsewhere == true }
 }
