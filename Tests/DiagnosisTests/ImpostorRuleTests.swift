@@ -101,6 +101,23 @@ struct ImpostorRuleTests {
         #expect(Verdict(on: evidence).findings.map(\.id) == ["http.captive-portal"])
     }
 
+    @Test("a gateway to which all names resolve in both address families is a portal, whichever was asked first")
+    func gatewayOfBothFamilies() throws {
+        var evidence = try Self.page(["192.0.2.1", "fd00::1"])
+        evidence.gateway?.hops.append(Facts.hop(gateway: "fd00::1"))
+        evidence.gateway?.isOnLink = true
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "192.0.2.1")])
+        let responses = ["192.0.2.1", "fd00::1"].map {
+            DNSVerdictTests.followUp(.control, "abcdefgh.invalid", [$0])
+        }
+        for followUps in [responses, responses.reversed()] {
+            evidence.dns?.followUps = followUps
+            #expect(Verdict(on: evidence).findings.contains { $0.id == "http.captive-portal" })
+        }
+        evidence.dns?.followUps = [responses[0]]
+        #expect(Verdict(on: evidence).findings.allSatisfy { $0.id != "http.captive-portal" })
+    }
+
     @Test("the page of a gateway to which all names resolve is reported only as a portal")
     func pageOfGateway() throws {
         var evidence = try Self.page(["192.0.2.1"])

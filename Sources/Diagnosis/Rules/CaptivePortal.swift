@@ -103,14 +103,16 @@ enum CaptivePortal: Rule {
                 met.location ?? UplinkAssessment.anyPage
             )
         }
-        let made = evidence.dns?.followUps?.first { followUp in
+        // There may be one response for IPv4 addresses, and one for IPv6 addresses.
+        let made = (evidence.dns?.followUps ?? []).filter { followUp in
             followUp.isMadeUp && followUp.addresses.allSatisfy { isHere($0, evidence) }
         }
-        guard let made, let address = made.addresses.first, !isPageRefused(evidence),
-            evidence.dns?.resolution.addresses.allSatisfy({ made.addresses.contains($0) }) == true
+        let theirs = Set(made.flatMap(\.addresses).map(\.bytes))
+        guard let first = made.first, let address = first.addresses.first, !isPageRefused(evidence),
+            evidence.dns?.resolution.addresses.allSatisfy({ theirs.contains($0.bytes) }) == true
         else { return nil }
         return (
-            FactPhrase.nearForNobody.text(["server": shown(made.server), "address": "\(address)"]),
+            FactPhrase.nearForNobody.text(["server": shown(first.server), "address": "\(address)"]),
             "http://\(address.family == .ipv6 ? "[\(address)]" : "\(address)")/"
         )
     }
