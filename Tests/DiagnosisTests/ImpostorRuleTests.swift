@@ -64,6 +64,23 @@ struct ImpostorRuleTests {
         #expect(Verdict(on: evidence).findings.map(\.id) == ["dns.hijacked"])
     }
 
+    @Test("a server that makes up other addresses than the one that responded is not a matter of the target")
+    func otherMadeUpHost() throws {
+        let control = DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["203.0.113.7"])
+        var connected = try Self.open("tcp://www.example:22")
+        connected.dns?.followUps = [control]
+        var pinged = try Self.open("icmp://www.example")
+        pinged.tcp = nil
+        pinged.observed.set(AnyLayerEvidence(Facts.echo(.reply, of: "198.51.100.1")))
+        pinged.dns?.followUps = [control]
+        for evidence in [connected, pinged] {
+            let verdict = Verdict(on: evidence)
+            #expect(verdict.status == .connectionUp && verdict.findings.isEmpty, "\(verdict.findings)")
+        }
+        connected.terms.depth = .thorough
+        #expect(Verdict(on: connected).findings.contains { $0.id == "dns.hijacked" })
+    }
+
     @Test("replies to pings prove nothing either")
     func madeUpEcho() throws {
         var evidence = try Self.open("icmp://www.example")
@@ -82,6 +99,23 @@ struct ImpostorRuleTests {
         evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["192.0.2.1"])]
         #expect(Verdict(on: evidence).status == .connectionIndeterminate)
         #expect(Verdict(on: evidence).findings.map(\.id) == ["http.captive-portal"])
+    }
+
+    @Test("a gateway to which all names resolve in both address families is a portal, whichever was asked first")
+    func gatewayOfBothFamilies() throws {
+        var evidence = try Self.page(["192.0.2.1", "fd00::1"])
+        evidence.gateway?.hops.append(Facts.hop(gateway: "fd00::1"))
+        evidence.gateway?.isOnLink = true
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "192.0.2.1")])
+        let responses = ["192.0.2.1", "fd00::1"].map {
+            DNSVerdictTests.followUp(.control, "abcdefgh.invalid", [$0])
+        }
+        for followUps in [responses, responses.reversed()] {
+            evidence.dns?.followUps = followUps
+            #expect(Verdict(on: evidence).findings.contains { $0.id == "http.captive-portal" })
+        }
+        evidence.dns?.followUps = [responses[0]]
+        #expect(Verdict(on: evidence).findings.allSatisfy { $0.id != "http.captive-portal" })
     }
 
     @Test("the page of a gateway to which all names resolve is reported only as a portal")

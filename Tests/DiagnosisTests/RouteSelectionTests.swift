@@ -71,4 +71,24 @@ struct RouteSelectionTests {
         let elsewhere = RouteSelection(snapshot: snapshot, destinations: [Facts.address("fe80::9%veth9")])
         #expect(elsewhere.gateway.hops.isEmpty && elsewhere.gateway.familiesWithoutRoute == [.ipv6])
     }
+
+    @Test("a link-local gateway is this machine only if its own link has the address")
+    func linkLocalGateway() {
+        func isOwn(_ gateway: String, bridge: String, own: String = "fe80::2%eth0") -> [Bool?] {
+            var docker = Facts.link(
+                "docker0", addresses: [.init(address: Facts.address(bridge), prefixLength: 64, scope: .link)])
+            (docker.index, docker.kind) = (9, "bridge")
+            let uplink = Facts.link(addresses: [
+                .init(address: Facts.address("2001:db8:1::2"), prefixLength: 64, scope: .global),
+                .init(address: Facts.address(own), prefixLength: 64, scope: .link),
+            ])
+            let snapshot = NetworkSnapshot(links: [Facts.loopback, uplink, docker], routes: [Facts.route(gateway)])
+            let selection = RouteSelection(snapshot: snapshot, destinations: [Facts.address("2001:db8:9::1")])
+            return selection.gateway.hops.map(\.isOwn)
+        }
+        #expect(isOwn("fe80::1%eth0", bridge: "fe80::1%docker0") == [nil])
+        #expect(isOwn("fe80::1%eth0", bridge: "fe80::9%docker0", own: "fe80::1%eth0") == [true])
+        // Packets to a routable address of any link stay on this machine.
+        #expect(isOwn("2001:db8:7::1", bridge: "2001:db8:7::1") == [true])
+    }
 }

@@ -272,6 +272,25 @@ struct UplinkSignTests {
         #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
     }
 
+    @Test("resolvers of several networks are not all dead by themselves, behind a provider's router that answers")
+    func deadInSeveralNetworks() {
+        func uplink(_ servers: String...) -> UplinkEvidence {
+            let servers = servers.map(Facts.address)
+            var uplink = UplinkReadingTests.uplink(
+                packets: [
+                    UplinkReadingTests.packet("100.66.2.1", as: .tcp), UplinkReadingTests.packet(limit: 3, as: .tcp),
+                ] + servers.map { Self.connection(to: $0) })
+            uplink.queries = servers.map { UplinkReadingTests.query(.timeout, at: .beyond, server: $0) }
+            return uplink
+        }
+        #expect(UplinkAssessment(uplink("8.8.8.8", "1.1.1.1")).findings.map(\.id) == ["path.upstream-down"])
+        #expect(UplinkAssessment(uplink("8.8.8.8", "8.8.4.4")).findings.isEmpty)
+        #expect(UplinkAssessment(uplink("8.8.8.8", "10.200.0.53")).findings.isEmpty)
+        var late = uplink("8.8.8.8", "1.1.1.1")
+        late.queries[1].isLate = true
+        #expect(UplinkAssessment(late).findings.isEmpty)
+    }
+
     @Test("a server that answers another query late is no sign against the uplink")
     func late() {
         let server = Facts.address("198.51.100.53")

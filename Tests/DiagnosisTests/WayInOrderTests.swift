@@ -50,6 +50,7 @@ struct WayInOrderTests {
             Change("a gateway whose ping was slow") {
                 $0.gateway?.hops[0].echo?.roundTrip = Milliseconds(.seconds(2))
             },
+            Change("a gateway whose address this machine has") { $0.gateway?.hops[0].isOwn = true },
             Change("a route that rejects") { $0.gateway?.hops[0].route.kind = .prohibit },
             Change("a family without a route") { $0.gateway?.familiesWithoutRoute = [.ipv6] },
             Change("an address that does not answer") { $0.tcp?.attempts.append(Facts.attempt(.timeout)) },

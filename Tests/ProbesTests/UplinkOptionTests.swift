@@ -1,3 +1,4 @@
+import EventLoopKit
 import LinkFacts
 import NetworkModel
 import Synchronization
@@ -75,6 +76,27 @@ struct UplinkOptionTests {
         ]
         memory.store(uplink, from: .now)
         #expect(try await ask("192.0.2.3", .nxdomain)?.addresses == [address])
+    }
+
+    @Test("a response that arrives after the first check has ended is kept for the next one")
+    func lateControl() async throws {
+        let memory = UplinkMemory()
+        let address = try #require(IPAddress("192.0.2.53"))
+        let reply = Limiter(1)
+        try await reply.acquire()
+        let first = Task {
+            try await memory.nonexistentNameResponse(by: "192.0.2.1", .a) {
+                try await reply.acquire()
+                return DNSEvidence.FollowUp(
+                    .control, name: "abcdefgh.invalid", type: "A", server: "192.0.2.1", addresses: [address],
+                    duration: .milliseconds(300))
+            }
+        }
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        reply.release()
+        let second = try await memory.nonexistentNameResponse(by: "192.0.2.1", .a) { nil }
+        #expect(second?.addresses == [address])
     }
 
     @Test("made-up addresses are remembered longer than their absence")

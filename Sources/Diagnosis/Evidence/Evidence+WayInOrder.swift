@@ -75,7 +75,7 @@ extension Evidence {
         gateway.familiesWithoutRoute.isEmpty && gateway.rivals == nil && gateway.portal == nil
             && gateway.hops.allSatisfy { hop in
                 hop.route.kind == .unicast && hop.arp == nil && hop.holder == nil && hop.isOffLink != true
-                    && hop.series == nil && hop.echo.map { isInOrder($0, thresholds) } != false
+                    && hop.isOwn != true && hop.series == nil && hop.echo.map { isInOrder($0, thresholds) } != false
             }
     }
 

@@ -23,10 +23,15 @@ public struct RouteSelection: Sendable, Hashable {
         snapshot: NetworkSnapshot, destinations: [IPAddress], remembered: [String] = [],
         ruled: [IPAddress: Route] = [:]
     ) {
-        func isOwn(_ address: IPAddress) -> Bool {
+        // A link-local gateway is compared with the addresses of its own link: fe80::1 is the gateway of many hosters, and
+        // the address of a bridge for containers.
+        func isOwn(_ address: IPAddress, on interface: String? = nil) -> Bool {
             // An address that duplicate address detection found on another host belongs to that host.
-            snapshot.links.contains {
-                $0.addresses.contains { $0.address.bytes == address.bytes && !$0.flags.contains(.dadFailed) }
+            snapshot.links.contains { link in
+                (interface == nil || link.name == interface)
+                    && link.addresses.contains {
+                        $0.address.bytes == address.bytes && !$0.flags.contains(.dadFailed)
+                    }
             }
         }
         let remote = destinations.filter { !$0.isLoopback && !$0.isUnspecified && !isOwn($0) }
@@ -92,7 +97,9 @@ public struct RouteSelection: Sendable, Hashable {
                     route: route, nextHop: next, neighbour: neighbour,
                     isOffLink: Self.isOffLink(route, in: snapshot) ? true : nil)
                 hop.sourceTrial = Self.sourceTrial(of: route, in: snapshot)
-                if let gateway = route.gateway, isOwn(gateway) { hop.isOwn = true }
+                if let gateway = route.gateway, isOwn(gateway, on: gateway.isLinkLocal ? route.interface : nil) {
+                    hop.isOwn = true
+                }
                 return hop
             },
             isOnLink: isLocal || (!routes.isEmpty && routes.allSatisfy { $0.gateway == nil && $0.kind == .unicast }),

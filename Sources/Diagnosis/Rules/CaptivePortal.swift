@@ -54,8 +54,7 @@ enum CaptivePortal: Rule {
         else { return false }
         let made = followUps.filter(\.isMadeUp)
         // The address that responded decides, if it is known.
-        let used = evidence.tcp?.winner?.address ?? evidence.echo?.address ?? evidence.kind?.datagrams?.address
-        let addresses = used.map { [$0] } ?? dns.resolution.addresses
+        let addresses = evidence.usedAddress.map { [$0] } ?? dns.resolution.addresses
         return !addresses.isEmpty
             && addresses.allSatisfy { address in
                 made.contains { $0.addresses.contains { $0.bytes == address.bytes } }
@@ -104,14 +103,16 @@ enum CaptivePortal: Rule {
                 met.location ?? UplinkAssessment.anyPage
             )
         }
-        let made = evidence.dns?.followUps?.first { followUp in
+        // There may be one response for IPv4 addresses, and one for IPv6 addresses.
+        let made = (evidence.dns?.followUps ?? []).filter { followUp in
             followUp.isMadeUp && followUp.addresses.allSatisfy { isHere($0, evidence) }
         }
-        guard let made, let address = made.addresses.first, !isPageRefused(evidence),
-            evidence.dns?.resolution.addresses.allSatisfy({ made.addresses.contains($0) }) == true
+        let theirs = Set(made.flatMap(\.addresses).map(\.bytes))
+        guard let first = made.first, let address = first.addresses.first, !isPageRefused(evidence),
+            evidence.dns?.resolution.addresses.allSatisfy({ theirs.contains($0.bytes) }) == true
         else { return nil }
         return (
-            FactPhrase.nearForNobody.text(["server": shown(made.server), "address": "\(address)"]),
+            FactPhrase.nearForNobody.text(["server": shown(first.server), "address": "\(address)"]),
             "http://\(address.family == .ipv6 ? "[\(address)]" : "\(address)")/"
         )
     }
@@ -199,6 +200,9 @@ extension TLSEvidence {
 }
 
 extension Evidence {
+    /// The address that accepted the connection, or to which a target's packets were sent; `nil` if it is not known.
+    var usedAddress: IPAddress? { tcp?.winner?.address ?? echo?.address ?? kind?.datagrams?.address }
+
     /// Whether a page of another site led to a place that was not reached.
     package var isLedAway: Bool { place != nil && tls == nil && tcp?.winner == nil && http?.leadsElsewhere == true }
 }

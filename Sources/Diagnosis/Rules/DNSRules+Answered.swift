@@ -174,6 +174,13 @@ extension DNSRules {
         let portal = CaptivePortal.finding(in: assessment.evidence)
         // A page over plain HTTP that may be a portal's is only reported as that.
         if portal?.severity == .warning { return nil }
+        // The query also accompanies connections that work, and its response may be too late for some of them. That the server
+        // makes up other addresses than the one that responded is a matter of the machine's status.
+        if assessment.evidence.depth != .thorough, let used = assessment.evidence.usedAddress,
+            !theirs.contains(where: { $0.bytes == used.bytes }), !assessment.hasNoConnection, !assessment.failsAbove
+        {
+            return nil
+        }
         let isPortal = portal != nil
         let isReserved = made.contains(where: \.isMadeUp)
         let isReason = isTheirs && isReserved && !isPortal && assessment.failsAbove

@@ -264,10 +264,21 @@ struct UplinkIndications {
 
     /// Whether a resolver behind the gateway may be dead itself: the provider's router responds, and the resolver is silent over
     /// TCP as well. One that waits for others accepts connections. One in a private network is not behind the provider. For
-    /// one in the Internet, no other host that is contacted must be silent.
+    /// one in the Internet, no other host that is contacted must be silent, nor a resolver of another network.
     private func isDeadByItself(_ query: UplinkEvidence.Query) -> Bool {
-        isProviderHeard && query.place == .beyond && (query.server.isOfLocalNetwork || stuckPeers == 0)
+        isProviderHeard && query.place == .beyond
+            && (query.server.isOfLocalNetwork || stuckPeers == 0 && areSilentResolversOfOneNetwork)
             && connections.contains { $0.limit == nil && $0.destination == query.server && $0.answer == nil }
+    }
+
+    /// Whether the silent resolvers in the Internet belong to one network, whose operator or path may have failed. That those of
+    /// several networks are dead at the same time is less likely than a broken uplink.
+    private var areSilentResolversOfOneNetwork: Bool {
+        let silent = queries.filter { $0.outcome == .timeout && $0.isLate != true && $0.place == .beyond }
+            .map(\.server).filter { !$0.isOfLocalNetwork }
+        return silent.allSatisfy { server in
+            server.isIn(prefix: silent[0], length: server.family == .ipv4 ? 16 : 32)
+        }
     }
 
     var confidence: Double {

@@ -98,7 +98,15 @@ extension CheckRun {
                 left += 1
                 let probes = FollowUpProbes(
                     engine: engine, options: options, evidence: evidence, deadline: .now + Self.limit)
-                group.addTask { .control(try await probes.nonexistentNameResponse(by: server, doubts.families)) }
+                group.addTask {
+                    do {
+                        return .control(try await probes.nonexistentNameResponse(by: server, doubts.families))
+                    } catch {
+                        // That this machine lacks a socket for one more query says nothing about the target.
+                        try Task.checkCancellation()
+                        return .control(nil)
+                    }
+                }
             }
             let result = try await work()
             // A remote or busy DNS server takes its time for this query as well.

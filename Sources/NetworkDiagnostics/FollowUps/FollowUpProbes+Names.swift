@@ -69,7 +69,10 @@ extension FollowUpProbes {
         for family in families {
             let type: DNSRecordType = family == .ipv4 ? .a : .aaaa
             let followUp = try await engine.uplink.nonexistentNameResponse(by: server, type) {
-                try await query(.control, "invalid", type, of: server)
+                // Later checks use the response, so that the deadline of this one does not matter.
+                try await FollowUpProbes(
+                    engine: engine, options: options, evidence: evidence, deadline: .now + Self.limit
+                ).query(.control, "invalid", type, of: server)
             }
             if let followUp, !followUp.addresses.isEmpty { found.append(followUp) }
         }

@@ -309,17 +309,34 @@ final class UplinkMemory: Sendable {
 
     /// The response of a DNS server for a name that cannot exist: a recent one, or a new one, which concurrent callers share.
     ///
+    /// A caller waits for it as long as it likes. The query itself has a task of its own, which the caller's cancellation does
+    /// not end: a check waits more briefly than a forwarder needs for a new name, and if the query ended with it, each check
+    /// would use up one of the few queries, and none would ever know the response. Its time limit is that of the query.
+    ///
     /// - Returns: `nil` if the limit of queries is exhausted, or if there was no response.
     func nonexistentNameResponse(
-        by server: String, _ type: DNSRecordType, _ query: @Sendable () async throws -> DNSEvidence.FollowUp?
+        by server: String, _ type: DNSRecordType, _ query: @escaping @Sendable () async throws -> DNSEvidence.FollowUp?
     ) async throws -> DNSEvidence.FollowUp? {
-        try await turnOfControls.withPermit {
-            if let known = state.withLock({ $0.controls.recent(of: server, type.rawValue) }) { return known }
-            guard begin(.control) else { return nil }
+        try await turnOfControls.acquire()
+        let known = state.withLock { $0.controls.recent(of: server, type.rawValue) }
+        guard known == nil, begin(.control) else {
+            turnOfControls.release()
+            return known
+        }
+        let (end, continuation) = AsyncStream.makeStream(of: Void.self)
+        let task = Task {
+            defer {
+                turnOfControls.release()
+                continuation.finish()
+            }
             let found = try await query()
             if let found { state.withLock { $0.controls.store(found) } }
             return found
         }
+        // To wait for the task's value would not end with the caller's cancellation.
+        for await _ in end {}
+        try Task.checkCancellation()
+        return try await task.value
     }
 
     /// The last observation, or a new one, which concurrent callers share.

@@ -65,10 +65,12 @@ package struct ResolveRequest: Sendable {
     ) async throws -> Resolution {
         let asked = families.isEmpty ? .all : families
         async let found = engine.resolver.resolve(name, families: asked, configuration: configuration)
-        let (answers, view) = try await engine.resolver.multicast.lookUp(
+        async let seen = engine.resolver.multicast.lookUp(
             name, families: asked, until: .now + HostResolver.longestForMulticast)
         let system = try await found
+        // An answer from the hosts file or from DNS ends the other query, which would last until its deadline.
         guard system.answers.isEmpty else { return system }
+        let (answers, view) = try await seen
         var resolution = Resolution(name: system.name, answers: answers, failures: system.failures)
         resolution.system = system.system
         if view.responder == .absent, !view.nameServices.contains("resolve") {

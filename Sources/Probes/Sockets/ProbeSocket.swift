@@ -83,7 +83,12 @@ final class ProbeSocket: Sendable {
         let now = ContinuousClock.now
         guard now < deadline + Self.lateness else { return false }
         // A process that got no processor until now has not waited yet.
-        guard now < deadline else { return !EventLoop.readiness(of: fd, for: interest).isEmpty }
+        guard now < deadline else {
+            // A caller that reads a flood would otherwise occupy its thread until the end, and could not be cancelled.
+            try Task.checkCancellation()
+            await Task.yield()
+            return !EventLoop.readiness(of: fd, for: interest).isEmpty
+        }
         return try await !loop.ready(fd, for: interest, until: deadline).isEmpty
     }
 

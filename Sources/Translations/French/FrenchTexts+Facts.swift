@@ -145,9 +145,9 @@ extension FrenchTexts {
         anotherHost: une autre machine
         anotherHostAt: une autre machine ({address})
         translator: le NAT64 de ce réseau ({prefix})
-        besidesAnother: une machine de plus ({address}), outre {other},
+        besidesAnother: une machine de plus ({address}), outre {other}
         gatewayItself: la passerelle {address} elle-même
-        thisMachineAsGateway: cette machine elle-même, outre sa passerelle,
+        thisMachineAsGateway: cette machine elle-même, outre sa passerelle
         notUsableYet: n'est pas encore utilisable
         isDeprecated: est obsolète, et il n'y en a pas d'autre
         sourceGetsNothing: restent sans réponse

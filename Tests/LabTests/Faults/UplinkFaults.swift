@@ -215,8 +215,16 @@ enum UplinkFaults {
             cause: "dns.server-unreachable", facts: ["198.51.100.53"],
             name: "a dead resolver in the Internet, behind a provider's router that answers"
         ) {
-            try await $0.useResolverOfInternet()
+            try await $0.useResolversOfInternet(["198.51.100.53"])
             try await $0.office.names.drop("ip daddr 198.51.100.53")
+        },
+        Case(
+            cause: "path.upstream-down", facts: [router, "198.51.100.53"],
+            name: "two dead resolvers of different networks, behind a provider's router that answers",
+            isSameWatched: false
+        ) {
+            try await $0.useResolversOfInternet(["198.51.100.53", "203.0.113.53"])
+            try await $0.office.names.drop("ip daddr { 198.51.100.53, 203.0.113.53 }")
         },
         Case(
             cause: "dns.slow", status: .connectionUp, facts: [resolver, "1000 ms"],
@@ -303,11 +311,13 @@ extension OfficeAtWork {
         try await client.useDNS([office.clientCable.b.ipv4])
     }
 
-    /// Gives the DNS server an address of the Internet.
-    fileprivate func useResolverOfInternet() async throws {
-        try await office.names.run(["ip", "addr", "add", "198.51.100.53/32", "dev", "lo"])
-        try await office.router.run(["ip", "route", "add", "198.51.100.53/32", "via", office.namesCable.a.ipv4])
-        try await client.useDNS(["198.51.100.53"])
+    /// Gives the DNS server addresses of the Internet.
+    fileprivate func useResolversOfInternet(_ addresses: [String]) async throws {
+        for address in addresses {
+            try await office.names.run(["ip", "addr", "add", "\(address)/32", "dev", "lo"])
+            try await office.router.run(["ip", "route", "add", "\(address)/32", "via", office.namesCable.a.ipv4])
+        }
+        try await client.useDNS(addresses)
     }
 
     /// Disconnects the router from its provider, and removes the route there.
