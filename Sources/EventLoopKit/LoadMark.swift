@@ -19,4 +19,10 @@ extension EventLoop {
     public func occupiedTime(since mark: LoadMark) -> Duration {
         .nanoseconds(Int64(clamping: meter.occupied(since: mark)))
     }
+
+    /// The longest time since the mark in which this loop handled no event, because it worked or waited for a processor. The
+    /// response to one request on this loop was delayed by no more than two of these.
+    public func longestStall(since mark: LoadMark) -> Duration {
+        .nanoseconds(Int64(clamping: meter.longestStall(since: mark)))
+    }
 }

@@ -19,10 +19,36 @@ final class LoadMeter: Sendable {
         case absent
     }
 
+    /// A time in which no event was handled, by when it ended.
+    private struct Stall {
+        var end: UInt64
+        var length: UInt64
+    }
+
     private struct State {
         var statistics = Statistics.absent
         var last = Reading(at: 0)
+        /// Whether ``last`` was read.
+        var isRead = false
+        /// The longest stalls since each moment: each one is shorter than those before it.
+        var stalls: [Stall] = []
+
+        mutating func note(_ length: UInt64, until end: UInt64) {
+            guard length >= LoadMeter.shortestStall else { return }
+            while let last = stalls.last, last.length <= length { stalls.removeLast() }
+            // Without room, the longest ones count for later moments as well.
+            if stalls.count >= LoadMeter.maxStalls {
+                stalls[stalls.count - 1].end = end
+            } else {
+                stalls.append(Stall(end: end, length: length))
+            }
+        }
     }
+
+    /// The minimum length of a stall that is remembered, in nanoseconds.
+    private static let shortestStall: UInt64 = 5_000_000
+    /// The maximum number of remembered stalls.
+    private static let maxStalls = 64
 
     /// The maximum age of a reading at the beginning of a measurement, in nanoseconds: a system call for each check would be
     /// a twentieth of its cost.
@@ -30,6 +56,8 @@ final class LoadMeter: Sendable {
     /// The maximum age of a reading at the end of a measurement, in nanoseconds. What concurrent checks would learn by
     /// reading again is negligible.
     static let resolution: UInt64 = 1_000_000
+    /// The minimum time between readings while the thread works, in nanoseconds.
+    static let sampling: UInt64 = 10_000_000
 
     /// The nanoseconds of work between waits, as far as they are complete.
     private let worked = Atomic<UInt64>(0)
@@ -51,11 +79,35 @@ final class LoadMeter: Sendable {
     /// Records that the thread is about to wait for events.
     func pause() {
         let since = begun.exchange(0, ordering: .relaxed)
-        if since > 0 { worked.wrappingAdd(LoopClock.now() &- since, ordering: .relaxed) }
+        guard since > 0 else { return }
+        let now = LoopClock.now()
+        let length = now &- since
+        worked.wrappingAdd(length, ordering: .relaxed)
+        if length >= Self.shortestStall { state.withLock { $0.note(length, until: now) } }
     }
 
     /// Records that an event, or a time limit, has ended the wait.
-    func resume() { begun.store(LoopClock.now(), ordering: .relaxed) }
+    func resume() {
+        let now = LoopClock.now()
+        begun.store(now, ordering: .relaxed)
+        // So that a long wait for a processor is told from many short ones.
+        state.withLock { state in
+            if case .open = state.statistics, now &- state.last.at > Self.sampling { Self.read(&state, now) }
+        }
+    }
+
+    /// The nanoseconds of the longest time since a mark in which no event was handled: of one piece of work, or of waiting for a
+    /// processor.
+    func longestStall(since mark: LoadMark) -> UInt64 {
+        let now = LoopClock.now()
+        let since = begun.load(ordering: .relaxed)
+        let current = since > 0 && now > since ? now &- max(since, mark.at) : 0
+        return state.withLock { state in
+            if now &- state.last.at > Self.resolution { Self.read(&state, now) }
+            let first = state.stalls.first { $0.end > mark.at }
+            return max(current, Self.shortestStall, first?.length ?? 0)
+        }
+    }
 
     func currentMark() -> LoadMark {
         let now = LoopClock.now()
@@ -96,7 +148,10 @@ final class LoadMeter: Sendable {
             guard count > 0 else { return }
             let fields = buffer.prefix(count).split(separator: UInt8(ascii: " "), maxSplits: 2)
             guard fields.count == 3 else { return }
-            state.last.waited = fields[1].reduce(0) { $0 &* 10 &+ UInt64($1 &- UInt8(ascii: "0")) }
+            let waited = fields[1].reduce(0) { $0 &* 10 &+ UInt64($1 &- UInt8(ascii: "0")) }
+            // The first reading tells nothing about single times.
+            if state.isRead { state.note(waited &- state.last.waited, until: now) }
+            (state.last.waited, state.isRead) = (waited, true)
         }
     }
 }

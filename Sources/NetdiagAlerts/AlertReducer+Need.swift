@@ -23,7 +23,8 @@ extension AlertReducer {
     static let orphanGrace = Duration.seconds(300)
 
     private static func settlingTime(_ track: AlertTrack, _ plan: AlertPlan) -> Duration {
-        if track.mergedInto != nil { return .zero }
+        let isReplaced = track.incident.ending == .replaced
+        if track.mergedInto != nil, !isReplaced { return .zero }
         return track.isOrphan ? max(plan.alerts.settle, orphanGrace) : plan.alerts.settle
     }
 
@@ -36,7 +37,9 @@ extension AlertReducer {
             let settled = closedAt + settlingTime(track, plan)
             if now.clock < settled { return .wait(settled, .settling) }
             // Of an orphan that nobody was told of, it is not known how long the fault was present.
-            if track.told == nil, track.isOrphan || track.openBefore < route.after { return .forget }
+            // Of one that was replaced, the incident that replaced it informs.
+            let isReplaced = track.incident.ending == .replaced
+            if track.told == nil, track.isOrphan || isReplaced || track.openBefore < route.after { return .forget }
             if isQuiet { return .wait(later, .quiet) }
             return .tell(track.told == nil ? .passed : .closed)
         }

@@ -63,7 +63,8 @@ package struct AlertReducer: Sendable {
                 dropped.insert(record.key)
                 continue
             }
-            let current = known[record.incident.id].flatMap { $0.opened == record.incident.opened ? $0 : nil }
+            // The beginning is corrected if another fault turns out to be the same.
+            let current = known[record.incident.id].flatMap { $0.opened <= record.incident.opened ? $0 : nil }
             var track = track(of: record, by: route, at: now)
             if let current { track.resume(current, at: now) }
             track.told = record.told.map {
@@ -87,7 +88,9 @@ package struct AlertReducer: Sendable {
         case .opened, .changed:
             if event.incident.isOpen { adopt(event.incident, at: now) }
             follow(event.incident, since: event.observedSince, at: now)
-        case .closed: follow(event.incident, at: now)
+        case .closed:
+            follow(event.incident, at: now)
+            if let other = event.into { replace(event.incident.id, by: other) }
         case .merged:
             for key in keys(of: event.incident.id) {
                 guard var track = tracks[key] else { continue }
@@ -97,6 +100,21 @@ package struct AlertReducer: Sendable {
                 // If the opening was not reported, the end need not be.
                 if track.told == nil { drop(key) } else { changed.insert(key) }
             }
+        }
+    }
+
+    /// Notes that the targets of a closed incident still do not work, but have another one. What nobody was told of yet counts
+    /// for the other one's delay.
+    private mutating func replace(_ incident: Int, by other: Int) {
+        for key in keys(of: incident) {
+            guard var track = tracks[key] else { continue }
+            track.mergedInto = other
+            tracks[key] = track
+            let next = AlertTrack.Key(incident: other, receiver: key.receiver)
+            guard track.told == nil, var heir = tracks[next], heir.told == nil else { continue }
+            heir.openBefore += track.openBefore
+            tracks[next] = heir
+            changed.insert(next)
         }
     }
 
@@ -119,7 +137,9 @@ package struct AlertReducer: Sendable {
                 changed.insert(key)
                 continue
             }
-            if track.incident.isOpen != incident.isOpen { changed.insert(key) }
+            if track.incident.isOpen != incident.isOpen || track.incident.opened != incident.opened {
+                changed.insert(key)
+            }
             track.follow(incident, since: begun, at: now)
             track.route = route ?? track.route
             tracks[key] = track

@@ -24,6 +24,8 @@ package struct AlertText: Sendable {
         switch message.event {
         case .opened: words = spells.map { "\(state) \($0) in \(lasted)" } ?? state
         case .reminder: words = spells.map { "\(state) \($0) in \(lasted)" } ?? "still \(state) after \(lasted)"
+        case .closed where incident.ending == .replaced:
+            words = message.mergedInto.map { "continues as incident \($0)" } ?? "has another cause now"
         case .closed where message.mergedInto != nil: words = "part of incident \(message.mergedInto ?? 0)"
         case .closed: words = "\(over) after \(lasted)" + (spells.map { ", \(state) \($0)" } ?? "")
         case .passed:
@@ -48,7 +50,12 @@ package struct AlertText: Sendable {
             return "\(SafeText.escaped(SafeText.cut(target, to: 100))): \(words)"
         default:
             let isVerb = message.event != .closed
-            return "\(incident.targetCount) targets\(isVerb ? "" : ":") \(words)"
+            // A target that works, for example by its other address family, is not down.
+            let degraded = incident.cause.severity == .error ? min(incident.degradedCount, incident.targetCount) : 0
+            guard isVerb, degraded > 0 else { return "\(incident.targetCount) targets\(isVerb ? "" : ":") \(words)" }
+            let down = incident.targetCount - degraded
+            guard down > 0 else { return "\(degraded) targets degraded" }
+            return "\(down) \(down == 1 ? "target" : "targets") \(words), \(degraded) degraded"
         }
     }
 

@@ -83,7 +83,7 @@ package struct AlertTrack: Sendable, Hashable {
         switch (closedAt, changed.isOpen) {
         case (nil, false):
             (closedAt, openBefore) = (now.clock, openBefore + openSince.duration(to: now.clock))
-        case (let end?, true): (closedAt, openSince) = (nil, max(begun ?? now.clock, end))
+        case (let end?, true): (closedAt, openSince, mergedInto) = (nil, max(begun ?? now.clock, end), nil)
         case (nil, true), (.some, false): break
         }
         incident = changed

@@ -127,6 +127,7 @@ final class HistoryDatabase {
         switch change {
         case .kept(let incident):
             guard let document = try? JSON.line(incident) else { return }
+            try removeOthers(of: incident.id, than: incident.opened)
             try connection.run(
                 "INSERT OR REPLACE INTO incident VALUES (?, ?, ?, ?)",
                 [
@@ -134,9 +135,51 @@ final class HistoryDatabase {
                     incident.closed.map { .integer($0.millisecondsSince1970) } ?? .null, .blob(document),
                 ])
         case .merged(let id, let opened):
+            try removeOthers(of: id, than: opened)
             try connection.run(
                 "DELETE FROM incident WHERE id = ? AND opened = ?",
                 [.integer(Int64(id)), .integer(opened.millisecondsSince1970)])
+        }
+    }
+
+    /// Deletes what was recorded of an incident before its beginning was corrected. Another incident with the same ID, from
+    /// before this machine's state was deleted, was over before that, and is kept.
+    private func removeOthers(of id: Int, than opened: Timestamp) throws {
+        let milliseconds = SQLiteValue.integer(opened.millisecondsSince1970)
+        try connection.run(
+            "DELETE FROM incident WHERE id = ? AND opened <> ? AND (closed IS NULL OR closed >= ?)",
+            [.integer(Int64(id)), milliseconds, milliseconds])
+    }
+
+    /// Closes or deletes the incidents that are recorded as open, but are not: netdiagd before 2026-11-26 left one each time
+    /// that it corrected the beginning of an incident. One of which there is no other record ends when the results do.
+    ///
+    /// - Parameter open: The open incidents.
+    func repairIncidents(open: [StatusDocument.Incident], now: Timestamp) throws {
+        let known = Set(open.map(\.id))
+        let newest = try newest().map { Timestamp(millisecondsSince1970: ($0 + 300) * 1_000) } ?? now
+        var last: Int64 = -1
+        while true {
+            // In small steps: there may be thousands, and nothing else can be recorded meanwhile.
+            let rows = try connection.rows(
+                "SELECT id, document FROM incident WHERE closed IS NULL AND id > ? ORDER BY id LIMIT 200",
+                [.integer(last)])
+            guard let end = rows.last?[0].integer else { return }
+            last = end
+            try connection.transaction {
+                for row in rows {
+                    guard let id = row[0].integer, !known.contains(Int(id)) else { continue }
+                    let others = try connection.rows(
+                        "SELECT 1 FROM incident WHERE id = ? AND closed IS NOT NULL", [.integer(id)])
+                    let document = row[1].blob.flatMap {
+                        try? JSON.decode(StatusDocument.Incident.self, from: $0)
+                    }
+                    try connection.run("DELETE FROM incident WHERE id = ? AND closed IS NULL", [.integer(id)])
+                    guard others.isEmpty, var document else { continue }
+                    (document.closed, document.ending) = (max(document.opened, min(newest, now)), .unwatched)
+                    try record(.kept(document))
+                }
+            }
         }
     }
 

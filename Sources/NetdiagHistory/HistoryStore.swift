@@ -184,6 +184,7 @@ package actor HistoryStore {
         try database.record(
             [], incidents: incidents().map { .kept($0) }, interval: interval,
             now: Int(clock.wall.millisecondsSince1970 / 1_000))
+        try database.repairIncidents(open: incidents().filter(\.isOpen), now: clock.wall)
         retryAt = nil
         retention = nil
         self.database = database

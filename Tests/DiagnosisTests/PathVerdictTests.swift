@@ -296,6 +296,19 @@ struct PathVerdictTests {
         #expect(Verdict(on: try Self.silence(hops: [], resolver: nil)).findings.first?.id == "path.upstream-down")
     }
 
+    @Test(
+        "a silent host of a private network does not prove that its gateway forwards nothing, if that forwards to others"
+    )
+    func forwarding() throws {
+        var evidence = try Self.silence(hops: [], resolver: nil)
+        evidence.uplink = UplinkEvidence(gateway: Facts.address("192.0.2.1"), interface: "eth0")
+        #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")
+        evidence.uplink?.forwarders = [Facts.address("192.0.2.99")]
+        #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")
+        evidence.uplink?.forwarders = [Facts.address("192.0.2.1")]
+        #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
+    }
+
     @Test("the router of another link that answers as the resolver shows nothing beyond this gateway")
     func resolverOfOtherLink() throws {
         var evidence = try Self.silence(hops: [], resolver: nil)

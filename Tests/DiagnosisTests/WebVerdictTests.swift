@@ -280,4 +280,26 @@ struct WebVerdictTests {
         #expect(try named(connect: 10, firstByte: 3_000) == ["http.slow"])
         #expect(try named(connect: 1_000, firstByte: 2_500) == ["tcp.slow", "http.slow"])
     }
+
+    @Test("of the time that this process was busy, no more counts than can have delayed one response")
+    func busy() throws {
+        func named(stall: Int?, firstByte: Int, body: Int = 1) throws -> [CauseID] {
+            var evidence = try Facts.healthy("http://www.example/")
+            evidence.tls = nil
+            evidence.http?.phases = .init(
+                resolve: .milliseconds(2), connect: .milliseconds(2), request: .zero,
+                firstByte: .milliseconds(firstByte), body: .milliseconds(body))
+            evidence.ownDelay = .milliseconds(900)
+            evidence.ownStall = stall.map { .milliseconds($0) }
+            return Verdict(on: evidence).findings.map(\.id)
+        }
+        // In 3.5 s of waiting, the process did other work for 0.9 s, in short pieces.
+        #expect(try named(stall: 20, firstByte: 3_500) == ["http.slow"])
+        #expect(try named(stall: 20, firstByte: 3_030) == [])
+        #expect(try named(stall: 400, firstByte: 3_500) == [])
+        // A report of an earlier version does not say how long the pieces were.
+        #expect(try named(stall: nil, firstByte: 3_500) == [])
+        // A body arrives in many parts, each of which may have waited.
+        #expect(try named(stall: 20, firstByte: 100, body: 3_400) == [])
+    }
 }

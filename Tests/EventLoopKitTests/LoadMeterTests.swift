@@ -21,6 +21,31 @@ struct LoadMeterTests {
         #expect(occupied <= elapsed)
     }
 
+    @Test("the longest stall is the longest piece of work, not the sum, and one before the mark does not count")
+    func stalls() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        func spin(_ milliseconds: Int) async {
+            await withCheckedContinuation { continuation in
+                loop.execute {
+                    Self.spin(.milliseconds(milliseconds))
+                    continuation.resume()
+                }
+            }
+        }
+        await spin(400)
+        // The piece of work ends after its continuation was resumed.
+        try await Task.sleep(for: .milliseconds(20))
+        let mark = loop.loadMark()
+        for _ in 0..<10 { await spin(30) }
+        let (longest, occupied) = (loop.longestStall(since: mark), loop.occupiedTime(since: mark))
+        #expect(longest >= .milliseconds(30) && occupied >= .milliseconds(300))
+        // On a busy machine, a piece takes longer, but not all of them together.
+        #expect(longest < occupied)
+        await spin(400)
+        #expect(loop.longestStall(since: mark) >= .milliseconds(400))
+    }
+
     @Test("a loop that waits has not delayed anything")
     func rest() async throws {
         let loop = try EventLoop()

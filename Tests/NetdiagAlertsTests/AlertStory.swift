@@ -88,6 +88,15 @@ struct AlertStory {
         proceed(at: second)
     }
 
+    /// Closes an incident whose targets have another one.
+    mutating func replace(_ id: Int, by other: Int, at second: Double) {
+        guard var incident = incidents[id] else { return }
+        (incident.closed, incident.ending) = (wall(second), .replaced)
+        incidents[id] = incident
+        reducer.add(IncidentEvent(.closed, incident, into: other), at: at(second))
+        proceed(at: second)
+    }
+
     mutating func merge(_ id: Int, into other: Int, at second: Double) {
         guard let incident = incidents[id] else { return }
         reducer.add(IncidentEvent(.merged, incident, into: other), at: at(second))

@@ -175,6 +175,51 @@ struct HistoryStoreTests {
         #expect(try await ids(501, 1_000) == [])
     }
 
+    @Test("an incident whose beginning was corrected has one row, and another one with its number is kept")
+    func corrected() async throws {
+        let folder = try HistoryFolder()
+        let recording = try RecordingStore(folder.database, incidents: [])
+        recording.store.queue.add(.kept(incident(1, opened: 10, closed: 20)), isUrgent: true)
+        await recording.store.flush()
+        recording.store.queue.add(.kept(incident(1, opened: 300, closed: nil)), isUrgent: true)
+        await recording.store.flush()
+        recording.store.queue.add(.kept(incident(1, opened: 299, closed: nil)), isUrgent: true)
+        let all = { () async throws in
+            try await recording.store.incidents(
+                from: Timestamp(millisecondsSince1970: 0), to: Timestamp(millisecondsSince1970: 1_000_000))
+        }
+        #expect(try await all().map(\.opened.millisecondsSince1970) == [299_000, 10_000])
+        recording.store.queue.add(.merged(id: 1, opened: Timestamp(millisecondsSince1970: 250_000)), isUrgent: true)
+        #expect(try await all().map(\.opened.millisecondsSince1970) == [10_000])
+    }
+
+    @Test("incidents that earlier versions have left open are closed or deleted at the start")
+    func phantoms() async throws {
+        let folder = try HistoryFolder()
+        let first = try RecordingStore(folder.database, incidents: [])
+        for id in 1...450 {
+            first.store.queue.add(.kept(incident(id, opened: 300, closed: nil)), isUrgent: false)
+        }
+        first.add(.up)
+        await first.store.finish()
+        let connection = try SQLiteConnection(path: folder.database, mode: .readWrite)
+        // As earlier versions wrote it, when the beginning of an open incident and of one that is over was corrected.
+        try connection.execute(
+            """
+            INSERT INTO incident SELECT id, 299000, NULL, document FROM incident WHERE id = 1;
+            INSERT INTO incident SELECT id, 299000, 400000, document FROM incident WHERE id = 2
+            """)
+        let second = try RecordingStore(
+            folder.database, at: 1_795_000_900, incidents: [incident(1, opened: 299, closed: nil)])
+        let found = try await second.store.incidents(
+            from: Timestamp(millisecondsSince1970: 0), to: Timestamp(millisecondsSince1970: 1_796_000_000_000))
+        #expect(found.count == 450 && Set(found.map(\.id)).count == 450)
+        let rows = try connection.rows("SELECT id, opened FROM incident WHERE closed IS NULL")
+        #expect(rows == [[.integer(1), .integer(299_000)]])
+        let third = try #require(found.first { $0.id == 3 })
+        #expect(third.ending == .unwatched && third.closed == Timestamp(millisecondsSince1970: 1_795_000_200_000))
+    }
+
     @Test("an old incident that is open is not left out in favour of newer ones that are over")
     func openIncident() async throws {
         let folder = try HistoryFolder()

@@ -26,13 +26,13 @@ struct IncidentStory {
     @discardableResult
     mutating func check(
         _ target: String, _ finding: Finding? = nil, from begun: Double, taking duration: Double = 0.01,
-        over gateways: [String] = []
+        over gateways: [String] = [], isPage: Bool = false
     ) -> [IncidentEvent] {
         let hops = gateways.map { gateway in
             GatewayEvidence.Hop(
                 route: Route(family: .ipv4, gateway: IPAddress(gateway), interface: "eth0"))
         }
-        let layers =
+        var layers =
             gateways.isEmpty
             ? []
             : [
@@ -40,6 +40,12 @@ struct IncidentStory {
                     layer: .gateway, status: .connectionIndeterminate,
                     evidence: .init(GatewayEvidence(hops: hops, isOnLink: false)))
             ]
+        if isPage {
+            layers.append(
+                LayerReport(
+                    layer: HTTPEvidence.layer, status: .connectionUp,
+                    evidence: .init(HTTPEvidence(url: "http://h/", outcome: .response, status: 200))))
+        }
         let status: ConnectionStatus =
             finding.map { $0.severity == .error ? .connectionDown : .connectionUp } ?? .connectionUp
         let report = Report(

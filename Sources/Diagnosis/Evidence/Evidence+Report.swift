@@ -10,6 +10,7 @@ extension Evidence {
         self.init(target: try Target(report.target, schemes: schemes), terms: terms, now: report.started)
         place = try terms.place.map { try Target($0, schemes: schemes) }
         ownDelay = report.ownDelay?.duration ?? .zero
+        ownStall = report.ownStall?.duration
         observed = Observations(report.layers.compactMap(\.evidence))
     }
 }
@@ -33,7 +34,7 @@ extension Report {
             target: target, started: started, duration: duration.duration,
             status: status == .err ? .err : verdict.status, findings: failure + verdict.findings, layers: layers,
             terms: asked ?? .init())
-        report.ownDelay = ownDelay
+        (report.ownDelay, report.ownStall) = (ownDelay, ownStall)
         return report
     }
 }

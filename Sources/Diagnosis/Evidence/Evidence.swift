@@ -14,6 +14,8 @@ public struct Evidence: Sendable {
     public var now: Timestamp
     /// The part of the measured times that this process may have caused, since it was busy or waited for a processor.
     public var ownDelay = Duration.zero
+    /// The longest part of ``ownDelay`` without a break; `nil` if it is not known.
+    public var ownStall: Duration?
 
     /// Creates evidence without observations.
     public init(target: Target, terms: CheckTerms = .init(), now: Timestamp = Timestamp()) {
@@ -45,8 +47,14 @@ public struct Evidence: Sendable {
     }
 
     /// Whether a duration exceeds a threshold, even without the part that this process may have caused.
-    public func isBeyond(_ limit: Milliseconds, _ took: Milliseconds) -> Bool {
-        took.duration - ownDelay > limit.duration
+    ///
+    /// While this process waits for a response, its other work delays nothing. Only what it does when the request is to be sent
+    /// and when the response arrives counts: at most twice the longest piece.
+    ///
+    /// - Parameter others: The part of the duration that is not the wait for one response.
+    public func isBeyond(_ limit: Milliseconds, _ took: Milliseconds, others: Duration = .zero) -> Bool {
+        let own = ownStall.map { min(ownDelay, $0 * 2 + others) } ?? ownDelay
+        return took.duration - own > limit.duration
     }
 
     /// The target or place that the evidence is about.

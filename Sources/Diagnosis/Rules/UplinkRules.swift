@@ -112,6 +112,8 @@ enum UplinkRules: Rule {
                 (evidence.uplink?.isOfIPv6Alone == true
                 || subjects.contains { $0.destination.address.family == .ipv4 })
                 && subjects.allSatisfy { $0.gateway != nil || isResolver($0, evidence) }
+                // The gateway forwards to hosts of private networks, also if there is no Internet behind it.
+                && !subjects.allSatisfy { $0.isBehindForwarder(in: evidence) }
                 && !UpstreamRule.isHeardBeyond(evidence)
         }
         guard let resolution = evidence.proxy?.resolution ?? evidence.dns?.resolution, resolution.answers.isEmpty else {

@@ -18,6 +18,8 @@ enum UpstreamRule {
         // The uplink works, so that the destination itself is silent.
         let isProven = evidence.uplink.map { UplinkAssessment($0).status == .connectionUp } == true
         if isProven, subjects.contains(where: { $0.destination.address.family == .ipv4 }) { return nil }
+        // Other targets are reached over the same gateway.
+        if !subjects.isEmpty, subjects.allSatisfy({ $0.isBehindForwarder(in: evidence) }) { return nil }
         // A host in a private network is not behind the provider, whose router responds.
         let isPrivate = subjects.allSatisfy { $0.destination.address.isOfLocalNetwork }
         if isPrivate, let uplink = evidence.uplink, UplinkIndications(uplink).isProviderHeard { return nil }
@@ -70,7 +72,9 @@ enum UpstreamRule {
     private static func resolverBeside(
         _ gateway: IPAddress, _ evidence: Evidence
     ) -> (words: String, other: String?)? {
-        guard let uplink = evidence.uplink, UplinkIndications(uplink).firstRouter == nil else { return nil }
+        guard let uplink = evidence.uplink, UplinkIndications(uplink).firstRouter == nil,
+            uplink.forwarders?.contains(where: { $0.bytes == gateway.bytes }) != true
+        else { return nil }
         let near = uplink.queries.filter { query in
             query.reachesRoot && query.server.family == gateway.family
                 && (query.place == .link || query.place == .gateway)
@@ -138,6 +142,14 @@ extension UpstreamRule {
         if isOfSpare { return true }
         let queries = evidence.uplink?.allQueries.filter { $0.server.bytes == server.bytes } ?? []
         return !queries.isEmpty && queries.allSatisfy { $0.place == .gateway || $0.place == .link }
+    }
+}
+
+extension PathSubject {
+    /// Whether the host is in a private network behind a gateway that currently forwards packets to other targets.
+    func isBehindForwarder(in evidence: Evidence) -> Bool {
+        guard destination.address.isOfLocalNetwork, let gateway = gateway?.route.gateway else { return false }
+        return evidence.uplink?.forwarders?.contains { $0.bytes == gateway.bytes } == true
     }
 }
 

@@ -51,7 +51,12 @@ struct IncidentPage {
             return Phrase.openSince.text(["id": "\(incident.id)", "start": start, "span": span]) + again
         }
         let span = LocalTime.span(from: incident.opened, to: end)
-        let over = incident.ending == .unwatched ? Phrase.unwatchedFromTo : .overFromTo
+        let over: Phrase =
+            switch incident.ending {
+            case .unwatched: .unwatchedFromTo
+            case .replaced: .replacedFromTo
+            case .recovered, nil: .overFromTo
+            }
         return over.text([
             "id": "\(incident.id)", "start": start, "end": context.localTime(end), "span": span,
         ]) + again

@@ -73,6 +73,23 @@ struct Fault: Sendable, Hashable {
         }
     }
 
+    /// Whether a device responds in place of all hosts, or that of one target in its place. Only this machine's own check
+    /// tells which.
+    var isOfEverybody: Bool { rule?.breaks == .everybody }
+
+    /// Whether what is beyond the gateway is broken, rather than the gateway.
+    var breaksUplink: Bool { rule?.breaks == .uplink }
+
+    /// What all targets share that this fault may affect although their checks name another one; `nil` for nothing. One
+    /// server that behaves like a portal shares nothing with others.
+    func sharedPart(in finding: Finding, _ routers: Routers) -> TargetDependencies.Part? {
+        switch rule?.breaks {
+        case .gateway, .uplink: finding.facts["gateway"].map { .gateway(routers.name(of: $0)) }
+        case .interface, .ipv6, .ipv4: finding.facts["interface"].map(TargetDependencies.Part.interface)
+        case .everybody, .nothing, nil: nil
+        }
+    }
+
     /// Whether this is the warning of a target that is reachable over one address family, while the other is broken for
     /// all targets.
     func isOfFamily(brokenBy other: Fault) -> Bool {

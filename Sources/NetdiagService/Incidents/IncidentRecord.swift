@@ -28,7 +28,8 @@ struct IncidentRecord: Sendable, Codable {
         schema == Self.schema && 0..<Self.greatest ~= lastID && Set(incidents.map(\.id)).count == incidents.count
             && incidents.allSatisfy { incident in
                 incident.id > 0 && incident.id <= lastID
-                    && incident.targetCount >= incident.targets.count && incident.targetCount < Self.greatest
+                    && incident.targetCount >= incident.targets.count
+                    && 0...incident.targetCount ~= incident.degradedCount && incident.targetCount < Self.greatest
                     && 0..<Self.greatest ~= incident.reopened
                     && incident.closed.map { $0 >= incident.opened } ?? true
             }

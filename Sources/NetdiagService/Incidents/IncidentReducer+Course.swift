@@ -33,6 +33,7 @@ extension IncidentReducer {
     /// Removes a fault that the machine's own check no longer finds.
     mutating func closeFault(_ fault: Fault, at moment: DualClockTime, _ events: inout IncidentChanges) {
         machine[fault] = nil
+        assumed.remove(fault)
         if suspicions[fault] != nil {
             suspicions[fault]?.isOfMachine = false
             removeIfUnreferenced(fault)
@@ -79,7 +80,7 @@ extension IncidentReducer {
         merge(taken, into: &incident, &events)
         let id = incident.document.id
         for target in suspicion.targets.sorted() {
-            _ = incident.addTarget(target, isWitness: true)
+            _ = incident.addTarget(target, isWitness: true, isDegraded: troubles[target]?.isDegraded == true)
             troubles[target]?.incidents.insert(id)
         }
         incident.document.cause.scope = scope(of: incident)
@@ -124,12 +125,18 @@ extension IncidentReducer {
 
     /// Shortens the lists of targets of incidents that ended too long ago to be reopened.
     mutating func trimEndedIncidents(at moment: DualClockTime) {
-        let past = endings.filter { $0.value <= moment.clock - settlingTime }
-        guard !past.isEmpty else { return }
-        for place in closed.indices where past[closed[place].id] != nil {
+        guard endings.contains(where: { $0.value <= moment.clock - settlingTime }) else { return }
+        for place in closed.indices {
+            guard let end = endings[closed[place].id], end <= moment.clock - settlingTime(of: closed[place]) else {
+                continue
+            }
             closed[place].targets = Array(closed[place].targets.prefix(Self.maxNamedWhenClosed))
+            endings[closed[place].id] = nil
         }
-        for id in past.keys { endings[id] = nil }
+    }
+
+    func settlingTime(of incident: StatusDocument.Incident) -> Duration {
+        incident.cause.severity < .error ? max(settlingTime, Self.settlingTimeOfWarnings) : settlingTime
     }
 
     /// Moves the targets of another incident to this one.
@@ -143,7 +150,7 @@ extension IncidentReducer {
                 continue
             }
             let isWitness = troubles[target]?.fault == incident.fault
-            _ = incident.addTarget(target, isWitness: isWitness)
+            _ = incident.addTarget(target, isWitness: isWitness, isDegraded: troubles[target]?.isDegraded == true)
             troubles[target]?.incidents.remove(other)
             troubles[target]?.incidents.insert(incident.document.id)
         }
@@ -163,16 +170,22 @@ extension IncidentReducer {
         var finding = finding
         finding.scope = incident.document.cause.scope
         open[id]?.document.cause = finding
+        _ = open[id]?.count()
         open[id]?.broken = TargetDependencies.broken(by: finding, routers)
         if let part = open[id]?.broken { breakers[part, default: []].insert(incident.fault) }
         events.changed.insert(id)
     }
 
     mutating func endIfOver(
-        _ id: Int, as ending: StatusDocument.Incident.EndReason = .recovered, at moment: DualClockTime,
-        _ events: inout IncidentChanges
+        _ id: Int, as ending: StatusDocument.Incident.EndReason = .recovered, into other: Int? = nil,
+        at moment: DualClockTime, _ events: inout IncidentChanges
     ) {
         guard let incident = open[id], incident.isOver else { return }
+        var ending = ending
+        if ending == .replaced {
+            let isMoved = incident.document.targets.allSatisfy { troubles[$0]?.incidents.isEmpty == false }
+            if !isMoved { ending = .recovered }
+        }
         open[id] = nil
         openIDs[incident.fault] = nil
         discardPending(incident.broken, incident.fault)
@@ -180,9 +193,9 @@ extension IncidentReducer {
         var document = incident.document
         (document.closed, document.ending) = (max(moment.wall, document.opened), ending)
         closed.append(document)
-        if closed.count > Self.maxClosed { closed.removeFirst(closed.count - Self.maxClosed) }
+        while closed.count > Self.maxClosed { endings[closed.removeFirst().id] = nil }
         endings[id] = moment.clock
-        events.closed.append(document)
+        events.closed.append(IncidentEvent(.closed, document, into: document.ending == .replaced ? other : nil))
         events.changed.remove(id)
     }
 }
@@ -192,7 +205,7 @@ struct IncidentChanges {
     var opened: Set<Int> = []
     var changed: Set<Int> = []
     var merged: [IncidentEvent] = []
-    var closed: [StatusDocument.Incident] = []
+    var closed: [IncidentEvent] = []
 
     /// The events, in an order that a listener can follow.
     func incidentEvents(in book: IncidentReducer) -> [IncidentEvent] {
@@ -206,6 +219,6 @@ struct IncidentChanges {
             }
         }
         return current(opened, .opened) + current(changed.subtracting(opened), .changed) + merged
-            + closed.map { IncidentEvent(.closed, $0) }
+            + closed
     }
 }

@@ -1,4 +1,6 @@
+import Diagnosis
 import NetworkModel
+import TargetKinds
 
 /// The effects of a target's report on incidents.
 extension IncidentReducer {
@@ -18,7 +20,9 @@ extension IncidentReducer {
             trouble.since = begun.clock
         }
         trouble.footing = TargetDependencies(report, routers)
+        forgetSuccess(of: target)
         trouble.isUnsettled = false
+        trouble.isDegraded = finding.severity < .error
         troubles[target] = trouble
         var explaining: Int?
         if let id = openIDs[fault] {
@@ -68,35 +72,70 @@ extension IncidentReducer {
         _ target: String, as ending: StatusDocument.Incident.EndReason = .recovered, at moment: DualClockTime,
         _ events: inout IncidentChanges
     ) {
+        if ending == .unwatched { forgetSuccess(of: target) }
         guard let trouble = troubles.removeValue(forKey: target) else { return }
         withdraw(target, from: trouble.fault)
         for id in trouble.incidents { release(target, from: id, as: ending, at: moment, &events) }
     }
 
-    /// Releases the target from the incidents that its current fault shows to be over for it.
+    /// Remembers that a target works over a gateway, which then forwards packets; if it is a page, no portal responds for
+    /// everybody there. One target for each gateway is enough.
+    mutating func noteSuccess(of target: String, _ report: Report, from begun: ContinuousClock.Instant) {
+        guard report.status == .connectionUp, report[ProxyEvidence.self] == nil else { return }
+        for part in TargetDependencies(report, routers).parts {
+            if passes.count >= Self.maxPassed, passes[part] == nil { (passes, pages) = ([:], [:]) }
+            passes[part] = (target, begun)
+            if report[HTTPEvidence.self] != nil { pages[part] = (target, begun) }
+        }
+    }
+
+    private mutating func forgetSuccess(of target: String) {
+        if passes.contains(where: { $0.value.target == target }) {
+            passes = passes.filter { $0.value.target != target }
+        }
+        if pages.contains(where: { $0.value.target == target }) { pages = pages.filter { $0.value.target != target } }
+    }
+
+    /// Whether a target works over a gateway although there is no Internet behind it, so that this does not explain why
+    /// another one is silent.
+    private func isPassed(_ part: TargetDependencies.Part, in fault: Fault, since begun: ContinuousClock.Instant?)
+        -> Bool
+    {
+        guard fault.breaksUplink, let begun else { return false }
+        return passes[part].map { $0.since > begun } ?? false
+    }
+
+    /// Releases the target from the incidents that its current fault shows to be over for it: those of the same layer and
+    /// below, and those that only explained what it named before.
     private mutating func releaseTarget(
         _ target: String, asItNames fault: Fault, but explaining: Int?, at moment: DualClockTime,
         _ events: inout IncidentChanges
     ) {
         for id in troubles[target]?.incidents ?? [] where id != explaining {
-            guard let other = open[id]?.fault, other != fault, other.layer <= fault.layer else { continue }
+            guard let other = open[id], other.fault != fault,
+                other.fault.layer <= fault.layer || !other.witnesses.contains(target)
+            else { continue }
             troubles[target]?.incidents.remove(id)
-            release(target, from: id, at: moment, &events)
+            release(target, from: id, as: .replaced, into: explaining ?? openIDs[fault], at: moment, &events)
         }
     }
 
     private mutating func addTarget(_ target: String, in id: Int, isWitness: Bool, _ events: inout IncidentChanges) {
-        if open[id]?.addTarget(target, isWitness: isWitness) == true { events.changed.insert(id) }
+        let isDegraded = troubles[target]?.isDegraded == true
+        if open[id]?.addTarget(target, isWitness: isWitness, isDegraded: isDegraded) == true {
+            events.changed.insert(id)
+        }
         troubles[target]?.incidents.insert(id)
     }
 
     private mutating func release(
         _ target: String, from id: Int, as ending: StatusDocument.Incident.EndReason = .recovered,
+        into other: Int? = nil,
         at moment: DualClockTime,
         _ events: inout IncidentChanges
     ) {
         open[id]?.release(target)
-        endIfOver(id, as: ending, at: moment, &events)
+        endIfOver(id, as: ending, into: other, at: moment, &events)
     }
 
     /// The open incident of a lower layer that explains why the target receives no response.
@@ -121,13 +160,26 @@ extension IncidentReducer {
     private func follows(_ trouble: FailingTarget, from uplink: OpenIncident) -> Bool {
         // The machine's own finding about the DNS servers applies to each name.
         if uplink.isOfMachine, uplink.fault.id == trouble.fault.id, trouble.fault.layer == .dns { return true }
-        guard trouble.fault.mayFollow(from: uplink.fault),
+        guard trouble.fault.mayFollow(from: uplink.fault), concerns(trouble, uplink),
             // Of one portal, the machine's own check has the name that all targets share.
             trouble.fault.id != uplink.fault.id || uplink.isOfMachine
         else { return false }
         // A portal may resolve all names to its own address, which is on the link.
         return trouble.fault.layer == .dns || trouble.fault.id == uplink.fault.id
             || trouble.footing?.leavesByGateway == true
+    }
+
+    /// Whether what the incident breaks also carries the target's packets, so that its fault may follow from it.
+    private func concerns(_ trouble: FailingTarget, _ uplink: OpenIncident) -> Bool {
+        let parts = trouble.footing?.parts ?? []
+        if uplink.fault.isOfEverybody {
+            // A server that returns 511 may be alone with that. A portal of the network lets no page pass.
+            return uplink.isOfMachine && !parts.contains { pages[$0].map { $0.since >= uplink.first } ?? false }
+        }
+        if uplink.isOfMachine { return true }
+        // The resolver that responded may be on the link, which is no evidence against it.
+        if parts.isEmpty { return trouble.fault.layer == .dns }
+        return uplink.fault.sharedPart(in: uplink.document.cause, routers).map(parts.contains) ?? false
     }
 
     private func isSuspectedBeneath(_ trouble: FailingTarget) -> Bool {
@@ -139,7 +191,12 @@ extension IncidentReducer {
     /// The faults of lower layers that break a dependency of a silent target.
     private func faultsBeneath(_ trouble: FailingTarget) -> [Fault] {
         guard trouble.fault.isSilence, let footing = trouble.footing else { return [] }
-        return footing.parts.flatMap { breakers[$0] ?? [] }.filter { $0.layer < trouble.fault.layer }
+        return footing.parts.flatMap { part in
+            (breakers[part] ?? []).filter { fault in
+                let begun = openIDs[fault].flatMap { open[$0]?.first } ?? suspicions[fault]?.first.clock
+                return fault.layer < trouble.fault.layer && !isPassed(part, in: fault, since: begun)
+            }
+        }
     }
 
     /// Whether nobody responded to the targets of an incident, which have not worked since, and all of them now name another
@@ -163,7 +220,8 @@ extension IncidentReducer {
                 }
         }
         guard let part = incident.broken, other.fault.layer > incident.fault.layer, other.fault.isSilence,
-            other.first >= incident.first - Self.sameTime, !other.targets.isEmpty
+            other.first >= incident.first - Self.sameTime, !other.targets.isEmpty,
+            !isPassed(part, in: incident.fault, since: incident.first)
         else { return false }
         return other.targets.allSatisfy { target in
             guard let trouble = troubles[target] else { return false }

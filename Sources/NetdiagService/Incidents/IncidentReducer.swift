@@ -12,7 +12,8 @@ import NetworkModel
 /// - If the checks of a target name one fault, then another, and then the first again, without success in between, the
 ///   first fault was observed twice.
 /// - A target leaves an incident when it works, or when another fault is found in the same layer or above. A broken
-///   lower layer says nothing about higher ones, so that an older incident stays open meanwhile.
+///   lower layer says nothing about higher ones, so that an older incident stays open meanwhile, if the target itself
+///   has named its fault. If all targets have left for other incidents, it has been replaced, and has not recovered.
 /// - A target that receives no response (``Fault/isSilence``) since the same time, over a gateway or interface that an
 ///   incident of a lower layer has broken, belongs to that incident, whatever cause its check names.
 /// - An incident ends when it has no targets left, and the machine's own check does not find it. The same fault within
@@ -29,6 +30,11 @@ struct IncidentReducer: Sendable {
     /// The same, if all targets of the earlier one have named the later one themselves since then: until their next check,
     /// which the default interval delays by a minute.
     static let sameOutage = Duration.seconds(75)
+    /// The time within which a warning is the same incident, if ``settlingTime`` is shorter. A value near its limit is on
+    /// either side of it in turn.
+    static let settlingTimeOfWarnings = Duration.seconds(600)
+    /// The maximum number of gateways and interfaces in ``passes``.
+    static let maxPassed = 64
     /// The maximum number of earlier faults that are remembered for a target with alternating faults.
     static let maxEarlier = 4
 
@@ -39,6 +45,8 @@ struct IncidentReducer: Sendable {
         /// When its checks began to name this fault.
         var since: ContinuousClock.Instant
         var footing: TargetDependencies?
+        /// Whether its last check was successful, with a warning.
+        var isDegraded = false
         /// Earlier faults with the times when they were first named, since the target last worked and while it was in
         /// no incident.
         var earlier: [Fault: DualClockTime] = [:]
@@ -60,6 +68,12 @@ struct IncidentReducer: Sendable {
     var lastID = 0
     /// The faults that the machine's own check of the network finds.
     var machine: [Fault: Finding] = [:]
+    /// Those of ``machine`` that an earlier run stored, and that have not been found since.
+    var assumed: Set<Fault> = []
+    /// The last target that received a page over a gateway or interface, as long as it works, and when its check began.
+    var pages: [TargetDependencies.Part: (target: String, since: ContinuousClock.Instant)] = [:]
+    /// The same for targets of all kinds that work.
+    var passes: [TargetDependencies.Part: (target: String, since: ContinuousClock.Instant)] = [:]
     /// Open and pending faults, by what they break.
     var breakers: [TargetDependencies.Part: Set<Fault>] = [:]
     /// The keys of the configured targets.
@@ -151,6 +165,7 @@ struct IncidentReducer: Sendable {
         if let cause = report.cause, let fault = Fault(report)?.named(by: routers) {
             fail(target, by: fault, cause, report, from: begun, to: moment, &events)
         } else {
+            noteSuccess(of: target, report, from: begun.clock)
             free(target, at: begun, &events)
         }
         return events.incidentEvents(in: self)
@@ -173,12 +188,14 @@ struct IncidentReducer: Sendable {
         }
         let broken = named.filter { $0.value.severity == .error }.keys.map(\.layer).min()
         for fault in machine.keys where named[fault] == nil {
-            // Nothing is known of what is above a broken layer.
-            if let broken, fault.layer > broken, openIDs[fault] != nil { continue }
+            // Nothing is known of what is above a broken layer, except by the targets, if there are any.
+            let isLeftToTargets = assumed.contains(fault) && openIDs[fault].map { open[$0]?.targets.isEmpty } == false
+            if let broken, fault.layer > broken, openIDs[fault] != nil, !isLeftToTargets { continue }
             if isFresh || fault.isFactOfTheKernel { closeFault(fault, at: moment, &events) }
         }
         for (fault, finding) in named {
             machine[fault] = finding
+            assumed.remove(fault)
             if let id = openIDs[fault] {
                 if open[id]?.isOfMachine == false {
                     open[id]?.isOfMachine = true
@@ -216,7 +233,7 @@ struct IncidentReducer: Sendable {
         for document in closed {
             // Those of the settling time can still reopen. By the wall clock, since the monotonic one may have begun anew.
             let past = document.closed.map { moment.wall.millisecondsSince1970 - $0.millisecondsSince1970 } ?? 0
-            if past >= 0, .milliseconds(past) < settlingTime {
+            if past >= 0, .milliseconds(past) < settlingTime(of: document) {
                 endings[document.id] = moment.clock - .milliseconds(past)
             }
         }
@@ -242,7 +259,10 @@ struct IncidentReducer: Sendable {
                 continue
             }
             incident.broken = TargetDependencies.broken(by: document.cause, routers)
-            if incident.isOfMachine { machine[fault] = document.cause }
+            if incident.isOfMachine {
+                machine[fault] = document.cause
+                assumed.insert(fault)
+            }
             if let part = incident.broken { breakers[part, default: []].insert(fault) }
             for target in incident.targets {
                 troubles[target, default: FailingTarget(fault: fault, since: moment.clock)].incidents.insert(

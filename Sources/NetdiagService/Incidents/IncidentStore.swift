@@ -10,6 +10,8 @@ final class IncidentStore: Sendable {
         var book = IncidentReducer()
         /// Incidents whose changes have not been published yet.
         var untold: Set<Int> = []
+        /// The causes by which the log last named the open incidents.
+        var causes: [Int: CauseID] = [:]
         /// Whether the reducer will be examined when something is due.
         var isWaiting = false
         /// Called when what the status document shows has changed.
@@ -117,6 +119,9 @@ final class IncidentStore: Sendable {
             $0.restore(record.incidents, lastID: record.lastID, at: .now)
             return []
         }
+        state.withLock { state in
+            for incident in state.book.open.values { state.causes[incident.document.id] = incident.document.cause.id }
+        }
     }
 
     /// Reserves ids on the disk from now on before they are announced. Ids that the last run may have announced are not
@@ -180,7 +185,8 @@ final class IncidentStore: Sendable {
         if !news.isEmpty { reserve(&state) { (ids) throws(AtomicFile.Failure) in try ids.reserve(id) } }
         for event in news {
             let incident = event.incident
-            if let logger = state.logger { log(event, to: logger) }
+            if let logger = state.logger { log(event, since: state.causes[incident.id], to: logger) }
+            state.causes[incident.id] = incident.isOpen && event.event != .merged ? incident.cause.id : nil
             for recorder in state.recorders { recorder(event) }
             switch event.event {
             case .changed where loop != nil:
@@ -219,7 +225,8 @@ final class IncidentStore: Sendable {
         }
     }
 
-    private func log(_ event: IncidentEvent, to logger: Logger) {
+    /// - Parameter cause: The cause by which the log last named the incident; `nil` if it did not.
+    private func log(_ event: IncidentEvent, since cause: CauseID?, to logger: Logger) {
         let incident = event.incident
         let name = "incident \(incident.id), \(incident.cause.id)"
         switch event.event {
@@ -229,10 +236,20 @@ final class IncidentStore: Sendable {
                 level: incident.cause.severity == .error ? .error : .warning,
                 "\(name), is open\(again): \(incident.cause.summary); targets: \(incident.targetCount)")
         case .closed:
-            let why = incident.ending == .unwatched ? " is no longer monitored" : " is over"
-            logger.notice("\(name),\(why); targets: \(incident.targetCount)")
+            let why =
+                switch incident.ending {
+                case .unwatched: "is no longer monitored"
+                case .replaced: "has another cause now" + (event.into.map { ", see incident \($0)" } ?? "")
+                case .recovered, nil: "is over"
+                }
+            logger.notice("\(name), \(why); targets: \(incident.targetCount)")
         case .merged: logger.notice("\(name), is the same as incident \(event.into ?? 0)")
-        case .changed: break
+        case .changed:
+            guard let cause, cause != incident.cause.id else { break }
+            logger.log(
+                level: incident.cause.severity == .error ? .error : .warning,
+                "incident \(incident.id), which was \(cause), is \(incident.cause.id): \(incident.cause.summary); targets: \(incident.targetCount)"
+            )
         }
     }
 }

@@ -43,6 +43,8 @@ struct OpenIncident: Sendable {
     var targets: Set<String> = []
     /// The targets whose own checks name the fault; for the others, it explains the fault that they name.
     var witnesses: Set<String> = []
+    /// The targets that work with a warning, as long as the cause is an error.
+    var degraded: Set<String> = []
     var isOfMachine = false
     /// All targets that it has ever affected.
     var named: Set<String> = []
@@ -52,10 +54,21 @@ struct OpenIncident: Sendable {
     static let maxNamed = 10_000
 
     /// - Returns: Whether its document has changed.
-    mutating func addTarget(_ target: String, isWitness: Bool) -> Bool {
+    mutating func addTarget(_ target: String, isWitness: Bool, isDegraded: Bool) -> Bool {
         targets.insert(target)
         if isWitness { witnesses.insert(target) } else { witnesses.remove(target) }
-        return name(target)
+        if isDegraded { degraded.insert(target) } else { degraded.remove(target) }
+        let isNew = name(target)
+        return count() || isNew
+    }
+
+    /// Counts the degraded targets in the document.
+    ///
+    /// - Returns: Whether it has changed.
+    mutating func count() -> Bool {
+        let count = document.cause.severity == .error ? degraded.count : 0
+        defer { document.degradedCount = count }
+        return document.degradedCount != count
     }
 
     /// - Returns: Whether its document has changed.
@@ -69,6 +82,8 @@ struct OpenIncident: Sendable {
     mutating func release(_ target: String) {
         targets.remove(target)
         witnesses.remove(target)
+        // A closed incident keeps what is known of its targets while it was open.
+        if !isOver { degraded.remove(target) }
     }
 
     /// Whether a check currently observes the fault itself.

@@ -21,6 +21,7 @@ extension APISchema {
             "duration_ms": .number, "status": .reference("Status"), "code": .integer, "degraded": .flag,
             "cause": .nullable(.reference("Finding")), "findings": .array(.reference("Finding")),
             "layers": .array(.reference("Layer")), "asked?": .anything, "own_delay_ms?": .number,
+            "own_stall_ms?": .number,
         ]),
         "TargetStatus": .object([
             "target": .text(), "name?": .text(), "group?": .text(), "labels?": .map(.text()), "maintenance?": .flag,
@@ -112,7 +113,8 @@ extension APISchema {
 
     private static let incident: [String: APISchema] = [
         "id": .integer, "cause": .reference("Finding"), "culprit": .nullable(.text()), "targets": .array(.text()),
-        "target_count": .integer, "opened": .time, "closed": .nullable(.time), "ending?": .text(),
+        "target_count": .integer, "degraded_count?": .integer, "opened": .time, "closed": .nullable(.time),
+        "ending?": .text(),
         "reopened": .integer, "changes": .array(.anything),
     ]
 }

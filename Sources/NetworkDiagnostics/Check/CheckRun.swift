@@ -39,6 +39,9 @@ struct CheckRun: Sendable {
             try await gather(into: &gathered, until: start + options.timeout)
             gathered.maskSecrets()
             gathered.evidence.ownDelay = ownDelay(since: mark, start)
+            if gathered.evidence.ownDelay > .zero {
+                gathered.evidence.ownStall = engine.loop.longestStall(since: mark)
+            }
             verdict = try await followUp(into: &gathered, until: start + options.timeout)
         } catch let error as ProbeError {
             gathered.failure = .machineFailure(error.description)

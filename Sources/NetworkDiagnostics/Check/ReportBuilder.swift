@@ -11,7 +11,10 @@ struct ReportBuilder {
 
     func report(duration: Duration) -> Report {
         var report = judged(duration: duration)
-        if gathered.evidence.ownDelay > .zero { report.ownDelay = Milliseconds(gathered.evidence.ownDelay) }
+        if gathered.evidence.ownDelay > .zero {
+            report.ownDelay = Milliseconds(gathered.evidence.ownDelay)
+            report.ownStall = gathered.evidence.ownStall.map { Milliseconds($0) }
+        }
         return report
     }
 

@@ -32,6 +32,8 @@ extension FollowUpProbes {
             var uplink = try await engine.sharedUplink(within: left(Self.patience))
             // A filter of port 443 says nothing about a target with another port, and the check meets it itself.
             uplink?.otherPorts = nil
+            let forwarders = engine.uplink.forwarders(besides: evidence.target.text)
+            if !forwarders.isEmpty { uplink?.forwarders = forwarders }
             return { [uplink] in $0.uplink = uplink }
         case .offers(let interface): return try await offers(on: interface)
         }

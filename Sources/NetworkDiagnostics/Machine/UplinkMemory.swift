@@ -62,6 +62,8 @@ final class UplinkMemory: Sendable {
         var connectedSecurely: ContinuousClock.Instant?
         /// The last of those hosts that was reached over IPv4, about which a connection over IPv6 says nothing.
         var connectedFourth: (host: IPAddress, port: UInt16, at: ContinuousClock.Instant)?
+        /// The gateways that checks have used.
+        var forwarders = ForwarderMemory()
         /// The responses of DNS servers for names that cannot exist.
         var controls = ControlMemory()
     }
@@ -147,7 +149,8 @@ final class UplinkMemory: Sendable {
     }
 
     /// Records that a check connected to a host in the Internet, which proves that connections get there.
-    func record(_ report: Report) {
+    func record(_ report: Report, at now: ContinuousClock.Instant = .now) {
+        state.withLock { $0.forwarders.record(report, from: now - report.duration.duration) }
         guard let tcp = report[TCPEvidence.self] else { return }
         if !tcp.attempts.isEmpty,
             tcp.attempts.allSatisfy({ $0.outcome == .timeout && $0.address.isOfInternet })
@@ -166,6 +169,11 @@ final class UplinkMemory: Sendable {
             if winner.port == 80 { state.connectedToWeb = .now } else { state.connected = .now }
             if winner.port == 443 { state.connectedSecurely = .now }
         }
+    }
+
+    /// The gateways that forward packets to other targets although the uplink does not work.
+    func forwarders(besides target: String, at now: ContinuousClock.Instant = .now) -> [IPAddress] {
+        state.withLock { $0.forwarders.forwarders(besides: target, at: now) }
     }
 
     /// Records since when no resolver reaches other servers.
@@ -303,6 +311,7 @@ final class UplinkMemory: Sendable {
             (state.traced, state.unresolvedSince, state.heard) = (nil, nil, nil)
             (state.prefixes, state.translation) = (nil, nil)
             (state.otherPorts, state.connectedSecurely) = (nil, nil)
+            state.forwarders = ForwarderMemory()
             state.controls = ControlMemory()
         }
     }
@@ -359,6 +368,7 @@ final class UplinkMemory: Sendable {
     func store(_ evidence: UplinkEvidence?, from begun: ContinuousClock.Instant) {
         state.withLock { state in
             state.last = (evidence, begun)
+            if let evidence { state.forwarders.record(UplinkProof(evidence), at: begun) }
             for query in evidence?.allQueries ?? [] {
                 if let control = query.control(of: "A") { state.controls.store(control, at: begun) }
             }

@@ -29,6 +29,8 @@ extension StatusDocument {
             case recovered
             /// Its targets were removed from the configuration. Whether they work is not known.
             case unwatched = "no-longer-watched"
+            /// Its targets fail for another cause, which has an incident of its own.
+            case replaced = "other-cause"
         }
 
         /// The number of the incident, from 1. Numbers are never used again.
@@ -41,6 +43,8 @@ extension StatusDocument {
         public var targets: [String]
         /// The number of affected targets, which can be larger than the count of ``targets``.
         public var targetCount: Int
+        /// How many of the targets work with a warning, although the cause is an error.
+        public var degradedCount = 0
         /// When the first check that found the fault began.
         public var opened: Timestamp
         /// When the last of its targets was found to work again; `nil` while it is open.
@@ -75,6 +79,7 @@ extension StatusDocument {
         enum CodingKeys: String, CodingKey {
             case id, cause, culprit, targets, opened, closed, ending, reopened, changes
             case targetCount = "target_count"
+            case degradedCount = "degraded_count"
         }
 
         /// All fields but the five that every version has are optional.
@@ -85,6 +90,7 @@ extension StatusDocument {
             culprit = try container.decodeIfPresent(String.self, forKey: .culprit)
             targets = try container.decode([String].self, forKey: .targets)
             targetCount = try container.decodeIfPresent(Int.self, forKey: .targetCount) ?? targets.count
+            degradedCount = try container.decodeIfPresent(Int.self, forKey: .degradedCount) ?? 0
             opened = try container.decode(Timestamp.self, forKey: .opened)
             closed = try container.decodeIfPresent(Timestamp.self, forKey: .closed)
             ending = try container.decodeIfPresent(EndReason.self, forKey: .ending) ?? closed.map { _ in .recovered }
@@ -99,6 +105,7 @@ extension StatusDocument {
             try container.encode(culprit, forKey: .culprit)
             try container.encode(targets, forKey: .targets)
             try container.encode(targetCount, forKey: .targetCount)
+            if degradedCount > 0 { try container.encode(degradedCount, forKey: .degradedCount) }
             try container.encode(opened, forKey: .opened)
             try container.encode(closed, forKey: .closed)
             try container.encodeIfPresent(ending, forKey: .ending)
@@ -121,7 +128,8 @@ public struct IncidentEvent: Sendable, Hashable, Codable {
     public var event: Kind
     /// The incident as it is now.
     public var incident: StatusDocument.Incident
-    /// The incident into which it was merged.
+    /// The incident into which it was merged; of one that was closed, the incident that its targets have now, if they do not
+    /// work.
     public var into: Int?
     /// When the fault was first observed since the incident last opened or reopened; `nil` if it is closed. Only within
     /// this process.

@@ -29,11 +29,14 @@ public struct Report: Sendable, Hashable, Codable {
     public var asked: CheckTerms?
     /// The part of the durations that may be this process's own work, or its wait for a processor; `nil` below 10 ms.
     public var ownDelay: Milliseconds?
+    /// The longest part of ``ownDelay`` without a break; `nil` if that is.
+    public var ownStall: Milliseconds?
 
     enum CodingKeys: String, CodingKey {
         case schema, target, name, started, status, code, degraded, cause, findings, layers, asked
         case duration = "duration_ms"
         case ownDelay = "own_delay_ms"
+        case ownStall = "own_stall_ms"
     }
 
     /// Creates a report. Code, cause and `degraded` follow from status and findings.
@@ -69,6 +72,7 @@ public struct Report: Sendable, Hashable, Codable {
         try container.encode(layers, forKey: .layers)
         try container.encodeIfPresent(asked, forKey: .asked)
         try container.encodeIfPresent(ownDelay, forKey: .ownDelay)
+        try container.encodeIfPresent(ownStall, forKey: .ownStall)
     }
 }
 

@@ -245,6 +245,9 @@ public struct UplinkEvidence: LayerEvidence {
     public var hasConnected: Bool?
     /// Whether a check of this process connected to port 443 of a host in the Internet a short while ago; `nil` if it did not.
     public var hasConnectedSecurely: Bool?
+    /// The gateways over which checks of other targets have reached hosts since the uplink was last not proven to work; `nil` for
+    /// none. JSON key: `gateways_in_use`.
+    public var forwarders: [IPAddress]?
     /// Packets to documentation addresses by NAT64, on a machine with IPv6 only; `nil` if no NAT64 is known, or nothing was
     /// sent. JSON key: `nat64`.
     public var translation: Translation?
@@ -266,6 +269,7 @@ public struct UplinkEvidence: LayerEvidence {
         case isOff = "off"
         case hasConnected = "check_connected"
         case hasConnectedSecurely = "check_connected_443"
+        case forwarders = "gateways_in_use"
     }
 
     /// Creates the evidence of an uplink. Without `gateways`, `gateway` is the only one.

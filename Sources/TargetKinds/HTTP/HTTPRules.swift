@@ -78,7 +78,7 @@ enum HTTPRules {
     /// The finding about a response that is correct, but slow. It is omitted if a warning of a lower layer explains it.
     private static func slow(_ http: HTTPEvidence, _ evidence: Evidence) -> [Finding] {
         let limits = evidence.thresholds
-        guard let phases = http.phases, evidence.isBeyond(limits.page, phases.total) else { return [] }
+        guard let phases = http.phases, phases.total.duration > limits.page.duration else { return [] }
         let parts: [(name: String, time: Milliseconds?)] = [
             (FactPhrase.phaseResolve.text, phases.resolve), (FactPhrase.phaseConnect.text, phases.connect),
             (FactPhrase.phaseProxy.text, phases.proxy), (FactPhrase.phaseTLS.text, phases.tls),
@@ -88,6 +88,10 @@ enum HTTPRules {
         guard let (name, time) = parts.max(by: { ($0.time?.duration ?? .zero) < ($1.time?.duration ?? .zero) }),
             let time
         else { return [] }
+        // Other phases than these wait for several responses.
+        let isOneWait = name == FactPhrase.phaseFirstByte.text || name == FactPhrase.phaseConnect.text
+        let others = isOneWait ? max(.zero, phases.total.duration - time.duration) : phases.total.duration
+        guard evidence.isBeyond(limits.page, phases.total, others: others) else { return [] }
         if name == "connecting", evidence.proxy == nil, time.duration > limits.connect.duration { return [] }
         if name == FactPhrase.phaseResolve.text, evidence.proxy == nil, time.duration > limits.resolve.duration {
             return []

@@ -75,6 +75,7 @@ extension FrenchTexts {
         incidentOver: terminé
         worksAgain: terminé : cela fonctionne de nouveau
         targetsNotConfigured: plus surveillé : ses cibles ne sont plus configurées
+        targetsHaveOtherCause: terminé : ses cibles échouent pour une autre cause, qui est un incident à part
         spanSoFar: {span} jusqu'ici
         affectedTargets: Cibles touchées
         justBefore: Juste avant

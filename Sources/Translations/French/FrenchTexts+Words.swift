@@ -152,6 +152,7 @@ extension FrenchTexts {
         openSince: #{id}, ouvert depuis {start}, durée {span}
         overFromTo: #{id}, terminé ; de {start} à {end}, durée {span}
         unwatchedFromTo: #{id}, plus surveillé ; de {start} à {end}, durée {span}
+        replacedFromTo: #{id}, a maintenant une autre cause ; de {start} à {end}, durée {span}
         cameBack: revenu une fois | revenu {count} fois
         tookDownNone: aucune cible touchée
         tookDown: {count} cible touchée : {names} | {count} cibles touchées : {names}

@@ -75,6 +75,7 @@ extension GermanTexts {
         incidentOver: vorbei
         worksAgain: vorbei: es funktioniert wieder
         targetsNotConfigured: nicht mehr überwacht: ihre Ziele sind nicht mehr konfiguriert
+        targetsHaveOtherCause: vorbei: ihre Ziele scheitern aus einem anderen Grund, der eine eigene Störung ist
         spanSoFar: {span} bisher
         affectedTargets: Betroffene Ziele
         justBefore: Kurz davor

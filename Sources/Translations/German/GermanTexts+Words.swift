@@ -152,6 +152,7 @@ extension GermanTexts {
         openSince: #{id}, offen seit {start}, {span} lang
         overFromTo: #{id}, vorbei; von {start} bis {end}, {span} lang
         unwatchedFromTo: #{id}, nicht mehr überwacht; von {start} bis {end}, {span} lang
+        replacedFromTo: #{id}, hat jetzt eine andere Ursache; von {start} bis {end}, {span} lang
         cameBack: einmal wiedergekommen | {count}-mal wiedergekommen
         tookDownNone: kein Ziel betroffen
         tookDown: {count} Ziel betroffen: {names} | {count} Ziele betroffen: {names}

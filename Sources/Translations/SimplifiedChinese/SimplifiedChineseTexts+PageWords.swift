@@ -75,6 +75,7 @@ extension SimplifiedChineseTexts {
         incidentOver: 已结束
         worksAgain: 已结束：已恢复正常
         targetsNotConfigured: 不再监测：其目标已不在配置中
+        targetsHaveOtherCause: 已结束：其目标因另一个原因失败，该原因是单独的事件
         spanSoFar: 至今 {span}
         affectedTargets: 受影响的目标
         justBefore: 就在此前

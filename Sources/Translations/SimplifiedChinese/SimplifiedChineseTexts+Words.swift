@@ -152,6 +152,7 @@ extension SimplifiedChineseTexts {
         openSince: #{id}，自 {start} 起未结束，已持续 {span}
         overFromTo: #{id}，已结束；从 {start} 到 {end}，历时 {span}
         unwatchedFromTo: #{id}，不再监测；从 {start} 到 {end}，历时 {span}
+        replacedFromTo: #{id}，现在是另一个原因；从 {start} 到 {end}，历时 {span}
         cameBack: 再次出现 {count} 次
         tookDownNone: 没有目标受影响
         tookDown: {count} 个目标受影响：{names}

@@ -75,6 +75,7 @@ extension SpanishTexts {
         incidentOver: terminada
         worksAgain: terminada: vuelve a funcionar
         targetsNotConfigured: ya no vigilada: sus destinos ya no están configurados
+        targetsHaveOtherCause: terminada: sus destinos fallan por otra causa, que es una incidencia propia
         spanSoFar: {span} hasta ahora
         affectedTargets: Destinos afectados
         justBefore: Justo antes

@@ -152,6 +152,7 @@ extension SpanishTexts {
         openSince: #{id}, abierta desde {start}, durante {span}
         overFromTo: #{id}, terminada; de {start} a {end}, duró {span}
         unwatchedFromTo: #{id}, ya no vigilada; de {start} a {end}, duró {span}
+        replacedFromTo: #{id}, tiene ahora otra causa; de {start} a {end}, duró {span}
         cameBack: volvió una vez | volvió {count} veces
         tookDownNone: ningún destino afectado
         tookDown: {count} destino afectado: {names} | {count} destinos afectados: {names}

@@ -57,6 +57,7 @@ struct IncidentDetailPage: Sendable {
         return switch ending {
         case .recovered: Phrase.worksAgain.text
         case .unwatched: Phrase.targetsNotConfigured.text
+        case .replaced: Phrase.targetsHaveOtherCause.text
         }
     }
 
