@@ -122,6 +122,7 @@ public enum MachineDiagnosis {
             {
                 AddressRules.findings(
                     in: selection.address, link: selection.link, gateway: gateway, isForwarding: isForwarding,
+                    heard: isForwarding ? forwarding : [],
                     isUplinkSilent: assessment.map { $0.status != .connectionUp } ?? false
                 ).map { isReasonOfSilence($0, observation) ? $0.asError : $0 }
                     + StalePrefixRule.findings(

@@ -119,6 +119,18 @@ public struct Evidence: Sendable {
         return echo?.outcome == .reply || path?.isHeardBeyond == true
             || proxy?.attempts.contains { $0.outcome == .connected || $0.outcome == .refused } == true
     }
+
+    /// The address families in which it did; both if nothing shows in which one.
+    var familiesHeard: Set<AddressFamily> {
+        guard provesForwarding else { return [] }
+        var addresses = ((tcp?.attempts ?? []) + (proxy?.attempts ?? []))
+            .filter { $0.outcome == .connected || $0.outcome == .refused }.map(\.address)
+        if let datagrams = kind?.datagrams, datagrams.outcome == .answered || datagrams.outcome == .refused {
+            addresses.append(datagrams.address)
+        }
+        if let echo, echo.outcome == .reply { addresses.append(echo.address) }
+        return Set(addresses.isEmpty ? AddressFamily.allCases : addresses.map(\.family))
+    }
 }
 
 /// The layers that rules access by name; `nil` if one was not observed.

@@ -6,6 +6,7 @@ enum AddressRules: Rule {
         guard let address = evidence.address else { return [] }
         var found = findings(
             in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding,
+            heard: evidence.familiesHeard,
             isUplinkSilent: evidence.uplink.map { UplinkAssessment($0).status != .connectionUp } == true)
         // The response for IPv4 is missing.
         if DNSRules.lostFamily(in: evidence) == .ipv4 || DNSRules.isLedByHosts(evidence) {
@@ -30,10 +31,11 @@ enum AddressRules: Rule {
     /// - Parameters:
     ///   - gateway: The evidence of the gateways, if it is already known.
     ///   - isForwarding: Whether something beyond a gateway responds.
+    ///   - heard: The address families in which it does.
     ///   - isUplinkSilent: Whether the uplink was examined, and nothing proves that it works.
     static func findings(
         in evidence: AddressEvidence, link: LinkEvidence?, gateway: GatewayEvidence?, isForwarding: Bool,
-        isUplinkSilent: Bool
+        heard: Set<AddressFamily>, isUplinkSilent: Bool
     ) -> [Finding] {
         let carriers = link?.carriers ?? []
         if let port = onPort(evidence, link, gateway, isForwarding: isForwarding) { return [port] }
@@ -41,7 +43,7 @@ enum AddressRules: Rule {
             let partly =
                 lease(evidence, gateway) + switchedOff(carriers, gateway) + duplicate(evidence, severity: .warning)
                 + deprecated(evidence, carriers) + SourceRule.findings(in: gateway, isForwarding: isForwarding)
-            return partly + addressConflicts(gateway, isForwarding: isForwarding)
+            return partly + addressConflicts(gateway, isForwarding: isForwarding, heard: heard)
                 + offLink(gateway, isForwarding: isForwarding, isUplinkSilent: isUplinkSilent)
                 + RouterRules.findings(in: gateway, isForwarding: isForwarding)
         }
@@ -226,11 +228,16 @@ enum AddressRules: Rule {
 
     /// Findings about an address of this machine that another host uses as well, while the gateway is silent: its replies go
     /// to that host.
-    private static func addressConflicts(_ gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
+    private static func addressConflicts(
+        _ gateway: GatewayEvidence?, isForwarding: Bool, heard: Set<AddressFamily>
+    ) -> [Finding] {
         if let own = ownGateway(gateway, isForwarding: isForwarding) { return [own] }
-        // The other address family may work.
+        // The other address family may work. If this one does, replies get here: another device replies to ARP requests for
+        // every address (proxy ARP), and the gateway does not reply to pings.
         let silent = gateway?.hops.first { hop in
-            hop.holder != nil && (!isForwarding || GatewayRules.condition(of: hop) != .alive)
+            hop.holder != nil
+                && (!isForwarding
+                    || GatewayRules.condition(of: hop) != .alive && !heard.contains(hop.route.family))
         }
         guard let hop = silent, let holder = hop.holder, let own = hop.own else {
             return isForwarding ? [] : gatewayTaken(gateway)

@@ -10,6 +10,7 @@ extension UplinkRun {
     /// The prefix of addresses that nobody has (RFC 5737). This machine needs no route to them, since it has none for IPv4.
     private static let documentation: [UInt8] = [192, 0, 2]
     private static let limitForPrefix = Duration.milliseconds(600)
+    private static let maxServers = 3
     /// The same as for a second round of other packets: Linux reports one packet per second to a host.
     private static let pause = Duration.milliseconds(1_100)
     private static let longPause = Duration.milliseconds(2_300)
@@ -70,22 +71,32 @@ extension UplinkRun {
 
     private enum Prefix {
         case known(NAT64Prefix)
-        /// A resolver says that there is none.
+        /// All resolvers say that there is none.
         case missing
         case unknown
     }
 
-    /// The prefix of the network: that which its router announces (RFC 8781), or which its DNS server uses for a name with
-    /// IPv4 only (RFC 7050).
+    /// The prefix of the network: that which its router announces (RFC 8781), or which a DNS server uses for a name with IPv4
+    /// only (RFC 7050). Not every server needs to do so, such as one that a user has configured: there is no prefix only if all
+    /// say so.
     private func prefix() async throws -> Prefix {
         if let announced = snapshot.translations?.last { return .known(announced.prefix) }
-        guard let server = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers.first else {
-            return .unknown
+        let servers = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers.prefix(Self.maxServers)
+        var found = servers.isEmpty ? Prefix.unknown : .missing
+        for server in servers {
+            switch try await prefix(by: SocketAddress(server.address, port: server.port)) {
+            case .known(let prefix): return .known(prefix)
+            case .unknown: found = .unknown
+            case .missing: break
+            }
         }
+        return found
+    }
+
+    private func prefix(by server: SocketAddress) async throws -> Prefix {
         do {
             let answer = try await engine.resolver.client.query(
-                NAT64Prefix.knownName + ".", type: .aaaa, server: SocketAddress(server.address, port: server.port),
-                timeout: Self.limitForPrefix)
+                NAT64Prefix.knownName + ".", type: .aaaa, server: server, timeout: Self.limitForPrefix)
             let found = answer.records.lazy.compactMap { record -> NAT64Prefix? in
                 if case .address(let address) = record.value { NAT64Prefix(fromKnownName: address) } else { nil }
             }.first

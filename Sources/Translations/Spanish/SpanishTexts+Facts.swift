@@ -77,7 +77,7 @@ extension SpanishTexts {
         internetPorts: Internet, puertos TCP {ports}
         webPorts: 80 y 443
         otherNetworks: otras redes
-        hostsOfIPv4Alone: equipos que solo tienen una dirección IPv4: esta red no tiene ni IPv4 ni NAT64
+        hostsOfIPv4Alone: equipos que solo tienen una dirección IPv4: aquí no hay IPv4, y ningún servidor DNS ni router indica un NAT64
         destinationServer: {server} (servidor DNS)
         destinationProxy: {proxy} (proxy)
         overIPv4: {destination} por IPv4
