@@ -143,6 +143,8 @@ extension IncidentReducer {
     private mutating func merge(_ other: Int, into incident: inout OpenIncident) {
         guard let old = open.removeValue(forKey: other) else { return }
         openIDs[old.fault] = nil
+        // The outage began when the first of its incidents did.
+        incident.document.opened = min(incident.document.opened, old.document.opened)
         discardPending(old.broken, old.fault)
         for target in old.document.targets {
             guard old.targets.contains(target) else {

@@ -5,7 +5,7 @@ import NetworkModel
 /// gateway.
 struct ForwarderMemory: Sendable {
     /// The maximum number of gateways.
-    private static let most = 32
+    private static let maxGateways = 32
     /// How long a success counts: until the next check at the default interval.
     private static let lifetime = Duration.seconds(75)
 
@@ -25,7 +25,7 @@ struct ForwarderMemory: Sendable {
     init(since begun: ContinuousClock.Instant = .now) { unprovenSince = begun }
 
     /// Adds an observation of the uplink.
-    mutating func note(_ uplink: UplinkProof, at begun: ContinuousClock.Instant) {
+    mutating func record(_ uplink: UplinkProof, at begun: ContinuousClock.Instant) {
         switch uplink {
         case .works: unprovenSince = nil
         case .broken, .unknown: unprovenSince = unprovenSince ?? begun
@@ -33,7 +33,7 @@ struct ForwarderMemory: Sendable {
     }
 
     /// Adds a check that has ended.
-    mutating func note(_ report: Report, from begun: ContinuousClock.Instant) {
+    mutating func record(_ report: Report, from begun: ContinuousClock.Instant) {
         guard let evidence = report[GatewayEvidence.self], !evidence.isOnLink, report[ProxyEvidence.self] == nil,
             let tcp = report[TCPEvidence.self]
         else { return }
@@ -60,7 +60,7 @@ struct ForwarderMemory: Sendable {
         }
     }
 
-    private func room(for gateway: IPAddress) -> Bool { uses.count < Self.most || uses[gateway] != nil }
+    private func room(for gateway: IPAddress) -> Bool { uses.count < Self.maxGateways || uses[gateway] != nil }
 
     /// The gateways that forward although the uplink is not proven to work: a check of another target has connected over them
     /// since then, and no other target has been silent since that.
