@@ -25,6 +25,9 @@ extension AlertReducer {
     private static func settlingTime(_ track: AlertTrack, _ plan: AlertPlan) -> Duration {
         let isReplaced = track.incident.ending == .replaced
         if track.mergedInto != nil, !isReplaced { return .zero }
+        if track.incident.cause.severity < .error, track.incident.reopened > 0 {
+            return max(plan.alerts.settle, Configuration.Alerts.settleOfWarnings)
+        }
         return track.isOrphan ? max(plan.alerts.settle, orphanGrace) : plan.alerts.settle
     }
 

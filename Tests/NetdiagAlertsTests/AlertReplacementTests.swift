@@ -55,6 +55,21 @@ struct AlertReplacementTests {
         #expect(story.told == ["ops opened 1"])
     }
 
+    @Test("a warning that comes and goes is reported as recurring, and not each time")
+    func flapping() {
+        for (severity, count) in [(Severity.warning, 3), (.error, 20)] {
+            var story = AlertStory()
+            for round in 0..<10 {
+                story.open(1, "http.slow", severity: severity, at: Double(round) * 200)
+                story.close(1, at: Double(round) * 200 + 50)
+                story.proceed(at: Double(round) * 200 + 150)
+            }
+            #expect(story.told.count == count)
+            story.proceed(at: 1_850 + 601)
+            #expect(story.told.last == "ops closed 1" && story.told.count == (severity == .error ? count : count + 1))
+        }
+    }
+
     @Test("targets that work with a warning are not called down")
     func degraded() {
         var story = AlertStory([AlertStory.route("ops") { $0.after = .seconds(10) }])

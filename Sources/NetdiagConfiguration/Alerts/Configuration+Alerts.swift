@@ -8,6 +8,8 @@ extension Configuration {
         package var maxWaiting = 10_000
 
         package static let defaultSettle = Duration.seconds(60)
+        /// The same for a warning that has recurred, if `settle:` is shorter: a value near its limit is on either side of it in turn.
+        package static let settleOfWarnings = Duration.seconds(600)
 
         /// How long an incident must be over before that is reported, up to an hour. If its fault recurs within this time,
         /// the incident continues, for alerts as well as in the list of incidents.

@@ -1,3 +1,4 @@
+import NetdiagConfiguration
 import NetworkModel
 
 /// The life cycle of an incident, from pending to its end.
@@ -136,7 +137,7 @@ extension IncidentReducer {
     }
 
     func settlingTime(of incident: StatusDocument.Incident) -> Duration {
-        incident.cause.severity < .error ? max(settlingTime, Self.settlingTimeOfWarnings) : settlingTime
+        incident.cause.severity < .error ? max(settlingTime, Configuration.Alerts.settleOfWarnings) : settlingTime
     }
 
     /// Moves the targets of another incident to this one.

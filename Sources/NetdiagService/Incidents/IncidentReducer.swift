@@ -30,9 +30,6 @@ struct IncidentReducer: Sendable {
     /// The same, if all targets of the earlier one have named the later one themselves since then: until their next check,
     /// which the default interval delays by a minute.
     static let sameOutage = Duration.seconds(75)
-    /// The time within which a warning is the same incident, if ``settlingTime`` is shorter. A value near its limit is on
-    /// either side of it in turn.
-    static let settlingTimeOfWarnings = Duration.seconds(600)
     /// The maximum number of gateways and interfaces in ``passes``.
     static let maxPassed = 64
     /// The maximum number of earlier faults that are remembered for a target with alternating faults.
