@@ -81,4 +81,20 @@ struct AlertsPageTests {
         #expect(open.summary == "no \\u{202e}answer" && open.urgency == 2)
         #expect(open.body == "affects a&lt;i&gt;\nlook &lt;b&gt;there&lt;/b&gt; &amp; here")
     }
+
+    @Test("a desktop notification says that an incident is over only if its targets work")
+    func ends() {
+        var incident = StatusDocument.Incident(
+            id: 1,
+            cause: Finding(
+                id: "dns.timeout", layer: .dns, severity: .error, confidence: 1, summary: "no answer", advice: []),
+            targets: ["a"], opened: Fixtures.moment(0), closed: Fixtures.moment(0))
+        for (ending, words) in [
+            (.recovered, "over"), (.unwatched, "no longer monitored"), (.replaced, "has another cause now"),
+            (nil, "part of another incident"),
+        ] as [(StatusDocument.Incident.Ending?, String)] {
+            incident.ending = ending
+            #expect(DesktopNotification(incident, isOver: true).body.hasPrefix("\(words) after "))
+        }
+    }
 }

@@ -19,7 +19,15 @@ struct DesktopNotification {
             let span = Language.$current.withValue(.english) {
                 LocalTime.span(from: incident.opened, to: incident.closed ?? Timestamp())
             }
-            lines.append("over after \(span)")
+            let words =
+                switch incident.ending {
+                case .replaced: "has another cause now"
+                case .unwatched: "no longer monitored"
+                case .recovered: "over"
+                // It was merged.
+                case nil: "part of another incident"
+                }
+            lines.append("\(words) after \(span)")
         }
         if incident.targetCount > 0 {
             let named = incident.targets.prefix(5).map { SafeText.escaped($0) }
