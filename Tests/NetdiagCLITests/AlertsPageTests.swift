@@ -92,7 +92,7 @@ struct AlertsPageTests {
         for (ending, words) in [
             (.recovered, "over"), (.unwatched, "no longer monitored"), (.replaced, "has another cause now"),
             (nil, "part of another incident"),
-        ] as [(StatusDocument.Incident.Ending?, String)] {
+        ] as [(StatusDocument.Incident.EndReason?, String)] {
             incident.ending = ending
             #expect(DesktopNotification(incident, isOver: true).body.hasPrefix("\(words) after "))
         }
