@@ -20,8 +20,8 @@ extension EventLoop {
         .nanoseconds(Int64(clamping: meter.occupied(since: mark)))
     }
 
-    /// The longest time since the mark in which this loop handled no event, because it worked or waited for a processor. The
-    /// response to one request on this loop was delayed by no more than two of these.
+    /// The longest time since the mark in which this loop handled no event, because it worked or waited for a processor. Each
+    /// response since then was handled at most this long after it had arrived.
     public func longestStall(since mark: LoadMark) -> Duration {
         .nanoseconds(Int64(clamping: meter.longestStall(since: mark)))
     }

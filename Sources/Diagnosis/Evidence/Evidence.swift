@@ -48,12 +48,12 @@ public struct Evidence: Sendable {
 
     /// Whether a duration exceeds a threshold, even without the part that this process may have caused.
     ///
-    /// While this process waits for a response, its other work delays nothing. Only what it does when the request is to be sent
-    /// and when the response arrives counts: at most twice the longest piece.
+    /// While this process waits for a response, its other work delays nothing. Only what it does when the response arrives
+    /// counts: at most the longest piece. The time begins when the request is sent.
     ///
     /// - Parameter others: The part of the duration that is not the wait for one response.
     public func isBeyond(_ limit: Milliseconds, _ took: Milliseconds, others: Duration = .zero) -> Bool {
-        let own = ownStall.map { min(ownDelay, $0 * 2 + others) } ?? ownDelay
+        let own = ownStall.map { min(ownDelay, $0 + others) } ?? ownDelay
         return took.duration - own > limit.duration
     }
 
