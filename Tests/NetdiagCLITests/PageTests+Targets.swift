@@ -106,4 +106,13 @@ extension PageTests {
         #expect(!small[0].contains("ago") && small.allSatisfy { $0.count <= 50 })
         for all in [wide, middle, small] { #expect(all[1].contains("A web shop with a long name"), "\(all)") }
     }
+
+    @Test("a dead gateway does not answer, whatever the kernel thinks of it")
+    func deadGateway() throws {
+        var document = try Fixtures.status()
+        func row() -> Substring? { text(document).split(separator: "\n").first { $0.contains("10.0.0.1  eth0") } }
+        #expect(row()?.contains("reachable") == true)
+        document.gateways[0].status = .connectionDown
+        #expect(row()?.contains("no answer") == true && row()?.contains("reachable") == false)
+    }
 }

@@ -38,6 +38,29 @@ struct SummaryTests {
                 == "none needed: 192.168.1.1 is on eth0, 192.168.1.254 on eth0")
     }
 
+    @Test("a gateway that does not answer ARP is not called reachable, as the kernel still does")
+    func silentGateway() throws {
+        let address = try Self.address("192.168.1.254")
+        var hop = GatewayEvidence.Hop(
+            route: Route(family: .ipv4, gateway: address, interface: "eth0"),
+            neighbour: Neighbour(address: address, interface: "eth0", state: .reachable))
+        func summary() -> String { GatewayEvidence(hops: [hop], isOnLink: false).summary }
+        #expect(summary() == "192.168.1.254 on eth0 reachable")
+        hop.arp = .silent
+        #expect(summary() == "192.168.1.254 on eth0: no answer")
+    }
+
+    @Test("one is not plural, and a revoked certificate is said to be revoked")
+    func words() {
+        let one = HTTPEvidence(url: "http://h/", outcome: .response, status: 200, bodyBytes: 1)
+        let two = HTTPEvidence(url: "http://h/", outcome: .response, status: 200, bodyBytes: 2)
+        #expect(one.summary == "200, 1 byte" && two.summary == "200, 2 bytes")
+        var tls = TLSEvidence(serverName: "h", outcome: .established)
+        #expect(tls.summary == "handshake completed")
+        tls.stapledStatus = .revoked
+        #expect(tls.summary == "handshake completed, revoked")
+    }
+
     @Test("nothing is said twice")
     func unique() throws {
         let hop = GatewayEvidence.Hop(route: Route(family: .ipv4, kind: .blackhole))

@@ -60,7 +60,7 @@ enum StyleSheet {
         .smoke rect.degraded { fill: var(--bar-degraded); fill-opacity: .35; } .smoke rect.maintenance { fill: var(--maintenance); fill-opacity: .25; }
         @media (max-width: 40rem) {
           .path { flex-direction: column; gap: .25rem 0; } .path > li > div > .detail { display: inline; margin-left: .5rem; }
-          .faults { display: flex; flex-wrap: wrap; gap: .125rem .75rem; } .faults > li { margin: 0; max-width: 100%; } .faults details { contain: none; } .faults > li:has([open]) { flex-basis: 100%; } .path > li { flex: none !important; min-width: 0; display: grid; grid-template-columns: 1.75rem 1fr; padding: 0; }
+          .faults { display: flex; flex-wrap: wrap; gap: .125rem .75rem; } .faults > li { margin: 0; max-width: 100%; } .faults details { contain: none; } .faults > li:has([open]) { flex-basis: 100%; } .path > li { flex: none !important; min-width: 0; display: grid; grid-template-columns: 1.75rem minmax(0, 1fr); padding: 0; }
           .path > li > .m { font-size: 1rem; flex-direction: column; align-items: flex-start; } .path > li > .m::after { border-top: 0 !important; border-left: 3px solid var(--bar-up); margin: 0 0 -.5rem .3125rem; }
           .path > li.down > .m::after, .path > li.unknown > .m::after, .path > li.idle > .m::after { border-left: 3px dashed var(--line); } .path > li.degraded > .m::after { border-left-color: var(--bar-degraded); }
           .path > li:last-child > .m::after { border: 0 !important; }
