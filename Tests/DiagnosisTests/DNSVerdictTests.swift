@@ -51,7 +51,7 @@ struct DNSVerdictTests {
         (evidence.tcp, evidence.http) = (nil, nil)
         for reason in [Resolution.FailureReason.servfail, .refused] {
             evidence.dns = Facts.dns([Facts.failure(reason)])
-            var query = UplinkReadingTests.query(
+            var query = UplinkAssessmentTests.query(
                 reason == .servfail ? .servfail : .refused, at: place, server: Facts.address("192.0.2.53"))
             let finding = { Verdict(on: evidence).findings.first { $0.layer == .dns } }
             evidence.uplink = UplinkEvidence(gateway: nil, gateways: [], interface: nil, queries: [query])
@@ -75,8 +75,8 @@ struct DNSVerdictTests {
             Self.followUp(.written, "printer", server: "127.0.0.53", failure: .timeout)
         ]
         #expect(Verdict(on: evidence).followUps.contains(.path(.uplink)))
-        evidence.uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet()])
-        evidence.uplink?.queries = [UplinkReadingTests.query(.timeout, at: .own, server: Facts.address("127.0.0.53"))]
+        evidence.uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet()])
+        evidence.uplink?.queries = [UplinkAssessmentTests.query(.timeout, at: .own, server: Facts.address("127.0.0.53"))]
         #expect(ids(evidence) == ["error path.upstream-down"])
     }
 
@@ -86,7 +86,7 @@ struct DNSVerdictTests {
     func ownServer(reason: Resolution.FailureReason) throws {
         var evidence = try Facts.healthy("http://web.example/")
         (evidence.tcp, evidence.http) = (nil, nil)
-        evidence.uplink = UplinkReadingTests.uplink(.timeout, packets: [UplinkReadingTests.packet()])
+        evidence.uplink = UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.packet()])
         for (server, isExplained) in [
             ("192.0.2.53", true), ("127.0.0.1:5353", false), ("[::1]:5353", false), ("127.0.0.53", false),
         ] {
@@ -94,7 +94,7 @@ struct DNSVerdictTests {
             #expect(ids(evidence).contains("error path.upstream-down") == isExplained, "\(server)")
         }
         // The stub resolver does query others.
-        evidence.uplink?.queries.append(UplinkReadingTests.query(.timeout, server: Facts.address("127.0.0.53")))
+        evidence.uplink?.queries.append(UplinkAssessmentTests.query(.timeout, server: Facts.address("127.0.0.53")))
         #expect(ids(evidence).contains("error path.upstream-down"))
     }
 

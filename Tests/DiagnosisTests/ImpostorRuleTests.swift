@@ -176,7 +176,7 @@ struct ImpostorRuleTests {
         #expect(MachineDiagnosis.verdict(on: observation).findings.isEmpty)
         observation.resolvers[0].status = .connectionDown
         observation.resolvers[0].failure = .timeout
-        observation.uplink = UplinkReadingTests.uplink(.timeout, packets: [UplinkReadingTests.packet()])
+        observation.uplink = UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.packet()])
         let found = MachineDiagnosis.verdict(on: observation).findings
         #expect(found.map(\.id) == ["address.duplicate"], "\(found)")
         #expect(found.first?.summary.contains("02:00:00:00:00:02") == true)
@@ -191,7 +191,7 @@ struct ImpostorRuleTests {
         (hop.arp, hop.arpAddress, hop.holder) = (.answered, "02:00:00:00:00:01", "02:00:00:00:00:02")
         hop.own = Facts.address("192.0.2.2")
         observation.gateways = [hop]
-        observation.uplink = UplinkReadingTests.uplink(.timeout, packets: UplinkReadingTests.far)
+        observation.uplink = UplinkAssessmentTests.uplink(.timeout, packets: Self.heardOverIPv6)
         observation.resolvers[0].status = .connectionDown
         observation.resolvers[0].failure = .timeout
         var found = MachineDiagnosis.verdict(on: observation).findings
@@ -199,7 +199,7 @@ struct ImpostorRuleTests {
         // If responses arrive over IPv4, the other one replies to ARP requests for every address.
         observation.resolvers[0].status = .connectionUp
         observation.resolvers[0].failure = nil
-        observation.uplink = UplinkReadingTests.uplink(.nxdomain, packets: UplinkReadingTests.far)
+        observation.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
         found = MachineDiagnosis.verdict(on: observation).findings
         #expect(!found.contains { $0.id == "address.duplicate" }, "\(found)")
         Self.moveToIPv6(&observation)
@@ -207,6 +207,13 @@ struct ImpostorRuleTests {
         #expect(found.contains { $0.id == "address.duplicate" && $0.severity == .warning }, "\(found)")
         observation.gateways[0].holder = nil
         #expect(!MachineDiagnosis.verdict(on: observation).findings.contains { $0.id == "address.duplicate" })
+    }
+
+    private static let heardOverIPv6: [UplinkEvidence.Packet] = (2...3).map { (limit: Int) in
+        UplinkEvidence.Packet(
+            destination: Facts.address("2001:db8:9::9"), limit: limit,
+            error: ICMPError(
+                family: .ipv6, type: 3, code: 0, reporter: Facts.address("2001:db8:9\(limit)::1")))
     }
 
     /// Adds IPv6, over which alone something is heard.
@@ -220,12 +227,7 @@ struct ImpostorRuleTests {
         let server = Resolver(address: Facts.address("2001:db8:53::53"), source: .resolvConf)
         observation.snapshot.resolvers = .init(servers: [server])
         observation.resolvers = [.init(resolver: server, status: .connectionUp)]
-        observation.uplink?.packets = (2...3).map { (limit: Int) in
-            UplinkEvidence.Packet(
-                destination: Facts.address("2001:db8:9::9"), limit: limit,
-                error: ICMPError(
-                    family: .ipv6, type: 3, code: 0, reporter: Facts.address("2001:db8:9\(limit)::1")))
-        }
+        observation.uplink?.packets = Self.heardOverIPv6
         observation.uplink?.gateways.append(Facts.address(gateway))
     }
 
@@ -238,7 +240,7 @@ struct ImpostorRuleTests {
         observation.gateways = []
         observation.resolvers[0].status = .connectionDown
         observation.resolvers[0].failure = .closed
-        observation.uplink = UplinkReadingTests.uplink(.closed, packets: [UplinkReadingTests.packet()])
+        observation.uplink = UplinkAssessmentTests.uplink(.closed, packets: [UplinkAssessmentTests.packet()])
         let found = MachineDiagnosis.verdict(on: observation).findings
         #expect(found.map(\.id) == ["address.duplicate"] && found.first?.side == .machine, "\(found)")
         #expect(found.first?.summary.contains("this machine itself") == true)
@@ -250,7 +252,7 @@ struct ImpostorRuleTests {
         var observation = MachineDiagnosisTests.healthy()
         observation.resolvers[0].status = .connectionDown
         observation.resolvers[0].failure = .closed
-        observation.uplink = UplinkReadingTests.uplink(.closed, packets: [UplinkReadingTests.passing])
+        observation.uplink = UplinkAssessmentTests.uplink(.closed, packets: [UplinkAssessmentTests.passing])
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["dns.server-closed"])
         observation.uplink?.queries[0].server = observation.resolvers[0].resolver.address
         observation.uplink?.queries[0].isTruncated = true

@@ -12,7 +12,7 @@ struct MachineDiagnosisTests {
                 links: [Facts.loopback, Facts.link()], routes: [Facts.onLink, Facts.route()],
                 neighbours: [Facts.neighbour(.reachable)], resolvers: .init(servers: [resolver])),
             gateways: [Facts.hop()], resolvers: [.init(resolver: resolver, status: .connectionUp)],
-            uplink: UplinkReadingTests.uplink(.nxdomain, packets: [UplinkReadingTests.passing]))
+            uplink: UplinkAssessmentTests.uplink(.nxdomain, packets: [UplinkAssessmentTests.passing]))
     }
 
     @Test("a healthy machine has no findings")
@@ -60,7 +60,7 @@ struct MachineDiagnosisTests {
         let server = Resolver(address: Facts.address("2001:db8:53::53"), source: .resolvConf)
         observation.snapshot.resolvers = .init(servers: [server])
         observation.resolvers = [.init(resolver: server, status: .connectionUp)]
-        var uplink = UplinkReadingTests.uplink(.nxdomain)
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain)
         uplink.packets = (2...3).map { (limit: Int) in
             UplinkEvidence.Packet(
                 destination: Facts.address("2001:db8:9::9"), limit: limit,
@@ -83,7 +83,7 @@ struct MachineDiagnosisTests {
         observation.snapshot.neighbours = [Facts.neighbour(.failed), Facts.neighbour(.stale, other)]
         observation.gateways = [Facts.hop(.failed, .timeout), Facts.hop(.stale, .timeout, gateway: other)]
         observation.resolvers = [.init(resolver: Self.resolver, status: .connectionDown, failure: .timeout)]
-        var uplink = UplinkReadingTests.uplink(.servfail, packets: [UplinkReadingTests.packet()])
+        var uplink = UplinkAssessmentTests.uplink(.servfail, packets: [UplinkAssessmentTests.packet()])
         uplink.gateway = Facts.address("192.0.2.1")
         observation.uplink = uplink
         let verdict = MachineDiagnosis.verdict(on: observation)

@@ -110,7 +110,7 @@ struct MachineOutputTests {
             var observation = MachineDiagnosisTests.healthy()
             observation.snapshot.neighbours = [Facts.neighbour(state)]
             observation.gateways = [Facts.hop(state, outcome)]
-            observation.uplink = UplinkReadingTests.uplink(.timeout, packets: [UplinkReadingTests.packet()])
+            observation.uplink = UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.packet()])
             return MachineDiagnosis.verdict(on: observation).findings.first
         }
         let found = try #require(verdict(.noarp, .timeout))
@@ -123,16 +123,16 @@ struct MachineOutputTests {
 
     @Test("of two legs the dead one is named, and only where something is silent")
     func legs() throws {
-        let heard = UplinkReadingTests.packet("198.51.100.1")
-        var uplink = UplinkReadingTests.uplink(.timeout, packets: [heard])
+        let heard = UplinkAssessmentTests.packet("198.51.100.1")
+        var uplink = UplinkAssessmentTests.uplink(.timeout, packets: [heard])
         let leg = UplinkEvidence.Spare(
-            gateway: Facts.address("192.0.2.129"), interface: "eth1", packets: [UplinkReadingTests.packet()])
+            gateway: Facts.address("192.0.2.129"), interface: "eth1", packets: [UplinkAssessmentTests.packet()])
         uplink.spares = [leg]
         uplink.spares?[0].isLeg = true
         let finding = try #require(UplinkAssessment(uplink).findings.first)
         #expect(finding.id == "path.upstream-down" && finding.facts["gateway"] == "192.0.2.129", "\(finding)")
         uplink.queries = []
-        uplink.packets += UplinkReadingTests.far
+        uplink.packets += UplinkAssessmentTests.far
         #expect(UplinkAssessment(uplink).status == .connectionUp)
         #expect(LegRule.finding(in: uplink, isSomethingSilent: true) != nil)
         var observation = MachineDiagnosisTests.healthy()
@@ -159,7 +159,7 @@ struct MachineOutputTests {
         func packet(_ answer: UplinkEvidence.Packet.SYNResponse?) -> UplinkEvidence.Packet {
             .init(destination: resolver, transport: .tcp, limit: nil, answer: answer)
         }
-        var uplink = UplinkReadingTests.uplink(packets: [packet(.accepted)])
+        var uplink = UplinkAssessmentTests.uplink(packets: [packet(.accepted)])
         var leg = UplinkEvidence.Spare(
             gateway: Facts.address("192.0.2.129"), interface: "eth1", packets: [packet(nil)])
         leg.isLeg = true

@@ -17,15 +17,15 @@ struct OwnNetworkTests {
         evidence.path = PathVerdictTests.path(
             PathVerdictTests.trace(.silent, "198.51.100.1", hops: hops),
             PathVerdictTests.trace(.silent, "198.51.100.1", .icmp))
-        var uplink = UplinkReadingTests.uplink(packets: (2...4).map { UplinkReadingTests.packet(limit: $0, as: .tcp) })
-        uplink.queries = [UplinkReadingTests.query(.nxdomain, at: place, server: server)]
+        var uplink = UplinkAssessmentTests.uplink(packets: (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) })
+        uplink.queries = [UplinkAssessmentTests.query(.nxdomain, at: place, server: server)]
         evidence.uplink = uplink
         return evidence
     }
 
     @Test("a gateway whose own DNS server reaches the Internet does not forward, while the provider works")
     func forwardsNothing() throws {
-        let evidence = try Self.silence(hops: ["192.0.2.1"], server: UplinkReadingTests.gateway, at: .gateway)
+        let evidence = try Self.silence(hops: ["192.0.2.1"], server: UplinkAssessmentTests.gateway, at: .gateway)
         let cause = try #require(Verdict(on: evidence).findings.first)
         #expect(cause.id == "path.upstream-down" && cause.side == .network, "\(cause)")
         #expect(cause.summary.contains("none of this machine's packets"), "\(cause.summary)")
@@ -55,22 +55,22 @@ struct OwnNetworkTests {
         for (place, outcome) in [
             (UplinkEvidence.Query.Place.gateway, UplinkEvidence.Query.Outcome.servfail), (.beyond, .timeout),
         ] {
-            var evidence = try Self.silence(hops: ["192.0.2.1"], server: UplinkReadingTests.gateway, at: place)
+            var evidence = try Self.silence(hops: ["192.0.2.1"], server: UplinkAssessmentTests.gateway, at: place)
             evidence.uplink?.queries[0].outcome = outcome
             let cause = try #require(Verdict(on: evidence).findings.first)
             #expect(cause.id == "path.upstream-down" && cause.side == .upstream, "\(cause)")
             #expect(cause.advice.contains { $0.contains("Internet light") })
         }
-        var evidence = try Self.silence(hops: ["192.0.2.1"], server: UplinkReadingTests.gateway, at: .gateway)
-        evidence.uplink?.packets[0] = UplinkReadingTests.packet("100.64.3.1", as: .tcp)
+        var evidence = try Self.silence(hops: ["192.0.2.1"], server: UplinkAssessmentTests.gateway, at: .gateway)
+        evidence.uplink?.packets[0] = UplinkAssessmentTests.packet("100.64.3.1", as: .tcp)
         #expect(Verdict(on: evidence).findings.first?.side == .upstream)
     }
 
     @Test("what the gateway itself rejects is rejected in this network", arguments: ["192.0.2.1", "203.0.113.9"])
     func rejected(by router: String) throws {
         let isGateway = router == "192.0.2.1"
-        let reported = UplinkReadingTests.packet(router, 3, 13, limit: 3)
-        let reading = UplinkAssessment(UplinkReadingTests.uplink(.servfail, packets: [reported]))
+        let reported = UplinkAssessmentTests.packet(router, 3, 13, limit: 3)
+        let reading = UplinkAssessment(UplinkAssessmentTests.uplink(.servfail, packets: [reported]))
         #expect(reading.findings.map(\.side) == [isGateway ? .network : .upstream], "\(reading.findings)")
         var evidence = try PathVerdictTests.failed(.hostUnreachable)
         let error = ICMPError(family: .ipv4, type: 3, code: 13, reporter: Facts.address(router))
@@ -129,8 +129,8 @@ struct OwnNetworkTests {
         let resolver = Resolver(address: Facts.address(server), source: .resolvConf)
         observation.snapshot.resolvers = .init(servers: [resolver])
         observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: .refused)]
-        var uplink = UplinkReadingTests.uplink(packets: packets)
-        uplink.queries = [UplinkReadingTests.query(.refused, at: place, server: resolver.address)]
+        var uplink = UplinkAssessmentTests.uplink(packets: packets)
+        uplink.queries = [UplinkAssessmentTests.query(.refused, at: place, server: resolver.address)]
         uplink.queries[0].control = .denied
         observation.uplink = uplink
         return observation
@@ -138,7 +138,7 @@ struct OwnNetworkTests {
 
     @Test("a resolver of a closed network that refuses Internet names leaves its state open")
     func closedNetwork() {
-        let silent = (2...4).map { UplinkReadingTests.packet(limit: $0) }
+        let silent = (2...4).map { UplinkAssessmentTests.packet(limit: $0) }
         for server in ["198.51.100.53", "10.0.0.53"] {
             let verdict = MachineDiagnosis.verdict(on: Self.refusing(server, at: .beyond, packets: silent))
             #expect(verdict.status == .connectionIndeterminate, "\(verdict)")
@@ -146,7 +146,7 @@ struct OwnNetworkTests {
         }
         // With an uplink that works, programs should get names of the Internet.
         let open = MachineDiagnosis.verdict(
-            on: Self.refusing("198.51.100.53", at: .beyond, packets: UplinkReadingTests.far))
+            on: Self.refusing("198.51.100.53", at: .beyond, packets: UplinkAssessmentTests.far))
         #expect(open.status == .connectionDown && open.findings.map(\.id) == ["dns.refused"], "\(open)")
         // The forwarder of a home router refuses if its provider is gone.
         let home = MachineDiagnosis.verdict(on: Self.refusing("192.0.2.1", at: .gateway, packets: silent))
@@ -159,7 +159,7 @@ struct OwnNetworkTests {
         observation.resolvers = [
             .init(resolver: MachineDiagnosisTests.resolver, status: .connectionDown, failure: .servfail)
         ]
-        var query = UplinkReadingTests.query(
+        var query = UplinkAssessmentTests.query(
             .servfail, at: .beyond, server: MachineDiagnosisTests.resolver.address)
         query.control = .known
         observation.uplink?.queries = [query]

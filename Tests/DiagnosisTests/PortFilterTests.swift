@@ -14,25 +14,25 @@ struct PortFilterTests {
     ) -> UplinkEvidence {
         let accepted = UplinkEvidence.Packet(
             destination: Facts.address("9.9.9.9"), transport: .tcp, limit: nil, answer: .accepted)
-        var uplink = UplinkReadingTests.uplink(
-            .nxdomain, packets: [UplinkReadingTests.packet(router, limit: 2, as: .tcp), rejected, accepted])
+        var uplink = UplinkAssessmentTests.uplink(
+            .nxdomain, packets: [UplinkAssessmentTests.packet(router, limit: 2, as: .tcp), rejected, accepted])
         uplink.otherPorts = others
         return uplink
     }
 
-    private static let prohibited = UplinkReadingTests.packet(router, 3, 13, limit: 3, as: .tcp)
-    private static let reset = UplinkReadingTests.packet(limit: 3, as: .tcp, answer: .reset)
+    private static let prohibited = UplinkAssessmentTests.packet(router, 3, 13, limit: 3, as: .tcp)
+    private static let reset = UplinkAssessmentTests.packet(limit: 3, as: .tcp, answer: .reset)
 
     private static func other(
         _ transport: PathEvidence.Transport, _ reporter: String?, _ type: UInt8 = 11, _ code: UInt8 = 0,
         answer: UplinkEvidence.Packet.SYNResponse? = nil
     ) -> UplinkEvidence.Packet {
-        UplinkReadingTests.packet(reporter, type, code, limit: 3, as: transport, answer: answer)
+        UplinkAssessmentTests.packet(reporter, type, code, limit: 3, as: transport, answer: answer)
     }
 
     @Test("it is the cause if port 80 of the same address is passed, with its address", arguments: [13, 3] as [UInt8])
     func passed(code: UInt8) throws {
-        let rejected = UplinkReadingTests.packet(Self.router, 3, code, limit: 3, as: .tcp)
+        let rejected = UplinkAssessmentTests.packet(Self.router, 3, code, limit: 3, as: .tcp)
         let reading = UplinkAssessment(Self.uplink(rejected, others: [Self.other(.tcp, Self.next)]))
         let finding = try #require(reading.findings.first)
         #expect(finding.id == "path.filtered" && finding.severity == .error && reading.status == .connectionDown)

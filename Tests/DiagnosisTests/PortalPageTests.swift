@@ -6,7 +6,7 @@ import Testing
 @Suite("Pages that may come from a portal")
 struct PortalPageTests {
     private static func met(_ status: Int) -> UplinkEvidence {
-        var uplink = UplinkReadingTests.uplink()
+        var uplink = UplinkAssessmentTests.uplink()
         uplink.interception = .init(destination: Facts.address("192.0.2.9"), isAccepted: true, status: status)
         return uplink
     }

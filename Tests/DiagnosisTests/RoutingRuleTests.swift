@@ -161,7 +161,7 @@ struct RoutingRuleTests {
         hop.sourceTrial = SourceTrial(source: Facts.address("172.31.9.9"), other: Facts.address("192.0.2.2"))
         evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
         #expect(!Verdict(on: evidence).followUps.contains(.link(.sources)))
-        evidence.uplink = UplinkReadingTests.uplink(.servfail)
+        evidence.uplink = UplinkAssessmentTests.uplink(.servfail)
         #expect(Verdict(on: evidence).followUps.contains(.link(.sources)))
     }
 
@@ -202,7 +202,7 @@ struct RoutingRuleTests {
         evidence.path?.traces = [
             trace, PathEvidence.Trace(address: target, port: 0, transport: .icmp, outcome: .silent),
         ]
-        evidence.uplink = UplinkReadingTests.uplink(.nxdomain, packets: [UplinkReadingTests.passing])
+        evidence.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: [UplinkAssessmentTests.passing])
         #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
         evidence.uplink = nil
         #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")

@@ -7,19 +7,19 @@ import Testing
 struct SpareUplinkTests {
     private static let spareGateway = Facts.address("198.51.100.1")
 
-    /// The uplink of ``UplinkReadingTests`` with a spare one.
+    /// The uplink of ``UplinkAssessmentTests`` with a spare one.
     private static func uplink(
         _ outcome: UplinkEvidence.Query.Outcome, spare: UplinkEvidence.Query.Outcome,
         sparePackets: [UplinkEvidence.Packet]? = nil
     ) -> UplinkEvidence {
         let packets = { (outcome: UplinkEvidence.Query.Outcome) in
-            [outcome == .nxdomain ? UplinkReadingTests.passing : UplinkReadingTests.packet()]
+            [outcome == .nxdomain ? UplinkAssessmentTests.passing : UplinkAssessmentTests.packet()]
         }
-        var uplink = UplinkReadingTests.uplink(outcome, packets: packets(outcome))
+        var uplink = UplinkAssessmentTests.uplink(outcome, packets: packets(outcome))
         uplink.spares = [
             .init(
                 gateway: spareGateway, interface: "eth1",
-                queries: [UplinkReadingTests.query(spare, server: spareGateway)],
+                queries: [UplinkAssessmentTests.query(spare, server: spareGateway)],
                 packets: sparePackets ?? packets(spare))
         ]
         return uplink
@@ -36,11 +36,11 @@ struct SpareUplinkTests {
     @Test("a local resolver may have used the spare uplink")
     func ownResolver() {
         var uplink = Self.uplink(.servfail, spare: .nxdomain)
-        uplink.queries.append(UplinkReadingTests.query(.nxdomain, at: .own, server: Facts.address("127.0.0.53")))
+        uplink.queries.append(UplinkAssessmentTests.query(.nxdomain, at: .own, server: Facts.address("127.0.0.53")))
         #expect(UplinkAssessment(uplink).status == .connectionDown)
         #expect(!uplink.isRootReached)
         uplink.spares?[0].queries = []
-        uplink.packets.append(UplinkReadingTests.passing)
+        uplink.packets.append(UplinkAssessmentTests.passing)
         #expect(UplinkAssessment(uplink).status == .connectionUp)
     }
 
@@ -61,16 +61,16 @@ struct SpareUplinkTests {
     func outdone() throws {
         let round = (2...4).flatMap { limit -> [UplinkEvidence.Packet] in
             [
-                UplinkReadingTests.packet(limit: limit, as: .tcp), UplinkReadingTests.packet(limit: limit, as: .udp),
+                UplinkAssessmentTests.packet(limit: limit, as: .tcp), UplinkAssessmentTests.packet(limit: limit, as: .udp),
             ]
         }
         func uplink(_ packets: [UplinkEvidence.Packet], _ reporter: String?) -> UplinkEvidence {
-            var uplink = UplinkReadingTests.uplink(packets: packets)
+            var uplink = UplinkAssessmentTests.uplink(packets: packets)
             uplink.spares = [
                 .init(
                     gateway: Self.spareGateway, interface: "eth1",
-                    queries: [UplinkReadingTests.query(.nxdomain, server: Self.spareGateway)],
-                    packets: [UplinkReadingTests.packet(reporter)])
+                    queries: [UplinkAssessmentTests.query(.nxdomain, server: Self.spareGateway)],
+                    packets: [UplinkAssessmentTests.packet(reporter)])
             ]
             return uplink
         }
@@ -79,7 +79,7 @@ struct SpareUplinkTests {
         #expect(first.doubtfulFamilies(isFamilyAlone: false) == AddressFamily.allCases)
         let second = UplinkAssessment(uplink(round + round, "100.64.9.1"))
         let finding = try #require(second.findings.first)
-        #expect(finding.id == "path.upstream-down" && finding.facts["gateway"] == "\(UplinkReadingTests.gateway)")
+        #expect(finding.id == "path.upstream-down" && finding.facts["gateway"] == "\(UplinkAssessmentTests.gateway)")
         #expect(finding.facts["spare"] == "eth1" && second.status == .connectionDown)
         // The routers of the spare uplink are silent as well, or are not behind its gateway.
         for reporter in [nil, "\(Self.spareGateway)"] {
@@ -91,7 +91,7 @@ struct SpareUplinkTests {
         heard.connections?.familiesHeardLately = [.ipv4]
         #expect(UplinkAssessment(heard).status == .connectionIndeterminate)
         #expect(
-            UplinkAssessment(uplink(round + round + [UplinkReadingTests.passing], "100.64.9.1")).status
+            UplinkAssessment(uplink(round + round + [UplinkAssessmentTests.passing], "100.64.9.1")).status
                 != .connectionDown)
     }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Diagnosis
 
 @Suite("The uplink: evidence for and against it")
-struct UplinkReadingTests {
+struct UplinkAssessmentTests {
     static let gateway = Facts.address("192.0.2.1")
 
     static func query(

@@ -7,15 +7,15 @@ import Testing
 struct UplinkCaveatTests {
     @Test("a resolver with forged addresses for existing names, too, is an error, unless programs have connections")
     func forgedAlone() {
-        var uplink = UplinkReadingTests.uplink(packets: UplinkReadingTests.far)
-        uplink.queries = [UplinkReadingTests.query(.address, addresses: ["198.51.100.7"])]
+        var uplink = UplinkAssessmentTests.uplink(packets: UplinkAssessmentTests.far)
+        uplink.queries = [UplinkAssessmentTests.query(.address, addresses: ["198.51.100.7"])]
         uplink.queries[0].control = .denied
         #expect(UplinkAssessment(uplink).findings.map(\.id) == ["dns.hijacked"])
         #expect(UplinkAssessment(uplink).findings.map(\.severity) == [.error])
         uplink.connections = .init(total: 1, heard: 1)
         #expect(UplinkAssessment(uplink).status == .connectionUp)
         uplink.connections = nil
-        uplink.queries.append(UplinkReadingTests.query(.nxdomain))
+        uplink.queries.append(UplinkAssessmentTests.query(.nxdomain))
         #expect(UplinkAssessment(uplink).status == .connectionUp)
     }
 
@@ -23,12 +23,12 @@ struct UplinkCaveatTests {
     func resolversAlone() {
         let accepted = UplinkEvidence.Packet(
             destination: Facts.address("9.9.9.9"), transport: .tcp, limit: nil, answer: .accepted)
-        let silent = [UplinkReadingTests.packet(as: .tcp), UplinkReadingTests.packet("198.51.100.1", as: .udp)]
-        var uplink = UplinkReadingTests.uplink(.nxdomain, packets: silent + [accepted])
+        let silent = [UplinkAssessmentTests.packet(as: .tcp), UplinkAssessmentTests.packet("198.51.100.1", as: .udp)]
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: silent + [accepted])
         #expect(UplinkAssessment(uplink).status == .connectionUp)
         #expect(UplinkAssessment(uplink).caveat?.contains("except to DNS servers") == true)
         // A router reports a SYN, or programs have had connections.
-        uplink.packets.append(UplinkReadingTests.passing)
+        uplink.packets.append(UplinkAssessmentTests.passing)
         #expect(UplinkAssessment(uplink).caveat == nil)
         uplink.packets.removeLast()
         uplink.connections = .init()
@@ -45,12 +45,12 @@ struct UplinkCaveatTests {
         let accepted = UplinkEvidence.Packet(
             destination: Facts.address("9.9.9.9"), transport: .tcp, limit: nil, answer: .accepted)
         let prohibited = [
-            UplinkReadingTests.packet("198.51.100.1", limit: 2, as: .tcp),
-            UplinkReadingTests.packet("198.51.100.1", 3, 13, limit: 3, as: .tcp), accepted,
+            UplinkAssessmentTests.packet("198.51.100.1", limit: 2, as: .tcp),
+            UplinkAssessmentTests.packet("198.51.100.1", 3, 13, limit: 3, as: .tcp), accepted,
         ]
         func reading(_ reporter: String, _ type: UInt8, _ code: UInt8) -> UplinkAssessment {
-            let datagram = UplinkReadingTests.packet(reporter, type, code, limit: 3, as: .udp)
-            return UplinkAssessment(UplinkReadingTests.uplink(.nxdomain, packets: prohibited + [datagram]))
+            let datagram = UplinkAssessmentTests.packet(reporter, type, code, limit: 3, as: .udp)
+            return UplinkAssessment(UplinkAssessmentTests.uplink(.nxdomain, packets: prohibited + [datagram]))
         }
         let doubt = reading("198.51.100.9", 11, 0).doubt
         #expect(doubt?.contains("198.51.100.1 answers TCP connections there with \"administratively") == true)

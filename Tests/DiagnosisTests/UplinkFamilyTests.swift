@@ -17,14 +17,14 @@ struct UplinkFamilyTests {
 
     /// Both families; IPv4 over a forwarder on the gateway.
     private static func uplink(_ packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
-        var uplink = UplinkReadingTests.uplink(.nxdomain, packets: packets)
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets)
         uplink.gateways += [sixthGateway, secondAddress]
         return uplink
     }
 
     private static let fourthHeard = [
-        UplinkReadingTests.packet("198.51.100.1", as: .tcp),
-        UplinkReadingTests.packet("198.51.100.2", 3, 0, limit: 3, as: .tcp),
+        UplinkAssessmentTests.packet("198.51.100.1", as: .tcp),
+        UplinkAssessmentTests.packet("198.51.100.2", 3, 0, limit: 3, as: .tcp),
     ]
     private static let sixthHeard = [
         sixth("2001:db8:91::1", limit: 2), sixth("2001:db8:92::1", limit: 3), sixth("2001:db8:92::1", limit: 4),
@@ -43,9 +43,9 @@ struct UplinkFamilyTests {
 
     @Test("with IPv6 only, a gateway without a route means that the uplink is down, whatever its resolver reaches")
     func cutOff() {
-        var uplink = UplinkReadingTests.uplink(packets: (2...4).map { Self.sixth("2001:db8:1::2", 1, 0, limit: $0) })
+        var uplink = UplinkAssessmentTests.uplink(packets: (2...4).map { Self.sixth("2001:db8:1::2", 1, 0, limit: $0) })
         (uplink.gateway, uplink.gateways) = (Self.sixthGateway, [Self.sixthGateway, Self.secondAddress])
-        uplink.queries = [UplinkReadingTests.query(.nxdomain, at: .link, server: Self.secondAddress)]
+        uplink.queries = [UplinkAssessmentTests.query(.nxdomain, at: .link, server: Self.secondAddress)]
         let findings = UplinkAssessment(uplink).findings
         #expect(findings.map(\.id) == ["path.upstream-down"])
         #expect(findings.first?.summary.contains("network unreachable") == true)
@@ -87,8 +87,8 @@ struct UplinkFamilyTests {
     @Test("IPv4 that ends at the provider's first router twice, while IPv6 works, is named")
     func fourth() {
         let ends = [
-            UplinkReadingTests.packet("198.51.100.1", as: .tcp), UplinkReadingTests.packet(limit: 3, as: .tcp),
-            UplinkReadingTests.packet(limit: 4, as: .tcp),
+            UplinkAssessmentTests.packet("198.51.100.1", as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
+            UplinkAssessmentTests.packet(limit: 4, as: .tcp),
         ]
         let once = Self.uplink(Self.sixthHeard + ends)
         #expect(UplinkAssessment(once).findings.isEmpty)
@@ -105,7 +105,7 @@ struct UplinkFamilyTests {
         // Routers whose rate limit for errors was exhausted report again a second later.
         #expect(UplinkAssessment(Self.uplink(Self.sixthHeard + ends + Self.fourthHeard)).findings.isEmpty)
         // A check that has connected over IPv4.
-        var connection = UplinkReadingTests.packet(limit: nil, as: .tcp, answer: .accepted)
+        var connection = UplinkAssessmentTests.packet(limit: nil, as: .tcp, answer: .accepted)
         connection.isEarlier = true
         twice.packets.append(connection)
         #expect(UplinkAssessment(twice).findings.isEmpty)
@@ -113,9 +113,9 @@ struct UplinkFamilyTests {
 
     /// IPv6 alone, with two routers that report packets.
     private static func sixthAlone(_ translation: UplinkEvidence.Translation) -> UplinkEvidence {
-        var uplink = UplinkReadingTests.uplink(packets: sixthHeard)
+        var uplink = UplinkAssessmentTests.uplink(packets: sixthHeard)
         (uplink.gateway, uplink.gateways) = (sixthGateway, [sixthGateway])
-        uplink.queries = [UplinkReadingTests.query(.nxdomain, at: .beyond, server: Facts.address("2001:db8:53::1"))]
+        uplink.queries = [UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: Facts.address("2001:db8:53::1"))]
         uplink.translation = translation
         return uplink
     }
@@ -159,7 +159,7 @@ struct UplinkFamilyTests {
         evidence.path?.traces = [
             .init(address: Facts.address("198.51.100.1"), port: 443, transport: .tcp, outcome: .silent)
         ]
-        let silent = (2...4).map { UplinkReadingTests.packet(limit: $0, as: .tcp) }
+        let silent = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
         evidence.uplink = Self.uplink(Self.sixthHeard + silent + silent)
         let cause = Verdict(on: evidence).findings.first
         #expect(cause?.id == "path.ipv4-down" && cause?.severity == .error)
@@ -168,12 +168,12 @@ struct UplinkFamilyTests {
 
     @Test("a resolver that rejects signatures has reached some server; one that lacks a key need not have")
     func signatures() {
-        let far = [UplinkReadingTests.packet("100.64.3.1", as: .tcp)]
+        let far = [UplinkAssessmentTests.packet("100.64.3.1", as: .tcp)]
         for (code, isProof) in [(6, true), (7, true), (8, true), (9, false), (22, false), (23, false)]
             as [(UInt16, Bool)]
         {
-            var uplink = UplinkReadingTests.uplink(packets: far + [UplinkReadingTests.packet(limit: 3, as: .tcp)])
-            uplink.queries = [UplinkReadingTests.query(.servfail, reasons: [ExtendedDNSError(code: code)])]
+            var uplink = UplinkAssessmentTests.uplink(packets: far + [UplinkAssessmentTests.packet(limit: 3, as: .tcp)])
+            uplink.queries = [UplinkAssessmentTests.query(.servfail, reasons: [ExtendedDNSError(code: code)])]
             #expect(uplink.isRootReached == isProof, "\(code)")
             #expect(UplinkAssessment(uplink).findings.isEmpty == isProof, "\(code)")
             // A router that has responded is not called silent.
@@ -184,8 +184,8 @@ struct UplinkFamilyTests {
 
     @Test("names that all resolve to a router of this network indicate a portal, although it forwards packets")
     func everyName() {
-        var uplink = UplinkReadingTests.uplink(packets: Self.fourthHeard)
-        uplink.queries = [UplinkReadingTests.query(.address, addresses: ["10.0.0.1"])]
+        var uplink = UplinkAssessmentTests.uplink(packets: Self.fourthHeard)
+        uplink.queries = [UplinkAssessmentTests.query(.address, addresses: ["10.0.0.1"])]
         uplink.queries[0].control = .denied
         #expect(UplinkAssessment(uplink).findings.map(\.id) == ["http.captive-portal"])
         // Existing names resolve correctly, or connections of programs get responses.

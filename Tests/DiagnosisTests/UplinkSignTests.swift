@@ -19,8 +19,8 @@ struct UplinkSignTests {
 
     @Test("a resolver that accepts connections but is silent on UDP is no sign against the uplink")
     func silentDatagrams() {
-        var uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet("10.66.2.1")])
-        uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: Self.server)]
+        var uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet("10.66.2.1")])
+        uplink.queries = [UplinkAssessmentTests.query(.timeout, at: .beyond, server: Self.server)]
         #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
         uplink.packets.append(Self.connection(nil, .accepted))
         #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
@@ -32,7 +32,7 @@ struct UplinkSignTests {
         uplink.interception = nil
         // A resolver in another office, perhaps behind a tunnel, shows nothing about the Internet.
         let near = Facts.address("10.9.0.53")
-        uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: near)]
+        uplink.queries = [UplinkAssessmentTests.query(.timeout, at: .beyond, server: near)]
         uplink.packets[1] = Self.connection(to: near, nil, .accepted)
         #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
     }
@@ -42,11 +42,11 @@ struct UplinkSignTests {
         arguments: [(3, 0), (3, 1), (11, 0)])
     func strangeResolver(_ type: UInt8, _ code: UInt8) {
         let routers = [
-            UplinkReadingTests.packet("10.66.2.1", as: .tcp),
-            UplinkReadingTests.packet("10.66.3.1", limit: 3, as: .tcp),
+            UplinkAssessmentTests.packet("10.66.2.1", as: .tcp),
+            UplinkAssessmentTests.packet("10.66.3.1", limit: 3, as: .tcp),
         ]
-        var uplink = UplinkReadingTests.uplink(.nxdomain, packets: routers)
-        uplink.queries.append(UplinkReadingTests.query(.timeout, at: .beyond, server: Facts.address("10.200.0.53")))
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: routers)
+        uplink.queries.append(UplinkAssessmentTests.query(.timeout, at: .beyond, server: Facts.address("10.200.0.53")))
         #expect(UplinkAssessment(uplink).status == .connectionUp)
         uplink.packets.append(Self.connection(to: Facts.address("10.200.0.53"), Self.error(type, code)))
         #expect(UplinkAssessment(uplink).status == .connectionUp)
@@ -65,9 +65,9 @@ struct UplinkSignTests {
         "silent connections to port 443, while datagrams and port 80 work, leave the state open, and are reported separately"
     )
     func securePort() {
-        let silent = (2...4).map { UplinkReadingTests.packet(limit: $0, as: .tcp) }
-        let heard = UplinkReadingTests.packet("10.66.2.1", as: .udp)
-        var uplink = UplinkReadingTests.uplink(.nxdomain, packets: silent + [heard])
+        let silent = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
+        let heard = UplinkAssessmentTests.packet("10.66.2.1", as: .udp)
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: silent + [heard])
         #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
         #expect(UplinkAssessment(uplink).doubt?.contains("while UDP does") == true)
         uplink.interception = .init(
@@ -79,22 +79,22 @@ struct UplinkSignTests {
     func overtaken() {
         func round(_ reporter: String? = nil, isLimited: Bool = false) -> [UplinkEvidence.Packet] {
             [
-                UplinkReadingTests.packet("10.66.2.1", as: .tcp),
-                UplinkReadingTests.packet(reporter, limit: 3, as: .tcp),
-                UplinkReadingTests.packet(limit: 4, as: .tcp), UplinkReadingTests.packet("10.66.2.1", as: .udp),
-                UplinkReadingTests.packet(isLimited ? nil : "198.51.100.2", limit: 3, as: .udp),
+                UplinkAssessmentTests.packet("10.66.2.1", as: .tcp),
+                UplinkAssessmentTests.packet(reporter, limit: 3, as: .tcp),
+                UplinkAssessmentTests.packet(limit: 4, as: .tcp), UplinkAssessmentTests.packet("10.66.2.1", as: .udp),
+                UplinkAssessmentTests.packet(isLimited ? nil : "198.51.100.2", limit: 3, as: .udp),
             ]
         }
-        var uplink = UplinkReadingTests.uplink(.nxdomain, packets: round() + round())
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: round() + round())
         let doubt = UplinkAssessment(uplink).doubt
         #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
         #expect(doubt?.contains("no further than 10.66.2.1, while datagrams reach 198.51.100.2") == true)
         // One round is in doubt, and is repeated.
-        let once = UplinkReadingTests.uplink(.nxdomain, packets: round())
+        let once = UplinkAssessmentTests.uplink(.nxdomain, packets: round())
         #expect(once.doubtfulFamilies(isFamilyAlone: false).contains(.ipv4))
         // A second later, the router reports SYNs as well, or no packet at all: it had used up its limit of errors.
         for second in [round("198.51.100.2"), round(isLimited: true)] {
-            let limited = UplinkReadingTests.uplink(.nxdomain, packets: round() + second)
+            let limited = UplinkAssessmentTests.uplink(.nxdomain, packets: round() + second)
             #expect(UplinkAssessment(limited).doubt?.contains("no further than") != true)
         }
         // A connection of this machine shows that TCP passes.
@@ -108,9 +108,9 @@ struct UplinkSignTests {
     @Test("a router that reports some of the packets with its hop limit may have used up its limit of errors")
     func limited() {
         func isLimited(_ heard: [Bool]) -> Bool {
-            let nearest = heard.map { UplinkReadingTests.packet($0 ? "10.66.2.1" : nil, as: .tcp) }
-            let farther = UplinkReadingTests.packet(limit: 3, as: .tcp)
-            return UplinkReadingTests.uplink(.nxdomain, packets: nearest + [farther]).isLimited(.ipv4)
+            let nearest = heard.map { UplinkAssessmentTests.packet($0 ? "10.66.2.1" : nil, as: .tcp) }
+            let farther = UplinkAssessmentTests.packet(limit: 3, as: .tcp)
+            return UplinkAssessmentTests.uplink(.nxdomain, packets: nearest + [farther]).isLimited(.ipv4)
         }
         #expect(isLimited([true, false]) && isLimited([false, true, true]))
         #expect(!isLimited([true, true]) && !isLimited([false, false]))
@@ -118,10 +118,10 @@ struct UplinkSignTests {
 
     @Test("connections from the addresses of one leg that are stuck, while others are heard, show that it is dead")
     func stuckLeg() {
-        var uplink = UplinkReadingTests.uplink(
-            .nxdomain, packets: UplinkReadingTests.far, connections: .init(total: 2, heard: 1, stuck: 1, stuckPeers: 1))
+        var uplink = UplinkAssessmentTests.uplink(
+            .nxdomain, packets: UplinkAssessmentTests.far, connections: .init(total: 2, heard: 1, stuck: 1, stuckPeers: 1))
         var leg = UplinkEvidence.Spare(
-            gateway: Facts.address("192.0.2.129"), interface: "eth1", packets: [UplinkReadingTests.packet()])
+            gateway: Facts.address("192.0.2.129"), interface: "eth1", packets: [UplinkAssessmentTests.packet()])
         leg.isLeg = true
         uplink.spares = [leg]
         // Routers that report nothing are not proof, and what was not observed is said.
@@ -144,18 +144,18 @@ struct UplinkSignTests {
 
     @Test("a resolver that answers by one leg alone shows that the other is dead")
     func legs() {
-        var uplink = UplinkReadingTests.uplink(
-            .nxdomain, packets: [UplinkReadingTests.passing, Self.connection(nil, .accepted)])
+        var uplink = UplinkAssessmentTests.uplink(
+            .nxdomain, packets: [UplinkAssessmentTests.passing, Self.connection(nil, .accepted)])
         var leg = UplinkEvidence.Spare(
             gateway: Facts.address("192.0.2.129"), interface: "eth1",
-            packets: [UplinkReadingTests.packet(), Self.connection()])
+            packets: [UplinkAssessmentTests.packet(), Self.connection()])
         leg.isLeg = true
         uplink.spares = [leg]
         let findings = UplinkAssessment(uplink).findings
         #expect(findings.map(\.id) == ["path.upstream-down"] && findings[0].facts["gateway"] == "192.0.2.129")
         uplink.spares?[0].packets[1] = Self.connection(nil, .reset)
         #expect(UplinkAssessment(uplink).findings.isEmpty)
-        uplink.spares?[0].packets = [UplinkReadingTests.packet()]
+        uplink.spares?[0].packets = [UplinkAssessmentTests.packet()]
         #expect(UplinkAssessment(uplink).findings.isEmpty)
     }
 
@@ -172,11 +172,11 @@ struct UplinkSignTests {
             ], servers: ["203.0.113.53"])
         evidence.path = PathEvidence()
         evidence.path?.traces = [.init(address: address, port: 443, transport: .tcp, outcome: .silent)]
-        var uplink = UplinkReadingTests.uplink(
-            .nxdomain, packets: [UplinkReadingTests.passing, Self.connection(nil, .accepted)])
+        var uplink = UplinkAssessmentTests.uplink(
+            .nxdomain, packets: [UplinkAssessmentTests.passing, Self.connection(nil, .accepted)])
         var leg = UplinkEvidence.Spare(
             gateway: Facts.address("192.0.2.129"), interface: "eth1",
-            packets: [UplinkReadingTests.packet(), Self.connection()])
+            packets: [UplinkAssessmentTests.packet(), Self.connection()])
         leg.isLeg = true
         uplink.spares = [leg]
         evidence.uplink = uplink
@@ -203,7 +203,7 @@ struct UplinkSignTests {
             .init(
                 address: Facts.address("198.51.100.1"), port: 443, transport: .tcp, outcome: .refused, error: refusal)
         ]
-        var uplink = UplinkReadingTests.uplink(.timeout, packets: [UplinkReadingTests.packet("10.66.2.1")])
+        var uplink = UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.packet("10.66.2.1")])
         evidence.uplink = uplink
         #expect(Verdict(on: evidence).findings.first?.id == "path.no-route")
         uplink.gateways.append(sixth)
@@ -214,18 +214,18 @@ struct UplinkSignTests {
     @Test("old connections prove nothing if more new ones get no answer")
     func fullTable() {
         func uplink(_ heard: Int, _ stuck: Int, _ packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
-            UplinkReadingTests.uplink(
+            UplinkAssessmentTests.uplink(
                 .nxdomain, packets: packets,
                 connections: .init(total: heard + stuck, heard: heard, stuck: stuck, stuckPeers: stuck))
         }
-        let silent = (2...4).map { UplinkReadingTests.packet(limit: $0, as: .tcp) }
+        let silent = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
         let full = UplinkAssessment(uplink(1, 5, silent))
         #expect(full.status == .connectionIndeterminate)
         #expect(full.doubt?.contains("5 new connections of this machine get no answer") == true)
         // If there is no resolver that reaches others either, nothing proves that the uplink works.
         #expect(
             UplinkAssessment(
-                UplinkReadingTests.uplink(
+                UplinkAssessmentTests.uplink(
                     packets: silent, connections: .init(total: 6, heard: 1, stuck: 5, stuckPeers: 5))
             ).status == .connectionIndeterminate)
         // Some peers are always dead.
@@ -234,8 +234,8 @@ struct UplinkSignTests {
         }
         // Routers that report packets show that new packets get out.
         let routers = [
-            UplinkReadingTests.packet("100.66.2.1", as: .tcp),
-            UplinkReadingTests.packet("100.66.3.1", limit: 3, as: .tcp),
+            UplinkAssessmentTests.packet("100.66.2.1", as: .tcp),
+            UplinkAssessmentTests.packet("100.66.3.1", limit: 3, as: .tcp),
         ]
         #expect(UplinkAssessment(uplink(1, 5, routers)).status == .connectionUp)
     }
@@ -243,26 +243,26 @@ struct UplinkSignTests {
     @Test("a resolver of a private network that is silent on TCP too is itself dead if the provider answers")
     func deadByItself() {
         let server = Facts.address("10.9.0.53")
-        var uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet("100.66.2.1", 3, 0, as: .tcp)])
-        uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: server)]
+        var uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet("100.66.2.1", 3, 0, as: .tcp)])
+        uplink.queries = [UplinkAssessmentTests.query(.timeout, at: .beyond, server: server)]
         uplink.packets.append(Self.connection(to: server))
         #expect(UplinkAssessment(uplink).findings.isEmpty)
         // A server that accepts connections waits for others without success.
         uplink.packets[1] = Self.connection(to: server, nil, .accepted)
         #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
         // A second router in this home is also there without a provider.
-        uplink.packets = [UplinkReadingTests.packet("10.66.2.1", 3, 0, as: .tcp), Self.connection(to: server)]
+        uplink.packets = [UplinkAssessmentTests.packet("10.66.2.1", 3, 0, as: .tcp), Self.connection(to: server)]
         #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
     }
 
     @Test("the same in the Internet, unless other hosts that programs contact are silent")
     func deadInInternet() {
         let server = Facts.address("198.51.100.53")
-        var uplink = UplinkReadingTests.uplink(packets: [
-            UplinkReadingTests.packet("100.66.2.1", as: .tcp), UplinkReadingTests.packet(limit: 3, as: .tcp),
+        var uplink = UplinkAssessmentTests.uplink(packets: [
+            UplinkAssessmentTests.packet("100.66.2.1", as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
             Self.connection(to: server),
         ])
-        uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: server)]
+        uplink.queries = [UplinkAssessmentTests.query(.timeout, at: .beyond, server: server)]
         #expect(
             UplinkAssessment(uplink).findings.isEmpty && UplinkAssessment(uplink).status == .connectionIndeterminate)
         uplink.connections = .init(total: 2, heard: 0, stuck: 1, stuckPeers: 1)
@@ -276,11 +276,11 @@ struct UplinkSignTests {
     func deadInSeveralNetworks() {
         func uplink(_ servers: String...) -> UplinkEvidence {
             let servers = servers.map(Facts.address)
-            var uplink = UplinkReadingTests.uplink(
+            var uplink = UplinkAssessmentTests.uplink(
                 packets: [
-                    UplinkReadingTests.packet("100.66.2.1", as: .tcp), UplinkReadingTests.packet(limit: 3, as: .tcp),
+                    UplinkAssessmentTests.packet("100.66.2.1", as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
                 ] + servers.map { Self.connection(to: $0) })
-            uplink.queries = servers.map { UplinkReadingTests.query(.timeout, at: .beyond, server: $0) }
+            uplink.queries = servers.map { UplinkAssessmentTests.query(.timeout, at: .beyond, server: $0) }
             return uplink
         }
         #expect(UplinkAssessment(uplink("8.8.8.8", "1.1.1.1")).findings.map(\.id) == ["path.upstream-down"])
@@ -295,14 +295,14 @@ struct UplinkSignTests {
     func late() {
         let server = Facts.address("198.51.100.53")
         for place in [UplinkEvidence.Query.Place.gateway, .beyond] {
-            var uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet(as: .tcp)])
-            uplink.queries = [UplinkReadingTests.query(.timeout, at: place, server: server)]
+            var uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet(as: .tcp)])
+            uplink.queries = [UplinkAssessmentTests.query(.timeout, at: place, server: server)]
             #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
             uplink.queries[0].isLate = true
             #expect(UplinkAssessment(uplink).findings.isEmpty)
             #expect(UplinkAssessment(uplink).doubt?.contains("answers late") == true)
             uplink.packets = [
-                UplinkReadingTests.packet("100.66.2.1", as: .tcp), Self.connection(to: server, nil, .accepted),
+                UplinkAssessmentTests.packet("100.66.2.1", as: .tcp), Self.connection(to: server, nil, .accepted),
             ]
             #expect(UplinkAssessment(uplink).status == (place == .beyond ? .connectionUp : .connectionIndeterminate))
         }
@@ -311,8 +311,8 @@ struct UplinkSignTests {
     @Test("a server that gives up late fails on the side of its operator")
     func lateFailure() {
         for outcome in [UplinkEvidence.Query.Outcome.timeout, .servfail] {
-            #expect(ResolverSide.side(ofFailure: UplinkReadingTests.query(outcome, at: .gateway)) == .network)
+            #expect(ResolverSide.side(ofFailure: UplinkAssessmentTests.query(outcome, at: .gateway)) == .network)
         }
-        #expect(ResolverSide.side(ofFailure: UplinkReadingTests.query(.nxdomain, at: .gateway)) == nil)
+        #expect(ResolverSide.side(ofFailure: UplinkAssessmentTests.query(.nxdomain, at: .gateway)) == nil)
     }
 }

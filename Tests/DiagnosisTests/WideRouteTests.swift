@@ -70,7 +70,7 @@ struct WideRouteTests {
         observation.snapshot.neighbours.append(Facts.neighbour(.reachable, gateway))
         observation.snapshot = observation.snapshot.withWideRoutes
         observation.gateways = [Facts.hop(gateway: gateway)]
-        var uplink = UplinkReadingTests.uplink(.nxdomain)
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain)
         uplink.gateways = [Facts.address(gateway)]
         uplink.packets = (2...3).map { (limit: Int) in
             UplinkEvidence.Packet(
@@ -97,7 +97,7 @@ struct WideRouteTests {
     @Test("a tunnel is judged by silence only if some host was to be reached through it")
     func tunnel() {
         var uplink = UplinkEvidence(
-            gateway: nil, interface: "tun0", packets: [UplinkReadingTests.packet()])
+            gateway: nil, interface: "tun0", packets: [UplinkAssessmentTests.packet()])
         uplink.spares = [.init(gateway: Facts.address("192.0.2.1"), interface: "eth0")]
         #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
         #expect(UplinkAssessment(uplink).doubt?.contains("tun0") == true)
