@@ -76,7 +76,9 @@ struct DNSVerdictTests {
         ]
         #expect(Verdict(on: evidence).followUps.contains(.path(.uplink)))
         evidence.uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet()])
-        evidence.uplink?.queries = [UplinkAssessmentTests.query(.timeout, at: .own, server: Facts.address("127.0.0.53"))]
+        evidence.uplink?.queries = [
+            UplinkAssessmentTests.query(.timeout, at: .own, server: Facts.address("127.0.0.53"))
+        ]
         #expect(ids(evidence) == ["error path.upstream-down"])
     }
 

@@ -17,7 +17,8 @@ struct OwnNetworkTests {
         evidence.path = PathVerdictTests.path(
             PathVerdictTests.trace(.silent, "198.51.100.1", hops: hops),
             PathVerdictTests.trace(.silent, "198.51.100.1", .icmp))
-        var uplink = UplinkAssessmentTests.uplink(packets: (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) })
+        var uplink = UplinkAssessmentTests.uplink(
+            packets: (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) })
         uplink.queries = [UplinkAssessmentTests.query(.nxdomain, at: place, server: server)]
         evidence.uplink = uplink
         return evidence

@@ -61,7 +61,8 @@ struct SpareUplinkTests {
     func outdone() throws {
         let round = (2...4).flatMap { limit -> [UplinkEvidence.Packet] in
             [
-                UplinkAssessmentTests.packet(limit: limit, as: .tcp), UplinkAssessmentTests.packet(limit: limit, as: .udp),
+                UplinkAssessmentTests.packet(limit: limit, as: .tcp),
+                UplinkAssessmentTests.packet(limit: limit, as: .udp),
             ]
         }
         func uplink(_ packets: [UplinkEvidence.Packet], _ reporter: String?) -> UplinkEvidence {

@@ -119,7 +119,8 @@ struct UplinkSignTests {
     @Test("connections from the addresses of one leg that are stuck, while others are heard, show that it is dead")
     func stuckLeg() {
         var uplink = UplinkAssessmentTests.uplink(
-            .nxdomain, packets: UplinkAssessmentTests.far, connections: .init(total: 2, heard: 1, stuck: 1, stuckPeers: 1))
+            .nxdomain, packets: UplinkAssessmentTests.far,
+            connections: .init(total: 2, heard: 1, stuck: 1, stuckPeers: 1))
         var leg = UplinkEvidence.Spare(
             gateway: Facts.address("192.0.2.129"), interface: "eth1", packets: [UplinkAssessmentTests.packet()])
         leg.isLeg = true
@@ -278,7 +279,8 @@ struct UplinkSignTests {
             let servers = servers.map(Facts.address)
             var uplink = UplinkAssessmentTests.uplink(
                 packets: [
-                    UplinkAssessmentTests.packet("100.66.2.1", as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
+                    UplinkAssessmentTests.packet("100.66.2.1", as: .tcp),
+                    UplinkAssessmentTests.packet(limit: 3, as: .tcp),
                 ] + servers.map { Self.connection(to: $0) })
             uplink.queries = servers.map { UplinkAssessmentTests.query(.timeout, at: .beyond, server: $0) }
             return uplink
