@@ -103,18 +103,22 @@ package struct AlertReducer: Sendable {
         }
     }
 
-    /// Notes that the targets of a closed incident still do not work, but have another one. What nobody was told of yet counts
-    /// for the other one's delay.
+    /// Notes that the targets of a closed incident still do not work, but have another one. The time counts for the other
+    /// one's delay, so that whoever was told of the first one is told of the other at once.
     private mutating func replace(_ incident: Int, by other: Int) {
         for key in keys(of: incident) {
             guard var track = tracks[key] else { continue }
             track.mergedInto = other
-            tracks[key] = track
             let next = AlertTrack.Key(incident: other, receiver: key.receiver)
-            guard track.told == nil, var heir = tracks[next], heir.told == nil else { continue }
-            heir.openBefore += track.openBefore
-            tracks[next] = heir
-            changed.insert(next)
+            if var heir = tracks[next], heir.told == nil {
+                heir.openBefore += track.openBefore
+                tracks[next] = heir
+                changed.insert(next)
+                // If the causes alternate, the same time must not be handed over again.
+                track.openBefore = .zero
+                changed.insert(key)
+            }
+            tracks[key] = track
         }
     }
 

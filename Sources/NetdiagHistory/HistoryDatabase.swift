@@ -162,20 +162,29 @@ final class HistoryDatabase {
         while true {
             // In small steps: there may be thousands, and nothing else can be recorded meanwhile.
             let rows = try connection.rows(
-                "SELECT id, document FROM incident WHERE closed IS NULL AND id > ? ORDER BY id LIMIT 200",
+                "SELECT id, opened, document FROM incident WHERE closed IS NULL AND id > ? ORDER BY id, opened LIMIT 200",
                 [.integer(last)])
             guard let end = rows.last?[0].integer else { return }
             last = end
             try connection.transaction {
                 for row in rows {
-                    guard let id = row[0].integer, !known.contains(Int(id)) else { continue }
-                    let others = try connection.rows(
-                        "SELECT 1 FROM incident WHERE id = ? AND closed IS NOT NULL", [.integer(id)])
-                    let document = row[1].blob.flatMap {
-                        try? JSON.decode(StatusDocument.Incident.self, from: $0)
+                    guard let id = row[0].integer, let opened = row[1].integer, !known.contains(Int(id)) else {
+                        continue
                     }
-                    try connection.run("DELETE FROM incident WHERE id = ? AND closed IS NULL", [.integer(id)])
-                    guard others.isEmpty, var document else { continue }
+                    let key = [SQLiteValue.integer(id), .integer(opened)]
+                    guard
+                        var document = row[2].blob.flatMap({
+                            try? JSON.decode(StatusDocument.Incident.self, from: $0)
+                        })
+                    else {
+                        // It may be that of a newer version.
+                        try connection.run("UPDATE incident SET closed = opened WHERE id = ? AND opened = ?", key)
+                        continue
+                    }
+                    let others = try connection.rows(
+                        "SELECT 1 FROM incident WHERE id = ? AND opened <> ? AND closed >= ?", key + [.integer(opened)])
+                    try connection.run("DELETE FROM incident WHERE id = ? AND opened = ?", key)
+                    guard others.isEmpty else { continue }
                     (document.closed, document.ending) = (max(document.opened, min(newest, now)), .unwatched)
                     try record(.kept(document))
                 }

@@ -55,6 +55,21 @@ struct IncidentMoveTests {
         }
     }
 
+    @Test("an error is over once its target works, also with a warning that was there before, of whatever layer")
+    func warned() {
+        let soon = IncidentStory.finding("tls.expires-soon", ["fingerprint": "ab:cd"], severity: .warning)
+        for error in [IncidentStory.refused("10.98.0.2:443"), IncidentStory.finding("http.server-error", [:])] {
+            var story = story()
+            for second in [0.0, 2.0] { story.check("web", soon, from: second, over: Self.gateway) }
+            for second in [4.0, 6.0] { story.check("web", error, from: second, over: Self.gateway) }
+            #expect(story.book.openDocuments.contains { $0.cause.id == error.id })
+            for second in [8.0, 10.0] { story.check("web", soon, from: second, over: Self.gateway) }
+            let ended = story.told.last { $0.event == .closed && $0.incident.cause.id == error.id }
+            #expect(ended?.incident.ending == .recovered && ended?.into == nil, "\(error.id)")
+            #expect(story.book.openDocuments.map(\.cause.id) == [soon.id])
+        }
+    }
+
     @Test("targets that a portal explained move to incidents of their own when it has ended, and it ends")
     func moved() {
         var story = story()

@@ -34,7 +34,11 @@ public struct RouteSelection: Sendable, Hashable {
                     }
             }
         }
-        let remote = destinations.filter { !$0.isLoopback && !$0.isUnspecified && !isOwn($0) }
+        func zone(of address: IPAddress) -> String? {
+            guard address.isLinkLocal, let zone = address.zone else { return nil }
+            return snapshot.links.first { "\($0.index)" == zone }?.name ?? zone
+        }
+        let remote = destinations.filter { !$0.isLoopback && !$0.isUnspecified && !isOwn($0, on: zone(of: $0)) }
         let isLocal = !destinations.isEmpty && remote.isEmpty
         self.isLocal = isLocal
 

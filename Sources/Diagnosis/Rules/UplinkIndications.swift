@@ -276,8 +276,9 @@ struct UplinkIndications {
     private var areSilentResolversOfOneNetwork: Bool {
         let silent = queries.filter { $0.outcome == .timeout && $0.isLate != true && $0.place == .beyond }
             .map(\.server).filter { !$0.isOfLocalNetwork }
-        return silent.allSatisfy { server in
-            server.isIn(prefix: silent[0], length: server.family == .ipv4 ? 16 : 32)
+        // An operator has servers in both address families, and pairs like 1.1.1.1 and 1.0.0.1.
+        return Dictionary(grouping: silent, by: \.family).values.allSatisfy { servers in
+            servers.allSatisfy { $0.isIn(prefix: servers[0], length: $0.family == .ipv4 ? 15 : 32) }
         }
     }
 

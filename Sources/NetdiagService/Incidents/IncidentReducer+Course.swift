@@ -186,7 +186,10 @@ extension IncidentReducer {
         guard let incident = open[id], incident.isOver else { return }
         var ending = ending
         if ending == .replaced {
-            let isMoved = incident.document.targets.allSatisfy { troubles[$0]?.incidents.isEmpty == false }
+            let isOfError = incident.document.cause.severity == .error
+            let isMoved = incident.document.targets.allSatisfy { target in
+                troubles[target].map { !$0.incidents.isEmpty && !(isOfError && $0.isDegraded) } ?? false
+            }
             if !isMoved { ending = .recovered }
         }
         open[id] = nil

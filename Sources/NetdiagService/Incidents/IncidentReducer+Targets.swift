@@ -20,7 +20,11 @@ extension IncidentReducer {
             trouble.since = begun.clock
         }
         trouble.footing = TargetDependencies(report, routers)
-        forgetSuccess(of: target)
+        if report.status == .connectionUp {
+            noteSuccess(of: target, report, from: begun.clock)
+        } else {
+            forgetSuccess(of: target)
+        }
         trouble.isUnsettled = false
         trouble.isDegraded = finding.severity < .error
         troubles[target] = trouble
@@ -112,11 +116,14 @@ extension IncidentReducer {
         _ events: inout IncidentChanges
     ) {
         for id in troubles[target]?.incidents ?? [] where id != explaining {
-            guard let other = open[id], other.fault != fault,
-                other.fault.layer <= fault.layer || !other.witnesses.contains(target)
-            else { continue }
+            guard let other = open[id], other.fault != fault else { continue }
+            // A target that works with a warning does not have the fault of an error any more, whatever its layer is.
+            let isWorking = troubles[target]?.isDegraded == true && other.document.cause.severity == .error
+            guard isWorking || other.fault.layer <= fault.layer || !other.witnesses.contains(target) else { continue }
             troubles[target]?.incidents.remove(id)
-            release(target, from: id, as: .replaced, into: explaining ?? openIDs[fault], at: moment, &events)
+            release(
+                target, from: id, as: isWorking ? .recovered : .replaced,
+                into: isWorking ? nil : explaining ?? openIDs[fault], at: moment, &events)
         }
     }
 

@@ -66,7 +66,7 @@ struct OpenIncident: Sendable {
     ///
     /// - Returns: Whether it has changed.
     mutating func count() -> Bool {
-        let count = document.cause.severity == .error ? degraded.count : 0
+        let count = document.cause.severity == .error ? min(degraded.count, document.targetCount) : 0
         defer { document.degradedCount = count }
         return document.degradedCount != count
     }
@@ -81,9 +81,8 @@ struct OpenIncident: Sendable {
 
     mutating func release(_ target: String) {
         targets.remove(target)
+        // What is known of a target while the incident is open is kept, like the target itself.
         witnesses.remove(target)
-        // A closed incident keeps what is known of its targets while it was open.
-        if !isOver { degraded.remove(target) }
     }
 
     /// Whether a check currently observes the fault itself.

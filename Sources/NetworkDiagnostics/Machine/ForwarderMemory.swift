@@ -47,7 +47,10 @@ struct ForwarderMemory: Sendable {
             use.successes = [(report.target, begun)] + use.successes.prefix(1)
             use.silent = nil
             uses[gateway] = use
-        } else if !tcp.attempts.isEmpty, tcp.attempts.allSatisfy({ $0.outcome == .timeout }) {
+        } else if !tcp.attempts.isEmpty,
+            // Without an Internet behind the gateway, its hosts are silent, which says nothing about private ones.
+            tcp.attempts.allSatisfy({ $0.outcome == .timeout && !$0.address.isOfInternet })
+        {
             for gateway in Set(tcp.attempts.compactMap { gateway($0.address.family) }) {
                 guard var use = uses[gateway] else { continue }
                 if let silent = use.silent {

@@ -64,9 +64,11 @@ struct WithTests {
             // The limit is five standard deviations. The seed is fixed.
             #expect(abs(summary.up.lost - 300) <= 85)
             #expect(abs(Double(summary.down.lost) - Double(summary.down.packets) * 0.03) <= 85)
-            #expect(summary.down.packets == 10_000 - summary.up.lost)
-            let received = 10_000 - summary.up.lost - summary.down.lost
-            #expect(result.output.contains(" \(received) received"), "\(result)")
+            // After its last packet, ping waits for twice the longest round trip only, and may miss the last 64 replies.
+            #expect((10_000 - summary.up.lost - 64...10_000 - summary.up.lost).contains(summary.down.packets))
+            let received = result.output.firstMatch(of: #/ (\d+) received/#).flatMap { Int($0.1) } ?? 0
+            let passed = 10_000 - summary.up.lost - summary.down.lost
+            #expect((passed - 64...passed).contains(received), "\(result)")
         }
     }
 
