@@ -17,7 +17,7 @@ enum LocalFaults {
         Fault(
             "local.resource", .err, "http://www.lab.example/", ["Too many open files"],
             name: "no file descriptor for a name lookup",
-            under: ["prlimit", "--nofile=15"]),
+            under: ["prlimit", "--nofile=14"]),
         Fault("local.ipsec", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"], name: "an IPsec policy without keys") {
             try await $0.client.run([
                 "ip", "xfrm", "policy", "add", "dst", "10.77.2.0/24", "dir", "out", "tmpl", "src", "10.77.1.1", "dst",
