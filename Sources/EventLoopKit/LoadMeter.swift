@@ -33,7 +33,7 @@ final class LoadMeter: Sendable {
         /// The longest stalls since each moment: each one is shorter than those before it.
         var stalls: [Stall] = []
 
-        mutating func note(_ length: UInt64, until end: UInt64) {
+        mutating func record(_ length: UInt64, until end: UInt64) {
             guard length >= LoadMeter.shortestStall else { return }
             while let last = stalls.last, last.length <= length { stalls.removeLast() }
             // Without room, the longest ones count for later moments as well.
@@ -83,7 +83,7 @@ final class LoadMeter: Sendable {
         let now = LoopClock.now()
         let length = now &- since
         worked.wrappingAdd(length, ordering: .relaxed)
-        if length >= Self.shortestStall { state.withLock { $0.note(length, until: now) } }
+        if length >= Self.shortestStall { state.withLock { $0.record(length, until: now) } }
     }
 
     /// Records that an event, or a time limit, has ended the wait.
@@ -150,7 +150,7 @@ final class LoadMeter: Sendable {
             guard fields.count == 3 else { return }
             let waited = fields[1].reduce(0) { $0 &* 10 &+ UInt64($1 &- UInt8(ascii: "0")) }
             // The first reading tells nothing about single times.
-            if state.isRead { state.note(waited &- state.last.waited, until: now) }
+            if state.isRead { state.record(waited &- state.last.waited, until: now) }
             (state.last.waited, state.isRead) = (waited, true)
         }
     }

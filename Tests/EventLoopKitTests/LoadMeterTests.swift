@@ -34,8 +34,8 @@ struct LoadMeterTests {
             }
         }
         await spin(400)
-        // The piece of work ends after its continuation was resumed.
-        try await Task.sleep(for: .milliseconds(20))
+        // The piece of work ends after its continuation was resumed, and before the loop begins with the next one.
+        await spin(0)
         let mark = loop.loadMark()
         for _ in 0..<10 { await spin(30) }
         let (longest, occupied) = (loop.longestStall(since: mark), loop.occupiedTime(since: mark))
