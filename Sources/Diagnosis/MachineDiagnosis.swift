@@ -286,14 +286,10 @@ public enum MachineDiagnosis {
     /// The address families in which there is no route to the resolvers, nor anywhere else.
     private static func familiesWithoutRoute(_ observation: MachineObservation) -> [AddressFamily] {
         let snapshot = observation.snapshot
-        let addresses = snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback && !isOwn($0, snapshot) }
+        let addresses = snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback && !snapshot.isOwn($0) }
         return AddressFamily.allCases.filter { family in
             addresses.contains { $0.family == family && snapshot.route(to: $0) == nil }
         }
-    }
-
-    static func isOwn(_ address: IPAddress, _ snapshot: NetworkSnapshot) -> Bool {
-        snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == address.bytes } }
     }
 
     /// Whether a finding is about a dead gateway that is the reason why the uplink fails: no traffic leaves through another
@@ -352,7 +348,7 @@ public enum MachineDiagnosis {
             !route.isDefault && (route.rule != nil || route.table != nil) && route.covers(server)
         }
         if let ruled { return ruled }
-        guard !server.isLoopback, !isOwn(server, snapshot) else { return nil }
+        guard !server.isLoopback, !snapshot.isOwn(server) else { return nil }
         return snapshot.route(to: server).flatMap { $0.rejects ? $0 : nil }
     }
 

@@ -10,10 +10,7 @@ extension DiagnosticEngine {
     package func isOwn(_ address: IPAddress, in snapshot: NetworkSnapshot) async throws -> Bool {
         let plain = address.unmapped
         if plain.isOfEveryMachine { return true }
-        let isOfLink = snapshot.links.contains { link in
-            link.addresses.contains { $0.address.bytes == plain.bytes }
-        }
-        if isOfLink { return true }
+        if snapshot.isOwn(plain) { return true }
         guard !plain.isLinkLocal else { return false }
         do {
             // Whole networks may be local (ip-route(8), type local). Multicast and broadcast addresses do not belong to

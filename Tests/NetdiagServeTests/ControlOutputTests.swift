@@ -55,4 +55,31 @@ struct ControlOutputTests {
         #expect(text.contains("x\\u{1b}[2J\\u{9b}y") && text.contains("x\\u001b[2J\\u009by"), "\(text)")
         #expect(text.hasSuffix("1\n"), "\(text)")
     }
+
+    @Test("on a terminal, runs, sessions, faults and requests are lines of text")
+    func text() throws {
+        let run =
+            #"{"listeners":[{"name":"shop","url":"http://127.0.0.1:8080/","port":8080},{"name":"db","url":"tcp://[::1]:5"}],"#
+            + #""name":"a","pid":12,"requests":1,"schema":"netdiag.serve-run/1","state":"paused"}"#
+        #expect(
+            try RunDocument.text(of: run)
+                == "a  paused, 1 request, process 12\n  shop  http://127.0.0.1:8080/\n  db    tcp://[::1]:5\n")
+        let sessions =
+            #"[{"expires_s":596,"listener":"shop","number":1,"value_bytes":{"user":5,"cart":0}}]"#
+        #expect(try SessionDocument.text(of: sessions) == "1  shop  ends in 596 s  cart (0 B), user (5 B)\n")
+        #expect(try SessionDocument.text(of: "[]") == "no sessions\n")
+        let faults =
+            #"[{"fault":"http.slow","listener":"shop","route":"GET /a","state":"off"},"#
+            + #"{"fault":"tls.expired","listener":"https://x/","route":"","state":"on","switchable":false}]"#
+        #expect(
+            try FaultDocument.text(of: faults)
+                == "http.slow    off                          shop        GET /a\n"
+                + "tls.expired  on (cannot be switched off)  https://x/\n")
+        let request =
+            #"{"at_ms":61002,"body_bytes":3,"faults":["http.slow"],"listener":"shop","method":"POST","number":7,"#
+            + #""path":"/a","peer":"[::1]:9","status":0,"failure":"refused"}"#
+        #expect(
+            try RequestDocument.text(of: request)
+                == "    7      61.002 s  shop  [::1]:9  POST  /a  → no response  3 B received  http.slow  (refused)\n")
+    }
 }

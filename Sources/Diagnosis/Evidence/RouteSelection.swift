@@ -23,22 +23,7 @@ public struct RouteSelection: Sendable, Hashable {
         snapshot: NetworkSnapshot, destinations: [IPAddress], remembered: [String] = [],
         ruled: [IPAddress: Route] = [:]
     ) {
-        // A link-local gateway is compared with the addresses of its own link: fe80::1 is the gateway of many hosters, and
-        // the address of a bridge for containers.
-        func isOwn(_ address: IPAddress, on interface: String? = nil) -> Bool {
-            // An address that duplicate address detection found on another host belongs to that host.
-            snapshot.links.contains { link in
-                (interface == nil || link.name == interface)
-                    && link.addresses.contains {
-                        $0.address.bytes == address.bytes && !$0.flags.contains(.dadFailed)
-                    }
-            }
-        }
-        func zone(of address: IPAddress) -> String? {
-            guard address.isLinkLocal, let zone = address.zone else { return nil }
-            return snapshot.links.first { "\($0.index)" == zone }?.name ?? zone
-        }
-        let remote = destinations.filter { !$0.isLoopback && !$0.isUnspecified && !isOwn($0, on: zone(of: $0)) }
+        let remote = destinations.filter { !$0.isLoopback && !$0.isUnspecified && !snapshot.isOwn($0) }
         let isLocal = !destinations.isEmpty && remote.isEmpty
         self.isLocal = isLocal
 
@@ -101,7 +86,7 @@ public struct RouteSelection: Sendable, Hashable {
                     route: route, nextHop: next, neighbour: neighbour,
                     isOffLink: Self.isOffLink(route, in: snapshot) ? true : nil)
                 hop.sourceTrial = Self.sourceTrial(of: route, in: snapshot)
-                if let gateway = route.gateway, isOwn(gateway, on: gateway.isLinkLocal ? route.interface : nil) {
+                if let gateway = route.gateway, snapshot.isOwn(gateway, on: gateway.isLinkLocal ? route.interface : nil) {
                     hop.isOwn = true
                 }
                 return hop

@@ -19,21 +19,39 @@ struct JSONOutput: ParsableArguments {
     var isJSON = false
 }
 
+/// The `--json` of commands that print a table on a terminal.
+struct TableOutput: ParsableArguments {
+    @Flag(name: .customLong("json"), help: "Print JSON on a terminal as well; files and pipes always get JSON.")
+    var isJSON = false
+
+    /// Whether the output is for people.
+    var isText: Bool { !isJSON && isatty(STDOUT_FILENO) == 1 }
+
+    /// Prints a response of a run.
+    func print<Document: ControlDocument>(_ json: String, _ type: Document.Type) throws {
+        guard isText else { return try ControlOutput.print(json) }
+        try ControlOutput.print(try Document.text(of: json), isJSON: false)
+    }
+}
+
 /// `netdiag serve list`.
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the runs of this user, as JSON.")
-    @OptionGroup var output: JSONOutput
+        commandName: "list", abstract: "List the runs of this user.")
+    @OptionGroup var output: TableOutput
 
     func run() async throws {
         do {
+            var isEmpty = true
             for name in try RunName.all() {
                 // A run that was killed leaves its socket behind.
                 guard
                     let text = try? await ControlClient(path: "\(try RunName.directory())/\(name).sock").get("/status")
                 else { continue }
-                try ControlOutput.print(text)
+                try output.print(text, RunDocument.self)
+                isEmpty = false
             }
+            if isEmpty, output.isText { print("no netdiag serve is running for this user") }
         } catch {
             throw ErrorMessage.exit(error)
         }
@@ -41,10 +59,13 @@ struct ListCommand: AsyncParsableCommand {
 }
 
 /// Sends one request and prints the response, as most commands do.
-private func command(_ run: RunOptions, _ method: HTTPMethod, _ target: String) async throws {
+private func command(
+    _ run: RunOptions, _ method: HTTPMethod, _ target: String,
+    print: (String) throws -> Void = { try ControlOutput.print($0) }
+) async throws {
     do {
         let client = try await ControlClient(named: run.name)
-        try ControlOutput.print(method == .GET ? await client.get(target) : await client.post(target))
+        try print(method == .GET ? await client.get(target) : await client.post(target))
     } catch {
         throw ErrorMessage.exit(error)
     }
@@ -54,8 +75,10 @@ private func command(_ run: RunOptions, _ method: HTTPMethod, _ target: String) 
 struct PauseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "pause", abstract: "Answer all requests with 503.")
     @OptionGroup var name: RunOptions
-    @OptionGroup var output: JSONOutput
-    func run() async throws { try await command(name, .POST, "/pause") }
+    @OptionGroup var output: TableOutput
+    func run() async throws {
+        try await command(name, .POST, "/pause") { try output.print($0, RunDocument.self) }
+    }
 }
 
 /// `netdiag serve resume`.
@@ -63,8 +86,10 @@ struct ResumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Resume normal service after a pause.")
     @OptionGroup var name: RunOptions
-    @OptionGroup var output: JSONOutput
-    func run() async throws { try await command(name, .POST, "/resume") }
+    @OptionGroup var output: TableOutput
+    func run() async throws {
+        try await command(name, .POST, "/resume") { try output.print($0, RunDocument.self) }
+    }
 }
 
 /// `netdiag serve reset`.
@@ -72,8 +97,10 @@ struct ResetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset", abstract: "Reset all counts and sequences, and clear the list of requests.")
     @OptionGroup var name: RunOptions
-    @OptionGroup var output: JSONOutput
-    func run() async throws { try await command(name, .POST, "/reset") }
+    @OptionGroup var output: TableOutput
+    func run() async throws {
+        try await command(name, .POST, "/reset") { try output.print($0, RunDocument.self) }
+    }
 }
 
 /// `netdiag serve stop`.
@@ -106,10 +133,12 @@ struct AuthorityCommand: AsyncParsableCommand {
 /// `netdiag serve sessions`.
 struct SessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sessions", abstract: "List the sessions of a run, as JSON.")
+        commandName: "sessions", abstract: "List the sessions of a run.")
     @OptionGroup var name: RunOptions
-    @OptionGroup var output: JSONOutput
-    func run() async throws { try await command(name, .GET, "/sessions") }
+    @OptionGroup var output: TableOutput
+    func run() async throws {
+        try await command(name, .GET, "/sessions") { try output.print($0, SessionDocument.self) }
+    }
 }
 
 /// `netdiag serve faults`.
@@ -124,7 +153,7 @@ struct FaultsCommand: AsyncParsableCommand {
         help: ArgumentHelp("Only this fault, by its name in the list; may be given several times.", valueName: "fault"))
     var only: [String] = []
     @OptionGroup var name: RunOptions
-    @OptionGroup var output: JSONOutput
+    @OptionGroup var output: TableOutput
 
     func validate() throws {
         if on, off { throw ValidationError("--on and --off are mutually exclusive") }
@@ -134,24 +163,32 @@ struct FaultsCommand: AsyncParsableCommand {
     func run() async throws {
         let names = only.map { "&fault=\(PercentEncoding.encoded($0))" }.joined()
         try await command(
-            name, on || off ? .POST : .GET, on || off ? "/faults?state=\(on ? "on" : "off")\(names)" : "/faults")
+            name, on || off ? .POST : .GET, on || off ? "/faults?state=\(on ? "on" : "off")\(names)" : "/faults"
+        ) { try output.print($0, FaultDocument.self) }
     }
 }
 
 /// `netdiag serve requests`.
 struct RequestsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "requests", abstract: "Print the latest requests, one JSON object per line.")
+        commandName: "requests", abstract: "Print the latest requests, one per line.")
     @Flag(help: "Also print new requests as they arrive.")
     var follow = false
     @OptionGroup var name: RunOptions
-    @OptionGroup var output: JSONOutput
+    @OptionGroup var output: TableOutput
 
     func run() async throws {
         do {
-            var printed = ControlOutput(isJSON: true)
+            var printed = ControlOutput(isJSON: !output.isText)
+            var unfinished: [UInt8] = []
             try await ControlClient(named: name.name).send(.GET, follow ? "/requests?follow" : "/requests") { part in
-                try printed.write(part.readableBytesView)
+                guard output.isText else { return try printed.write(part.readableBytesView) }
+                unfinished += part.readableBytesView
+                guard let end = unfinished.lastIndex(of: UInt8(ascii: "\n")) else { return }
+                for line in unfinished[..<end].split(separator: UInt8(ascii: "\n")) {
+                    try printed.write(RequestDocument.text(of: String(decoding: line, as: UTF8.self)).utf8)
+                }
+                unfinished.removeSubrange(...end)
             }
         } catch is RunEnded where follow {
             // The end of the run is not an error here.

@@ -75,8 +75,7 @@ extension UplinkRun {
 
     private func owned(_ error: ICMPError?) -> ICMPError? {
         guard var error, let reporter = error.reporter else { return error }
-        let isOwn = snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == reporter.bytes } }
-        if isOwn { (error.isOwn, error.reporter) = (true, nil) }
+        if snapshot.isOwn(reporter) { (error.isOwn, error.reporter) = (true, nil) }
         return error
     }
 }

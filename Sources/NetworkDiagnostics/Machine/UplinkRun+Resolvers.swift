@@ -124,8 +124,7 @@ extension UplinkRun {
 
     /// The location of a resolver according to the routes.
     func place(of server: IPAddress) -> UplinkEvidence.Query.Place {
-        let isOwn = snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == server.bytes } }
-        if server.isLoopback || isOwn { return .own }
+        if server.isLoopback || snapshot.isOwn(server) { return .own }
         if snapshot.defaultRoutes.contains(where: { $0.gateway?.bytes == server.bytes }) { return .gateway }
         guard let route = snapshot.route(to: server) else { return .beyond }
         return route.gateway != nil || route.isDefault ? .beyond : .link

@@ -10,8 +10,7 @@ package struct LinkScope: Sendable {
 
     /// Whether other hosts reach this machine at the address. Services on loopback do not concern other hosts.
     package func isOwn(_ address: IPAddress) -> Bool {
-        !address.isLoopback
-            && snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == address.bytes } }
+        !address.isLoopback && snapshot.isOwn(address)
     }
 
     /// Whether the interface only leads to this machine.

@@ -43,6 +43,23 @@ public struct NetworkSnapshot: Sendable, Hashable, Codable {
         links.first { $0.name == name }
     }
 
+    /// Whether an address belongs to this machine. An address that duplicate address detection found on another host belongs
+    /// to that host.
+    ///
+    /// - Parameters:
+    ///   - address: The address. A link-local one with a zone is compared with the addresses of that link alone, since many
+    ///     links have the same ones: fe80::1 is the gateway of many hosters, and the address of a bridge for containers.
+    ///   - interface: The interface whose addresses are considered; `nil` for the zone's, or for all without a zone.
+    public func isOwn(_ address: IPAddress, on interface: String? = nil) -> Bool {
+        let zone = address.isLinkLocal ? address.zone : nil
+        return links.contains { link in
+            (interface.map { $0 == link.name } ?? zone.map { $0 == link.name || $0 == String(link.index) } ?? true)
+                && link.addresses.contains {
+                    $0.address.bytes == address.bytes && !$0.flags.contains(.dadFailed)
+                }
+        }
+    }
+
     /// The neighbour entry of an address on an interface; `nil` if there is none. Zones are not compared.
     public func neighbour(_ address: IPAddress, on interface: String) -> Neighbour? {
         neighbours.first { $0.address.bytes == address.bytes && $0.interface == interface }

@@ -1,0 +1,139 @@
+import FoundationEssentials
+import NetworkModel
+
+/// A document of a run that has a form for people.
+protocol ControlDocument: Decodable {
+    /// The lines for one or several of these documents.
+    static func lines(_ all: [Self]) -> [String]
+}
+
+extension ControlDocument {
+    /// The documents of a JSON text, as lines for a terminal.
+    ///
+    /// - Parameter json: One document, or an array of them.
+    /// - Throws: `DecodingError` if it is anything else.
+    static func text(of json: String) throws -> String {
+        let data = Data(json.utf8)
+        let all =
+            json.utf8.first == UInt8(ascii: "[")
+            ? try JSONDecoder().decode([Self].self, from: data) : [try JSONDecoder().decode(Self.self, from: data)]
+        return lines(all).map { $0 + "\n" }.joined()
+    }
+}
+
+/// A run (`netdiag.serve-run/1`).
+struct RunDocument: ControlDocument {
+    struct Listener: Decodable {
+        var name: String
+        var url: String
+    }
+    var name: String
+    var state: String
+    var pid: Int32
+    var requests: Int
+    var listeners: [Listener]
+
+    static func lines(_ all: [Self]) -> [String] {
+        all.flatMap { run in
+            ["\(run.name)  \(run.state), \(Quantity.text(run.requests, "request")), process \(run.pid)"]
+                + ControlTable.lines(run.listeners.map { [$0.name, $0.url] }).map { "  " + $0 }
+        }
+    }
+}
+
+/// A session (`netdiag.serve-session/1`).
+struct SessionDocument: ControlDocument {
+    var number: Int
+    var listener: String
+    var expiresIn: Int
+    var valueBytes: [String: Int]
+
+    enum CodingKeys: String, CodingKey {
+        case number, listener
+        case expiresIn = "expires_s"
+        case valueBytes = "value_bytes"
+    }
+
+    static func lines(_ all: [Self]) -> [String] {
+        guard !all.isEmpty else { return ["no sessions"] }
+        return ControlTable.lines(
+            all.map { session in
+                let values = session.valueBytes.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value) B)" }
+                return [
+                    "\(session.number)", session.listener, "ends in \(session.expiresIn) s", values.joined(separator: ", "),
+                ]
+            })
+    }
+}
+
+/// A fault (`netdiag.serve-fault/1`).
+struct FaultDocument: ControlDocument {
+    var fault: String
+    var listener: String
+    var route: String
+    var state: String
+    var switchable: Bool?
+
+    static func lines(_ all: [Self]) -> [String] {
+        guard !all.isEmpty else { return ["no faults"] }
+        return ControlTable.lines(
+            all.map { fault in
+                let state = fault.switchable == false ? "\(fault.state) (cannot be switched off)" : fault.state
+                return [fault.fault, state, fault.listener, fault.route]
+            })
+    }
+}
+
+/// A request (`netdiag.serve-request/1`).
+struct RequestDocument: ControlDocument {
+    var number: Int
+    var milliseconds: Int
+    var listener: String
+    var method: String
+    var path: String
+    var peer: String
+    var status: Int
+    var bodyBytes: Int
+    var faults: [String]
+    var failure: String?
+
+    enum CodingKeys: String, CodingKey {
+        case number, listener, method, path, peer, status, faults, failure
+        case milliseconds = "at_ms"
+        case bodyBytes = "body_bytes"
+    }
+
+    /// One line each, with fixed columns first, since requests are printed as they arrive.
+    static func lines(_ all: [Self]) -> [String] {
+        all.map { request in
+            let (seconds, rest) = (request.milliseconds / 1_000, request.milliseconds % 1_000)
+            let time = "\(seconds).\(String(repeating: "0", count: 3 - String(rest).count))\(rest) s"
+            let status = request.status == 0 ? "no response" : "\(request.status)"
+            let body = request.bodyBytes > 0 ? ["\(request.bodyBytes) B received"] : []
+            let words =
+                [request.method, request.path, "→ \(status)"] + body + request.faults
+                + (request.failure.map { ["(\($0))"] } ?? [])
+            return ControlTable.padded("\(request.number)", 5, isRight: true) + ControlTable.padded(time, 14, isRight: true)
+                + "  \(request.listener)  \(request.peer)  " + words.joined(separator: "  ")
+        }
+    }
+}
+
+/// Columns of text.
+enum ControlTable {
+    /// The rows with their columns aligned, two spaces between them.
+    static func lines(_ rows: [[String]]) -> [String] {
+        let columns = rows.map(\.count).max() ?? 0
+        let widths = (0..<columns).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
+        return rows.map { row in
+            let cells = row.enumerated().map { padded($1, widths[$0]) }
+            let line = cells.joined(separator: "  ")
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    static func padded(_ text: String, _ width: Int, isRight: Bool = false) -> String {
+        let space = String(repeating: " ", count: max(0, width - text.count))
+        return isRight ? space + text : text + space
+    }
+}
