@@ -77,7 +77,7 @@ LAB_SUITES := LabTests
 # If all tests ran at once, they would compete for the processor and exceed the time limits that they test. Lab tests mostly wait, to
 # distinguish silence from slowness; eight of them have a lab at a time.
 TESTS := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width
-TEST := $(TESTS) 6
+TEST := $(TESTS) 12
 
 .PHONY: build run stop test tests quick pictures unit only rows lab golden faults examples sanitize fuzz bench bench-programs order soak install deb dist release fmt check docs clean help toolchain build-packages run-packages test-packages
 
@@ -147,7 +147,7 @@ examples: build-packages run-packages test-packages
 	scripts/examples.sh '$(SWIFT)'
 
 sanitize: build-packages run-packages test-packages
-	scripts/sanitize.sh '$(SWIFT)' '$(BUILD_TESTS)' '$(TEST)'
+	scripts/sanitize.sh '$(SWIFT)' '$(BUILD_TESTS)' '$(TESTS) 6'
 
 fuzz: build-packages run-packages
 	scripts/fuzz.sh '$(SWIFT)' $(SECONDS) $(ENTRY)

@@ -56,7 +56,8 @@ struct FTPHostileTests {
             try await Asked.report("ftp://\(server.address)\(one.path)", within: one.limit, ProbeSettings()))
     }
 
-    static let others = [
+    /// Servers that say something else and then wait, so that only the end of the check's time ends it.
+    static let waiting = [
         HostileServer("escape sequences", "ftp.malformed", "\\u{1b}[2J") {
             $0.say("\u{1b}[2Jwelcome\r\n")
             $0.waitForEnd()
@@ -65,6 +66,15 @@ struct FTPHostileTests {
             $0.say("HTTP/1.1 400 Bad Request\r\n\r\n")
             $0.waitForEnd()
         },
+    ]
+
+    @Test("a server that is not FTP, and waits, is named", arguments: waiting)
+    func waitingServer(one: HostileServer) async throws {
+        try one.expect(
+            try await Asked.report(try RawServer(.talks(one.talk)), as: "ftp", within: .seconds(3), ProbeSettings()))
+    }
+
+    static let others = [
         HostileServer("an endless greeting", "ftp.malformed", "bytes") { $0.sayForever("220-more\r\n") },
         HostileServer("an endless line", "ftp.malformed") { $0.sayForever("n") },
         HostileServer("a close behind the greeting", "tcp.closed") { peer in
