@@ -30,14 +30,21 @@ extension IPAddress {
         return plain.isLoopback || plain.isUnspecified || plain.family == .ipv4 && plain.bytes[0] == 0
     }
 
-    /// Whether it is an address of clouds' metadata services, which trust every client on the machine and can hand out
-    /// the credentials of its role: 169.254.0.0/16 (RFC 3927), fd00:ec2::/32 at Amazon, fd20:ce::254 at Google and
-    /// 100.100.100.200 at Alibaba. Other IPv6 addresses of the link are not among them, since names of mDNS lead to those.
+    /// Whether it may be an address of clouds' metadata services, which trust every client on the machine and can hand out
+    /// the credentials of its role: all of 169.254.0.0/16 (RFC 3927), and ``isOfMetadataService``. Other IPv6 addresses of the
+    /// link are not among them, since names of mDNS lead to those.
     var isOfMetadata: Bool {
         let plain = unmapped
-        return plain.family == .ipv4 && plain.isLinkLocal || plain.bytes.starts(with: [0xfd, 0x00, 0x0e, 0xc2])
-            || Self.metadataServices.contains(plain)
+        return plain.family == .ipv4 && plain.isLinkLocal || plain.isOfMetadataService
     }
 
+    /// Whether a cloud's metadata service has the address: 169.254.169.0/24 and 169.254.170.0/24 at most of them,
+    /// fd00:ec2::/32 at Amazon, fd20:ce::254 at Google and 100.100.100.200 at Alibaba.
+    package var isOfMetadataService: Bool {
+        let plain = unmapped
+        return Self.metadataPrefixes.contains { plain.bytes.starts(with: $0) } || Self.metadataServices.contains(plain)
+    }
+
+    private static let metadataPrefixes: [[UInt8]] = [[169, 254, 169], [169, 254, 170], [0xfd, 0x00, 0x0e, 0xc2]]
     private static let metadataServices = [IPAddress("fd20:ce::254"), IPAddress("100.100.100.200")]
 }

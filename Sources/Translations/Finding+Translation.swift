@@ -19,12 +19,10 @@ extension Finding {
             let words = (Template.filled(text.summary, local) ?? text.meaning) + added(local)
             finding.summary = Self.prefix(String(whole.dropLast(end.count)), in: language) + words
         }
-        let words = facts.mapValues(Template.shellWord)
+        let words = Template.shellWords(facts)
         // Quantities are not translated, since steps contain values of settings. A phrase is not a word of a command.
         let localWords = Language.$current.withValue(language) {
-            facts.mapValues {
-                $0.contains(" ") && LocalQuantity.local($0) == $0 ? FactWords.local($0) : Template.shellWord($0)
-            }
+            words.mapValues { $0.contains(" ") && LocalQuantity.local($0) == $0 ? FactWords.local($0) : $0 }
         }
         let pairs = zip(entry.advice, text.advice).compactMap { english, translated in
             Template.filled(english, words).flatMap { english in

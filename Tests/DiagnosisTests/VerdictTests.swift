@@ -13,7 +13,24 @@ struct VerdictTests {
             ("http://a/';id;", #"'http://a/'\'';id;'"#), ("[2001:db8::1]:80", "[2001:db8::1]:80"),
             ("http://a/$\u{301}(id)", "'http://a/$\u{301}(id)'"), ("a'\u{301};id", #"'a'\''\#u{301};id'"#),
             ("ip route show table all", "ip route show table all"),
+            ("a $(id).local", "'a $(id).local'"),
         ] { #expect(Template.shellWord(fact) == word) }
+        let facts = Template.shellWords(["announcer": "a $(id)", "rules": "ip rule; ip -6 rule", "way": "$(id)"])
+        #expect(facts == ["announcer": "'a $(id)'", "rules": "ip rule; ip -6 rule", "way": "'$(id)'"])
+    }
+
+    @Test("no advice has a fact within quotes, which the quotes of the fact would end")
+    func unquotedPlaceholders() {
+        // Numbers, and a time of this program.
+        let harmless: Set<String> = ["port", "local_port", "live_port", "there"]
+        for entry in Catalogue.entries {
+            for advice in entry.advice {
+                for quoted in advice.matches(of: /(?:^|[\s=])'([^']*)'/) {
+                    let names = Template.names(in: String(quoted.1)).filter { !harmless.contains($0) }
+                    #expect(names.isEmpty, "\(entry.id): \(advice)")
+                }
+            }
+        }
     }
 
     @Test("a healthy target has no findings")

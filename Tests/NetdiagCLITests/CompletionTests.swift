@@ -119,6 +119,22 @@ struct CompletionTests {
         #expect(try await answered(["explain", "dns.servf"], by: script) == [plain, "dns.servfail"])
     }
 
+    @Test("bash executes nothing that stands in the name of a target: names may come from announcements and imported files")
+    func bashSubstitution() async throws {
+        let script = try await bash()
+        let folder = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let names = ["Web $(id > \(folder)/a)._http._tcp.local", "Web `id > \(folder)/b`", "Web ${HOME}"]
+        let list = names.map { #"{"target":"https://www.example/","name":"\#($0)"}"# }.joined(separator: ",")
+        let peer = try Peer(answering: Peer.answer(#"{"targets":[\#(list)]}"#))
+        let daemon = ["NETDIAG_SOCKET": peer.path]
+        for command in ["check", "history", "diagnose"] {
+            #expect(try await completed([command, "Web"], by: script, environment: daemon) == names)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    }
+
     @Test("offer what netdiag serve takes, from its own program: options, faults, commands, files, current runs")
     func serve() async throws {
         let script = try await bash()

@@ -44,7 +44,7 @@ struct ScrapeTargetTests {
 
     @Test(
         "addresses that other hosts cannot use are no targets",
-        arguments: ["127.0.0.1", "::1", "0.0.0.0", "224.0.0.1", "fe80::1"])
+        arguments: ["127.0.0.1", "::1", "0.0.0.0", "224.0.0.1", "fe80::1", "169.254.169.254", "fd00:ec2::254"])
     func useless(address: String) {
         #expect(Self.places([Self.instance(at: address)]).isEmpty)
     }

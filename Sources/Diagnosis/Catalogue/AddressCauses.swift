@@ -8,7 +8,7 @@ enum AddressCauses {
         advice: [
             "Raise the MTU: ip link set {narrow} mtu 1500; see what lowered it: journalctl -b --grep {narrow}",
             "See its addresses: ip address show dev {interface}",
-            "See the log of the DHCP client: journalctl -b --grep 'dhcp|DHCP|{client}'",
+            "See the log of the DHCP client: journalctl -b --grep {client}",
             "Request an address: dhclient -v {client}, networkctl renew {client} or nmcli device reapply {client}",
         ],
         evidence:

@@ -63,7 +63,7 @@ extension Finding {
             id: entry.id, layer: entry.id.layer ?? .local, severity: severity ?? entry.severity,
             confidence: confidence, summary: Template.filled(entry.summary, facts) ?? entry.meaning,
             facts: facts.filter { names.contains($0.key) },
-            advice: entry.advice.compactMap { Template.filled($0, facts.mapValues(Template.shellWord)) },
+            advice: entry.advice.compactMap { Template.filled($0, Template.shellWords(facts)) },
             side: entry.side)
     }
 }
@@ -82,14 +82,27 @@ package enum Template {
         return result + rest
     }
 
-    /// A word in quotes, if a shell would interpret it: advice contains commands to copy, and servers determine the
-    /// destinations of redirects. Text with spaces is a phrase, or already a command. It is read by Unicode scalars, like a
-    /// shell does, so that a combining mark after a `$` does not hide it.
+    /// The facts whose text is a phrase, a command or a line of a file, and not a word of a command. Servers choose none of
+    /// them, and rules quote the words in them.
+    package static let phrases: Set<String> = [
+        "culprit", "direction", "endpoint", "hiding", "line", "local", "origin", "place", "queries", "routes", "rules",
+        "search", "show", "unreadable", "way", "who",
+    ]
+
+    /// The facts as words for a shell: advice contains commands to copy, and servers determine the destinations of redirects
+    /// and the names of hosts, which may contain spaces.
+    package static func shellWords(_ facts: [String: String]) -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: facts.map { name, fact in
+                let isPhrase = phrases.contains(name) && fact.unicodeScalars.contains(where: \.properties.isWhitespace)
+                return (name, isPhrase ? fact : shellWord(fact))
+            })
+    }
+
+    /// A word in quotes, if a shell would interpret it. It is read by Unicode scalars, like a shell does, so that a combining
+    /// mark after a `$` does not hide it.
     package static func shellWord(_ fact: String) -> String {
-        let scalars = fact.unicodeScalars
-        guard scalars.contains(where: { "&;|<>$`\"'()*?#\\{}!".unicodeScalars.contains($0) }),
-            !scalars.contains(where: \.properties.isWhitespace)
-        else {
+        guard fact.unicodeScalars.contains(where: { "&;|<>$`\"'()*?#\\{}!".unicodeScalars.contains($0) }) else {
             return fact
         }
         return "'\(fact.replacing(scalar: "'", with: #"'\''"#))'"

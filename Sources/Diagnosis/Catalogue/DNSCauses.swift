@@ -231,7 +231,7 @@ enum DNSCauses {
         "dns.hosts-override", .warning, "The hosts file contradicts DNS.",
         summary: "the hosts file says that {name} is {hosts}, but DNS says {dns}",
         advice: [
-            "Check whether the line is still needed: grep -n '{name}' /etc/hosts",
+            "Check whether the line is still needed: grep -n {name} /etc/hosts",
             "Query only DNS: netdiag resolve {name} --server {server}",
         ],
         evidence:
@@ -247,7 +247,7 @@ enum DNSCauses {
             "Remove the domain from the search list, or lower ndots: {search}",
             "Test without the options use-vc, edns0 and trust-ad, which change how programs query: {queries}",
             "Remove the option no-aaaa, with which programs query IPv4 addresses only: {hiding}",
-            "See which services they use, in which order, and add dns to that line if it is missing: grep '^{database}:' /etc/nsswitch.conf",
+            "See which services they use, in which order, and add dns to that line if it is missing: grep {database}: /etc/nsswitch.conf",
             "See the files that they read: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts",
         ],
         evidence:

@@ -94,7 +94,7 @@ package enum TCPCauses {
         "tcp.slow", .warning, "Connecting takes longer than the threshold.",
         summary: "connecting to {destination} takes {time}, more than {limit}",
         advice: [
-            "See whether the first packets are lost: a lost SYN is sent again after a second (tcpdump -ni any 'tcp[13] & 2 != 0 and host {address}')",
+            "See whether the first packets are lost: a lost SYN is sent again after a second (tcpdump -ni any 'tcp[13] & 2 != 0' and host {address})",
             "See where the time goes: mtr -T -P {port} {address}",
             "On {address}, see whether the listen queue overflows: nstat -az TcpExtListenOverflows",
         ],

@@ -10,11 +10,14 @@ enum SystemCommand {
         case session
     }
 
-    /// - Parameter kept: A descriptor that the program inherits.
+    /// - Parameters:
+    ///   - kept: A descriptor that the program inherits.
+    ///   - limit: The maximum time until the program, and everything that it started, has closed its output.
     /// - Returns: The exit code (-1 after a signal), and the first 1 MiB of the output of both streams.
-    /// - Throws: ``Failure/failed(_:)`` if it could not be started.
+    /// - Throws: ``Failure/failed(_:)`` if it could not be started, or was killed since it did not end in time.
     static func run(
-        _ arguments: [String], in setting: Setting = .system, keeping kept: CInt? = nil
+        _ arguments: [String], in setting: Setting = .system, keeping kept: CInt? = nil,
+        limit: Duration = .seconds(30)
     ) throws(Failure) -> (status: Int32, output: String) {
         let ends = try openPipe()
         defer { close(ends[0]) }
@@ -27,7 +30,16 @@ enum SystemCommand {
         }
         close(ends[1])
         var bytes: [UInt8] = [], buffer = [UInt8](repeating: 0, count: 65_536)
+        let deadline = ContinuousClock.now + limit
         while true {
+            let left = ContinuousClock.now.duration(to: deadline)
+            var state = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+            let milliseconds = left.components.seconds * 1_000 + left.components.attoseconds / 1_000_000_000_000_000
+            guard left > .zero, poll(&state, 1, CInt(milliseconds + 1)) != 0 else {
+                kill(pid, SIGKILL)
+                _ = wait(for: pid)
+                throw .failed("\(arguments.first ?? "") has not ended within \(limit.components.seconds) s")
+            }
             let count = read(ends[0], &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }

@@ -21,13 +21,17 @@ enum SecretService {
         return Secret(.password(user: user, password: password))
     }
 
+    /// The time for the user to unlock the keyring.
+    private static let limit = Duration.seconds(60)
+
     /// Runs secret-tool, which prints secrets and attributes on different streams.
     private static func run(_ arguments: [String]) throws(Failure) -> [Substring] {
-        let (status, output) = try SystemCommand.run(arguments, in: .session)
+        let (status, output) = try SystemCommand.run(arguments, in: .session, limit: limit)
         let lines = output.split(whereSeparator: \.isNewline)
-        // It also exits with 0 if it finds nothing. Its own output is the reason of an error.
-        if status != 0, let reason = lines.last {
-            throw .failed("the Secret Service cannot be asked: \(Text.shown(String(reason)))")
+        // It also exits with 0 if it finds nothing. Only its own messages are shown: the other lines may contain a secret.
+        if status != 0 {
+            let reason = lines.last { $0.contains("secret-tool:") }.map { Text.shown(String($0)) }
+            throw .failed("the Secret Service cannot be asked: \(reason ?? "secret-tool failed")")
         }
         return lines
     }

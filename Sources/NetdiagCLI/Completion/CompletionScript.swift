@@ -25,6 +25,27 @@ enum CompletionScript {
         complete -o filenames -F _netdiag_words netdiag
         """#
 
+    /// Adds the lines of its input that begin with the typed text. `compgen -W`, which the argument parser uses, performs command
+    /// substitution on its words: a target or an interface named `$(reboot)` would be executed.
+    private static let adding = #"""
+        _netdiag_add_words() {
+            local word
+            while IFS='' read -r word; do
+                [[ "${word}" == "${cur}"* ]] && COMPREPLY+=("${word}")
+            done
+            return 0
+        }
+        """#
+
+    private static func withoutSubstitution(_ script: String) -> String {
+        let (head, tail) = (#"__netdiag_add_completions -W "$("#, #")""#)
+        return script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            guard let start = line.firstRange(of: head), line.hasSuffix(tail) else { return String(line) }
+            return line[..<start.lowerBound] + "_netdiag_add_words < <(" + line[start.upperBound...].dropLast(tail.count)
+                + ")"
+        }.joined(separator: "\n")
+    }
+
     /// - Returns: The unchanged text if it is another script or another message.
     static func completed(_ text: String) -> String {
         // The registration is the last line of the script.
@@ -32,7 +53,8 @@ enum CompletionScript {
             if text.hasPrefix("#compdef netdiag\n") { return ServeScript.inZsh(text) }
             return text.hasPrefix("function __netdiag_") ? ServeScript.inFish(withPlaces(text)) : text
         }
-        return text.dropLast(registration.count) + ServeScript.bash + "\n\n" + wrapper
+        return withoutSubstitution(String(text.dropLast(registration.count))) + adding + "\n\n" + ServeScript.bash + "\n\n"
+            + wrapper
     }
 
     /// For fish, the argument parser only counts the arguments that have completions. In `netdiag publish NAME TYPE`, it

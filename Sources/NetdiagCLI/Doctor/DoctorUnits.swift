@@ -58,7 +58,9 @@ struct DoctorUnits {
 
     private static func properties(_ unit: String) -> [String: String] {
         let arguments = ["systemctl", "show", "-p", "LoadState,ActiveState,UnitFileState,Result", unit]
-        guard let (status, output) = try? SystemCommand.run(arguments), status == 0 else { return [:] }
+        guard let (status, output) = try? SystemCommand.run(arguments, limit: .seconds(5)), status == 0 else {
+            return [:]
+        }
         var properties: [String: String] = [:]
         for line in output.split(whereSeparator: \.isNewline) {
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -30,7 +30,7 @@ struct ServiceStarter {
     var manager: Manager {
         let isManaged = ServiceCommand.isManaged
         func says(_ arguments: String...) -> Bool {
-            isManaged && (try? SystemCommand.run(["systemctl"] + arguments).status) == 0
+            isManaged && (try? SystemCommand.run(["systemctl"] + arguments, limit: .seconds(5)).status) == 0
         }
         let machine = ServiceSituation(
             isRunning: (try? UnixSocket(path: UnixSocket.defaultPath)) != nil,
@@ -44,7 +44,7 @@ struct ServiceStarter {
         switch manager {
         case .systemd:
             for arguments in [["enable", "netdiagd"], ["restart", "netdiagd"]] {
-                let (status, output) = try SystemCommand.run(["systemctl"] + arguments)
+                let (status, output) = try SystemCommand.run(["systemctl"] + arguments, limit: .seconds(100))
                 guard status == 0 else {
                     let last = output.split(whereSeparator: \.isNewline).last
                     let reason = last.map(String.init) ?? "no reason was given"

@@ -1,3 +1,4 @@
+import NetworkDiagnostics
 import NetworkModel
 
 /// The addresses of Prometheus targets. An instance keeps its address as long as no other is better, since a new
@@ -74,9 +75,12 @@ struct ScrapeTargetAddresses: Sendable {
         }
     }
 
-    /// The preference of an address, lower is better; `nil` if other hosts cannot use it.
+    /// The preference of an address, lower is better; `nil` if other hosts cannot use it, or if it is that of a cloud's
+    /// metadata service: whoever announces an instance also chooses the path that Prometheus would get there.
     private static func rank(_ address: IPAddress) -> Int? {
-        guard !address.isLoopback, !address.isUnspecified, !address.isMulticast else { return nil }
+        guard !address.isLoopback, !address.isUnspecified, !address.isMulticast, !address.isOfMetadataService else {
+            return nil
+        }
         switch (address.family, address.isLinkLocal) {
         case (.ipv4, false): return 0
         case (.ipv6, false): return 1

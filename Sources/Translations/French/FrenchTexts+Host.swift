@@ -166,7 +166,7 @@ extension FrenchTexts {
         summary: {interface} n'a pas d'adresse IP utilisable{why}
         advice: Relever la MTU : ip link set {narrow} mtu 1500, et voir ce qui l'a réduite : journalctl -b --grep {narrow}
         advice: Voir ses adresses : ip address show dev {interface}
-        advice: Voir ce qu'en dit le client DHCP : journalctl -b --grep 'dhcp|DHCP|{client}'
+        advice: Voir ce qu'en dit le client DHCP : journalctl -b --grep {client}
         advice: Demander une adresse : dhclient -v {client}, networkctl renew {client} ou nmcli device reapply {client}
 
         [address.link-local-only]

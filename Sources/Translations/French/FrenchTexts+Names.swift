@@ -147,7 +147,7 @@ extension FrenchTexts {
         [dns.hosts-override]
         meaning: Le fichier hosts contredit le DNS.
         summary: d'après le fichier hosts, {name} est {hosts}, mais d'après le DNS, c'est {dns}
-        advice: Vérifier si la ligne est encore utile : grep -n '{name}' /etc/hosts
+        advice: Vérifier si la ligne est encore utile : grep -n {name} /etc/hosts
         advice: Interroger le DNS seul : netdiag resolve {name} --server {server}
 
         [dns.system-differs]
@@ -158,7 +158,7 @@ extension FrenchTexts {
         advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}
         advice: Essayer sans les options use-vc, edns0 et trust-ad, qui changent la façon dont les programmes interrogent : {queries}
         advice: Retirer l'option no-aaaa, avec laquelle les programmes ne demandent que des adresses IPv4 : {hiding}
-        advice: Voir quels services ils interrogent, dans quel ordre, et ajouter dns à cette ligne s'il y manque : grep '^{database}:' /etc/nsswitch.conf
+        advice: Voir quels services ils interrogent, dans quel ordre, et ajouter dns à cette ligne s'il y manque : grep {database}: /etc/nsswitch.conf
         advice: Voir ce qu'ils lisent : ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]

@@ -166,7 +166,7 @@ extension GermanTexts {
         summary: {interface} hat keine brauchbare IP-Adresse{why}
         advice: Die MTU erhöhen: ip link set {narrow} mtu 1500; herausfinden, wodurch sie verringert wurde: journalctl -b --grep {narrow}
         advice: Adressen anzeigen: ip address show dev {interface}
-        advice: Prüfen, was ein DHCP-Client dazu meldet: journalctl -b --grep 'dhcp|DHCP|{client}'
+        advice: Prüfen, was ein DHCP-Client dazu meldet: journalctl -b --grep {client}
         advice: Eine Adresse anfordern: dhclient -v {client}, networkctl renew {client} oder nmcli device reapply {client}
 
         [address.link-local-only]

@@ -147,7 +147,7 @@ extension GermanTexts {
         [dns.hosts-override]
         meaning: Die hosts-Datei widerspricht dem DNS.
         summary: laut hosts-Datei ist {name} {hosts}, laut DNS aber {dns}
-        advice: Prüfen, ob die Zeile noch gebraucht wird: grep -n '{name}' /etc/hosts
+        advice: Prüfen, ob die Zeile noch gebraucht wird: grep -n {name} /etc/hosts
         advice: Nur das DNS abfragen: netdiag resolve {name} --server {server}
 
         [dns.system-differs]
@@ -158,7 +158,7 @@ extension GermanTexts {
         advice: Die Domain aus der Suchliste nehmen oder ndots verringern: {search}
         advice: Ohne die Optionen use-vc, edns0 und trust-ad testen, die ändern, wie Programme fragen: {queries}
         advice: Die Option no-aaaa entfernen, mit der Programme nur IPv4-Adressen abfragen: {hiding}
-        advice: Prüfen, welche Dienste sie in welcher Reihenfolge fragen, und in dieser Zeile dns ergänzen, falls es fehlt: grep '^{database}:' /etc/nsswitch.conf
+        advice: Prüfen, welche Dienste sie in welcher Reihenfolge fragen, und in dieser Zeile dns ergänzen, falls es fehlt: grep {database}: /etc/nsswitch.conf
         advice: Prüfen, was sie lesen: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]

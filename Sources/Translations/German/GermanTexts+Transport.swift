@@ -65,7 +65,7 @@ extension GermanTexts {
         [tcp.slow]
         meaning: Der Verbindungsaufbau dauert länger als der Schwellwert.
         summary: der Verbindungsaufbau zu {destination} dauert {time}, mehr als {limit}
-        advice: Prüfen, ob die ersten Pakete verloren gehen: ein SYN wird nach einer Sekunde wiederholt (tcpdump -ni any 'tcp[13] & 2 != 0 and host {address}')
+        advice: Prüfen, ob die ersten Pakete verloren gehen: ein SYN wird nach einer Sekunde wiederholt (tcpdump -ni any 'tcp[13] & 2 != 0' and host {address})
         advice: Prüfen, wo die Zeit bleibt: mtr -T -P {port} {address}
         advice: Auf {address} prüfen, ob die Listen-Queue überläuft: nstat -az TcpExtListenOverflows
 

@@ -166,7 +166,7 @@ extension SimplifiedChineseTexts {
         summary: {interface} 没有可用的 IP 地址{why}
         advice: 调大 MTU: ip link set {narrow} mtu 1500; 查看是什么把它调小的: journalctl -b --grep {narrow}
         advice: 查看接口的地址: ip address show dev {interface}
-        advice: 查看 DHCP 客户端的日志: journalctl -b --grep 'dhcp|DHCP|{client}'
+        advice: 查看 DHCP 客户端的日志: journalctl -b --grep {client}
         advice: 重新获取地址: dhclient -v {client}, networkctl renew {client} 或 nmcli device reapply {client}
 
         [address.link-local-only]

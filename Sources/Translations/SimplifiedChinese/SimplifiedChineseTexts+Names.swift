@@ -147,7 +147,7 @@ extension SimplifiedChineseTexts {
         [dns.hosts-override]
         meaning: hosts 文件与 DNS 不一致。
         summary: hosts 文件中 {name} 是 {hosts}，而 DNS 的结果是 {dns}
-        advice: 检查这一行是否仍有必要: grep -n '{name}' /etc/hosts
+        advice: 检查这一行是否仍有必要: grep -n {name} /etc/hosts
         advice: 只查询 DNS: netdiag resolve {name} --server {server}
 
         [dns.system-differs]
@@ -158,7 +158,7 @@ extension SimplifiedChineseTexts {
         advice: 从搜索列表中去掉该域，或调低 ndots: {search}
         advice: 去掉会改变程序查询方式的选项 use-vc、edns0 和 trust-ad 后再测试: {queries}
         advice: 去掉选项 no-aaaa，它使程序只查询 IPv4 地址: {hiding}
-        advice: 查看查询哪些服务、按什么顺序，如缺少 dns 则加到该行: grep '^{database}:' /etc/nsswitch.conf
+        advice: 查看查询哪些服务、按什么顺序，如缺少 dns 则加到该行: grep {database}: /etc/nsswitch.conf
         advice: 查看程序读取的文件: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]

@@ -65,7 +65,7 @@ extension SimplifiedChineseTexts {
         [tcp.slow]
         meaning: 建立连接的耗时超过阈值。
         summary: 连接 {destination} 耗时 {time}，超过 {limit}
-        advice: 查看首批数据包是否丢失：SYN 会在一秒后重发（tcpdump -ni any 'tcp[13] & 2 != 0 and host {address}'）
+        advice: 查看首批数据包是否丢失：SYN 会在一秒后重发（tcpdump -ni any 'tcp[13] & 2 != 0' and host {address}）
         advice: 查看时间耗在何处: mtr -T -P {port} {address}
         advice: 在 {address} 上查看监听队列是否溢出: nstat -az TcpExtListenOverflows
 

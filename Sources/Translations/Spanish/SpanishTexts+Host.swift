@@ -166,7 +166,7 @@ extension SpanishTexts {
         summary: {interface} no tiene ninguna dirección IP utilizable{why}
         advice: Subir la MTU: ip link set {narrow} mtu 1500; qué la ha bajado: journalctl -b --grep {narrow}
         advice: Ver sus direcciones: ip address show dev {interface}
-        advice: Ver qué dice de ella un cliente DHCP: journalctl -b --grep 'dhcp|DHCP|{client}'
+        advice: Ver qué dice de ella un cliente DHCP: journalctl -b --grep {client}
         advice: Solicitar una dirección: dhclient -v {client}, networkctl renew {client} o nmcli device reapply {client}
 
         [address.link-local-only]

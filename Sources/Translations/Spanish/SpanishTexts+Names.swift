@@ -147,7 +147,7 @@ extension SpanishTexts {
         [dns.hosts-override]
         meaning: El archivo hosts contradice al DNS.
         summary: el archivo hosts dice que {name} es {hosts}, pero el DNS dice {dns}
-        advice: Comprobar si la línea sigue haciendo falta: grep -n '{name}' /etc/hosts
+        advice: Comprobar si la línea sigue haciendo falta: grep -n {name} /etc/hosts
         advice: Preguntar solo al DNS: netdiag resolve {name} --server {server}
 
         [dns.system-differs]
@@ -158,7 +158,7 @@ extension SpanishTexts {
         advice: Quitar el dominio de la lista de búsqueda, o bajar ndots: {search}
         advice: Probar sin las opciones use-vc, edns0 y trust-ad, que cambian cómo preguntan los programas: {queries}
         advice: Quitar la opción no-aaaa, con la que los programas solo preguntan por direcciones IPv4: {hiding}
-        advice: Ver a qué servicios preguntan y en qué orden, y añadir dns a esa línea si falta: grep '^{database}:' /etc/nsswitch.conf
+        advice: Ver a qué servicios preguntan y en qué orden, y añadir dns a esa línea si falta: grep {database}: /etc/nsswitch.conf
         advice: Ver qué leen: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]
