@@ -71,7 +71,7 @@ package enum OverallStatus {
     }
 
     /// Whether a target failed. Targets that this machine's own fault cuts off count as failed.
-    private static func hasFailed(_ target: StatusDocument.TargetStatus) -> Bool {
+    package static func hasFailed(_ target: StatusDocument.TargetStatus) -> Bool {
         target.status == .connectionDown
             || target.status == .connectionIndeterminate && target.cause?.severity == .error
     }

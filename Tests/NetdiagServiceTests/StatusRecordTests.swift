@@ -17,20 +17,53 @@ struct StatusRecordTests {
         "the same status continues from the last run, even after a different one at the start; a status that has ended does not"
     )
     func goesOn() {
-        let since = Self.before(3_600_000)
-        let record = StatusRecord(status: .connectionDown, since: since, seen: Self.before(Self.minute))
+        let began = Self.before(3_600_000)
+        let record = StatusRecord(status: .connectionDown, since: began, seen: Self.before(Self.minute))
         func earlier(until seconds: Int = 60) -> RestoredStatus? {
             RestoredStatus(record: record, until: .now + .seconds(seconds))
         }
+        func since(
+            _ earlier: inout RestoredStatus?, from old: ConnectionStatus, to new: ConnectionStatus
+        ) -> Timestamp {
+            RestoredStatus.since(&earlier, from: Standing(status: old), to: Standing(status: new))
+        }
         var known = earlier()
         // Before the targets are checked, the machine seems to work.
-        #expect(RestoredStatus.since(&known, from: .noErr, to: .connectionUp) > since)
-        #expect(RestoredStatus.since(&known, from: .connectionUp, to: .connectionDown) == since)
+        #expect(since(&known, from: .noErr, to: .connectionUp) > began)
+        #expect(since(&known, from: .connectionUp, to: .connectionDown) == began)
         // It has ended, so that the next fault is another one.
-        #expect(RestoredStatus.since(&known, from: .connectionDown, to: .connectionUp) > since && known == nil)
-        #expect(RestoredStatus.since(&known, from: .connectionUp, to: .connectionDown) > since)
+        #expect(since(&known, from: .connectionDown, to: .connectionUp) > began && known == nil)
+        #expect(since(&known, from: .connectionUp, to: .connectionDown) > began)
         var late = earlier(until: -1)
-        #expect(RestoredStatus.since(&late, from: .noErr, to: .connectionDown) > since && late == nil)
+        #expect(since(&late, from: .noErr, to: .connectionDown) > began && late == nil)
+    }
+
+    @Test("a change between working and partly working counts, a short doubt in between does not")
+    func doubt() {
+        let start = ContinuousClock.now
+        var clock = StandingClock()
+        let (up, partly) = (Standing(status: .connectionUp), Standing(status: .connectionUp, isPartly: true))
+        let (unclear, down) = (Standing(status: .connectionIndeterminate), Standing(status: .connectionDown))
+        clock.restore(StatusRecord(status: .connectionUp, since: Self.before(9_000), seen: Self.before(5_000)))
+        clock.update(up, at: start)
+        let since = clock.since
+        #expect(since < Self.before(8_000))
+        clock.update(unclear, at: start + .seconds(1))
+        #expect(clock.since > since)
+        clock.update(up, at: start + .seconds(5))
+        #expect(clock.since == since)
+        for (between, seconds) in [(unclear, 31), (down, 1)] {
+            clock.update(between, at: start + .seconds(10))
+            clock.update(up, at: start + .seconds(10 + seconds))
+            #expect(clock.since > since)
+        }
+        clock = StandingClock()
+        clock.restore(
+            StatusRecord(status: .connectionUp, isPartly: true, since: Self.before(9_000), seen: Self.before(5_000)))
+        clock.update(up)
+        #expect(clock.since > Self.before(8_000))
+        clock.update(partly)
+        #expect(clock.since < Self.before(8_000) && clock.record(seen: Timestamp()).isPartly == true)
     }
 
     @Test("working is not claimed for a gap without the daemon; a fault continues with its incident")

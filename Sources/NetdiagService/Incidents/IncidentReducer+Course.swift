@@ -196,6 +196,7 @@ extension IncidentReducer {
         openIDs[incident.fault] = nil
         discardPending(incident.broken, incident.fault)
         trimEndedIncidents(at: moment)
+        if ending == .replaced, let other { open[other]?.alternate(with: incident.fault) }
         var document = incident.document
         (document.closed, document.ending) = (max(moment.wall, document.opened), ending)
         closed.append(document)

@@ -9,6 +9,11 @@ extension IncidentReducer {
         to ended: DualClockTime,
         _ events: inout IncidentChanges
     ) {
+        if isAlternation(of: target, by: fault, finding.severity) {
+            troubles[target]?.alternations += 1
+            forgetSuccess(of: target)
+            return
+        }
         // The fault that the target named before it was cut off by this machine is no longer valid.
         let isBack = isCutOff(target) && troubles[target]?.fault != fault
         var trouble = troubles[target] ?? FailingTarget(fault: fault, since: begun.clock)
@@ -26,6 +31,7 @@ extension IncidentReducer {
             forgetSuccess(of: target)
         }
         trouble.isUnsettled = false
+        if openIDs[fault] != nil { trouble.alternations = 0 }
         trouble.isDegraded = finding.severity < .error
         troubles[target] = trouble
         var explaining: Int?
@@ -60,6 +66,14 @@ extension IncidentReducer {
         // A broken lower layer that explains the fault counts in its place, since nothing is known of the layers above.
         let shown = explaining.flatMap { open[$0]?.fault } ?? fault
         releaseTarget(target, asItNames: shown, but: explaining, at: begun, &events)
+    }
+
+    /// Whether the check only names the outage in another way, as it did before.
+    private func isAlternation(of target: String, by fault: Fault, _ severity: Severity) -> Bool {
+        guard let trouble = troubles[target], trouble.alternations < Self.maxAlternations, severity == .error,
+            openIDs[fault] == nil, machine[fault] == nil
+        else { return false }
+        return trouble.incidents.contains { open[$0]?.alternates.contains(fault) == true }
     }
 
     /// Remembers the previous fault: a server that returns alternating errors, and never the right response, is down

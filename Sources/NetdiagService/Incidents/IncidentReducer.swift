@@ -14,6 +14,8 @@ import NetworkModel
 /// - A target leaves an incident when it works, or when another fault is found in the same layer or above. A broken
 ///   lower layer says nothing about higher ones, so that an older incident stays open meanwhile, if the target itself
 ///   has named its fault. If all targets have left for other incidents, it has been replaced, and has not recovered.
+/// - If an incident has replaced that of another fault of the same target, single checks that name the other fault again
+///   belong to it: routers limit their errors, so that the same outage is named in different ways.
 /// - A target that receives no response (``Fault/isSilence``) since the same time, over a gateway or interface that an
 ///   incident of a lower layer has broken, belongs to that incident, whatever cause its check names.
 /// - An incident ends when it has no targets left, and the machine's own check does not find it. The same fault within
@@ -32,6 +34,8 @@ struct IncidentReducer: Sendable {
     static let sameOutage = Duration.seconds(75)
     /// The maximum number of gateways and interfaces in ``passes``.
     static let maxPassed = 64
+    /// After this number of consecutive checks, an alternate is what is wrong now.
+    static let maxAlternations = 5
     /// The maximum number of earlier faults that are remembered for a target with alternating faults.
     static let maxEarlier = 4
 
@@ -49,6 +53,8 @@ struct IncidentReducer: Sendable {
         var earlier: [Fault: DualClockTime] = [:]
         /// The incidents that affect the target.
         var incidents: Set<Int> = []
+        /// How many of its last checks named an alternate of its incident (``OpenIncident/alternates``).
+        var alternations = 0
         /// Whether the fault of the last check may be a remainder of an incident that has ended, so that a further
         /// check must decide.
         var isUnsettled = false

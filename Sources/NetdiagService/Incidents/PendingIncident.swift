@@ -49,6 +49,15 @@ struct OpenIncident: Sendable {
     /// All targets that it has ever affected.
     var named: Set<String> = []
     var broken: TargetDependencies.Part?
+    /// Faults whose incidents this one has replaced, since their targets named one fault and then the other.
+    private(set) var alternates: Set<Fault> = []
+
+    /// The maximum number of ``alternates``.
+    private static let maxAlternates = 8
+
+    mutating func alternate(with fault: Fault) {
+        if alternates.count < Self.maxAlternates { alternates.insert(fault) }
+    }
 
     /// The maximum number of targets that an incident lists; the others are counted.
     static let maxNamed = 10_000

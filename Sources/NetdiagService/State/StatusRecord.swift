@@ -16,13 +16,23 @@ struct StatusRecord: Sendable, Hashable, Codable {
 
     var schema = Self.schema
     var status: ConnectionStatus
+    /// Whether some targets failed while the machine worked; `nil` in records of earlier versions.
+    var isPartly: Bool?
     /// Since when.
     var since: Timestamp
     /// When it was last seen.
     var seen: Timestamp
 
-    init(status: ConnectionStatus, since: Timestamp, seen: Timestamp) {
+    enum CodingKeys: String, CodingKey {
+        case schema, status, since, seen
+        case isPartly = "partly"
+    }
+
+    var standing: Standing { Standing(status: status, isPartly: isPartly ?? false) }
+
+    init(status: ConnectionStatus, isPartly: Bool? = nil, since: Timestamp, seen: Timestamp) {
         self.status = status
+        self.isPartly = isPartly
         self.since = since
         self.seen = seen
     }
@@ -44,17 +54,17 @@ struct RestoredStatus: Sendable {
     let record: StatusRecord
     let until: ContinuousClock.Instant
 
-    /// The time of a change from one status to another. If the last run ended in it, it has lasted since then.
+    /// The time of a change from one standing to another. If the last run ended in it, it has lasted since then.
     ///
     /// - Parameter earlier: Becomes `nil` when what went on has ended.
     static func since(
-        _ earlier: inout RestoredStatus?, from old: ConnectionStatus, to new: ConnectionStatus
+        _ earlier: inout RestoredStatus?, from old: Standing, to new: Standing
     ) -> Timestamp {
-        guard let known = earlier, ContinuousClock.now < known.until, old != known.record.status else {
+        guard let known = earlier, ContinuousClock.now < known.until, old != known.record.standing else {
             earlier = nil
             return Timestamp()
         }
-        return new == known.record.status ? known.record.since : Timestamp()
+        return new == known.record.standing ? known.record.since : Timestamp()
     }
 }
 
@@ -88,7 +98,7 @@ final class StatusFile: Sendable {
         // Before anything was observed, the record of the last run remains.
         guard record.status != .noErr, record.status != .err else { return }
         state.withLock { state in
-            if isNewsOnly, let last = state.record, (last.status, last.since) == (record.status, record.since) {
+            if isNewsOnly, let last = state.record, (last.standing, last.since) == (record.standing, record.since) {
                 return
             }
             do throws(AtomicFile.Failure) {
@@ -102,9 +112,4 @@ final class StatusFile: Sendable {
             }
         }
     }
-}
-
-extension StatusDocument {
-    /// The status and its start, for the next run.
-    func record(seen: Timestamp) -> StatusRecord { StatusRecord(status: status, since: since, seen: seen) }
 }

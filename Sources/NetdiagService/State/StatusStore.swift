@@ -35,9 +35,7 @@ final class StatusStore: Sendable {
         var historyFile: String?
         /// Which clients beyond this machine have access.
         var exposure: String?
-        var since = Timestamp()
-        /// The status at the end of the last run; `nil` if it does not go on.
-        var earlier: RestoredStatus?
+        var clock = StandingClock()
         var document: StatusDocument
         /// Whether the state has changed since the document was built.
         var isStale = false
@@ -143,12 +141,15 @@ final class StatusStore: Sendable {
     }
 
     /// The status and its start, for the next run.
-    var statusRecord: StatusRecord { document.record(seen: Timestamp()) }
+    var statusRecord: StatusRecord {
+        _ = document
+        return state.withLock { $0.clock.record(seen: Timestamp()) }
+    }
 
     /// Continues the status of the last run if it is found again within a few minutes.
     func restore(_ record: StatusRecord) {
         guard record.goesOn(at: Timestamp()) else { return }
-        state.withLock { $0.earlier = RestoredStatus(record: record, until: .now + StatusRecord.startTime) }
+        state.withLock { $0.clock.restore(record) }
     }
 
     /// - Parameter text: A target's key, or the target of the first that is configured with it.
@@ -380,11 +381,9 @@ final class StatusStore: Sendable {
         let (status, findings) = OverallStatus.judge(
             verdict, targets: targets, publication: state.publication,
             isMulticastNeeded: state.needsMulticast || !state.services.isEmpty)
-        if status != state.document.status {
-            state.since = RestoredStatus.since(&state.earlier, from: state.document.status, to: status)
-        }
+        state.clock.update(Standing(status, targets))
         var document = StatusDocument(
-            status: status, findings: findings, host: host, since: state.since,
+            status: status, findings: findings, host: host, since: state.clock.since,
             links: state.machine?.snapshot.links ?? [], resolvers: machine.resolvers, gateways: machine.gateways,
             uplink: machine.uplink, incidents: incidents, targets: targets, publication: state.publication,
             services: state.services.sorted {
