@@ -32,6 +32,10 @@ struct OwnNetworkTests {
         #expect(cause.summary.contains("none of this machine's packets"), "\(cause.summary)")
         #expect(!cause.advice.contains { $0.contains("light") || $0.contains("provider") }, "\(cause.advice)")
         #expect(cause.advice.contains { $0.contains("ip_forward") })
+        // It does forward what other programs send.
+        var heard = evidence
+        heard.uplink?.connections = .init(total: 2, heard: 2)
+        #expect(Verdict(on: heard).findings.allSatisfy { $0.id != "path.upstream-down" })
     }
 
     @Test(

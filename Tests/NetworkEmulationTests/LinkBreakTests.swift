@@ -51,6 +51,21 @@ struct LinkBreakTests {
         "multicast ff00::/8 table local proto kernel metric 256 pref medium",
     ]
 
+    @Test("what cannot be restored is refused, and permanent neighbours are restored")
+    func fixed() throws {
+        var state = before(routes: Self.routes)
+        state.permanentNeighbours = [["192.0.2.1", "02:00:00:00:00:01"]]
+        state.fixedRoutes = ["198.18.0.0/15 proto static nexthop via 192.0.2.1 dev eth0 nexthop via 192.0.2.3 dev eth1"]
+        #expect(throws: LinkBreak.Refusal.self) { try plan(state) { $0.isDown = true } }
+        #expect(try !plan(state) { $0.losesDefaultRoutes = true }.undo.isEmpty)
+        state.fixedRoutes = ["default nhid 7 via 192.0.2.1 dev eth0"]
+        #expect(throws: LinkBreak.Refusal.self) { try plan(state) { $0.losesDefaultRoutes = true } }
+        state.fixedRoutes = []
+        #expect(
+            try plan(state) { $0.isDown = true }.undo.last
+                == "ip neighbour replace 192.0.2.1 lladdr 02:00:00:00:00:01 dev eth0 nud permanent")
+    }
+
     @Test("routes that the kernel removes with the link are added again, those without a gateway first")
     func down() throws {
         let (apply, undo) = try plan(before(routes: Self.routes)) { $0.isDown = true }
@@ -61,7 +76,7 @@ struct LinkBreakTests {
                 "ip -4 route replace 203.0.113.0/24 scope link dev eth0",
                 "ip -4 route replace default via 192.0.2.1 proto dhcp src 192.0.2.9 metric 100 dev eth0",
                 "ip -4 route replace 198.51.100.0/24 via 192.0.2.2 dev eth0",
-                "ip -6 route replace default via fe80::1 proto ra metric 100 pref medium dev eth0",
+                "ip -6 route replace default via fe80::1 proto ra metric 100 pref medium dev eth0 expires 1700",
             ])
     }
 

@@ -18,6 +18,12 @@ enum UpstreamRule {
         // The uplink works, so that the destination itself is silent.
         let isProven = evidence.uplink.map { UplinkAssessment($0).status == .connectionUp } == true
         if isProven, subjects.contains(where: { $0.destination.address.family == .ipv4 }) { return nil }
+        // Connections of this machine's programs work over the only gateway, so that what is behind it works as well.
+        if let uplink = evidence.uplink, UplinkIndications(uplink).isConnectionHeard,
+            Set(uplink.gateways.map(\.family)).count == 1
+        {
+            return nil
+        }
         // Other targets are reached over the same gateway.
         if !subjects.isEmpty, subjects.allSatisfy({ $0.isBehindForwarder(in: evidence) }) { return nil }
         // A host in a private network is not behind the provider, whose router responds.

@@ -20,17 +20,35 @@ enum LinkState {
             let words = $0.split(separator: " ")
             return words.count > 2 && words[2] != "0:"
         }
-        var routes: [LinkBreak.OriginalState.Route] = []
-        for family in ["-4", "-6"] {
-            let shown = try SystemCommand.run(["ip", family, "route", "show", "table", "all", "dev", link])
+        func shown(_ arguments: [String], _ what: String) throws(Failure) -> [Substring] {
+            let shown = try SystemCommand.run(["ip"] + arguments)
             guard shown.status == 0 else {
-                throw .failed("ip cannot show the routes of \(link): \(Text.shown(Self.line(shown.output)))")
+                throw .failed("ip cannot show the \(what) of \(link): \(Text.shown(Self.line(shown.output)))")
             }
-            routes += shown.output.split(separator: "\n").compactMap { .init(line: $0, isIPv6: family == "-6") }
+            return shown.output.split(separator: "\n")
+        }
+        var routes: [LinkBreak.OriginalState.Route] = []
+        var fixed: [String] = []
+        for family in ["-4", "-6"] {
+            let lines = try shown([family, "route", "show", "table", "all", "dev", link], "routes")
+            routes += lines.compactMap { .init(line: $0, isIPv6: family == "-6") }
+            // Routes with several next hops are not among those of an interface.
+            let all = try shown(["-o", family, "route", "show", "table", "all"], "routes")
+            fixed += all.map { $0.replacing("\\", with: " ").split(whereSeparator: \.isWhitespace) }.filter { words in
+                (words.contains("nexthop") || words.contains("nhid"))
+                    && zip(words, words.dropFirst()).contains { $0 == "dev" && $1 == link }
+            }.map { $0.joined(separator: " ") }
+        }
+        let neighbours = try shown(["neighbour", "show", "dev", link, "nud", "permanent"], "neighbours").compactMap {
+            line -> [String]? in
+            let words = line.split(separator: " ").map(String.init)
+            guard words.count >= 3, words[1] == "lladdr" else { return nil }
+            return [words[0], words[2]]
         }
         return LinkBreak.OriginalState(
             index: settings.index, mtu: settings.mtu, maxMTU: settings.maxMTU, hasOwnQueue: hasOwnQueue,
-            keepsAddresses: settings.keepsIPv6Addresses ?? false, routes: routes)
+            keepsAddresses: settings.keepsIPv6Addresses ?? false, routes: routes,
+            fixedRoutes: fixed.map { Text.shown($0) }, permanentNeighbours: neighbours)
     }
 
     /// The interface with this name in the network namespace of this process.

@@ -14,11 +14,21 @@ public struct LinkBreak: Sendable, Hashable {
         public var keepsAddresses: Bool
         /// The routes over the interface, without those that the kernel adds by itself.
         public var routes: [Route]
+        /// The routes over the interface, as text, that cannot be restored: those with several next hops, and those of nexthop
+        /// objects (ip-nexthop(8)).
+        public var fixedRoutes: [String]
+        /// The permanent neighbours (ip-neighbour(8)), which the kernel forgets when the interface is taken down: an address
+        /// and a link-layer address each.
+        public var permanentNeighbours: [[String]]
 
         /// Creates the state of an interface.
-        public init(index: Int, mtu: Int, maxMTU: Int?, hasOwnQueue: Bool, keepsAddresses: Bool, routes: [Route]) {
+        public init(
+            index: Int, mtu: Int, maxMTU: Int?, hasOwnQueue: Bool, keepsAddresses: Bool, routes: [Route],
+            fixedRoutes: [String] = [], permanentNeighbours: [[String]] = []
+        ) {
             (self.index, self.mtu, self.maxMTU, self.hasOwnQueue) = (index, mtu, maxMTU, hasOwnQueue)
-            (self.keepsAddresses, self.routes) = (keepsAddresses, routes)
+            (self.keepsAddresses, self.routes, self.fixedRoutes) = (keepsAddresses, routes, fixedRoutes)
+            self.permanentNeighbours = permanentNeighbours
         }
 
         /// A route over the interface, as ip-route(8) prints it.
@@ -27,6 +37,8 @@ public struct LinkBreak: Sendable, Hashable {
             public let isIPv6: Bool
             /// The arguments of `ip route replace`, without the interface.
             public let words: [String]
+            /// The remaining lifetime in seconds of a route that a router announced; `nil` without a limit.
+            public let lifetime: Int?
             /// Whether it is a default route.
             public var isDefault: Bool { words.first == "default" }
 
@@ -44,11 +56,14 @@ public struct LinkBreak: Sendable, Hashable {
                     return nil
                 }
                 words.removeAll { $0 == "linkdown" || $0 == "dead" }
+                var lifetime: Int?
                 for name in ["expires", "error"] {
                     guard let index = words.firstIndex(of: name), index + 1 < words.count else { continue }
+                    // As in "expires 19sec".
+                    if name == "expires" { lifetime = Int(words[index + 1].prefix { $0.isASCII && $0.isNumber }) }
                     words.removeSubrange(index...(index + 1))
                 }
-                (self.isIPv6, self.words) = (isIPv6, words)
+                (self.isIPv6, self.words, self.lifetime) = (isIPv6, words, lifetime)
             }
         }
     }
@@ -59,6 +74,8 @@ public struct LinkBreak: Sendable, Hashable {
         case nothingToDo
         /// The default routes were to be removed, and the interface has none.
         case noDefaultRoute(link: String)
+        /// A route over the interface could not be restored.
+        case fixedRoute(link: String, route: String)
         /// The interface has a queueing discipline that an administrator has set, and that a rate limit would replace.
         case hasOwnQueue(link: String)
         /// The MTU is below 1280 bytes (RFC 8200 section 5). The kernel would remove the IPv6 addresses, which could not be restored.
@@ -70,6 +87,8 @@ public struct LinkBreak: Sendable, Hashable {
             switch self {
             case .nothingToDo: "nothing to change is given; write --rate, --loss, --mtu, --no-route or --down"
             case .noDefaultRoute(let link): "--no-route: \(link) has no default route: ip route show dev \(link)"
+            case .fixedRoute(let link, let route):
+                "--down and --no-route: \(link) has a route that could not be restored: \(route); --loss 100% drops everything instead"
             case .hasOwnQueue(let link):
                 "\(link) has a queueing discipline that somebody has set, which --rate would replace: tc qdisc show dev \(link)"
             case .mtuTooSmall:
@@ -142,6 +161,11 @@ public struct LinkBreak: Sendable, Hashable {
             plan.apply.append(["ip", "link", "set", "dev", link, "mtu", "\(mtu)"])
             plan.undo.append(["ip", "link", "set", "dev", link, "mtu", "\(before.mtu)"])
         }
+        if isDown || losesDefaultRoutes,
+            let route = before.fixedRoutes.first(where: { isDown || $0.hasPrefix("default") })
+        {
+            throw .fixedRoute(link: link, route: route)
+        }
         if isDown {
             plan.apply.append(keepAddressesCommand(true))
             plan.apply.append(["ip", "link", "set", "dev", link, "down"])
@@ -157,7 +181,17 @@ public struct LinkBreak: Sendable, Hashable {
             // Routes without a gateway come first, since the gateways of the others are reached over them.
             let routes = before.routes.filter { isDown || $0.isDefault }
             let sorted = routes.filter { !$0.words.contains("via") } + routes.filter { $0.words.contains("via") }
-            for route in sorted { plan.undo.append(command("replace", route)) }
+            for route in sorted {
+                // The router renews it if it is still there.
+                plan.undo.append(command("replace", route) + (route.lifetime.map { ["expires", "\($0)"] } ?? []))
+            }
+        }
+        if isDown {
+            for entry in before.permanentNeighbours where entry.count == 2 {
+                plan.undo.append([
+                    "ip", "neighbour", "replace", entry[0], "lladdr", entry[1], "dev", link, "nud", "permanent",
+                ])
+            }
         }
         guard !plan.apply.isEmpty else { throw .nothingToDo }
         return plan
