@@ -119,7 +119,8 @@ enum HTTPCauses {
         "http.malformed", .error, "The response is not HTTP, or violates its framing.",
         summary: "the response of {url} is not valid HTTP: {detail}",
         advice: [
-            "See the response: curl -v --http0.9 {url}",
+            "See the response: curl -v --http0.9 {headless}",
+            "See the response as the server sends it: curl -v --raw {framed}",
             "The server ended HTTP/2; compare with HTTP/1.1: curl -v --http1.1 {newer}",
             "Check whether port {port} serves HTTP at all",
         ],

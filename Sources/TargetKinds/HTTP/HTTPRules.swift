@@ -40,6 +40,9 @@ enum HTTPRules {
             facts["newer"] = facts["url"]
             facts["port"] = nil
         }
+        // Whether it is HTTP at all is only in doubt without a status line.
+        facts[http.status == nil ? "headless" : "framed"] = facts["url"]
+        if http.outcome == .malformed, http.status != nil { facts["port"] = nil }
         let entry: CauseEntry?
         switch http.outcome {
         case .response:

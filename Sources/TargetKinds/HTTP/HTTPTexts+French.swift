@@ -95,7 +95,8 @@ extension HTTPKind {
         [http.malformed]
         meaning: La réponse n'est pas du HTTP, ou n'en respecte pas le découpage en messages (framing).
         summary: la réponse de {url} n'est pas du HTTP valide : {detail}
-        advice: Voir la réponse : curl -v --http0.9 {url}
+        advice: Voir la réponse : curl -v --http0.9 {headless}
+        advice: Voir la réponse telle que le serveur l'envoie : curl -v --raw {framed}
         advice: Le serveur a mis fin à HTTP/2 ; comparer avec HTTP/1.1 : curl -v --http1.1 {newer}
         advice: Vérifier que le port {port} sert bien HTTP
 

@@ -95,7 +95,8 @@ extension HTTPKind {
         [http.malformed]
         meaning: Die Antwort ist kein HTTP oder verletzt dessen Framing.
         summary: die Antwort von {url} ist kein gültiges HTTP: {detail}
-        advice: Die Antwort anzeigen: curl -v --http0.9 {url}
+        advice: Die Antwort anzeigen: curl -v --http0.9 {headless}
+        advice: Die Antwort so anzeigen, wie der Server sie sendet: curl -v --raw {framed}
         advice: Der Server hat HTTP/2 beendet; mit HTTP/1.1 vergleichen: curl -v --http1.1 {newer}
         advice: Prüfen, ob auf Port {port} überhaupt HTTP läuft
 

@@ -95,7 +95,8 @@ extension HTTPKind {
         [http.malformed]
         meaning: 应答不是 HTTP，或违反其报文格式。
         summary: {url} 的应答不是有效的 HTTP：{detail}
-        advice: 查看响应: curl -v --http0.9 {url}
+        advice: 查看响应: curl -v --http0.9 {headless}
+        advice: 查看服务器发送的原始响应: curl -v --raw {framed}
         advice: 服务器终止了 HTTP/2；请与 HTTP/1.1 比较: curl -v --http1.1 {newer}
         advice: 检查端口 {port} 是否确实提供 HTTP 服务
 

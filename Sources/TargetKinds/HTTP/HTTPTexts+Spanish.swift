@@ -95,7 +95,8 @@ extension HTTPKind {
         [http.malformed]
         meaning: La respuesta no es HTTP o infringe su formato de mensajes.
         summary: la respuesta de {url} no es HTTP válido: {detail}
-        advice: Ver la respuesta: curl -v --http0.9 {url}
+        advice: Ver la respuesta: curl -v --http0.9 {headless}
+        advice: Ver la respuesta tal como la envía el servidor: curl -v --raw {framed}
         advice: El servidor ha terminado HTTP/2; comparar con HTTP/1.1: curl -v --http1.1 {newer}
         advice: Comprobar si el puerto {port} sirve HTTP
 

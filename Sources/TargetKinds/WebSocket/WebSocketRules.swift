@@ -23,6 +23,7 @@ enum WebSocketRules {
         facts["status"] = ws.status.map { "\($0)" }
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         facts["port"] = evidence.asked.port.map { "\($0)" }
+        facts[ws.status == nil ? "headless" : "framed"] = facts["url"]
         let entry: CauseEntry
         switch ws.outcome {
         case .done: return []
