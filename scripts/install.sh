@@ -41,6 +41,12 @@ for page in docs/man/*.[1-8]; do
     put 0644 "$page" "$prefix/share/man/man${page##*.}/${page##*/}"
 done
 
+# Debian's zsh reads vendor-completions in /usr only, and site-functions in /usr/local.
+case $prefix in
+/usr) zsh=zsh/vendor-completions ;;
+*) zsh=zsh/site-functions ;;
+esac
+
 # Programs of another architecture cannot run here, so they provide no completion scripts.
 scripts=$(mktemp -d)
 trap 'rm -rf "$unit" "$scripts"' EXIT
@@ -53,7 +59,7 @@ for program in netdiag netdiagd; do
             sed -i '1{/^#!/d}' "$scripts/$program.bash"
             put 0644 "$scripts/$program.$shell" "$prefix/share/bash-completion/completions/$program"
             ;;
-        zsh) put 0644 "$scripts/$program.$shell" "$prefix/share/zsh/vendor-completions/_$program" ;;
+        zsh) put 0644 "$scripts/$program.$shell" "$prefix/share/$zsh/_$program" ;;
         fish) put 0644 "$scripts/$program.$shell" "$prefix/share/fish/vendor_completions.d/$program.fish" ;;
         esac
     done
@@ -61,8 +67,13 @@ done
 
 if [ -z "$root" ] && [ -d /run/systemd/system ] && [ "$(id -u)" = 0 ]; then
     systemctl daemon-reload
-    # The number is below 50, so that a wider range in the system's own file takes precedence.
-    /lib/systemd/systemd-sysctl 40-netdiag.conf 50-default.conf || :
+    # The number is below 50, so that a wider range in the system's own file takes precedence. Debian 12 has no such file.
+    common=
+    for folder in /etc /run /usr/local/lib /usr/lib /lib; do
+        [ ! -e "$folder/sysctl.d/50-default.conf" ] || common=50-default.conf
+    done
+    # shellcheck disable=SC2086
+    /lib/systemd/systemd-sysctl 40-netdiag.conf $common || :
     echo 'Make a configuration: netdiag setup'
     echo 'Or start it with its defaults: systemctl enable --now netdiagd'
 fi

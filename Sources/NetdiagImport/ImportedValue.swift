@@ -38,8 +38,7 @@ indirect enum ImportedValue: Sendable, Hashable {
         case .family(let family): return [" \(family.rawValue)"]
         case .text(let text): return [" " + Self.quoted(text)]
         case .list(let values):
-            let parts = values.map { $0.lines(indent: 0).joined().dropFirst() }
-            return [" [" + parts.joined(separator: ", ") + "]"]
+            return [" [" + values.map(\.inLine).joined(separator: ", ") + "]"]
         case .group(let entries):
             guard !entries.isEmpty else { return [" {}"] }
             return [""]
@@ -48,6 +47,12 @@ indirect enum ImportedValue: Sendable, Hashable {
                     return [space + Self.key(entry.key) + ":" + (inner.first ?? "")] + inner.dropFirst()
                 }
         }
+    }
+
+    /// The value within a line, as in a list.
+    private var inLine: String {
+        guard case .group(let entries) = self else { return String(lines(indent: 0).joined().dropFirst()) }
+        return "{" + entries.map { "\(Self.key($0.key)): \($0.value.inLine)" }.joined(separator: ", ") + "}"
     }
 
     /// A JSON number (RFC 8259 section 6); `nil` for other texts.

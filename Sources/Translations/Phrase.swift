@@ -25,7 +25,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case countDown = "{count} down"
     case countDegraded = "{count} degraded"
     case countUnknown = "{count} unclear"
-    case countMaintenance = "{count} maintenance"
+    case countMaintenance = "{count} in maintenance"
     case countNoStatus = "{count} no status yet"
     case countNotChecked = "{count} not checked yet"
     case countWithAWarning = "{count} with a warning"
@@ -149,7 +149,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case certificatesDays = "certificates {count} day | certificates {count} days"
     case certificateEnded = "certificate expired"
     case certificatesEnded = "certificates expired"
-    case ended
+    case ended = "expired"
     case allOthers = "all others"
     case withoutGroup = "without a group"
     case someWork = "{working} of {count} work"
@@ -279,6 +279,8 @@ public enum Phrase: String, Sendable, CaseIterable {
     // Targets and incidents in detail.
     case timesOfTarget = "Durations"
     case timesOfTheLast = "Durations in the last {span}"
+    /// The same for a span in hours, which are of another gender than days in some languages.
+    case timesOfTheLastHours = "Durations in the last {hours}"
     case layersOfLastCheck = "Layers of the last check"
     case layer = "Layer"
     case state = "State"

@@ -35,13 +35,36 @@ extension PageTests {
             rows(shops + others) == [
                 "Targets: 1 down, 11 up",
                 "✗  Old              does not work        5.0 ms",
-                "✓  Shops            9 of 10 work   up to 9.0 ms  certificates 1 day",
+                "✗  Shops            9 of 10 work   up to 9.0 ms  certificates 1 day",
                 "✓  Post             works          up to 5.0 ms",
                 "✓  without a group  works          up to 5.0 ms",
             ])
         #expect(rows(shops + others, isWhole: true).count == 13)
         // A few targets are listed individually.
         #expect(rows(others).count == 4 && rows([others[1]]).first == "Targets")
+    }
+
+    @Test("the row of a group has the mark of its worst target, in words for readers of the screen")
+    func groupMarks() {
+        var targets = (1...11).map { Self.target("Web \($0)", .connectionUp, in: "web") }
+        targets += ["a", "b", "c"].map { Self.target($0, .connectionDown, in: "mail") }
+        targets.append(Self.target("d", .connectionUp, in: "mail"))
+        func rows(_ glyphs: Glyphs) -> [String] {
+            var page = Page(for: .plain)
+            page.table(TargetTable(targets: targets, isWhole: false).rows(glyphs, PageContext(now: Fixtures.moment(0))))
+            return page.lines.map { String($0) }
+        }
+        #expect(rows(.unicode).contains { $0.hasPrefix("✗  mail") && $0.contains("1 of 4 work") })
+        #expect(rows(.unicode).contains { $0.hasPrefix("✓  web") && $0.contains("11 work") })
+        #expect(!rows(.words).contains { $0.hasPrefix(Glyphs.words.up) && $0.contains("mail") })
+    }
+
+    @Test("a target whose failures do not count yet is not down")
+    func uncounted() {
+        var waiting = Self.target("Slow", .noErr, in: nil)
+        waiting.pending = 2
+        let table = TargetTable(targets: [waiting, Self.target("Old", .connectionDown, in: nil)], isWhole: false)
+        #expect(table.title == "Targets: 1 down, 1 not checked yet", "\(table.title)")
     }
 
     @Test("groups come by their worst target, then by name, as on the page; those without a group last")
@@ -77,7 +100,7 @@ extension PageTests {
         ]
         targets[1].isInMaintenance = true
         let table = TargetTable(targets: targets, isWhole: false)
-        #expect(table.title == "Targets: 1 down, 1 maintenance, 1 up")
+        #expect(table.title == "Targets: 1 down, 1 in maintenance, 1 up")
         var page = Page(for: .plain)
         page.table(table.rows(.unicode, PageContext(now: Fixtures.moment(0))))
         #expect(page.lines[1] == "⚙  Away  does not work, maintenance  5.0 ms")

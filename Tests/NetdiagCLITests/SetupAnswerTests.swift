@@ -67,6 +67,7 @@ struct SetupAnswerTests {
         arguments: [
             ("/nonexistent/pager", "No such file"), ("/usr", "is not a regular file"), ("/etc/passwd", "chmod +x"),
             ("/bin/true --loud", "No such file"), ("pager", "none of them"), ("https://", "the host is missing"),
+            ("https://user:secret@hooks.example/", "a receiver must not contain a user name or password"),
         ])
     func programs(word: String, problem: String) {
         var answers = SetupAnswers(proposedBy: SetupFindings())
@@ -75,6 +76,16 @@ struct SetupAnswerTests {
             dialogue.notify(word, &answers)?.contains(problem) == true, "\(dialogue.notify(word, &answers) ?? "taken")")
         #expect(answers.receiver == .nobody)
         #expect(dialogue.notify("/bin/true", &answers) == nil && answers.receiver == .program("/bin/true"))
+    }
+
+    @Test("without questions, a daemon that serves only this machine continues to, and a line says who can read")
+    func closed() {
+        let closed = SetupAnswers(proposedBy: SetupFindings(), isClosed: true)
+        #expect(closed.readers == .nobody && closed.audience.hasPrefix("only this machine"))
+        let text = ConfigurationDraft(answers: closed, path: "/nonexistent/netdiag.yaml").text
+        #expect(text.contains("publish: off") && text.contains("http: ['127.0.0.1:8053', '[::1]:8053']"))
+        let open = SetupAnswers(proposedBy: SetupFindings())
+        #expect(open.readers == .statusAlone && open.audience.contains("port 8053"))
     }
 
     @Test("hosts that do not answer are not proposed")

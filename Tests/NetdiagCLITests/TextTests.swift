@@ -40,6 +40,39 @@ struct TextTests {
         #expect(Text(text).wrapped(to: columns).map { $0.spans.map(\.text).joined() } == lines)
     }
 
+    @Test(
+        "a command in advice is not broken: it begins a line if it does not fit",
+        arguments: [
+            (
+                "→ If it goes on, see it: curl -Nv --max-time 60 http://a.example/feed",
+                ["→ If it goes on, see it:", "curl -Nv --max-time 60 http://a.example/feed"]
+            ),
+            (
+                "See it: cat /etc/resolv.conf; resolvectl status and more words",
+                ["See it: cat /etc/resolv.conf;", "resolvectl status and more words"]
+            ),
+            ("See the path there: traceroute a, or mtr a", ["See the path there: traceroute a,", "or mtr a"]),
+            ("Voir le chemin complet : ping -c 3 192.0.2.1", ["Voir le chemin complet :", "ping -c 3 192.0.2.1"]),
+            ("This is not one: check the log of the server", ["This is not one: check the log of", "the server"]),
+            ("See what it says: mtr -6 2001:db8::1  likely", ["See what it says:", "mtr -6 2001:db8::1  likely"]),
+        ])
+    func commands(text: String, lines: [String]) {
+        let wrapped = Text(text).wrapped(to: 34, keepsCommands: true)
+        #expect(wrapped.map { $0.spans.map(\.text).joined() } == lines)
+    }
+
+    @Test("commands of advice are whole on a page, however narrow it is", arguments: [20, 40, 80])
+    func adviceLines(columns: Int) {
+        let command = "curl -Nv --max-time 60 http://127.0.0.1:8080/a/rather/long/path/of/a/page?with=a&query=too"
+        let finding = Finding(
+            id: "http.stalled", layer: .tcp, severity: .error, confidence: 1, summary: "it stalls", facts: [:],
+            advice: ["If it goes on for longer, allow the target more time (timeout:); see it: \(command)"])
+        var page = Page(
+            for: Terminal(isInteractive: true, columns: columns, hasColour: false, hasUnicode: true))
+        page.finding(finding, indent: 2)
+        #expect(page.lines.contains { $0.drop { $0 == " " } == command }, "\(page.lines)")
+    }
+
     private static let narrow = Terminal(isInteractive: true, columns: 40, hasColour: false, hasUnicode: true)
 
     @Test("items are kept whole, and continue on the next line")

@@ -61,6 +61,61 @@ struct ImportTests {
         }
     }
 
+    @Test("Gatus: STARTTLS is required, pings have no threshold, and maintenance and confirmations are converted")
+    func gatusCounterparts() throws {
+        let folder = try ConfigurationFolder()
+        let path = try folder.write(
+            """
+            maintenance: {start: "23:30", duration: 1h, timezone: "Europe/Berlin", every: [Monday, Thursday]}
+            endpoints:
+            - {name: mail, url: "starttls://mail.example:587", conditions: ["[CONNECTED] == true"]}
+            - {name: ping, url: "icmp://192.0.2.1", conditions: ["[RESPONSE_TIME] < 50"]}
+            - name: web
+              url: "https://a.example/"
+              maintenance-windows: [{start: "02:00", duration: 30m}, {start: "02:00", duration: 24h}]
+              alerts: [{type: slack, failure-threshold: 5, success-threshold: 2}, {type: email, failure-threshold: 3}]
+            - {name: nowhere, url: "https://b.example/", maintenance-windows: [{start: "1:00", duration: 1h, timezone: Moon/Sea}]}
+            """, to: "gatus.yaml")
+        let imported = try ImportedConfiguration(of: [path])
+        let targets = try Configuration.parse(Array(imported.text.utf8), file: "netdiag.yaml").targets
+        #expect(targets.map(\.key) == ["mail", "ping", "web", "nowhere"])
+        #expect(targets[0].target.text == "smtp://mail.example:587")
+        #expect(imported.text.contains("starttls: \"required\""), "\(imported.text)")
+        #expect(targets[1].thresholds == nil)
+        #expect(imported.omissions.contains { $0.contains("[RESPONSE_TIME] < 50") && $0.contains("round trip") })
+        #expect(
+            targets[0].maintenance.map(\.span) == [.weekly(days: [1, 4], start: 84_600, length: 3_600)]
+                && targets[1].maintenance == targets[0].maintenance)
+        #expect(
+            targets[2].maintenance.map(\.span) == [
+                .weekly(days: [1, 4], start: 84_600, length: 3_600),
+                .weekly(days: Set(0...6), start: 7_200, length: 1_800),
+            ])
+        #expect(targets[2].after == 3 && targets[2].recover == 2)
+        // What netdiag has no counterpart of, or does not know, is listed.
+        #expect(imported.omissions.contains { $0.contains("a maintenance window of the endpoint web") })
+        #expect(imported.omissions.contains { $0.contains("nowhere") && $0.contains("maintenance") })
+        #expect(targets[3].maintenance.isEmpty)
+    }
+
+    @Test("Uptime Kuma: a PostgreSQL server with its database and user, without the password")
+    func kumaPostgres() throws {
+        let folder = try ConfigurationFolder()
+        let monitor = #"""
+            {"type": "postgres", "name": "db", "databaseQuery": "SELECT 1",
+             "databaseConnectionString": "postgres://alice:hu@sh@db.example:5433/orders?sslmode=disable"}
+            """#
+        let path = try folder.write(#"{"monitorList": ["# + monitor + "]}", to: "kuma.json")
+        let imported = try ImportedConfiguration(of: [path])
+        let targets = try Configuration.parse(Array(imported.text.utf8), file: "netdiag.yaml").targets
+        #expect(targets.map(\.target.text) == ["postgres://db.example:5433/orders"])
+        #expect(imported.text.contains("user: \"alice\"") && !imported.text.contains("sh@"))
+        #expect(!imported.omissions.joined().contains("hu@sh"))
+        for key in ["databaseQuery", "databaseConnectionString"] {
+            #expect(imported.omissions.contains { $0.contains("$.monitorList[0].\(key)") })
+        }
+    }
+
     @Test("Uptime Kuma: times and sizes without a counterpart are left out")
     func kumaTimes() throws {
         let folder = try ConfigurationFolder()

@@ -60,6 +60,32 @@ struct LocalizedPageTests {
         #expect(overview.contains("&lt;Shop&gt;"))
     }
 
+    @Test("without the script, the footer does not end in a separator; a French start of a span keeps its date")
+    func footer() throws {
+        let document = try Self.document()
+        func overview(_ language: Language) -> String {
+            Language.$current.withValue(language) {
+                OverviewPage(document: document, uptimes: Uptimes(), recent: RecentResults(), page: 1) { _ in nil }
+                    .html(version: PageVersion(StatusStore(host: "h")), hasSession: false)
+            }
+        }
+        #expect(overview(.english).contains(">API</a><span id=\"connection\""))
+        #expect(!overview(.english).contains("data-dated"))
+        #expect(overview(.french).contains("depuis le <time") && overview(.french).contains("data-dated>"))
+    }
+
+    @Test("the durations of hours and of days have their gender")
+    func ranges() {
+        func headings(_ language: Language) -> [String] {
+            Language.$current.withValue(language) { SmokeRange.allCases.map(\.heading) }
+        }
+        #expect(headings(.english)[0].hasPrefix("Durations in the last 3"))
+        #expect(headings(.spanish)[0].hasPrefix("Tiempos de las últimas 3"))
+        #expect(headings(.spanish)[2].hasPrefix("Tiempos de los últimos 10"))
+        #expect(headings(.french)[0].hasPrefix("Temps des dernières 3"))
+        #expect(headings(.french)[2].hasPrefix("Temps des derniers 10"))
+    }
+
     @Test("updates of an open page are in its language, whichever page caused the rendering")
     func feed() async throws {
         let store = StatusStore(host: "host")
@@ -79,7 +105,7 @@ struct LocalizedPageTests {
     @Test("arguments keep their places in HTML, which is not escaped twice")
     func places() {
         let html = Language.$current.withValue(.french) { HTML(.since, nil, ["time": "<time>1 & 2</time>"]) }
-        #expect(html.text == "depuis <time>1 & 2</time>")
+        #expect(html.text == "depuis le <time>1 & 2</time>")
         #expect(HTML(.andMore, 3).text == "and 3 more")
     }
 }

@@ -44,6 +44,24 @@ struct StatusConfirmationTests {
         return settings
     }
 
+    @Test("a target that has only failed so far is not down before its failures count")
+    func firstFailures() throws {
+        let store = StatusStore(host: "host")
+        var patient = try settings("patient")
+        patient.after = 3
+        store.setTargets([patient])
+        for second in 1...2 { store.add(Self.report("patient", works: false, at: Int64(second))) }
+        var document = store.document
+        let target = try #require(document.targets.first)
+        #expect(target.status == .noErr && target.pending == 2 && target.cause?.id == "tcp.refused")
+        #expect(target.pendingWords == "2 failures not counted yet")
+        #expect(!document.findings.contains { $0.id == "tcp.refused" } && document.status != .connectionDown)
+        store.add(Self.report("patient", works: false, at: 3))
+        document = store.document
+        #expect(document.targets.first?.status == .connectionDown && document.targets.first?.pending == 0)
+        #expect(document.findings.contains { $0.id == "tcp.refused" })
+    }
+
     @Test("a target that is configured twice has two statuses, and an unconfirmed failure is shown as such")
     func names() throws {
         let store = StatusStore(host: "host")

@@ -37,6 +37,40 @@ struct FactWordsTests {
         }
     }
 
+    @Test("the days of deadlines, as in the sentences about certificates")
+    func days() {
+        let english = [
+            "24 hours ago (2026-11-20 12:00 UTC)", "in 5 days (2026-11-28)", "1 hour ago (2026-11-20 12:00 UTC)",
+        ]
+        let wanted: [(Language, [String])] = [
+            (
+                .german,
+                [
+                    "vor 24 Stunden (2026-11-20 12:00 UTC)", "in 5 Tagen (2026-11-28)",
+                    "vor 1 Stunde (2026-11-20 12:00 UTC)",
+                ]
+            ),
+            (
+                .french,
+                [
+                    "il y a 24 heures (2026-11-20 12:00 UTC)", "dans 5 jours (2026-11-28)",
+                    "il y a 1 heure (2026-11-20 12:00 UTC)",
+                ]
+            ),
+            (
+                .spanish,
+                [
+                    "hace 24 horas (2026-11-20 12:00 UTC)", "dentro de 5 días (2026-11-28)",
+                    "hace 1 hora (2026-11-20 12:00 UTC)",
+                ]
+            ),
+            (.simplifiedChinese, ["24 小时前（2026-11-20 12:00 UTC）", "5 天后（2026-11-28）", "1 小时前（2026-11-20 12:00 UTC）"]),
+        ]
+        for (language, texts) in wanted {
+            Self.said(in: language) { #expect(english.map { FactWords.local($0) } == texts) }
+        }
+    }
+
     @Test("English stays English")
     func english() {
         for phrase in FactPhrase.allCases { #expect(FactWords.local(phrase.rawValue) == phrase.rawValue) }

@@ -141,6 +141,16 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case status511 = "it answers with status 511, Network Authentication Required"
     case leadsHere = "{url} leads to {place}, in this network"
 
+    // The days of deadlines.
+    case inDays = "in {count} days ({date})"
+    case inHours = "in {count} hours ({date})"
+    case inAnHour = "in 1 hour ({date})"
+    case withinTheHour = "within the hour ({date})"
+    case justNow = "just now ({date})"
+    case anHourAgo = "1 hour ago ({date})"
+    case hoursAgo = "{count} hours ago ({date})"
+    case daysAgo = "{count} days ago ({date})"
+
     // Links, addresses, this machine.
     case noProgramServes = "no program serves this tunnel"
     case noSignal = "no signal on the cable or radio"

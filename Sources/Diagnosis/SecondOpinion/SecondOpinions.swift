@@ -51,6 +51,8 @@ package struct SecondOpinions: Sendable, Hashable {
     private func scope(of things: [SharedDependency]) -> FaultScope? {
         guard let first = things.first else { return nil }
         let asked = opinions.filter { opinion in first.interface.map(opinion.interfaces.contains) ?? true }
+        // If no other daemon was asked, there is nothing to say about what they monitor.
+        guard !asked.isEmpty else { return nil }
         var (same, well, byStatus, isPending) = (0, 0, 0, false)
         for opinion in asked {
             let words = things.compactMap { opinion.works[$0] }

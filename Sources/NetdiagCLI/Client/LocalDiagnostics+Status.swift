@@ -32,6 +32,11 @@ extension LocalDiagnostics {
             request.settings.timeout = min(request.settings.timeout, Self.longestCheck)
             return request
         }
-        return try await engine.status(of: MachineName.current, targets: requests, thresholds: thresholds)
+        let targets = configuration.targets
+        return try await engine.status(of: MachineName.current, targets: requests, thresholds: thresholds) {
+            let settings = targets[$0]
+            ($1.name, $1.group, $1.labels) = (settings.name, settings.group, settings.labels)
+            $1.isInMaintenance = settings.maintenance.contains { $0.contains(Timestamp()) }
+        }
     }
 }

@@ -96,7 +96,7 @@ extension Page {
         blank()
         line(Text(title.text, .bold))
         // Placeholders are written as in manual pages: GATEWAY.
-        for text in lines { line(Text(CauseEntry.placeholders(in: text)), indent: 2, hang: 2) }
+        for text in lines { advice(Text(CauseEntry.placeholders(in: text)), indent: 2, hang: 2) }
     }
 
     fileprivate mutating func list(_ entries: [CauseEntry]) {

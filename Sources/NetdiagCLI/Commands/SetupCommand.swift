@@ -13,7 +13,8 @@ struct SetupCommand: ParsableCommand {
             NetworkManager and the services on the link. Then asks what to monitor, who
             may see the results, who receives alerts, and whether to start the daemon.
             An existing file is never changed, unless it is the unmodified file of the
-            package. At the end, the status of this machine is shown.
+            package; with --yes, the daemon then continues to serve this machine only. At
+            the end, the status of this machine is shown.
 
             EXAMPLES:
               sudo netdiag setup
@@ -66,7 +67,10 @@ struct SetupCommand: ParsableCommand {
             try NewFile.checkPermission(path, command: "netdiag setup", option: "--output")
         }
         let local = try LocalDiagnostics()
-        if !isAgreed { StandardStream.writeError("Looking at the network…") }
+        if !isAgreed {
+            InterruptHandler.saysNothingWasWritten()
+            StandardStream.writeError("Looking at the network…")
+        }
         let discovery = SetupDiscovery(local: local)
         let findings = try LocalDiagnostics.outcome { try await discovery.findings() }
         let dialogue =
@@ -75,7 +79,8 @@ struct SetupCommand: ParsableCommand {
             : SetupPrompts(findings: findings, path: path) { target in
                 (try? LocalDiagnostics.outcome { await discovery.unknownName(target) }) ?? nil
             }
-        let answers = try dialogue?.answers() ?? SetupAnswers(proposedBy: findings)
+        let isClosed = !isPrinted && NewFile.isUnchanged(path, Self.packaged)
+        let answers = try dialogue?.answers() ?? SetupAnswers(proposedBy: findings, isClosed: isClosed)
         if isPrinted {
             return try StandardStream.write(try ConfigurationDraft(answers: answers, path: path).validated())
         }
@@ -83,8 +88,10 @@ struct SetupCommand: ParsableCommand {
         let manager = starter.manager
         let isToStart = try isNotStarted ? false : isToStart(manager, dialogue)
         let draft = try ConfigurationDraft(answers: answers, path: path).validated()
+        InterruptHandler.install()
         try NewFile.write(draft, to: path, mode: 0o644, unless: Self.packaged, ownFolder: Self.folder)
         StandardStream.writeError("netdiag: wrote \(Text.shown(path))")
+        if isAgreed { StandardStream.writeError("netdiag: \(answers.audience)") }
         if isToStart {
             try starter.start(by: manager)
             StandardStream.writeError("netdiag: netdiagd runs; the page is at http://localhost:8053/")

@@ -119,7 +119,8 @@ extension Page {
         }
         let unsure = cause.confidence < 0.7 ? Text("  \(Phrase.likely.text)", .dim) : Text()
         line(
-            Text(cause.id.rawValue, mark == .idle ? .plain : mark.style) + Text(sentence: ": \(cause.summary)")
+            Text(cause.id.rawValue, mark == .idle ? .plain : mark.style)
+                + Text(sentence: "\(Phrase.detailSeparator)\(cause.summary)")
                 + unsure,
             indent: 2, hang: 2)
         if let scope = cause.scope { line(Text(sentence: scope.localSummary), indent: 2, hang: 2) }
@@ -132,7 +133,7 @@ extension Page {
             blank()
             line(Text(Phrase.whatToDo.text, .bold))
             for (number, advice) in cause.advice.enumerated() {
-                line(Text("\(number + 1). ", .name) + Text(sentence: advice), indent: 2, hang: 3)
+                self.advice(Text("\(number + 1). ", .name) + Text(sentence: advice), indent: 2, hang: 3)
             }
         }
         let others = snapshot.findings.filter { $0 != original }

@@ -52,7 +52,7 @@ struct DoctorDocument: Codable, Sendable, ExitStatusSource {
             mark.text(page.glyphs) + " " + Text(finding.id, mark == .idle ? .plain : mark.style)
                 + Text(sentence: ": \(finding.summary)"), indent: 2, hang: 2)
         for step in finding.fix {
-            page.line(Text(page.glyphs.arrow, .name) + " " + Text(sentence: step), indent: 4, hang: 2)
+            page.advice(Text(page.glyphs.arrow, .name) + " " + Text(sentence: step), indent: 4, hang: 2)
         }
     }
 }

@@ -9,11 +9,14 @@ struct DoctorPing {
     var findings: [DoctorFinding] {
         let range = String(decoding: SystemFile.read(Self.setting), as: UTF8.self)
             .split(whereSeparator: \.isWhitespace).compactMap { UInt32($0) }
-        let shown = range.map(String.init).joined(separator: " ")
-        let fix = "Allow it now: sudo sysctl -w net.ipv4.ping_group_range='0 2147483647'"
-        let keep =
-            "And for each boot: echo net.ipv4.ping_group_range = 0 2147483647 | sudo tee /etc/sysctl.d/60-ping.conf"
-        var findings: [DoctorFinding] = []
+        let isUnitInstalled = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"].contains {
+            access("\($0)/systemd/system/netdiagd.service", F_OK) == 0
+        }
+        return Self.findings(error: Self.error(), range: range, group: getegid(), isUnitInstalled: isUnitInstalled)
+    }
+
+    /// The error with which the kernel refuses echo requests of this user; `nil` if it permits them.
+    private static func error() -> CInt? {
         func open(_ type: __socket_type) -> CInt {
             socket(AF_INET, CInt(type.rawValue) | CInt(SOCK_CLOEXEC.rawValue), CInt(IPPROTO_ICMP))
         }
@@ -21,29 +24,51 @@ struct DoctorPing {
         let error = errno
         // A user with the right to open raw sockets needs no range.
         if descriptor < 0 { descriptor = open(SOCK_RAW) }
-        if descriptor >= 0 {
-            close(descriptor)
-            findings.append(DoctorFinding("ping", .ok, "this user may send echo requests"))
-        } else {
+        guard descriptor >= 0 else { return error }
+        close(descriptor)
+        return nil
+    }
+
+    /// - Parameters:
+    ///   - error: The error with which the kernel refused; `nil` if this user may send echo requests.
+    ///   - range: The two numbers of `ping_group_range`.
+    ///   - group: The group of this user.
+    static func findings(
+        error: CInt?, range: [UInt32], group: gid_t, isUnitInstalled: Bool
+    ) -> [DoctorFinding] {
+        let shown = range.map(String.init).joined(separator: " ")
+        let fix = "Allow it now: sudo sysctl -w net.ipv4.ping_group_range='0 2147483647'"
+        let keep =
+            "And for each boot: echo net.ipv4.ping_group_range = 0 2147483647 | sudo tee /etc/sysctl.d/60-ping.conf"
+        let isOpen =
+            range.count == 2 && range[0] <= dynamicGroups.lowerBound && range[1] >= dynamicGroups.upperBound
+        let reason = "net.ipv4.ping_group_range is \"\(shown)\", which leaves out"
+        var findings: [DoctorFinding] = []
+        switch error {
+        case nil: findings.append(DoctorFinding("ping", .ok, "this user may send echo requests"))
+        // The setting of the package, with which the daemon sends them for this user.
+        case EACCES where isUnitInstalled && isOpen:
             findings.append(
                 DoctorFinding(
-                    "ping", .error,
-                    error == EACCES
-                        ? "this user may not send echo requests: net.ipv4.ping_group_range is \"\(shown)\", which leaves out group \(getegid())"
-                        : "echo requests cannot be sent: \(ErrorNumber.text(error))", fix: fix, keep))
-        }
-        let isUnitInstalled = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"].contains {
-            access("\($0)/systemd/system/netdiagd.service", F_OK) == 0
+                    "ping", .note,
+                    "this user may send no echo requests, but the daemon may: \(reason) group \(group)"))
+        case EACCES:
+            findings.append(
+                DoctorFinding(
+                    "ping", .error, "this user may not send echo requests: \(reason) group \(group)", fix: fix, keep))
+        case let error?:
+            findings.append(
+                DoctorFinding(
+                    "ping", .error, "echo requests cannot be sent: \(ErrorNumber.text(error))", fix: fix, keep))
         }
         guard isUnitInstalled, range.count == 2 else { return findings }
-        let isOpen = range[0] <= Self.dynamicGroups.lowerBound && range[1] >= Self.dynamicGroups.upperBound
         findings.append(
             isOpen
                 ? DoctorFinding("ping.daemon", .ok, "the daemon may send echo requests")
                 : DoctorFinding(
                     "ping.daemon", .error,
-                    "the daemon may not send echo requests: net.ipv4.ping_group_range is \"\(shown)\", which leaves out "
-                        + "the groups of its unit, 61184 to 65519", fix: fix, keep))
+                    "the daemon may not send echo requests: \(reason) the groups of its unit, 61184 to 65519",
+                    fix: fix, keep))
         return findings
     }
 }

@@ -80,7 +80,7 @@ struct LiveStatus: LiveView {
         let extent = count == 0 ? "" : Phrase.partSeparator + Phrase.countTargets.text(count)
         page.line(
             mark.text(page.glyphs) + Text(" \(cause.id.rawValue)", mark.style)
-                + Text(sentence: ": \(cause.summary)")
+                + Text(sentence: "\(Phrase.detailSeparator)\(cause.summary)")
                 + Text("  (\(LocalTime.span(from: incident.opened, to: now))\(extent))", .dim), indent: 2, hang: 2)
         guard let advice = cause.advice.first else { return }
         page.line(Text(page.glyphs.arrow, .name) + Text(sentence: " \(advice)"), indent: 4, hang: 2)

@@ -16,6 +16,15 @@ enum InterruptHandler {
         }
     }
 
+    /// Installs a handler that also ends the line of a question and says that nothing was written.
+    static func saysNothingWasWritten() {
+        replace { _ in
+            let words: StaticString = "\nnetdiag: interrupted; nothing was written\n"
+            _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+            _exit(130)
+        }
+    }
+
     private static func replace(_ handler: @escaping @convention(c) (CInt) -> Void) {
         guard !SignalPipe.isIgnored(SIGINT) else { return }
         signal(SIGINT, handler)

@@ -97,7 +97,7 @@ enum NewFile {
     }
 
     /// Whether both are regular files, not links, with the same content.
-    private static func isUnchanged(_ path: String, _ original: String?) -> Bool {
+    static func isUnchanged(_ path: String, _ original: String?) -> Bool {
         guard let original, let there = content(path), let here = content(original) else { return false }
         return there == here
     }

@@ -39,6 +39,15 @@ struct Page: Sendable {
         }
     }
 
+    /// Adds a line of advice, in which no command is broken: one that is longer than a line has a line of its own, which the
+    /// terminal wraps, so that it can be copied.
+    mutating func advice(_ line: Text, indent: Int, hang: Int) {
+        let columns = terminal.columns.map { max($0 - indent - hang, 20) }
+        for (number, part) in shown(line).wrapped(to: columns, keepsCommands: true).enumerated() {
+            append(part, indent: indent + (number > 0 ? hang : 0))
+        }
+    }
+
     /// Adds a line, which is truncated if the terminal is too narrow.
     mutating func cutLine(_ line: Text) {
         let line = shown(line)

@@ -64,11 +64,13 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
 
     /// The text wrapped at blanks, and between Chinese characters, to lines of at most this many columns. A longer word has a
     /// line of its own.
-    func wrapped(to columns: Int?) -> [Text] {
+    ///
+    /// - Parameter keepsCommands: Whether a command is one word.
+    func wrapped(to columns: Int?, keepsCommands: Bool = false) -> [Text] {
         guard let columns, width > columns else { return [self] }
         var lines: [Text] = []
         var line = Text()
-        for (blanks, word) in Self.withUnits(words) {
+        for (blanks, word) in Self.withUnits(keepsCommands ? Self.withCommands(words) : words) {
             if !line.isEmpty, line.width + blanks.width + word.width > columns {
                 lines.append(line)
                 line = word
@@ -122,6 +124,20 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
             }
             isUnit = belongs && core == plain
             isNumber = plain.utf8.last.map { 0x30...0x39 ~= $0 } ?? false
+        }
+        return result
+    }
+
+    /// The words, with those of each command joined.
+    private static func withCommands(_ words: [(blanks: Text, word: Text)]) -> [(blanks: Text, word: Text)] {
+        var result: [(blanks: Text, word: Text)] = []
+        var commands = CommandWords()
+        for (blanks, word) in words {
+            if commands.continues(word.spans.map(\.text).joined(), after: blanks.width), let last = result.popLast() {
+                result.append((last.blanks, last.word + blanks + word))
+            } else {
+                result.append((blanks, word))
+            }
         }
         return result
     }

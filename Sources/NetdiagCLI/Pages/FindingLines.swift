@@ -15,7 +15,7 @@ extension Page {
         let unsure = finding.confidence < 0.7 ? "  \(Phrase.likely.text)" : ""
         for (number, advice) in finding.advice.enumerated() {
             let note = number == 0 ? Text(unsure, .dim) : Text()
-            line(Text(glyphs.arrow, .name) + Text(sentence: " \(advice)") + note, indent: indent + 2, hang: 2)
+            self.advice(Text(glyphs.arrow, .name) + Text(sentence: " \(advice)") + note, indent: indent + 2, hang: 2)
         }
     }
 }

@@ -40,7 +40,7 @@ struct IncidentPage {
             page.line(Text("\(time)  ", .dim) + Text(change.summary), indent: indent + 2, hang: 8)
         }
         guard incident.isOpen, let advice = cause.advice.first else { return }
-        page.line(Text(page.glyphs.arrow, .name) + Text(sentence: " \(advice)"), indent: indent + 2, hang: 2)
+        page.advice(Text(page.glyphs.arrow, .name) + Text(sentence: " \(advice)"), indent: indent + 2, hang: 2)
     }
 
     private static func times(_ incident: StatusDocument.Incident, _ context: PageContext) -> String {

@@ -27,7 +27,7 @@ extension Resolution {
             page.line(Text(reason, .warning), indent: 2)
             let advice =
                 "Start it: systemctl start avahi-daemon; or install it: apt-get install avahi-daemon libnss-mdns"
-            page.line(Text(page.glyphs.arrow, .name) + Text(sentence: " " + advice), indent: 4, hang: 2)
+            page.advice(Text(page.glyphs.arrow, .name) + Text(sentence: " " + advice), indent: 4, hang: 2)
         }
     }
 

@@ -74,13 +74,16 @@ struct TargetTable {
     private func row(
         of targets: [StatusDocument.TargetStatus], in group: String?, _ glyphs: Glyphs, _ parts: Parts
     ) -> [Text] {
-        let all = self.targets.count { $0.group == group }
+        let members = self.targets.filter { $0.group == group }
+        let all = members.count
+        // The row is that of the whole group, so that one in which something fails is not marked as working.
+        let mark = members.map { TargetState($0) }.min() ?? .up
         let words = all == self.targets.count ? Phrase.allOthers : .withoutGroup
         let name = group.map { Text($0, .name) } ?? Text(words.text)
         let slowest = targets.compactMap(\.duration).max { $0.duration < $1.duration }
         let certificate = targets.compactMap(\.certificateDays).min()
         return [
-            TargetState.up.text(glyphs), name,
+            mark.text(glyphs), name,
             Text(
                 targets.count < all
                     ? Phrase.someWork.text(all, ["working": LocalQuantity.text(targets.count)])

@@ -30,9 +30,25 @@ struct SetupAnswers: Sendable {
     var receiver = Receiver.nobody
 
     /// The suggested answers, which `--yes` accepts.
-    init(proposedBy findings: SetupFindings) {
+    ///
+    /// - Parameter isClosed: Whether the daemon has only served this machine so far, as with the configuration of a package.
+    ///   Without a question, that does not change.
+    init(proposedBy findings: SetupFindings, isClosed: Bool = false) {
         choose(findings.candidates.indices.filter { findings.candidates[$0].isProposed }, of: findings)
         proxy = findings.proxy
+        if isClosed { readers = .nobody }
+    }
+
+    /// One line that says who can read the results over the network.
+    var audience: String {
+        switch readers {
+        case .nobody: "only this machine can read the results, and nothing is announced on the link (listen:, publish:)"
+        case .statusAlone:
+            "hosts on private networks can read this machine's name, version and overall status on port 8053, and find it "
+                + "by DNS-SD (listen:, publish:)"
+        case .networks(let networks):
+            "hosts in \(networks.joined(separator: ", ")) can read everything on port 8053 (access:, publish:)"
+        }
     }
 
     /// - Parameter own: The targets that the user typed.

@@ -147,7 +147,7 @@ struct SetupPrompts {
     private func promptForReceiver(_ answers: inout SetupAnswers) throws(Failure) {
         title("3. Who should be notified when something breaks?")
         write(
-            "An address of mail (sent with sendmail), the https:// URL of a webhook, ntfy and the URL of a topic, "
+            "A mail address (sent with sendmail), the https:// URL of a webhook, ntfy and the URL of a topic, "
                 + "or the path of a program; Return for nobody. Every user of this machine can read the file, and so a token "
                 + "in the URL or the name of a topic. On a desktop, systemctl --user enable --now "
                 + "netdiag-notify shows incidents as notifications without any of this.")

@@ -133,6 +133,11 @@ extension ConfigurationDecoder {
     private mutating func ownAddresses(_ group: Group) -> Bool? { group["local"].flatMap { boolean($0) } }
 
     private static func endpoint(_ text: String, _ expected: String) throws(SettingsError) -> AlertReceiver.Endpoint {
+        guard SafeText.withoutLogin(text) == text else {
+            throw SettingsError(
+                "cannot be used: the URL of a receiver must not contain a user name or password; write them to a file, and "
+                    + "name that with credentials: {file: PATH}")
+        }
         let target: Target
         do throws(TargetError) {
             target = try Target(text, schemes: .web)

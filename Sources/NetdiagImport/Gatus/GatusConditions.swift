@@ -3,6 +3,7 @@ struct GatusConditions {
     private let isPage: Bool
     private let isDNS: Bool
     private let isSocket: Bool
+    private let isPing: Bool
     /// The statuses that meet all conditions with `==`; `nil` if there is none.
     private var statuses: [ClosedRange<Int>]?
     private var bounds = 100...599
@@ -17,6 +18,7 @@ struct GatusConditions {
         isPage = target.hasPrefix("http")
         isDNS = target.hasPrefix("dns://")
         isSocket = target.hasPrefix("ws")
+        isPing = target.hasPrefix("icmp")
     }
 
     private static let operators = [" == ", " != ", " <= ", " >= ", " < ", " > "]
@@ -35,6 +37,7 @@ struct GatusConditions {
         case "[STATUS]" where isPage: return status(comparison, value)
         case "[CONNECTED]" where comparison == "==" && value.lowercased() == "true": return nil
         case "[DNS_RCODE]" where comparison == "==" && value == "NOERROR" && isDNS: return nil
+        case "[RESPONSE_TIME]" where isPing: return "netdiag has no threshold for the round trip of a ping"
         case "[RESPONSE_TIME]": return time(comparison, value, &target)
         case "[CERTIFICATE_EXPIRATION]":
             guard comparison.hasPrefix(">"), let duration = ImportDuration.milliseconds(value) else { break }

@@ -9,7 +9,7 @@ struct GatusImport {
         ("alerting", "write alerts: (netdiag.yaml(5)); one message is sent for an incident, not for each endpoint"),
         ("storage", "netdiag keeps its history in the directory of its state (history:)"),
         ("web", "see listen:"), ("ui", "the page has no settings"), ("security", "see access:"),
-        ("maintenance", "write maintenance:"), ("connectivity", "netdiag checks the uplink by itself"),
+        ("connectivity", "netdiag checks the uplink by itself"),
         ("remote", "netdiag shows what it checks itself"), ("metrics", "/metrics is always there"),
         ("external-endpoints", "netdiag does not accept reports; have it check the target itself"),
         ("suites", "netdiag has no sequences of requests"), ("tunneling", "netdiag does not tunnel"),
@@ -17,7 +17,7 @@ struct GatusImport {
     ]
     private static let known: Set<String> = [
         "name", "group", "url", "method", "body", "headers", "interval", "conditions", "enabled", "dns", "client",
-        "grpc", "alerts", "extra-labels",
+        "grpc", "alerts", "extra-labels", "maintenance-windows",
     ]
 
     func read(_ root: ImportNode, into result: inout Import) {
@@ -25,12 +25,31 @@ struct GatusImport {
         for (key, why) in Self.others {
             if let node = root[key] { result.omit("\(key):", why, at: place.at(node)) }
         }
+        let common = Self.windows([root["maintenance"]].compactMap(\.self), "maintenance:", at: place, &result)
         for endpoint in root["endpoints"]?.items ?? root["services"]?.items ?? [] {
-            read(endpoint, at: place.at(endpoint), into: &result)
+            read(endpoint, common, at: place.at(endpoint), into: &result)
         }
     }
 
-    private func read(_ endpoint: ImportNode, at place: ImportSourceLocation, into result: inout Import) {
+    /// The maintenance windows, without those that are switched off or have no counterpart.
+    private static func windows(
+        _ nodes: [ImportNode], _ shown: String, at place: ImportSourceLocation, _ result: inout Import
+    ) -> [ImportedValue] {
+        nodes.compactMap { node in
+            guard node.isSet, node["enabled"]?.flag != false else { return nil }
+            let window = GatusMaintenance(node)
+            if window == nil {
+                let why = "it is not a start, a duration of less than a day and days; write maintenance:"
+                result.omit(shown, why, at: place.at(node))
+            }
+            return window?.value
+        }
+    }
+
+    /// - Parameter common: The maintenance windows of all endpoints.
+    private func read(
+        _ endpoint: ImportNode, _ common: [ImportedValue], at place: ImportSourceLocation, into result: inout Import
+    ) {
         let name = endpoint["name"]?.text
         let shown =
             "the endpoint \((name ?? endpoint["url"]?.text).map { ImportSecrets.shown($0) } ?? "without a name")"
@@ -62,7 +81,12 @@ struct GatusImport {
         for label in endpoint["extra-labels"]?.entries ?? [] {
             if let value = label.value.text { target.addLabel(label.key, value, at: place.at(label.value)) }
         }
+        if Self.isStartTLS(url) { target.set("smtp", "starttls", .text("required")) }
+        let own = Self.windows(
+            endpoint["maintenance-windows"]?.items ?? [], "a maintenance window of \(shown)", at: place, &result)
+        if !(common + own).isEmpty { target.set("maintenance", .list(common + own)) }
         if let alerts = endpoint["alerts"], alerts.isSet {
+            setConfirmation(alerts.items ?? [], &target)
             result.omit("alerts of \(shown)", "write alerts: (netdiag.yaml(5))", at: place.at(alerts))
         }
         for (key, value) in endpoint.entries ?? [] where !Self.known.contains(key) && value.isSet {
@@ -85,6 +109,16 @@ struct GatusImport {
         // Gatus only supports STARTTLS for mail servers.
         case "starttls": return "smtp" + url[separator.lowerBound...]
         default: return nil
+        }
+    }
+
+    private static func isStartTLS(_ url: String) -> Bool { url.lowercased().hasPrefix("starttls://") }
+
+    /// Sets the numbers of failures and successes that count: the smallest of those of several alerts.
+    private func setConfirmation(_ alerts: [ImportNode], _ target: inout ImportedTarget) {
+        for (key, setting) in [("failure-threshold", "after"), ("success-threshold", "recover")] {
+            let counts = alerts.filter { $0["enabled"]?.flag != false }.compactMap { target.number($0[key], key) }
+            if let least = counts.min() { target.set(setting, .number(Int(least, within: 1...100))) }
         }
     }
 

@@ -58,6 +58,13 @@ struct KumaImport {
                 target.addLabel(name, tag["value"]?.text ?? "", at: place.at(tag, "tags"))
             }
         }
+        if type == "postgres" {
+            if let user = Self.postgresUser(monitor) { target.set("postgres", "user", .text(user)) }
+            if let query = monitor["databaseQuery"], query.isSet {
+                let why = "netdiag asks whether the server accepts connections, and sends no query"
+                result.omit("databaseQuery of \(shown)", why, at: place.at(query, "databaseQuery"))
+            }
+        }
         if type == "dns", let servers = monitor["dns_resolve_server"], servers.text?.contains(",") == true {
             result.omit(
                 "every server but the first of \(shown)", "a target queries one server; write a target for each",
@@ -98,8 +105,29 @@ struct KumaImport {
             let scheme = monitor["grpcEnableTls"]?.flag == true ? "grpcs" : "grpc"
             return monitor["grpcUrl"]?.text.map { "\(scheme)://\($0)" }
         case "websocket-upgrade": return monitor["url"]?.text
+        case "postgres": return postgresURL(monitor)
         default: return nil
         }
+    }
+
+    /// The server and the database of a connection string, as in `postgres://alice:…@db.example:5432/orders?sslmode=disable`.
+    private static func postgresURL(_ monitor: ImportNode) -> String? {
+        guard let text = monitor["databaseConnectionString"]?.text, let start = text.firstRange(of: "://")?.upperBound,
+            ["postgres", "postgresql"].contains(text.prefix { $0 != ":" }.lowercased())
+        else { return nil }
+        let rest = text[start...].prefix { $0 != "?" && $0 != "#" }
+        // A password may contain an @.
+        let place = rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
+        return place.isEmpty ? nil : "postgres://\(place)"
+    }
+
+    /// The user of a connection string, without the password; `nil` if there is none.
+    private static func postgresUser(_ monitor: ImportNode) -> String? {
+        guard let text = monitor["databaseConnectionString"]?.text, let start = text.firstRange(of: "://")?.upperBound,
+            let end = text[start...].lastIndex(of: "@")
+        else { return nil }
+        let user = text[start..<end].prefix { $0 != ":" }
+        return user.isEmpty || user.contains("%") ? nil : String(user)
     }
 
     private func setPace(_ monitor: ImportNode, _ target: inout ImportedTarget) {
@@ -174,11 +202,15 @@ struct KumaImport {
         _ monitor: ImportNode, of shown: String, at place: ImportSourceLocation, _ result: inout Import
     ) {
         let login = "write it to a file, and name that with credentials: {file: PATH}"
+        let database =
+            monitor["type"]?.text == "postgres"
+            ? "only its server, database and user are taken, since netdiag does not log in to databases"
+            : "netdiag does not log in to databases"
         let keys: [(String, String)] = [
             ("basic_auth_user", login), ("mqttUsername", login), ("oauth_client_id", login),
             ("tlsCert", "write it to a file, and name that with tls: {certificate: PATH, key: PATH}"),
             ("ignoreTls", "certificates are always examined; name the authority with ca_file:"),
-            ("proxyId", "write proxy:"), ("databaseConnectionString", "netdiag does not log in to databases"),
+            ("proxyId", "write proxy:"), ("databaseConnectionString", database),
         ]
         for (key, why) in keys {
             if let node = monitor[key], node.isSet { result.omit("\(key) of \(shown)", why, at: place.at(node, key)) }

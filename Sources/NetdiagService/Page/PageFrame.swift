@@ -45,7 +45,7 @@ struct PageFrame: Sendable {
         let connection: HTML =
             live == nil
             ? ""
-            : " · <span id=\"connection\" role=\"status\" data-open=\"\(Phrase.live)\" data-lost=\"\(Phrase.reconnecting)\"></span>"
+            : "<span id=\"connection\" role=\"status\" data-open=\"\(Phrase.live)\" data-lost=\"\(Phrase.reconnecting)\"></span>"
         let script: HTML =
             live == nil ? "" : "<script src=\"\(PageAsset.script.path)\" defer></script>\n"
         let page: HTML = """

@@ -10,6 +10,12 @@ enum PageTime {
 
     static func html(_ moment: Timestamp) -> HTML { "<time datetime=\"\(moment)\">\(text(moment))</time>" }
 
+    /// The start of a span. In French, its preposition depends on whether a date follows, so that the script keeps the date.
+    static func start(_ moment: Timestamp) -> HTML {
+        guard Language.current == .french else { return html(moment) }
+        return "<time datetime=\"\(moment)\" data-dated>\(text(moment))</time>"
+    }
+
     /// A time of day in the form of `04:46:59`.
     static func clock(_ moment: Timestamp) -> String { String("\(moment)".dropFirst(11).prefix(8)) }
 

@@ -50,7 +50,7 @@ enum StyleSheet {
         code { font-size: .8125rem; } pre { white-space: pre-wrap; } footer { padding: 0 0 2rem; font-size: .875rem; }
         dl { display: grid; grid-template-columns: max-content 1fr; gap: .125rem 1rem; margin: 0; } dt { color: var(--idle); } dd { margin: 0; }
         input, button { font: inherit; padding: .25rem .5rem; } input { width: 100%; max-width: 30rem; margin: .25rem 0 .5rem; } label { display: block; }
-        footer form { display: inline; } footer button { border: 0; padding: 0; background: none; color: inherit; text-decoration: underline; cursor: pointer; }
+        #connection:not(:empty)::before { content: " · "; } footer form { display: inline; } footer button { border: 0; padding: 0; background: none; color: inherit; text-decoration: underline; cursor: pointer; }
         .pager ol { display: flex; gap: 1rem; } .vh { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
         h3 { margin: .5rem 0 .25rem; font-size: 1rem; } ol, ul { margin: .25rem 0; padding-left: 1.5rem; } .chart { margin: 0 0 1rem; } .smoke { display: grid; grid-template-columns: 4.5rem 1fr; } .smoke svg { width: 100%; height: 8rem; border-left: 1px solid var(--line); border-bottom: 1px solid var(--line); }
         .smoke .axis { display: flex; flex-direction: column; justify-content: space-between; text-align: right; padding-right: .5rem; height: 8rem; font-size: .75rem; white-space: nowrap; color: var(--idle); }

@@ -16,6 +16,8 @@ extension StatusDocument.TargetStatus {
         let report = confirmation?.shown ?? last
         var status = report?.status ?? .noErr
         if status == .connectionDown, isCutOff { status = .connectionIndeterminate }
+        // Before the first report that counts, the last one is shown, but does not count as down either.
+        if let confirmation, confirmation.shown == nil { status = .noErr }
         var cause = report?.cause
         if let opinions { cause?.scope = opinions.scope(ofTarget: target.target.text) }
         self.init(
@@ -26,7 +28,6 @@ extension StatusDocument.TargetStatus {
         isProxied = last?.isProxied ?? false
         isInMaintenance = target.maintenance.contains { $0.contains(now) }
         pending = confirmation?.pending ?? 0
-        // Before the first report that counts, the last one is shown, which is among those that wait.
         if pending > 0, let shown = confirmation?.shown {
             pendingOf = shown.status == .connectionUp ? target.after : target.recover
         }

@@ -17,12 +17,22 @@ extension DiagnosticEngine {
     public func status(
         of host: String, targets requests: [CheckRequest], thresholds: Thresholds = .init()
     ) async throws -> StatusDocument {
+        try await status(of: host, targets: requests, thresholds: thresholds) { _, _ in }
+    }
+
+    /// The status as by ``status(of:targets:thresholds:)``.
+    ///
+    /// - Parameter describe: Adds to the state of a target what its configuration says, given its place among the requests.
+    package func status(
+        of host: String, targets requests: [CheckRequest], thresholds: Thresholds,
+        describing describe: @Sendable (Int, inout StatusDocument.TargetStatus) -> Void
+    ) async throws -> StatusDocument {
         async let observation = observeMachine(thresholds: thresholds)
         async let deadProxies = deadProxies()
         // Only done for a single observation: the daemon, which observes repeatedly, has no permission to see what the kernel
         // drops.
         async let input = observeInput(in: routedSnapshot().snapshot)
-        let targets = try await withThrowingTaskGroup(of: (Int, StatusDocument.TargetStatus).self) { group in
+        var targets = try await withThrowingTaskGroup(of: (Int, StatusDocument.TargetStatus).self) { group in
             var targets = requests.map { StatusDocument.TargetStatus(unchecked: $0.target) }
             var rest = requests.enumerated().makeIterator()
             func next() {
@@ -36,6 +46,7 @@ extension DiagnosticEngine {
             }
             return targets
         }
+        for place in targets.indices { describe(place, &targets[place]) }
         var machine = try await observation
         machine.output.answers = try await input
         var verdict = MachineDiagnosis.verdict(on: machine)

@@ -14,7 +14,7 @@ extension SettingGroup {
 
 extension SettingType<[ScriptStep]> {
     fileprivate static var steps: Self {
-        let words = "steps, as in - expect: \"^220 \""
+        let words = "steps, as in expect: ^220"
         return Self("a list of \(words)") { input, reader in
             reader.items(input, of: words, called: "steps")?.compactMap { step($0, &reader) }
         } text: { _ in

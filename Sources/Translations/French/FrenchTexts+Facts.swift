@@ -129,6 +129,14 @@ extension FrenchTexts {
         networkSaysSo: {url}, du réseau lui-même, le dit
         status511: il répond par le statut 511, Network Authentication Required
         leadsHere: {url} mène à {place}, dans ce réseau
+        inDays: dans {count} jours ({date})
+        inHours: dans {count} heures ({date})
+        inAnHour: dans 1 heure ({date})
+        withinTheHour: dans moins d'une heure ({date})
+        justNow: à l'instant ({date})
+        anHourAgo: il y a 1 heure ({date})
+        hoursAgo: il y a {count} heures ({date})
+        daysAgo: il y a {count} jours ({date})
         noProgramServes: aucun programme ne sert ce tunnel
         noSignal: pas de signal sur le câble ou la radio
         portNotForwarding: son port {port} ne transmet pas encore (spanning tree : {state})

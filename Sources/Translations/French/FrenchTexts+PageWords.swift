@@ -30,13 +30,13 @@ extension FrenchTexts {
         upWithoutTargets: le réseau est en service, et aucune cible n'est configurée
         networkAndTargetsUp: le réseau et la cible sont en service | le réseau et les {count} cibles sont en service
         ofTargets: sur {count} cible, {counts} | sur {count} cibles, {counts}
-        since: depuis {time}
+        since: depuis le {time}
         wayToTargets: Le chemin vers les cibles
         andMore: et {count} de plus
         nameAndMore: {name} et {count} de plus
         noIncidentOpen: aucun incident ouvert
         incidentsOpen: {count} incident ouvert | {count} incidents ouverts
-        notRecordedSince: les résultats ne sont plus enregistrés depuis {time} : {reason}
+        notRecordedSince: les résultats ne sont plus enregistrés depuis le {time} : {reason}
         noUptime: pas de disponibilité sur 24 h : {reason}
         addTargets: Pas encore de cibles ; ajoutez-en sous targets: dans netdiag.yaml
         lastResults: {count} derniers résultats
@@ -54,7 +54,8 @@ extension FrenchTexts {
         lastAt: dernier à {time} UTC
         medianAndMost: médiane {median}, maximum {most}
         timesOfTarget: Temps
-        timesOfTheLast: Temps des dernières {span}
+        timesOfTheLast: Temps des derniers {span}
+        timesOfTheLastHours: Temps des dernières {hours}
         layersOfLastCheck: Couches de la dernière vérification
         layer: Couche
         state: État
@@ -118,7 +119,7 @@ extension FrenchTexts {
         picture: image
         allInThatTime: tout ce qui s'est passé alors : {links}
         saveWhatWas: Enregistrer ce qui s'est passé, pour le transmettre
-        ofTheLast: des dernières {spans}
+        ofTheLast: sur {spans}
         untilTime: jusqu'à {time}
         justBeforeHere: Juste avant, sur cette machine
         shareOfTime: Disponible

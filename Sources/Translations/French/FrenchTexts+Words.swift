@@ -102,7 +102,7 @@ extension FrenchTexts {
         countDays: {count} j
         twoUnits: {large} {small}
         percent: {percent} %
-        sinceAgo: depuis {time} ; il y a {span}
+        sinceAgo: depuis le {time} ; il y a {span}
         forSpan: depuis {span}
         ago: il y a {span}
         notRecorded: les résultats ne sont pas enregistrés : {reason}

@@ -129,6 +129,14 @@ extension GermanTexts {
         networkSaysSo: {url} des Netzes selbst sagt es
         status511: es antwortet mit dem Status 511, Network Authentication Required
         leadsHere: {url} führt zu {place} in diesem Netz
+        inDays: in {count} Tagen ({date})
+        inHours: in {count} Stunden ({date})
+        inAnHour: in 1 Stunde ({date})
+        withinTheHour: in weniger als einer Stunde ({date})
+        justNow: gerade eben ({date})
+        anHourAgo: vor 1 Stunde ({date})
+        hoursAgo: vor {count} Stunden ({date})
+        daysAgo: vor {count} Tagen ({date})
         noProgramServes: kein Programm bedient diesen Tunnel
         noSignal: kein Signal auf Kabel oder Funk
         portNotForwarding: der Port {port} leitet noch nicht weiter (Spanning Tree: {state})

@@ -55,6 +55,7 @@ extension GermanTexts {
         medianAndMost: Median {median}, höchstens {most}
         timesOfTarget: Zeiten
         timesOfTheLast: Zeiten der letzten {span}
+        timesOfTheLastHours: Zeiten der letzten {hours}
         layersOfLastCheck: Schichten der letzten Prüfung
         layer: Schicht
         state: Zustand

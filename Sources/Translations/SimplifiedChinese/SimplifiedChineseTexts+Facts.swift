@@ -129,6 +129,14 @@ extension SimplifiedChineseTexts {
         networkSaysSo: 本网络的 {url} 如此声明
         status511: 它返回状态 511（Network Authentication Required）
         leadsHere: {url} 指向本网络内的 {place}
+        inDays: {count} 天后（{date}）
+        inHours: {count} 小时后（{date}）
+        inAnHour: 1 小时后（{date}）
+        withinTheHour: 一小时内（{date}）
+        justNow: 刚刚（{date}）
+        anHourAgo: 1 小时前（{date}）
+        hoursAgo: {count} 小时前（{date}）
+        daysAgo: {count} 天前（{date}）
         noProgramServes: 没有程序为此隧道服务
         noSignal: 电缆或无线上没有信号
         portNotForwarding: 其端口 {port} 尚未转发（生成树状态：{state}）

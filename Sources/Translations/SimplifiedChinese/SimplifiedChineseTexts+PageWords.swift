@@ -55,6 +55,7 @@ extension SimplifiedChineseTexts {
         medianAndMost: 中位数 {median}，最长 {most}
         timesOfTarget: 用时
         timesOfTheLast: 最近 {span} 的用时
+        timesOfTheLastHours: 最近 {hours} 的用时
         layersOfLastCheck: 最近一次检查的各层
         layer: 层
         state: 状态

@@ -129,6 +129,14 @@ extension SpanishTexts {
         networkSaysSo: lo dice {url}, de la propia red
         status511: responde con el estado 511, Network Authentication Required
         leadsHere: {url} lleva a {place}, en esta red
+        inDays: dentro de {count} días ({date})
+        inHours: dentro de {count} horas ({date})
+        inAnHour: dentro de 1 hora ({date})
+        withinTheHour: dentro de menos de una hora ({date})
+        justNow: ahora mismo ({date})
+        anHourAgo: hace 1 hora ({date})
+        hoursAgo: hace {count} horas ({date})
+        daysAgo: hace {count} días ({date})
         noProgramServes: ningún programa atiende este túnel
         noSignal: sin señal en el cable o la radio
         portNotForwarding: su puerto {port} todavía no reenvía (spanning tree: {state})

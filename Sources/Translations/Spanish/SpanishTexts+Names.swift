@@ -79,7 +79,7 @@ extension SpanishTexts {
         meaning: El servidor DNS ha fallado (SERVFAIL) y una comprobación con validación no lo explica.
         summary: el servidor DNS {server} ha respondido SERVFAIL para {name}{why}
         advice: Preguntar a otro servidor: netdiag resolve {name} --server ANOTHER-SERVER
-        advice: Ver cuál de los servidores propios del nombre falla: dig +trace {name}
+        advice: Ver cuál de los servidores autoritativos del nombre falla: dig +trace {name}
         advice: Comprobar el registro (log) del servidor en {server}
 
         [dns.dnssec-bogus]

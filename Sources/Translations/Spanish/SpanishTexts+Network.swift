@@ -70,7 +70,7 @@ extension SpanishTexts {
 
         [path.no-route]
         meaning: Un router del camino responde que no puede alcanzar la red o el equipo.
-        summary: un router no puede alcanzar {destination} ({who}): responde «{answer}»
+        summary: {who} no puede alcanzar {destination}: responde «{answer}»
         advice: Comprobar las rutas y los enlaces de {router}: ip route get {address}
         advice: Si responde «host unreachable», {address} puede estar apagado
         advice: Ver el camino: traceroute {address}, o mtr {address}

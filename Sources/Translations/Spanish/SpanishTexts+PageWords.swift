@@ -55,6 +55,7 @@ extension SpanishTexts {
         medianAndMost: mediana {median}, máximo {most}
         timesOfTarget: Tiempos
         timesOfTheLast: Tiempos de los últimos {span}
+        timesOfTheLastHours: Tiempos de las últimas {hours}
         layersOfLastCheck: Capas de la última comprobación
         layer: Capa
         state: Estado
@@ -118,7 +119,7 @@ extension SpanishTexts {
         picture: imagen
         allInThatTime: todo lo de ese tiempo: {links}
         saveWhatWas: Guardar lo ocurrido, para compartir
-        ofTheLast: de los últimos {spans}
+        ofTheLast: en {spans}
         untilTime: hasta {time}
         justBeforeHere: Justo antes, en este equipo
         shareOfTime: Disponible

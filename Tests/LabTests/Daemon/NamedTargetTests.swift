@@ -45,6 +45,13 @@ struct NamedTargetTests {
             let near = try await host.netdiag("check", "--json", "localhosd")
             #expect(near.output.contains(#"did you mean \"localhost\"?"#), "\(near)")
             #expect(try await daemon.stop() == .exited(0))
+            // The status of this process and the assistant show names, too.
+            let status = try await host.netdiag("status", "--json")
+            #expect(status.output.contains(#""name":"The Shop""#), "\(status)")
+            let assistant = try await host.netdiag("diagnose", "--yes")
+            #expect(
+                assistant.output.contains("The Shop") && !assistant.output.contains("http://127.0.0.1:81/: "),
+                "\(assistant)")
             let alone = try await host.netdiag("check", "the shpo")
             #expect(alone.status == .exited(64) && alone.diagnostics.contains(#"did you mean "The Shop"?"#), "\(alone)")
             // If the file cannot be read, a word may be the name of a target: checking a host of that name would check

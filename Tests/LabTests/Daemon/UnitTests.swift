@@ -164,9 +164,47 @@ struct UnitTests {
             try await host.write("/etc/netdiag/netdiag.yaml", "targets:\n  - nonsense://\n")
             let start = try await host.result(of: ["systemctl", "start", "netdiagd"], within: .seconds(60))
             #expect(start.status != .exited(0))
-            try await host.run(["systemctl", "stop", "netdiagd"])
+            // It stays wrong until somebody changes it, so that it is not started again.
+            #expect(try await property("ActiveState", host) == "failed")
+            #expect(try await property("ExecMainStatus", host) == "64")
+            try await Task.sleep(for: .seconds(3))
+            #expect(try await property("NRestarts", host) == "0")
             let journal = try await journal(host)
             #expect(journal.contains("/etc/netdiag/netdiag.yaml:2:"))
+        }
+    }
+
+    @Test("reloading an invalid configuration fails, changes nothing, and the journal says where the error is")
+    func badReload() async throws {
+        try await withInstalled { host in
+            let token = "0123456789abcdef0123456789abcdef"
+            try await host.run(["mkdir", "-m", "0700", "-p", "/etc/netdiag/secrets"])
+            try await host.write("/etc/netdiag/token", token + "\n")
+            try await host.write("/etc/netdiag/secrets/login", "alice:secret\n")
+            try await host.run(["chmod", "0600", "/etc/netdiag/token", "/etc/netdiag/secrets/login"])
+            // The secrets are only there as credentials of the unit, which the check needs as well.
+            let good = """
+                publish: off
+                access: { token_file: /etc/netdiag/token }
+                targets:
+                - target: http://127.0.0.1:8080/
+                  credentials: { file: /etc/netdiag/secrets/login }
+
+                """
+            try await host.write("/etc/netdiag/netdiag.yaml", good)
+            try await host.run(["systemctl", "start", "netdiagd"], within: .seconds(60))
+            try await reload(host)
+            let process = try await property("MainPID", host)
+            try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\ntargets:\n  - nonsense://\n")
+            let reloaded = try await host.result(of: ["systemctl", "reload", "netdiagd"], within: .seconds(60))
+            #expect(reloaded.status != .exited(0), "\(reloaded)")
+            #expect(try await property("ActiveState", host) == "active")
+            #expect(try await property("MainPID", host) == process)
+            #expect(try await journal(host).contains("/etc/netdiag/netdiag.yaml:3:"))
+            let status = try await host.run(RunningDaemon.curl + ["http://x/v1/status"])
+            #expect(status.contains("http://127.0.0.1:8080/"))
+            try await host.write("/etc/netdiag/netdiag.yaml", good)
+            try await reload(host)
         }
     }
 

@@ -42,7 +42,10 @@ struct IncidentPageEndpoint: Endpoint {
         let incident: StatusDocument.Incident? =
             if let id = Int(text) { try await find(id) } else { nil }
         guard let incident else {
-            throw Problem(.notFound, "\(SafeText.shown(text)) is not an incident that is kept; those are at /incidents")
+            throw Problem(
+                .notFound,
+                "there is no incident \(SafeText.escaped(SafeText.cut(text, to: 40))), or it is no longer kept; all that are kept are at /incidents"
+            )
         }
         var page = IncidentDetailPage(
             incident: incident, known: Set(store.targets.map(\.key)),

@@ -98,7 +98,7 @@ struct TargetPageEndpoint: Endpoint {
         }
         return SmokeRange.allCases.map { range in
             (
-                range.title, Phrase.timesOfTheLast.text(["span": range.title]),
+                range.title, range.heading,
                 HistoryQuery(keys: [target.key], from: Int(now) - range.span, to: Int(now) + 1, step: range.step)
             )
         }

@@ -65,7 +65,7 @@ struct IncidentDetailPage: Sendable {
         let end = incident.closed ?? Timestamp()
         let span = PageTime.span(from: incident.opened, to: end)
         let length = incident.isOpen ? Phrase.spanSoFar.text(["span": span]) : span
-        return "\(HTML(.since, nil, ["time": PageTime.html(incident.opened)]))\(Phrase.partSeparator)\(length)"
+        return "\(HTML(.since, nil, ["time": PageTime.start(incident.opened)]))\(Phrase.partSeparator)\(length)"
     }
 
     private var targets: HTML {

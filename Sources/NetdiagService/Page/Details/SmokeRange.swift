@@ -7,6 +7,14 @@ enum SmokeRange: CaseIterable, Sendable {
     /// The length in the language of the reader.
     var title: String { LocalQuantity.span(seconds: Int64(span), .one) }
 
+    /// The heading of its durations, in the language of the reader.
+    var heading: String {
+        switch self {
+        case .hours3, .hours30: Phrase.timesOfTheLastHours.text(["hours": title])
+        case .days10, .days400: Phrase.timesOfTheLast.text(["span": title])
+        }
+    }
+
     /// The start of the period in queries.
     var since: String {
         switch self {

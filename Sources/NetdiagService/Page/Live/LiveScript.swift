@@ -6,13 +6,14 @@ enum LiveScript {
         (() => {
           const body = document.body, at = (id) => document.getElementById(id);
           const set = (id, text) => { const e = at(id); if (e && e.textContent !== text) e.textContent = text; };
-          // Times in the reader's own zone; the daemon's are in UTC.
+          // Times in the reader's own zone and in the language of the page; the daemon's are in UTC.
+          const language = document.documentElement.lang || undefined;
           const localise = (root) => root.querySelectorAll("time[datetime]:not([title])").forEach((e) => {
             const d = new Date(e.dateTime);
             if (isNaN(d)) return;
             e.title = e.textContent;
-            const today = d.toDateString() === new Date().toDateString();
-            e.textContent = today ? d.toLocaleTimeString() : d.toLocaleString();
+            const today = d.toDateString() === new Date().toDateString() && !("dated" in e.dataset);
+            e.textContent = today ? d.toLocaleTimeString(language) : d.toLocaleString(language);
           });
           // What has the focus is found again by where it leads, or by its id.
           const keepFocus = (change) => {

@@ -55,7 +55,7 @@ struct OverviewPage: Sendable {
         """
         <header id="verdict" class="\(mark.rawValue)">
         <h1>\(mark.icon) \(verdict)</h1>
-        <p>\(HTML(.since, nil, ["time": PageTime.html(document.since)]))</p>
+        <p>\(HTML(.since, nil, ["time": PageTime.start(document.since)]))</p>
         </header>
 
         """
@@ -104,7 +104,7 @@ struct OverviewPage: Sendable {
             extent = affected.shortText(incident)
             words = """
                 <a href="/incidents/\(incident.id)">\(words)</a> \
-                <span class="detail">\(HTML(.since, nil, ["time": PageTime.html(incident.opened)]))</span>
+                <span class="detail">\(HTML(.since, nil, ["time": PageTime.start(incident.opened)]))</span>
                 """
         }
         let whom: HTML = extent.isEmpty ? "" : " <small>\(extent)</small>"
