@@ -133,4 +133,50 @@ struct ForwardSafetyTests {
         }
         #expect(log.entries.map(\.status) == [502])
     }
+
+    // MARK: - Paths
+
+    @Test(
+        "paths that upstreams read in different ways are refused before a route is chosen",
+        arguments: [
+            "/public/../private/x", "/public/%2e%2e/private/x", "/public/.%2E/private/x", "/public/./x", "/public/..",
+            "//private/x", "/public//private/x", "/public/%2fprivate", "/public/a%2Fb", "/public/..;a=b/private/x",
+            "/public/..%5cprivate/x",
+        ])
+    func ambiguousPath(_ path: String) async throws {
+        let originLog = RequestLog()
+        try await between(try echo(), originLog: originLog) { port in
+            let text = try await RawClient.exchange(
+                port, "GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            ).text
+            #expect(text.hasPrefix("HTTP/1.1 400 "), "\(text)")
+        }
+        #expect(originLog.entries.isEmpty)
+    }
+
+    @Test(
+        "other paths are forwarded as they are",
+        arguments: ["/public/", "/public/a/", "/public/.a/..b", "/public/a;b/%41", "/public/x?../../y=//"])
+    func plainPath(_ path: String) async throws {
+        let originLog = RequestLog()
+        try await between(try echo(), originLog: originLog) { port in
+            let text = try await RawClient.exchange(
+                port, "GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            ).text
+            #expect(text.hasPrefix("HTTP/1.1 200 "), "\(text)")
+        }
+        #expect(originLog.entries.map(\.path) == [String(path.prefix { $0 != "?" })])
+    }
+
+    @Test("a listener that forwards nothing takes any path")
+    func nothingForwarded() async throws {
+        var plan = try echo()
+        plan.routes.insert(
+            RoutePlan(try #require(PathPattern("/a/*")), [ResponsePlan(.text(ResponseTemplate("a")))]), at: 0)
+        let responder = PlanResponder(plan, log: RequestLog(), seed: 1)
+        for path in ["/a/../b", "//a", "/a%2Fb"] {
+            let answer = await responder.respond(to: ServedRequest(method: "GET", target: path), after: .zero)
+            #expect(answer.response.status == .ok, "\(path)")
+        }
+    }
 }
