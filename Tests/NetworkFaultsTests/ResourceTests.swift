@@ -239,6 +239,35 @@ struct ResourceTests {
         }
     }
 
+    @Test(
+        "pages of other sites cannot change rows",
+        arguments: [
+            (nil, "evil.test", true), ("http://127.0.0.1:8080", "127.0.0.1:8080", true),
+            ("http://[::1]:8080", "[::1]:8080", true), ("https://shop.localhost", "shop.localhost", true),
+            // A page on this machine has a server of its own while it is being developed.
+            ("http://localhost:3000", "127.0.0.1:8080", true), ("http://127.0.0.1:3000", "localhost:8080", true),
+            ("http://[::1]:3000", "localhost:8080", true),
+            // A page whose name was made to resolve to this machine after it was loaded.
+            ("http://evil.test:8080", "evil.test:8080", false),
+            ("http://evil.test", "127.0.0.1:8080", false), ("http://192.0.2.1", "127.0.0.1:8080", false),
+            ("null", "127.0.0.1:8080", false), ("http://localhost.evil.test", "localhost.evil.test", false),
+            ("file://localhost", "127.0.0.1:8080", false),
+        ])
+    func pagesOfOthersChangeNothing(_ origin: String?, _ host: String, _ isTaken: Bool) throws {
+        let resource = try Self.resource()
+        var fields: HTTPHeaders = ["Host": host]
+        if let origin { fields.add(name: "Origin", value: origin) }
+        let requests = [
+            ("POST", "/orders", #"{"name": "a"}"#, UInt(201)), ("PUT", "/orders/2", #"{"name": "b"}"#, 200),
+            ("PATCH", "/orders/3", "{}", 200), ("DELETE", "/orders/1", "", 204),
+        ]
+        for (method, target, body, expected) in requests {
+            let status = ask(resource, method, target, body, fields).status
+            #expect(status == (isTaken ? expected : 403), "\(method)")
+        }
+        #expect(ask(resource, "GET", "/orders", "", fields).headers.first(name: "x-total-count") == "5")
+    }
+
     @Test func filesComeAndGo() throws {
         let resource = try Self.resource()
         let csv = try resource.export(as: .csv)

@@ -14,12 +14,19 @@ package final class Resource: Sendable {
     }
 
     private static let listMethods = "GET, HEAD, OPTIONS, POST"
+    private static let changingMethods: Set = ["POST", "PUT", "PATCH", "DELETE"]
     private static let rowMethods = "DELETE, GET, HEAD, OPTIONS, PATCH, PUT"
 
     /// Returns the response to a request.
     ///
     /// - Parameter rest: The segments of the path after that of the resource.
     func response(_ rest: [String], to request: ServedRequest) -> ServedResponse {
+        guard !Self.changingMethods.contains(request.method) || !request.isOfUnrelatedPage else {
+            return .problem(
+                .forbidden,
+                "pages can change rows only under localhost or the server's address, from their own origin or one of localhost"
+            )
+        }
         do {
             // A slash at the end is ignored.
             let segments = rest.last == "" ? Array(rest.dropLast()) : rest
