@@ -187,7 +187,7 @@ let package = Package(
                 "CVersion", "Diagnosis", "EventLoopKit", "EventLoopTasks", "HostResolution", "LinkFacts", "LocaleText",
                 "TLSServerChannel",
                 "NetdiagAlerts", "NetdiagConfiguration", "NetdiagHistory", "NetworkDiagnostics", "NetworkModel",
-                "Probes",
+                "Probes", "ProgramStart",
                 "SystemAddresses", "TLSServer",
                 "ServiceDiscovery",
                 "TargetKinds", "Translations",

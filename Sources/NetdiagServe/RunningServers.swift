@@ -69,7 +69,8 @@ final class RunningServers: Sendable {
 
     /// Starts the server of a fault.
     func start(
-        _ definition: FaultDefinition, _ arguments: FaultArguments, host: String, port: Int, published: String? = nil
+        _ definition: FaultDefinition, _ arguments: FaultArguments, host: String, port: Int, published: String? = nil,
+        limits: ServerLimits = ServerLimits()
     ) async throws {
         if let exchange = definition.exchange {
             // It is started as a listener, whose faults can be switched off and whose requests are counted.
@@ -78,7 +79,7 @@ final class RunningServers: Sendable {
             (plan.name, plan.host, plan.port) = (name, host, port)
             plan.published = published
             return try await start(
-                plan, limits: ServerLimits(), checkArguments: try definition.exchangeCheckArguments(context))
+                plan, limits: limits, checkArguments: try definition.exchangeCheckArguments(context))
         }
         var context = FaultContext(
             group: MultiThreadedEventLoopGroup.singleton, host: host, port: port, arguments: arguments, seed: seed,

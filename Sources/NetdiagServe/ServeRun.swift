@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import NetworkFaults
 import NetworkModel
+import ProgramStart
 import UnixSignals
 
 /// A run, which starts all servers, reports their URLs, and ends them.
@@ -73,6 +74,9 @@ struct ServeRun {
     private func start(_ servers: RunningServers) async throws {
         var plan = plan
         let faults = try content.faults()
+        let count = max(plan.listeners.count, faults.count)
+        let allowed = ProgramStart.raiseDescriptorLimit(to: plan.limits.descriptors(listeners: count))
+        plan.limits.fit(descriptors: allowed, listeners: count)
         if plan.listeners.isEmpty {
             guard !faults.isEmpty else {
                 throw FaultError.usage(
@@ -84,7 +88,7 @@ struct ServeRun {
             for (definition, arguments) in faults {
                 try await servers.start(
                     definition, arguments, host: place.listen, port: place.port,
-                    published: place.publish)
+                    published: place.publish, limits: plan.limits)
             }
         }
         for (definition, arguments) in faults where !plan.listeners.isEmpty {

@@ -49,4 +49,18 @@ public enum ProgramStart {
         if limit.rlim_cur == rlim_t(needed), setrlimit(resource, &limit) == 0 { return nil }
         return "at most \(limit.rlim_max) files may be open, and \(needed) are needed; raise the limit: ulimit -n 1024"
     }
+
+    /// Raises the soft limit of open files for a server. The usual 1,024 are for programs that use select(2).
+    ///
+    /// - Parameter needed: The number of files that the server may have open; no more is allowed than the hard limit.
+    /// - Returns: The limit from now on.
+    public static func raiseDescriptorLimit(to needed: Int) -> Int {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return 1_024 }
+        guard limit.rlim_cur < rlim_t(needed) else { return Int(clamping: limit.rlim_cur) }
+        let old = limit.rlim_cur
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(needed))
+        return Int(clamping: setrlimit(resource, &limit) == 0 ? limit.rlim_cur : old)
+    }
 }

@@ -153,6 +153,26 @@ package final class SQLiteConnection {
         }
     }
 
+    /// The number of instructions of SQLite's machine between two looks at the clock. One of them may search a long text.
+    private static let instructionsBetweenLooks: Int32 = 64
+
+    /// Runs a body whose statements may take this long together. Beyond that, the current one fails with SQLITE_INTERRUPT.
+    package func withTimeLimit<Result, Failure: Error>(
+        _ limit: Duration, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var deadline = ContinuousClock.now.advanced(by: limit)
+        return try withUnsafeMutablePointer(to: &deadline) { deadline throws(Failure) -> Result in
+            library.pointee.progress_handler(
+                handle, Self.instructionsBetweenLooks,
+                { pointer in
+                    guard let pointer else { return 0 }
+                    return ContinuousClock.now > pointer.load(as: ContinuousClock.Instant.self) ? 1 : 0
+                }, deadline)
+            defer { library.pointee.progress_handler(handle, 0, nil, nil) }
+            return try body()
+        }
+    }
+
     /// Copies the whole database to another file, which is created or overwritten, even while others read and write the
     /// database.
     package func backUp(to path: String) throws(SQLiteError) {

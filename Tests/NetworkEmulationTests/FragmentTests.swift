@@ -104,6 +104,22 @@ struct FragmentTests {
         #expect(whole([odd, large[0], large[1], large[2]], &reassembler).count == 1)
     }
 
+    @Test("a fragment within a fragment is dropped")
+    func nested() throws {
+        let addresses = [UInt8](repeating: 0xfd, count: 32)
+        // Headers of fragments that are whole packets (RFC 6946), each of which announces the next one.
+        for (depth, isWhole) in [(1, true), (2, false), (8_000, false)] {
+            let headers = (0..<depth).flatMap { level in [level == depth - 1 ? 59 : 44, 0, 0, 0, 0, 0, 0, 7] as [UInt8]
+            }
+            let payload = headers + [UInt8](repeating: 0x78, count: 8)
+            let length = [UInt8(payload.count >> 8), UInt8(payload.count & 0xff)]
+            let packet = [0x60, 0, 0, 0] + length + [44, 64] + addresses + payload
+            var reassembler = FragmentReassembler()
+            let packets = whole([packet], &reassembler)
+            #expect(packets.count == (isWhole ? 1 : 0) && reassembler.nested == (isWhole ? 0 : 1))
+        }
+    }
+
     @Test("incomplete packets are limited in number and time", arguments: pairs)
     func bounds(source: String, destination: String) throws {
         let packet = try datagram((source, destination), 3_000)

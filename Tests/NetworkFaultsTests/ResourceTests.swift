@@ -7,7 +7,8 @@ import Testing
 
 struct ResourceTests {
     private static func resource(
-        _ change: (inout ResourceDefinition) -> Void = { _ in }, path: String? = nil
+        _ change: (inout ResourceDefinition) -> Void = { _ in }, path: String? = nil,
+        queryTime: Duration = .seconds(60), maxGrowth: Int = 64 << 20
     ) throws -> Resource {
         var name = FieldDefinition(name: "name", kind: .text)
         (name.isRequired, name.isUnique, name.length) = (true, true, 1...20)
@@ -26,7 +27,8 @@ struct ResourceTests {
                 place: "rows:\($0)")
         }
         change(&definition)
-        let resource = Resource(definition, in: ResourceDatabase(path: path))
+        let database = ResourceDatabase(path: path, queryTime: queryTime, maxGrowth: maxGrowth)
+        let resource = Resource(definition, in: database)
         try resource.database.prepare([definition])
         return resource
     }
@@ -68,6 +70,8 @@ struct ResourceTests {
         "?total.contains=1",
         "?count.null=maybe", "?%22name%22=1", "?name%00=1", "?name.in=\(String(repeating: "a,", count: 200))",
         "?" + String(repeating: "name=a&", count: 10_000),
+        "?name.contains=" + String(repeating: "a", count: 257),
+        "?name.starts=" + String(repeating: "%C3%A9", count: 129),
     ])
     func refusesQueries(_ query: String) throws {
         let (status, text, headers) = ask(try Self.resource(), "GET", "/orders\(query)")
@@ -181,6 +185,87 @@ struct ResourceTests {
             try resource.load(Array("name\nx\n".utf8), as: .csv, file: "x.csv", replacing: false)
         }
         #expect(ask(resource, "GET", "/orders").headers.first(name: "x-total-count") == "6")
+    }
+
+    @Test func longTextsAreLookedForUpToALimit() throws {
+        let (status, text, headers) = ask(
+            try Self.resource(), "GET", "/orders?name.contains=\(String(repeating: "a", count: 256))")
+        #expect(status == 200 && headers.first(name: "x-total-count") == "0", "\(text)")
+    }
+
+    @Test func listsThatTakeTooLongAreInterrupted() throws {
+        let resource = try Self.resource(
+            { definition in
+                definition.seed = (1...200).map {
+                    SeedRow(key: nil, values: [.text("n\($0)"), .null, .text("open"), .null, .null], place: "")
+                }
+            }, queryTime: .zero)
+        let (status, text, headers) = ask(resource, "GET", "/orders?name.contains=x")
+        #expect(status == 503 && headers.first(name: "content-type") == "application/problem+json", "\(text)")
+        #expect(text.contains("the list takes more than"), "\(text)")
+        // The limit is for lists, and other requests go on.
+        #expect(ask(resource, "GET", "/orders/200").status == 200)
+        #expect(ask(resource, "POST", "/orders", #"{"name": "a"}"#).status == 201)
+    }
+
+    @Test func requestsEnlargeTheDatabaseUpToALimit() throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        for path in [nil, "\(directory.path)/a.db"] {
+            let resource = try Self.resource(
+                { definition in
+                    var fields = definition.fields
+                    fields[0].length = 0...65_536
+                    definition = ResourceDefinition(table: "orders", fields: fields, place: "serve.yaml:2")
+                }, path: path, maxGrowth: 1 << 20)
+            var statuses: [UInt] = []
+            for number in 0..<40 {
+                let text = String(repeating: "x", count: 60_000)
+                statuses.append(ask(resource, "POST", "/orders", "{\"name\": \"\(number)\(text)\"}").status)
+            }
+            let count = statuses.count { $0 == 201 }
+            // A unique field is in an index as well.
+            #expect((4...17).contains(count) && statuses.allSatisfy { $0 == 201 || $0 == 507 }, "\(statuses)")
+            #expect(ask(resource, "GET", "/orders?limit=1").headers.first(name: "x-total-count") == "\(count)")
+            // The space of a removed row is used again.
+            #expect(ask(resource, "DELETE", "/orders/1").status == 204)
+            #expect(ask(resource, "POST", "/orders", #"{"name": "short"}"#).status == 201)
+            // The user's own rows are not limited, and requests may add as much again.
+            let csv = "name\n" + (0..<40).map { "own\($0)\(String(repeating: "y", count: 60_000))\n" }.joined()
+            #expect(try resource.load(Array(csv.utf8), as: .csv, file: "a.csv", replacing: false) == 40)
+            #expect(
+                ask(resource, "POST", "/orders", "{\"name\": \"\(String(repeating: "z", count: 60_000))\"}").status
+                    == 201)
+        }
+    }
+
+    @Test(
+        "pages of other sites cannot change rows",
+        arguments: [
+            (nil, "evil.test", true), ("http://127.0.0.1:8080", "127.0.0.1:8080", true),
+            ("http://[::1]:8080", "[::1]:8080", true), ("https://shop.localhost", "shop.localhost", true),
+            // A page on this machine has a server of its own while it is being developed.
+            ("http://localhost:3000", "127.0.0.1:8080", true), ("http://127.0.0.1:3000", "localhost:8080", true),
+            ("http://[::1]:3000", "localhost:8080", true),
+            // A page whose name was made to resolve to this machine after it was loaded.
+            ("http://evil.test:8080", "evil.test:8080", false),
+            ("http://evil.test", "127.0.0.1:8080", false), ("http://192.0.2.1", "127.0.0.1:8080", false),
+            ("null", "127.0.0.1:8080", false), ("http://localhost.evil.test", "localhost.evil.test", false),
+            ("file://localhost", "127.0.0.1:8080", false),
+        ])
+    func pagesOfOthersChangeNothing(_ origin: String?, _ host: String, _ isTaken: Bool) throws {
+        let resource = try Self.resource()
+        var fields: HTTPHeaders = ["Host": host]
+        if let origin { fields.add(name: "Origin", value: origin) }
+        let requests = [
+            ("POST", "/orders", #"{"name": "a"}"#, UInt(201)), ("PUT", "/orders/2", #"{"name": "b"}"#, 200),
+            ("PATCH", "/orders/3", "{}", 200), ("DELETE", "/orders/1", "", 204),
+        ]
+        for (method, target, body, expected) in requests {
+            let status = ask(resource, method, target, body, fields).status
+            #expect(status == (isTaken ? expected : 403), "\(method)")
+        }
+        #expect(ask(resource, "GET", "/orders", "", fields).headers.first(name: "x-total-count") == "5")
     }
 
     @Test func filesComeAndGo() throws {

@@ -38,6 +38,31 @@ struct ProgramStartTests {
         #expect(result.exitStatus == 0, "\(String(decoding: result.complaint, as: UTF8.self))")
     }
 
+    @Test(
+        "idle connections do not stop a server, whether its limit of descriptors can be raised or not",
+        arguments: ["ulimit -S -n 64", "ulimit -n 32"])
+    func idleConnections(_ limit: String) async throws {
+        let script = #"""
+            dir=$(mktemp -d); export XDG_RUNTIME_DIR="$dir"; mkfifo "$dir/ready"
+            (\#(limit); exec "$0" --echo --ready-fd 9 9> "$dir/ready" > /dev/null) & server=$!
+            url=$(cat "$dir/ready"); port=${url##*:}; port=${port%/}
+            for number in $(seq 100); do exec {held}<>"/dev/tcp/127.0.0.1/$port"; all+=("$held"); done
+            spent() { read -ra fields < "/proc/$server/stat"; echo $((fields[13] + fields[14])); }
+            before=$(spent); sleep 1; after=$(spent)
+            # A busy loop takes 100 of these hundredths of a second.
+            echo "spent $(((after - before) / 50))"
+            [ "\#(limit)" = "ulimit -S -n 64" ] || for held in "${all[@]}"; do exec {held}>&-; done
+            for attempt in 1 2 3 4 5; do
+                curl -s -o "$dir/answer" --max-time 5 -w '%{http_code}\n' "$url" && break
+                sleep 1
+            done
+            kill "$server"; wait; rm -r "$dir"
+            """#
+        let result = try await Self.run(script, "netdiag-serve")
+        let text = String(decoding: result.output, as: UTF8.self)
+        #expect(text.hasPrefix("spent 0\n") && text.hasSuffix("200\n"), "\(text)")
+    }
+
     @Test("a write beyond the limit of file sizes is reported, and ends no program by a signal")
     func fileSize() async throws {
         let print = "f=$(mktemp); trap 'rm $f' EXIT; ulimit -f 0;"

@@ -34,6 +34,19 @@ private final class Folder {
         #expect(try connection.rows("SELECT a FROM t WHERE a = ?", [.text(text)]) == [[.text(text)]])
     }
 
+    @Test func statementsBeyondTheTimeLimitAreInterrupted() throws {
+        let connection = try SQLiteConnection(path: ":memory:", mode: .create)
+        let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT MAX(i) FROM n"
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.withTimeLimit(.milliseconds(50)) { () throws(SQLiteError) in try connection.rows(endless) }
+        }
+        #expect(error?.primaryCode == 9)
+        // The limit ends with the body.
+        let many = endless.replacing("FROM n)", with: "FROM n WHERE i < 100000)")
+        #expect(try connection.rows(many) == [[.integer(100_000)]])
+        #expect(try connection.withTimeLimit(.seconds(60)) { try connection.rows(many) } == [[.integer(100_000)]])
+    }
+
     @Test func aWrongNumberOfValuesIsRefused() throws {
         let connection = try SQLiteConnection(path: ":memory:", mode: .create)
         #expect(throws: SQLiteError.self) { try connection.rows("SELECT ?", []) }

@@ -10,6 +10,7 @@ import NetdiagHistory
 import NetworkDiagnostics
 import NetworkModel
 import Probes
+import ProgramStart
 import ServiceDiscovery
 import ServiceLifecycle
 
@@ -238,20 +239,17 @@ public struct Daemon: Sendable {
     /// The daemon's own descriptors and those of a few checks would use up a lower limit.
     private static let minDescriptors = 256
 
-    /// Raises the soft limit of descriptors, since every check has a few sockets. The usual 1,024 are for programs that use select(2).
+    /// Raises the soft limit of descriptors, since every check has a few sockets.
     ///
     /// - Returns: The new limit.
     /// - Throws: ``DaemonError`` if the hard limit is too low for the daemon to work.
     private static func raiseDescriptorLimit() throws(DaemonError) -> Int {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
-        limit.rlim_cur = min(limit.rlim_max, rlim_t(ResourceNeeds.descriptors))
-        guard limit.rlim_cur >= rlim_t(minDescriptors) else {
+        let limit = ProgramStart.raiseDescriptorLimit(to: ResourceNeeds.descriptors)
+        guard limit >= minDescriptors else {
             throw DaemonError(
-                "at most \(limit.rlim_max) files may be open, and netdiagd needs \(minDescriptors); raise the limit: LimitNOFILE= in the unit, or ulimit -n"
+                "at most \(limit) files may be open, and netdiagd needs \(minDescriptors); raise the limit: LimitNOFILE= in the unit, or ulimit -n"
             )
         }
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        return Int(limit.rlim_cur)
+        return limit
     }
 }

@@ -203,7 +203,7 @@ final class Cable: PacketOutlet, PollHandler {
         summary.questions = udp?.questions ?? 0
         summary.questionsInterferedWith = udp?.questionsInterferedWith ?? 0
         summary.echoRefused = echo?.refused ?? 0
-        summary.notCarried = notCarried
+        summary.notCarried = notCarried + reassembler.nested
         summary.hasAcceptedPortal = policy.settings.hasPortal ? policy.hasAccepted : nil
         return summary
     }

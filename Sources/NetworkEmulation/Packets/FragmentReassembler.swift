@@ -26,10 +26,13 @@ struct FragmentReassembler {
     }
 
     private var partials: [Key: Partial] = [:]
+    /// The number of whole packets that were fragments again, and were discarded.
+    private(set) var nested = 0
 
     /// Adds a fragment with a valid header.
     ///
-    /// - Returns: The whole packet if this was the last missing fragment.
+    /// - Returns: The whole packet if this was the last missing fragment. It is no fragment: no sender nests them, and each level
+    ///   would have to be reassembled in turn, thousands of times in one packet.
     mutating func add(_ packet: PacketView, at now: Int64) -> [UInt8]? {
         guard let fragment = packet.fragment else { return nil }
         let key = Key(
@@ -71,7 +74,12 @@ struct FragmentReassembler {
             partials[key] = partial
             return nil
         }
-        return Self.reassembled(header, partial, isIPv6: packet.isIPv6)
+        guard let whole = Self.reassembled(header, partial, isIPv6: packet.isIPv6) else { return nil }
+        guard whole.withUnsafeBytes({ PacketView($0)?.isFragment }) != true else {
+            nested += 1
+            return nil
+        }
+        return whole
     }
 
     /// Discards packets that were not completed in time.

@@ -16,6 +16,8 @@ struct ListQuery: Sendable {
     private static let maxConditions = 64
     private static let maxLimit = 1_000
     private static let maxListed = 100
+    /// The maximum size in bytes of a text that is looked for within others. The search takes the product of both lengths.
+    private static let maxSearched = 256
     /// The maximum number of columns of an index that are compared with one value.
     private static let maxCompared = 3
 
@@ -154,6 +156,9 @@ struct ListQuery: Sendable {
             values += some
         case "contains", "starts":
             guard field.kind == .text else { return problem.add(.query(name), "is for texts; \(field.name) is none") }
+            guard text.utf8.count <= Self.maxSearched else {
+                return problem.add(.query(name), "has more than \(Self.maxSearched) bytes; look for a shorter text")
+            }
             guard let value = value(text, field, name) else { return }
             clauses.append("instr(\(column), ?) \(word == "starts" ? "= 1" : "> 0")")
             values.append(value)

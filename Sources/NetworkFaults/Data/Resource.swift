@@ -14,12 +14,19 @@ package final class Resource: Sendable {
     }
 
     private static let listMethods = "GET, HEAD, OPTIONS, POST"
+    private static let changingMethods: Set = ["POST", "PUT", "PATCH", "DELETE"]
     private static let rowMethods = "DELETE, GET, HEAD, OPTIONS, PATCH, PUT"
 
     /// Returns the response to a request.
     ///
     /// - Parameter rest: The segments of the path after that of the resource.
     func response(_ rest: [String], to request: ServedRequest) -> ServedResponse {
+        guard !Self.changingMethods.contains(request.method) || !request.isOfUnrelatedPage else {
+            return .problem(
+                .forbidden,
+                "pages can change rows only under localhost or the server's address, from their own origin or one of localhost"
+            )
+        }
         do {
             // A slash at the end is ignored.
             let segments = rest.last == "" ? Array(rest.dropLast()) : rest
@@ -31,7 +38,7 @@ package final class Resource: Sendable {
             default: return .problem(.notFound, "below a row there is nothing")
             }
         } catch {
-            return Self.refusal(error)
+            return refusal(error)
         }
     }
 
@@ -76,13 +83,19 @@ package final class Resource: Sendable {
         }
     }
 
-    private static func refusal(_ error: SQLiteError) -> ServedResponse {
+    private func refusal(_ error: SQLiteError) -> ServedResponse {
         switch error.primaryCode {
         case ResourceDatabase.busy:
             var response = ServedResponse.problem(.serviceUnavailable, "another program has locked the database")
             response.headers.add(name: "Retry-After", value: "1")
             return response
-        case ResourceDatabase.full: return .problem(.insufficientStorage, "there is no space left for the database")
+        case ResourceDatabase.full:
+            let limit = "\(database.maxGrowth >> 20) MiB for each table"
+            return .problem(
+                .insufficientStorage, "the database takes no more: requests have added \(limit), or the disk is full")
+        case ResourceDatabase.interrupted:
+            return .problem(
+                .serviceUnavailable, "the list takes more than \(database.queryTime.settingText); use other conditions")
         case ResourceDatabase.readOnly: return .problem(.internalServerError, "the database cannot be written")
         default: return .problem(.internalServerError, "the database cannot be used: \(error.message)")
         }

@@ -15,6 +15,8 @@ package final class ResourceDatabase: Sendable {
         var counts: [String: Int] = [:]
         var indexes = ListIndexes()
         var totals = ListTotals()
+        /// The number of tables that are served.
+        var tables = 0
     }
 
     /// The purpose of opening the database.
@@ -29,7 +31,16 @@ package final class ResourceDatabase: Sendable {
     package let path: String?
     private let state = Mutex(State())
 
-    package init(path: String?) { self.path = path }
+    /// The time that a list may take. Others wait for it.
+    let queryTime: Duration
+    /// The number of bytes for each table by which requests may enlarge the database, since a row can have several MiB.
+    let maxGrowth: Int
+
+    package init(path: String?, queryTime: Duration = .seconds(2), maxGrowth: Int = 256 << 20) {
+        self.path = path
+        self.queryTime = queryTime
+        self.maxGrowth = maxGrowth
+    }
 
     /// Opens the database, creates missing tables, and fills empty ones: either all of it or nothing.
     ///
@@ -60,7 +71,9 @@ package final class ResourceDatabase: Sendable {
                     // process; a power failure may lose the last ones.
                     _ = try connection.rows("PRAGMA journal_mode = WAL")
                     try connection.run("PRAGMA synchronous = NORMAL")
+                    try limitSize(of: connection, tables: definitions.count)
                     (state.connection, state.counts, state.isNew) = (connection, counts, !isThere)
+                    state.tables = definitions.count
                 } catch let error as FaultError {
                     throw error
                 } catch {
@@ -72,6 +85,21 @@ package final class ResourceDatabase: Sendable {
         if case .failure = result, !isThere, !isChecked { removeFile() }
         try result.get()
     }
+
+    /// Limits the growth of the database from its current size. Changes beyond it fail with SQLITE_FULL.
+    private func limitSize(of connection: SQLiteConnection, tables: Int) throws(SQLiteError) {
+        let size = try connection.rows("PRAGMA page_size").first?.first?.integer ?? 4_096
+        let count = try connection.rows("PRAGMA page_count").first?.first?.integer ?? 0
+        let growth = Int64(maxGrowth * max(1, tables)) / max(1, size)
+        try Self.setMaxPages(count + max(1, growth), of: connection)
+    }
+
+    private static func setMaxPages(_ count: Int64, of connection: SQLiteConnection) throws(SQLiteError) {
+        try connection.execute("PRAGMA max_page_count = \(min(count, maxPages))")
+    }
+
+    /// The default limit of SQLite, in pages (https://www.sqlite.org/limits.html).
+    private static let maxPages: Int64 = 1_073_741_823
 
     /// Checks whether the file could be created.
     private static func checkDirectory(of path: String, _ place: String) throws(FaultError) {
@@ -147,8 +175,9 @@ package final class ResourceDatabase: Sendable {
         }
     }
 
-    /// The result codes SQLITE_CONSTRAINT, SQLITE_BUSY, SQLITE_READONLY and SQLITE_FULL (https://www.sqlite.org/rescode.html).
-    static let (constraint, busy, readOnly, full): (Int32, Int32, Int32, Int32) = (19, 5, 8, 13)
+    /// The result codes SQLITE_CONSTRAINT, SQLITE_BUSY, SQLITE_READONLY, SQLITE_FULL and SQLITE_INTERRUPT
+    /// (https://www.sqlite.org/rescode.html).
+    static let (constraint, busy, readOnly, full, interrupted): (Int32, Int32, Int32, Int32, Int32) = (19, 5, 8, 13, 9)
 
     /// Runs a body with exclusive access to the connection.
     func perform<Value: Sendable>(
@@ -163,8 +192,10 @@ package final class ResourceDatabase: Sendable {
     ) throws(SQLiteError) -> (value: Value, total: Int) {
         try locked { connection, state in
             state.indexes.record(query, connection)
-            let total = try state.totals.total(query, connection)
-            return (try body(connection), total)
+            return try connection.withTimeLimit(queryTime) {
+                let total = try state.totals.total(query, connection)
+                return (try body(connection), total)
+            }
         }
     }
 
@@ -191,9 +222,12 @@ package final class ResourceDatabase: Sendable {
     /// - Throws: ``FaultError/usage(_:)`` with the place of the invalid row.
     package func load(_ rows: [SeedRow], into definition: ResourceDefinition, replacing: Bool) throws(FaultError) {
         do {
-            let refusal = try perform { connection, counts -> String? in
+            let refusal = try locked { connection, state -> String? in
+                // The limit is for requests, and this is a command of the user.
+                try Self.setMaxPages(Self.maxPages, of: connection)
+                defer { try? limitSize(of: connection, tables: state.tables) }
                 do {
-                    counts[definition.table] = try connection.transaction {
+                    state.counts[definition.table] = try connection.transaction {
                         if replacing {
                             try connection.run("DELETE FROM \(ResourceDefinition.quoted(definition.table))")
                             // Keys restart at 1.

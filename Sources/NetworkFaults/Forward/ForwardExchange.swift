@@ -18,28 +18,43 @@ struct ForwardExchange {
         return head.headers.first(name: "content-length").map { $0 != "0" } ?? false
     }
 
+    /// Whether the request ends the client's connection. The decoder parses nothing more after a request to upgrade to another
+    /// protocol, which a server may ignore (RFC 9110 section 7.8).
+    private var endsConnection: Bool { !head.isKeepAlive || head.headers.contains(name: "upgrade") }
+
+    /// Whether the request is the handshake of a WebSocket (RFC 6455 section 4.2.1). Any other request to upgrade is forwarded
+    /// without that wish.
+    private var isWebSocketHandshake: Bool {
+        let lists = { (field: String, word: String) in
+            head.headers[canonicalForm: field].contains { $0.lowercased() == word }
+        }
+        return head.method == .GET && head.version.minor >= 1 && !hasBody && lists("upgrade", "websocket")
+            && lists("connection", "upgrade") && head.headers.contains(name: "sec-websocket-key")
+    }
+
     func run(_ parts: inout Parts) async throws -> ExchangeWriter.Continuation {
         // A fault that replaces the response needs no upstream.
         guard let order = transmission.order else {
-            return try await writer.send(transmission, for: head, isLast: !head.isKeepAlive || hasBody)
+            return try await writer.send(transmission, for: head, isLast: endsConnection || hasBody)
         }
         guard !head.headers[canonicalForm: "via"].contains(where: { $0.hasSuffix(order.pseudonym) }) else {
             return try await refuse(order, .loopDetected, "the request comes back: its way leads here twice")
         }
-        let upgrade = head.headers.first(name: "upgrade")?.lowercased()
-        if upgrade == "websocket" {
-            return try await ForwardTunnel(
-                head: upstreamHead(order, keepsUpgrade: true), order: order, writer: writer,
-                shaping: Shaping(delay: transmission.response.firstByte, pace: transmission.response.pace),
-                connector: upstreams.connector
-            ).run()
+        if isWebSocketHandshake {
+            let response = ForwardedResponse(
+                request: head, order: order, answer: transmission.response, fault: transmission.fault, writer: writer,
+                exchange: nil, isLast: true, acceptsWebSocket: true)
+            do {
+                return try await ForwardTunnel(
+                    head: upstreamHead(order, keepsUpgrade: true), response: response, connector: upstreams.connector
+                ).run()
+            } catch let error as ForwardError {
+                return try await refuse(order, .badGateway, error.description)
+            }
         }
         let exchange = order.recorder?.begin()
-        // The decoder parses nothing more after a request to upgrade to another protocol, which a server may ignore (RFC 9110
-        // section 7.8).
-        let isLast = !head.isKeepAlive || upgrade != nil
         do {
-            return try await attempt(order, exchange, isLast, &parts)
+            return try await attempt(order, exchange, endsConnection, &parts)
         } catch let error as ForwardError {
             return try await refuse(order, .badGateway, error.description)
         }
@@ -160,7 +175,7 @@ struct ForwardExchange {
     ) async throws -> ExchangeWriter.Continuation {
         order.record(status: status.code, failure: reason)
         return try await writer.send(
-            HTTPTransmission(.problem(status, reason)), for: head, isLast: !head.isKeepAlive || hasBody)
+            HTTPTransmission(.problem(status, reason)), for: head, isLast: endsConnection || hasBody)
     }
 
     /// Returns the head for the upstream.

@@ -1,55 +1,45 @@
 import NIOCore
 import NIOHTTP1
 
-/// Forwards a request to upgrade to another protocol, and then all bytes in both directions, whatever the response is.
+/// Forwards the handshake of a WebSocket (RFC 6455 section 4) like any request, and then all bytes in both directions if the
+/// upstream accepts it.
+///
+/// Until then, what follows the handshake is not forwarded: it may be a request for a route that the client may not use.
 struct ForwardTunnel: Sendable {
+    /// The handshake for the upstream.
     let head: HTTPRequestHead
-    let order: ForwardOrder
-    let writer: ExchangeWriter
-    /// The shaping of the data that the upstream sends.
-    let shaping: Shaping
+    let response: ForwardedResponse
     let connector: UpstreamConnector
 
+    private var client: any Channel { response.writer.channel }
+
+    /// - Throws: ``ForwardError`` if the upstream does not respond.
     func run() async throws -> ExchangeWriter.Continuation {
-        let loop = writer.channel.eventLoop
-        let (shaping, limits, client) = (shaping, writer.limits, writer.channel)
-        let relays = try await loop.submit {
-            let (left, right) = RelayHandler.pair(to: shaping, idleTimeout: limits.answerTimeout)
-            return (NIOLoopBound(left, eventLoop: loop), NIOLoopBound(right, eventLoop: loop))
-        }.get()
-        let upstream: any Channel
+        let order = response.order
+        let connection = try await UpstreamConnection.open(order.upstream, connector, isRecorded: false)
+        let first: [HTTPClientResponsePart]
         do {
-            upstream = try await connector.connect(order.upstream) {
-                try $0.pipeline.syncOperations.addHandler(relays.1.value)
-            }
+            try await connection.send([.head(head), .end(nil)])
+            first = try await response.beginning(connection)
         } catch {
-            order.record(status: HTTPResponseStatus.badGateway.code, failure: error.description)
-            return try await writer.send(
-                HTTPTransmission(.problem(.badGateway, error.description)), for: head, isLast: true)
+            connection.close()
+            throw ForwardedResponse.error(error, order.upstream)
         }
-        order.record(status: HTTPResponseStatus.switchingProtocols.code)
-        let request = Self.bytes(head)
+        guard case .head(let answer) = first.first, answer.status == .switchingProtocols else {
+            defer { connection.close() }
+            do {
+                _ = try await response.send(first, connection)
+            } catch {
+                // The client received a part of the response. Closing its connection shows that the rest is missing.
+                client.close(promise: nil)
+            }
+            return .over
+        }
+        order.record(status: answer.status.code)
         do {
-            try await upstream.setOption(.allowRemoteHalfClosure, value: true).get()
-            try await client.setOption(.allowRemoteHalfClosure, value: true).get()
-            try await loop.submit {
-                let pipeline = client.pipeline.syncOperations
-                let decoder = try pipeline.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
-                let encoder = try pipeline.context(handlerType: HTTPResponseEncoder.self)
-                try pipeline.handler(type: ServedExchangeHandler.self).endDeadlines()
-                // The relay follows the decoder, which passes its unparsed bytes to it when it is removed.
-                try pipeline.addHandler(relays.0.value, position: .after(decoder.handler))
-                upstream.writeAndFlush(request, promise: nil)
-                pipeline.removeHandler(context: encoder, promise: nil)
-                pipeline.removeHandler(context: decoder).whenComplete { _ in
-                    // Bytes that directly followed the request are written by then, but no read completes to flush them.
-                    upstream.flush()
-                }
-                upstream.read()
-                client.read()
-            }.get()
+            try await join(connection.channel, Self.bytes(answer))
         } catch {
-            upstream.close(promise: nil)
+            connection.close()
             throw error
         }
         try await withTaskCancellationHandler {
@@ -60,8 +50,41 @@ struct ForwardTunnel: Sendable {
         return .over
     }
 
-    private static func bytes(_ head: HTTPRequestHead) -> ByteBuffer {
-        var buffer = ByteBuffer(string: "\(head.method.rawValue) \(head.uri) HTTP/1.1\r\n")
+    /// Joins the two connections, whose further bytes are not HTTP.
+    private func join(_ upstream: any Channel, _ acceptance: ByteBuffer) async throws {
+        let client = client
+        // The shaping of the data that the upstream sends.
+        let shaping = Shaping(delay: response.answer.firstByte, pace: response.answer.pace)
+        let idleTimeout = response.writer.limits.answerTimeout
+        try await upstream.setOption(.allowRemoteHalfClosure, value: true).get()
+        try await client.setOption(.allowRemoteHalfClosure, value: true).get()
+        try await client.eventLoop.submit {
+            let (mine, theirs) = (client.pipeline.syncOperations, upstream.pipeline.syncOperations)
+            let exchanges = try mine.handler(type: ServedExchangeHandler.self)
+            // The relay would not see an end that came before.
+            guard !exchanges.hasEndedInput else { throw ChannelError.inputClosed }
+            exchanges.endDeadlines()
+            let requests = try mine.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            let responses = try theirs.context(handlerType: ByteToMessageHandler<HTTPResponseDecoder>.self)
+            let (left, right) = RelayHandler.pair(to: shaping, idleTimeout: idleTimeout)
+            // The relays follow the decoders, which pass their unparsed bytes to them when they are removed.
+            try mine.addHandler(left, position: .after(requests.handler))
+            try theirs.addHandler(right, position: .after(responses.handler))
+            mine.removeHandler(context: try mine.context(handlerType: HTTPResponseEncoder.self), promise: nil)
+            theirs.removeHandler(context: try theirs.context(handlerType: HTTPRequestEncoder.self), promise: nil)
+            left.receive(acceptance)
+            // Bytes that were read together with the handshake are written when a decoder is removed, but no read completes to
+            // flush them.
+            theirs.removeHandler(context: responses).whenComplete { _ in client.flush() }
+            mine.removeHandler(context: requests).whenComplete { _ in upstream.flush() }
+            client.flush()
+            upstream.read()
+            client.read()
+        }.get()
+    }
+
+    private static func bytes(_ head: HTTPResponseHead) -> ByteBuffer {
+        var buffer = ByteBuffer(string: "HTTP/1.1 101 Switching Protocols\r\n")
         for (name, value) in head.headers { buffer.writeString("\(name): \(value)\r\n") }
         buffer.writeString("\r\n")
         return buffer

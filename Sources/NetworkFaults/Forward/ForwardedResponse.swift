@@ -21,6 +21,8 @@ struct ForwardedResponse: Sendable {
     let writer: ExchangeWriter
     let exchange: RecordedExchange?
     let isLast: Bool
+    /// Whether the request is the handshake of a WebSocket, which the upstream may accept with 101.
+    var acceptsWebSocket = false
 
     /// Waits for the response, and sends it. If there is none, the client gets an error.
     ///
@@ -49,7 +51,7 @@ struct ForwardedResponse: Sendable {
     }
 
     /// Waits for the final response, and forwards interim ones: the request for the body (100), or hints (103). Clients of
-    /// HTTP/1.0 do not support them (RFC 9110 section 15.2).
+    /// HTTP/1.0 do not support them (RFC 9110 section 15.2). The acceptance of a WebSocket (101) is final.
     ///
     /// - Throws: ``ForwardError`` if no final response follows.
     func beginning(_ connection: UpstreamConnection) async throws -> [HTTPClientResponsePart] {
@@ -58,6 +60,7 @@ struct ForwardedResponse: Sendable {
             var parts = try await connection.next()[...]
             while case .head(let head) = parts.first, head.status.code < 200 {
                 guard head.status != .switchingProtocols else {
+                    if acceptsWebSocket, Self.opensWebSocket(head) { return Array(parts) }
                     throw ForwardError("\(order.upstream.url) changes to another protocol, which was not requested")
                 }
                 count += 1
@@ -69,6 +72,14 @@ struct ForwardedResponse: Sendable {
             }
             if !parts.isEmpty { return Array(parts) }
         }
+    }
+
+    /// Whether a response with 101 opens a WebSocket (RFC 6455 section 4.1).
+    private static func opensWebSocket(_ head: HTTPResponseHead) -> Bool {
+        let lists = { (field: String, word: String) in
+            head.headers[canonicalForm: field].contains { $0.lowercased() == word }
+        }
+        return lists("upgrade", "websocket") && lists("connection", "upgrade")
     }
 
     /// Sends a response whose first parts were received already.

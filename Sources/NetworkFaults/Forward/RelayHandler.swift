@@ -93,7 +93,8 @@ final class RelayHandler: ChannelDuplexHandler {
 
     // MARK: - From the other side
 
-    private func receive(_ bytes: ByteBuffer) {
+    /// Takes bytes of the other side, or those that come before them.
+    func receive(_ bytes: ByteBuffer) {
         guard let context, !hasEndedOutput else { return }
         lastBytes = .now()
         guard queue != nil else { return context.write(wrapOutboundOut(bytes), promise: nil) }

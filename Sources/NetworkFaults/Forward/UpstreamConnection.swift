@@ -34,8 +34,9 @@ struct UpstreamConnection: Sendable {
             try pipeline.addHandler(HTTPRequestEncoder(configuration: configuration))
             try pipeline.addHandler(parts.0.value.bytes)
             try pipeline.addHandler(
+                // The decoder is only removed for a WebSocket, whose first bytes may follow the handshake.
                 ByteToMessageHandler(
-                    HTTPResponseDecoder(leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward)))
+                    HTTPResponseDecoder(leftOverBytesStrategy: .forwardBytes, informationalResponseStrategy: .forward)))
             try pipeline.addHandler(parts.0.value)
         }
         return UpstreamConnection(channel: channel, handler: parts.0, wire: parts.1)

@@ -17,6 +17,8 @@ struct SchemaExample {
 
     mutating func value(_ index: Int, depth: Int = 0) -> JSONNode {
         values += 1
+        // Beyond the limit, a text would be made for each value and then discarded.
+        guard bytes <= Self.maxBytes else { return JSONNode(.null) }
         let node = schemas[index]
         if let given = node.example ?? node.choices?.first { return counted(given) }
         guard depth < Self.maxDepth, values < Self.maxValues else { return JSONNode(.null) }

@@ -31,7 +31,11 @@ package struct SchemaNode: Sendable {
 
     /// The allowed kinds; `nil` for any.
     package var kinds: Set<Kind>?
-    package var choices: [JSONNode]?
+    package var choices: [JSONNode]? {
+        didSet { choiceKeys = choices.map { Set($0.map { CanonicalJSON($0) }) } }
+    }
+    /// The choices, to find a value among them.
+    private(set) var choiceKeys: Set<CanonicalJSON>?
     package var minimum: Double?
     package var maximum: Double?
     package var exclusiveMinimum: Double?

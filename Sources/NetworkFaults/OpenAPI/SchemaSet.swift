@@ -84,31 +84,4 @@ extension JSONNode {
         case .object: .object
         }
     }
-
-    /// The number of values in this value, including itself.
-    var valueCount: Int {
-        switch content {
-        case .array(let items): 1 + items.reduce(0) { $0 + $1.valueCount }
-        case .object(let members): 1 + members.reduce(0) { $0 + $1.node.valueCount }
-        case .null, .boolean, .integer, .number, .string: 1
-        }
-    }
-
-    /// Whether two values are equal, regardless of the order of members and of lines; 1.0 equals 1.
-    func equals(_ other: JSONNode) -> Bool {
-        switch (content, other.content) {
-        case (.array(let mine), .array(let theirs)):
-            return mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0.equals($1) }
-        case (.object(let mine), .object(let theirs)):
-            guard mine.count == theirs.count else { return false }
-            // With few names, comparing is faster than hashing.
-            if mine.count < 16 {
-                return mine.allSatisfy { member in other[member.name].map { member.node.equals($0) } ?? false }
-            }
-            let named = Dictionary(theirs.map { ($0.name, $0.node) }, uniquingKeysWith: { first, _ in first })
-            return mine.allSatisfy { member in named[member.name].map { member.node.equals($0) } ?? false }
-        case (.integer, .number), (.number, .integer): return number == other.number
-        default: return content == other.content
-        }
-    }
 }

@@ -10,9 +10,7 @@ struct SchemaValidator {
     private static let maxDepth = 256
     /// The maximum number of array items that are compared with each other.
     private static let maxUnique = 1_000
-    /// The number of compared values that count as one step, in all arrays together.
-    private static let valuesInStep = 100
-    /// The number of bytes, matched with a pattern, that count as one step.
+    /// The number of bytes, matched with a pattern or compared with other values, that count as one step.
     private static let bytesInStep = 100
     /// The maximum number of collected errors.
     private static let maxIssues = 200
@@ -48,7 +46,7 @@ struct SchemaValidator {
                 return refuse("is \(value.kind); write \(kinds.map(\.withArticle).sorted().joined(separator: " or "))")
             }
         }
-        if let choices = node.choices, !choices.contains(where: { $0.equals(value) }) {
+        if let choices = node.choices, let keys = node.choiceKeys, !keys.contains(key(of: value)) {
             refuse("is not one of \(choices.prefix(20).map(Self.shown).joined(separator: ", "))")
         }
         switch value.content {
@@ -68,7 +66,8 @@ struct SchemaValidator {
         if !node.itemCount.contains(items.count) {
             issues.append((pointer, "has \(Quantity.text(items.count, "item")); write \(Self.shown(node.itemCount))"))
         }
-        if node.itemsAreUnique {
+        // An array of a wrong length is refused anyway, and may be long.
+        if node.itemsAreUnique, node.itemCount.contains(items.count) {
             if items.count > Self.maxUnique {
                 issues.append((pointer, "has more than \(Self.maxUnique) items, which are to differ; send fewer"))
             } else if let twice = firstTwice(items) {
@@ -203,16 +202,18 @@ struct SchemaValidator {
 
     /// Returns the first item that occurs twice; `nil` also if the comparison exceeds the limit of steps.
     private mutating func firstTwice(_ items: [JSONNode]) -> JSONNode? {
-        let sizes = items.map(\.valueCount)
-        for (index, item) in items.enumerated() {
-            var compared = 0
-            for other in 0..<index {
-                if items[other].equals(item) { return item }
-                compared += min(sizes[other], sizes[index])
-            }
-            steps += compared / Self.valuesInStep
+        var seen: Set<CanonicalJSON> = []
+        for item in items {
+            guard seen.insert(key(of: item)).inserted else { return item }
             if isExhausted { return nil }
         }
         return nil
+    }
+
+    /// Returns the form of a value that is compared with others, and counts its bytes.
+    private mutating func key(of value: JSONNode) -> CanonicalJSON {
+        let key = CanonicalJSON(value)
+        steps += key.count / Self.bytesInStep
+        return key
     }
 }

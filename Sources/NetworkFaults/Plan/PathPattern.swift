@@ -31,6 +31,9 @@ package struct PathPattern: Sendable, Hashable, CustomStringConvertible {
         self.segments = segments
     }
 
+    /// Whether it matches all paths.
+    var isEverything: Bool { segments.first == .rest }
+
     /// Returns the values of the variables; `nil` if the path does not match.
     ///
     /// - Parameter path: The decoded segments of a request's path.

@@ -43,6 +43,11 @@ package final class HTTPServer: Sendable {
         let listening: NIOAsyncChannel<Connection, Never>
         do {
             let bootstrap = ServerBootstrap(group: group)
+                .serverChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(AcceptPauseHandler())
+                    }
+                }
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .serverChannelOption(.backlog, value: 1024)
                 .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -65,9 +70,11 @@ package final class HTTPServer: Sendable {
         let address = listening.channel.localAddress
         let isInternet = if case .address = place { true } else { false }
         let service = HTTPService(limits: limits, responder: responder, hasTLS: tls != nil, begun: begun)
+        // Brief requests never wait for the threads that long ones block, and neither does accepting.
+        let executor = service.executor(on: listening.channel.eventLoop)
         return HTTPServer(
             address: isInternet ? address : nil, listening: listening.channel, service: service,
-            task: Task { await accept(listening, service) })
+            task: Task(executorPreference: executor) { await accept(listening, service) })
     }
 
     /// Whether a request is being processed.
@@ -95,7 +102,7 @@ package final class HTTPServer: Sendable {
                         group.addTask { try? await connection.executeThenClose { _, _ in } }
                         continue
                     }
-                    let executor = service.executor(on: connection.channel.eventLoop)
+                    let executor = service.executor(on: connection.channel.eventLoop) ?? globalConcurrentExecutor
                     group.addTask(executorPreference: executor) {
                         await service.serve(connection)
                         service.freePlace()

@@ -32,6 +32,8 @@ package final class PlanResponder: HTTPResponder {
     /// The pseudonym of this listener in the field Via (RFC 9110 section 7.6.3). A request that contains it has looped.
     private let pseudonym = "netdiag-serve-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     private let forwardsAnything: Bool
+    /// Whether forwarded requests are told apart by their paths, which upstreams may simplify.
+    private let needsPlainPaths: Bool
     private let hasSessions: Bool
     let replayed = ReplayCounts()
 
@@ -39,6 +41,7 @@ package final class PlanResponder: HTTPResponder {
         self.plan = plan
         self.recorder = recorder
         forwardsAnything = plan.upstream != nil || plan.routes.contains { $0.forwards }
+        needsPlainPaths = forwardsAnything && plan.routes.contains { !$0.path.isEverything }
         hasSessions = plan.routes.contains { $0.session != nil }
         self.log = log
         self.seed = seed
@@ -127,7 +130,7 @@ package final class PlanResponder: HTTPResponder {
     // MARK: - Requests
 
     package func destination(of request: ServedRequest) -> BodyDestination {
-        guard forwardsAnything, request.decodedSegments != nil else { return .responder }
+        guard forwardsAnything, refusalOfPath(request) == nil else { return .responder }
         guard let (index, _) = route(for: request) else { return isForUpstream(request) ? .upstream : .responder }
         let route = plan.routes[index]
         guard route.forwards else { return .responder }
@@ -170,9 +173,7 @@ package final class PlanResponder: HTTPResponder {
             response.headers.add(name: "Retry-After", value: "1")
             return (HTTPTransmission(response), [])
         }
-        guard request.decodedSegments != nil else {
-            return (HTTPTransmission(.problem(.badRequest, "the path cannot be decoded")), [])
-        }
+        if let reason = refusalOfPath(request) { return (HTTPTransmission(.problem(.badRequest, reason)), []) }
         guard let (index, path) = route(for: request) else {
             return applied(nil, HTTPTransmission(answerWithoutRoute(request)), request, elapsed)
         }
@@ -200,6 +201,13 @@ package final class PlanResponder: HTTPResponder {
             : self.response(index, turn, path, session.values, request)
         if let cookie = session.cookie { response.headers.add(name: "Set-Cookie", value: cookie) }
         return applied(index, HTTPTransmission(response), request, elapsed)
+    }
+
+    /// Returns the reason why a path is refused before any route is chosen; `nil` if it is not.
+    private func refusalOfPath(_ request: ServedRequest) -> String? {
+        guard let segments = request.decodedSegments else { return "the path cannot be decoded" }
+        guard needsPlainPaths, !ServedRequest.isPlain(segments) else { return nil }
+        return "a segment of the path is empty, . or .., or contains a slash, which upstreams read in different ways"
     }
 
     /// Returns the number of a request among those of its route, and its own random generator, independent of other requests.

@@ -19,7 +19,8 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
     private let watchInterval: TimeAmount
     /// The number of requests that were received completely, and whose response is not complete.
     private var openExchanges = 0
-    private var hasEndedInput = false
+    /// Whether the client has ended its output.
+    private(set) var hasEndedInput = false
     private var isHeld = false
 
     /// An outbound event: nothing more will be sent, so that the connection is closed at the end of the input.

@@ -35,6 +35,18 @@ package struct ServedRequest: Sendable {
     /// The segments of the path, percent-decoded; empty if they cannot be decoded (``decodedSegments``).
     package var pathSegments: [String] { decodedSegments ?? [] }
 
+    /// Whether every server reads a path in the same way: no segment is empty, except at the end, none is `.` or `..`, which some
+    /// remove (RFC 3986 section 5.2.4), also before a parameter, and none contains a slash that was encoded.
+    static func isPlain(_ segments: [String]) -> Bool {
+        for (index, segment) in segments.enumerated() {
+            let name = segment.utf8.prefix { $0 != UInt8(ascii: ";") }
+            if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { return false }
+            if segment.isEmpty, index < segments.count - 1 { return false }
+            if segment.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) { return false }
+        }
+        return true
+    }
+
     /// The path as it was sent, without the query.
     package var path: String { String(target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]) }
 

@@ -2,7 +2,9 @@ import Synchronization
 
 /// The sessions of one listener.
 package final class SessionTable: Sendable {
-    static let cookie = "netdiag-session"
+    /// The name of the cookie, which is not that of netdiagd's page: browsers send cookies to all ports of a host (RFC 6265
+    /// section 8.5).
+    static let cookie = "netdiag-serve-session"
     /// The maximum number of sessions; beyond it, the oldest is removed.
     private static let maxSessions = 10_000
     /// The maximum size in bytes of the names and values of all sessions; beyond it, the oldest sessions are removed.

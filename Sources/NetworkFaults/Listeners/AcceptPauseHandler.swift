@@ -1,0 +1,37 @@
+import Glibc
+import NIOCore
+
+/// Pauses a listener for a moment if there are no descriptors for further connections (EMFILE, ENFILE) or no memory.
+///
+/// The waiting connection stays in the listener's queue, so that accepting again at once would fail again, without end. Without
+/// the handler, the error would also end the server.
+final class AcceptPauseHandler: ChannelInboundHandler, ChannelOutboundHandler {
+    typealias InboundIn = any Channel
+    typealias OutboundIn = Never
+
+    private static let shortages: Set<CInt> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
+    private static let pause = TimeAmount.milliseconds(200)
+
+    private var isPaused = false
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let code = (error as? IOError)?.errnoCode else { return context.fireErrorCaught(error) }
+        // A client that gave up before it was accepted is no error of the listener.
+        guard code != ECONNABORTED else { return }
+        guard Self.shortages.contains(code) else { return context.fireErrorCaught(error) }
+        guard !isPaused else { return }
+        isPaused = true
+        let channel = context.channel
+        channel.setOption(.autoRead, value: false).whenFailure { _ in }
+        context.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) {
+            self.isPaused = false
+            // This reads as well. A listener that was closed in the meantime refuses it.
+            channel.setOption(.autoRead, value: true).whenFailure { _ in }
+        }
+    }
+
+    func read(context: ChannelHandlerContext) {
+        // The pause ends with a read.
+        if !isPaused { context.read() }
+    }
+}
