@@ -24,7 +24,8 @@ struct StatusChanges {
             let cause = incident.cause.translated()
             line(
                 TargetState(cause.severity),
-                Text("#\(incident.id) \(cause.id.rawValue)") + Text(sentence: ": \(cause.summary)"))
+                Text("#\(incident.id) \(cause.id.rawValue)")
+                    + Text(sentence: "\(Phrase.detailSeparator)\(cause.summary)"))
         }
         for incident in old.incidents where incident.isOpen && !after.contains(incident.id) {
             let span = LocalTime.span(from: incident.opened, to: context.now)
@@ -56,7 +57,7 @@ struct StatusChanges {
         for target in changed.prefix(Self.maxTargets) {
             let mark = TargetState(target.status, isDegraded: target.degraded)
             let word = target.cause?.id.rawValue ?? target.status.word(isDegraded: target.degraded)
-            line(mark, Text(target.key, .name) + Text(": \(word)"))
+            line(mark, Text(target.key, .name) + Text("\(Phrase.detailSeparator)\(word)"))
         }
         if changed.count > Self.maxTargets {
             line(.idle, Text(Phrase.moreTargetsChanged.text(changed.count - Self.maxTargets)))

@@ -42,7 +42,7 @@ struct ConfigurationDraft {
         # Settings that are not here have their defaults. netdiag.yaml(5) explains every setting.
         # After a change:
         #   netdiagd --check-config    reports errors with file and line
-        #   systemctl reload netdiagd  applies it; with errors in it, this fails and changes nothing
+        #   systemctl reload netdiagd  applies it, or fails and changes nothing
 
         \(targets)
         \(proxy)
