@@ -129,6 +129,13 @@ extension Finding {
     public static func machineFailure(_ reason: String) -> Finding {
         Finding(LocalCauses.resource, confidence: 0.8, ["error": SafeText.escaped(reason)])
     }
+
+    /// The finding that the probe of a kind did not end in time.
+    package static func probeOverrun(of kind: String, in evidence: Evidence) -> Finding {
+        Finding(
+            LocalCauses.probeOverrun,
+            ["kind": kind, "destination": evidence.destination, "target": SafeText.escaped(evidence.asked.text)])
+    }
 }
 
 extension Finding {
