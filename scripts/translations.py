@@ -4,7 +4,7 @@
     scripts/translations.py export de > de.txt
     scripts/translations.py import de de.txt
 
-For each cause, a file has [id] and lines meaning:, summary: and advice:, with as many lines of advice as in English. Layers
+For each cause, a file has [id] and lines meaning:, summary: and advice:, with as many lines of advice as in English. Causes
 that are not in the file stay unchanged. Tests compare it with the catalogue: swift test --filter TranslationsTests
 
 The texts of the causes that a kind declares are in the folder of the kind (TargetKind.translations): in one file or, if
@@ -92,6 +92,14 @@ def indented(found, blanks):
     return lines
 
 
+def write(path, text):
+    """Writes a file, and prints its path if that changes it."""
+    if path.exists() and path.read_text() == text:
+        return
+    path.write_text(text)
+    print(path.relative_to(SOURCES.parent))
+
+
 def put_of_kind(folder, found, tag):
     texts = {other: blocks(text) for other, text in of_kind(folder).items()}
     texts[tag] = found
@@ -104,22 +112,22 @@ def put_of_kind(folder, found, tag):
         lines += [f'            "{other}": #"""'] + indented(text, " " * 12) + [" " * 12 + '"""#,']
     path = folder / f"{folder.name}Texts.swift"
     if len(lines + foot) - 1 <= MAX_LINES:
-        path.write_text("\n".join(lines + foot))
+        write(path, "\n".join(lines + foot))
         for name in names.values():
             (folder / f"{folder.name}Texts+{name}.swift").unlink(missing_ok=True)
         return
     property = {other: names[other][0].lower() + names[other][1:] for other in texts}
-    path.write_text("\n".join(head + [f'            "{other}": {property[other]},' for other in texts] + foot))
+    write(path, "\n".join(head + [f'            "{other}": {property[other]},' for other in texts] + foot))
     for other, text in texts.items():
         lines = [f"extension {folder.name}Kind {{", f"    static var {property[other]}: String {{", '        #"""']
         lines += indented(text, " " * 8) + ['        """#', "    }", "}", ""]
-        (folder / f"{folder.name}Texts+{names[other]}.swift").write_text("\n".join(lines))
+        write(folder / f"{folder.name}Texts+{names[other]}.swift", "\n".join(lines))
 
 
 def put(name, tag, text):
     new = blocks(text)
-    named = {layer_of(id) for id in new}
-    found = {id: lines for id, lines in blocks(source(name, tag)).items() if layer_of(id) not in named} | new
+    # Texts that are not in the file keep their places, and new ones come behind those of their layer.
+    found = blocks(source(name, tag)) | new
     folders, listed = kinds(), {layer for _, layers in FILES for layer in layers}
     shared = {id: lines for id, lines in found.items() if id not in folders}
     unknown = sorted(id for id in shared if layer_of(id) not in listed)
@@ -132,15 +140,16 @@ def put(name, tag, text):
         for layer in layers:
             lines += indented({id: lines for id, lines in shared.items() if layer_of(id) == layer}, " " * 8)
         lines += ['        """#', "    }", "}", ""]
-        (FOLDER / name / f"{name}Texts+{part}.swift").write_text("\n".join(lines))
+        write(FOLDER / name / f"{name}Texts+{part}.swift", "\n".join(lines))
     properties = ", ".join(part.lower() for part, _ in FILES)
-    (FOLDER / name / f"{name}Texts.swift").write_text(
+    write(
+        FOLDER / name / f"{name}Texts.swift",
         f"/// The texts of the causes of the route's layers, and the fixed texts of output. Kinds of targets have their own\n"
         f"/// (`TargetKind.translations`).\nenum {name}Texts {{\n"
         f"    static var causes: [String] {{ [{properties}] }}\n    static var phrases: [String] {{ [words, pageWords] }}\n"
         f"    static var factTexts: [String] {{ [facts] }}\n}}\n"
     )
-    print(f"{len(new)} causes in the language of Sources/Translations/{name}")
+    print(f"{len(new)} causes imported; the files above were written")
 
 
 def main():

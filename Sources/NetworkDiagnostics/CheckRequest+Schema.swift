@@ -1,19 +1,21 @@
-import NetworkModel
+package import NetworkModel
 import TargetKinds
 
 /// A JSON Schema (2020-12), as far as `/openapi.json` needs one.
 package struct JSONSchema: Sendable, Encodable {
     package var type: String?
     package var description: String?
-    package var `default`: String?
+    package var `default`: JSONValue?
+    package var minimum: Int?
+    package var maximum: Int?
+    package var `enum`: [String]?
     package var properties: [String: JSONSchema]?
     package var required: [String]?
     package var additionalProperties: Bool?
 
-    package init(type: String? = nil, _ description: String? = nil, default fallback: String? = nil) {
+    package init(type: String? = nil, _ description: String? = nil) {
         self.type = type
         self.description = description
-        self.default = fallback
     }
 
     /// An object with only these members.
@@ -55,6 +57,22 @@ extension KindGroups {
     }
 
     private static func schema(_ setting: any KindSettingDescription) -> JSONSchema {
-        JSONSchema("\(setting.sentence) The value is \(setting.typeWords).", default: setting.defaultText)
+        var schema = JSONSchema("\(setting.sentence) The value is \(setting.typeWords).")
+        let text = setting.defaultText
+        switch setting.jsonForm {
+        case .text:
+            (schema.type, schema.default) = ("string", text.map(JSONValue.string))
+        case .number(let range):
+            (schema.type, schema.minimum, schema.maximum) = ("integer", range.lowerBound, range.upperBound)
+            schema.default = text.flatMap(Double.init).map(JSONValue.number)
+        case .flag:
+            (schema.type, schema.default) = ("boolean", text.flatMap(SettingText.boolean).map(JSONValue.bool))
+        case .choice(let words):
+            (schema.type, schema.enum, schema.default) = ("string", words, text.map(JSONValue.string))
+        // A list may also be a single value, which has no type in common with it.
+        case .list, .any:
+            schema.default = text.map(JSONValue.string)
+        }
+        return schema
     }
 }

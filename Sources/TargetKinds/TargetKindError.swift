@@ -30,9 +30,12 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
         guard !schemes.isEmpty else { return "it has no scheme" }
         var taken = taken
         for scheme in schemes {
-            guard scheme.name.utf8.allSatisfy({ (0x61...0x7a).contains($0) }), (2...15).contains(scheme.name.utf8.count)
-            else {
-                return "\(scheme.name):// is not a scheme of 2 to 15 lower-case letters"
+            let isName =
+                scheme.name.utf8.first.map { (0x61...0x7a).contains($0) } == true
+                && scheme.name.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) }
+            guard isName, (2...15).contains(scheme.name.utf8.count) else {
+                return
+                    "\(SafeText.escaped(scheme.name)):// is not a scheme of 2 to 15 lower-case letters and digits, beginning with a letter"
             }
             if taken.contains(scheme.name) { return "\(scheme.name):// is taken" }
             if scheme.proxyVariable != nil, scheme.transport == .udp || scheme.transport == .icmp {

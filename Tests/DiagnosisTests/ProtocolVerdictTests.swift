@@ -145,6 +145,21 @@ struct ProtocolVerdictTests {
         },
     ]
 
+    @Test(
+        "without TLS, the advice names the plain scheme of the target's own protocol",
+        arguments: [
+            ("imaps://mail.example", "imap://"), ("https://www.example/", "http://"), ("wss://www.example/", "ws://"),
+            ("tls://www.example:443", "tcp://"), ("mail.example:25", nil),
+        ])
+    func plainScheme(target: String, scheme: String?) throws {
+        var evidence = try Facts.healthy(target)
+        evidence.http = nil
+        evidence.tls = TLSEvidence(serverName: "www.example", outcome: .notTLS)
+        let finding = try #require(Verdict(on: evidence).findings.first { $0.id == "tls.not-tls" })
+        let step = finding.advice.first { $0.hasPrefix("If the service is meant to be unencrypted") }
+        #expect(step == scheme.map { "If the service is meant to be unencrypted, use \($0)" })
+    }
+
     @Test("one outcome causes one error, with its facts and a next step", arguments: rows)
     func errors(row: Row) throws {
         var evidence = try Facts.healthy(row.target)

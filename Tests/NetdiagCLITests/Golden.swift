@@ -16,8 +16,10 @@ enum Golden {
         #expect(text == kept, "\(name)", sourceLocation: sourceLocation)
     }
 
-    /// The names of all files, without `.txt`.
+    /// The names of all files, without `.txt`. Other tests may be writing files at the same time, each of which first has
+    /// another name.
     static func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: folder.path).map { String($0.dropLast(4)) }
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".txt") && !$0.hasPrefix(".") }.map { String($0.dropLast(4)) }
     }
 }

@@ -91,6 +91,31 @@ struct CheckRequestTests {
         }
     }
 
+    @Test("are described with types, limits and defaults as JSON values")
+    func forms() throws {
+        let properties = try #require(CheckRequest.schema.properties)
+        let stratum = try #require(properties["ntp"]?.properties?["max_stratum"])
+        #expect(stratum.type == "integer" && stratum.minimum == 1 && stratum.maximum == 15)
+        #expect(stratum.default == .number(15))
+        let starttls = try #require(properties["imap"]?.properties?["starttls"])
+        #expect(starttls.type == "string" && starttls.enum == ["off", "try", "required"])
+        #expect(starttls.default == .string("try"))
+        let compression = try #require(properties["http"]?.properties?["compression"])
+        #expect(compression.type == "boolean" && compression.default == .bool(true))
+        let offset = try #require(properties["ntp"]?.properties?["max_offset"])
+        #expect(offset.type == "string" && offset.default == .string("1s"))
+        // What the schema names as defaults, requests accept.
+        for group in TargetKinds.builtIn.ownSettingGroups {
+            for setting in group.members.map(\.description) {
+                let schema = try #require(properties[group.key]?.properties?[setting.key])
+                #expect(schema.type != nil, "\(group.key).\(setting.key)")
+                guard let text = setting.defaultText else { continue }
+                #expect(schema.enum?.contains(text) != false, "\(group.key).\(setting.key)")
+                try setting.check(text)
+            }
+        }
+    }
+
     @Test(
         "errors are refused with the name of the field",
         arguments: [

@@ -64,14 +64,20 @@ struct KindDocumentTests {
         }
     }
 
-    /// An example target of each kind that has settings with defaults.
+    /// An example target of each kind that has settings, with their defaults. A setting without one is explained instead, in a
+    /// comment that remains one.
     static let examples: [[String]] = kinds.compactMap { kind in
-        let lines = kind.describedSettings.compactMap { setting in
+        let lines = kind.describedSettings.map { setting in
             setting.defaultText.map { "#       \(setting.key): \($0)" }
+                ?? "##      \(setting.key): \(setting.typeWords)"
         }
         guard !lines.isEmpty, let scheme = kind.schemes.first else { return nil }
         let port = scheme.defaultPort == nil ? ":4000" : ""
-        return ["## \(kind.summary)", "#   - target: \(scheme.name)://host.example.org\(port)", "#     \(kind.name):"]
+        // A group with nothing in it would be refused.
+        let mark = lines.contains { $0.hasPrefix("# ") } ? "# " : "##"
+        return [
+            "## \(kind.summary)", "#   - target: \(scheme.name)://host.example.org\(port)", "\(mark)    \(kind.name):",
+        ]
             + lines
     }
 

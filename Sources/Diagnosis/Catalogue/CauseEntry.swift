@@ -44,6 +44,15 @@ public struct CauseEntry: Sendable, Hashable {
         Template.filled(evidence, finding.facts)
     }
 
+    /// The names of the facts without which a finding has no summary of its own, or becomes the incident of something else.
+    ///
+    /// Tests require that it is empty: a rule that forgets a fact is otherwise not noticed, since the finding then has the
+    /// cause's meaning as its summary.
+    package func factsMissing(in finding: Finding) -> [String] {
+        let needed = Set(Template.names(in: summary)).union(incident.scope.fact.map { [$0] } ?? [])
+        return needed.subtracting(finding.facts.keys).sorted()
+    }
+
     /// The names of the facts in the entry's texts.
     public var factNames: Set<String> {
         Set(([summary, evidence] + advice).flatMap(Template.names)).union(incident.scope.fact.map { [$0] } ?? [])
@@ -141,6 +150,13 @@ extension Finding {
     /// The finding that the check itself could not be completed, since something is missing on this machine.
     public static func machineFailure(_ reason: String) -> Finding {
         Finding(LocalCauses.resource, confidence: 0.8, ["error": SafeText.escaped(reason)])
+    }
+
+    /// The finding that the probe of a kind did not end in time.
+    package static func probeOverrun(of kind: String, in evidence: Evidence) -> Finding {
+        Finding(
+            LocalCauses.probeOverrun,
+            ["kind": kind, "destination": evidence.destination, "target": SafeText.escaped(evidence.asked.text)])
     }
 }
 

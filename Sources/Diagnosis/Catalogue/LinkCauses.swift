@@ -160,6 +160,18 @@ package enum LocalCauses {
         evidence: "a system call fails with EMFILE, ENFILE, EADDRNOTAVAIL, ENOBUFS or ENOMEM",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
+    /// The probe of a kind of target kept on running, so that nothing is known about the target.
+    static let probeOverrun = CauseEntry(
+        "local.probe-overrun", .error,
+        "The probe of a kind of target did not end in time, which is a fault of netdiag.",
+        summary: "the probe of {kind} did not end in time, so nothing is known about {destination}",
+        advice: [
+            "Give it more time, to see whether it ends at all: netdiag check --timeout 60 {target}",
+            "Report it to the author of this kind of target",
+        ],
+        evidence: "the probe is still running a second after the deadline of the check, and is cancelled",
+        incident: .init(scope: .target, basis: .answer, breaks: .nothing))
+
     static let clock = CauseEntry(
         "local.clock", .error, "This machine's clock is so far off that TLS fails.",
         summary:
@@ -216,5 +228,5 @@ package enum LocalCauses {
             + " kernel, and its drop counter rises with each datagram of a certain size that is sent to the target",
         incident: .init(scope: .machine(by: "interface"), basis: .answer, breaks: .nothing))
 
-    static let all = [permission, firewall, reversePath, resource, clock, hopLimit, ipsec, queue]
+    static let all = [permission, firewall, reversePath, resource, probeOverrun, clock, hopLimit, ipsec, queue]
 }

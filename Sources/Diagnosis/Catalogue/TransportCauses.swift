@@ -112,7 +112,7 @@ enum TLSCauses {
         "tls.not-tls", .error, "The server speaks something other than TLS.",
         summary: "{destination} does not speak TLS: {detail}",
         advice: [
-            "If the service is meant to be unencrypted, use http:// or tcp://",
+            "If the service is meant to be unencrypted, use {plain}://",
             "See what it says: openssl s_client -connect {endpoint}",
         ],
         evidence:

@@ -84,6 +84,7 @@ enum TLSRules: Rule {
             "detail": shown(tls.detail ?? FactPhrase.nothingIsTLS.text),
         ]
         facts["endpoint"] = endpoint(evidence)
+        facts["plain"] = plainScheme(evidence.asked)
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         facts["port"] = evidence.asked.port.map { "\($0)" }
         if let leaf = tls.chain.first {
@@ -103,6 +104,13 @@ enum TLSRules: Rule {
         let text = shown(leaf.names.isEmpty ? leaf.subject : leaf.names.prefix(maxNames).joined(separator: ", "))
         let more = leaf.names.count - maxNames
         return more > 0 ? FactPhrase.peersAndMore.text(["peers": text, "count": "\(more)"]) : text
+    }
+
+    /// The scheme of the same protocol without TLS, as in `imap` for `imaps`; `nil` for targets that do not begin with TLS.
+    private static func plainScheme(_ target: Target) -> String? {
+        guard case .url(let scheme, _) = target.kind, scheme.transport == .tls else { return nil }
+        let name = scheme.layer.rawValue
+        return scheme.name == "\(name)s" ? name : RegisteredScheme.tcp.name
     }
 
     /// The destination as the argument of `openssl s_client -connect`, with the option by which it starts TLS in the

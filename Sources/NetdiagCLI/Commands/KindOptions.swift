@@ -15,8 +15,19 @@ struct KindOptions: ParsableArguments {
         }
 
         private var help: ArgumentHelp {
-            let fallback = member.description.defaultText.map { " (default: \($0))" } ?? ""
-            return ArgumentHelp("\(member.description.sentence)\(fallback)", valueName: option.valueName)
+            let setting = member.description
+            let parts = [hasLimits ? setting.typeWords : nil, setting.defaultText.map { "default: \($0)" }]
+            let notes = parts.compactMap(\.self).joined(separator: "; ")
+            return ArgumentHelp(
+                setting.sentence + (notes.isEmpty ? "" : " (\(notes))"), valueName: option.valueName)
+        }
+
+        /// Whether the values are limited in a way that the sentence does not tell: words, a switch, or a range.
+        private var hasLimits: Bool {
+            switch member.description.jsonForm {
+            case .number, .flag, .choice: true
+            case .text, .list, .any: member.description.typeWords.contains(/[0-9][A-Za-z]* to [0-9]/)
+            }
         }
 
         /// Completes file names, or the words of a setting that takes one of several words.

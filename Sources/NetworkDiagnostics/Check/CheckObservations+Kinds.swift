@@ -13,6 +13,7 @@ extension CheckRun.CheckObservations {
         }
         evidence.observed.merge(observed)
         self.durations.merge(durations)
+        if let kind = observation.overrun { failure = .probeOverrun(of: kind, in: evidence) }
         for secret in observation.secrets where !secrets.contains(secret) { secrets.append(secret) }
     }
 

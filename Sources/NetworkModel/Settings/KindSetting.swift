@@ -57,6 +57,9 @@ public struct KindSetting<Value: Sendable>: KindSettingDescription {
     /// The allowed values in words, as in `a duration of 1ms to 1h`.
     public var typeWords: String { type.typeWords }
 
+    /// The form of the values in JSON.
+    public var jsonForm: SettingForm { type.jsonForm }
+
     /// Validates a text.
     ///
     /// - Throws: ``SettingsError`` with what is wrong and what would be right, without the setting's name.
@@ -80,6 +83,8 @@ public protocol KindSettingDescription: Sendable {
     var key: String { get }
     /// The allowed values in words, as in `a duration of 1ms to 1h`.
     var typeWords: String { get }
+    /// The form of the values in JSON.
+    var jsonForm: SettingForm { get }
     /// The default as text; `nil` if there is none.
     var defaultText: String? { get }
     /// A sentence that describes the setting.

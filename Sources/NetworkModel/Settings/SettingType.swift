@@ -9,6 +9,8 @@ public struct SettingType<Value: Sendable>: Sendable {
     package let typeWords: String
     /// The same, with an example if that helps.
     private let expected: String
+    /// The form of the values in JSON.
+    package let jsonForm: SettingForm
     private let form: Form
     /// The value as text; `nil` if there is none.
     let text: @Sendable (Value) -> String?
@@ -18,14 +20,17 @@ public struct SettingType<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - words: The allowed values in words, as in `a duration of 1ms to 1h`.
     ///   - example: The text after the words in messages, as in `, as in 30s`.
+    ///   - jsonForm: The form of the values in JSON.
     ///   - parse: Parses a text, and throws what is wrong and what would be right, without the setting's name.
     ///   - text: Formats a value; `nil` if there is none.
     public init(
-        _ words: String, example: String = "", parse: @escaping @Sendable (String) throws(SettingsError) -> Value,
+        _ words: String, example: String = "", as jsonForm: SettingForm = .text,
+        parse: @escaping @Sendable (String) throws(SettingsError) -> Value,
         text: @escaping @Sendable (Value) -> String?
     ) {
         typeWords = words
         expected = words + example
+        self.jsonForm = jsonForm
         form = .text(parse)
         self.text = text
     }
@@ -34,11 +39,13 @@ public struct SettingType<Value: Sendable>: Sendable {
     ///
     /// - Parameter read: Reads a value. The result is `nil` if it is invalid, and the reasons are problems of the reader.
     package init(
-        _ words: String, read: @escaping @Sendable (SettingInput, inout SettingReader) -> Value?,
+        _ words: String, as jsonForm: SettingForm = .any,
+        read: @escaping @Sendable (SettingInput, inout SettingReader) -> Value?,
         text: @escaping @Sendable (Value) -> String?
     ) {
         typeWords = words
         expected = words
+        self.jsonForm = jsonForm
         form = .any(read)
         self.text = text
     }
@@ -67,9 +74,10 @@ public struct SettingType<Value: Sendable>: Sendable {
         return switch form {
         case .text(let parse):
             SettingType<Value?>(
-                typeWords, example: String(expected.dropFirst(typeWords.count)),
+                typeWords, example: String(expected.dropFirst(typeWords.count)), as: jsonForm,
                 parse: { text throws(SettingsError) in try parse(text) }, text: text)
-        case .any(let read): SettingType<Value?>(typeWords, read: { read($0, &$1).map(Optional.some) }, text: text)
+        case .any(let read):
+            SettingType<Value?>(typeWords, as: jsonForm, read: { read($0, &$1).map(Optional.some) }, text: text)
         }
     }
 
@@ -78,7 +86,7 @@ public struct SettingType<Value: Sendable>: Sendable {
     /// - Parameter plural: The values in words, as in `statuses, as in 204 or 200-299`.
     package func list(_ plural: String) -> SettingType<[Value]> {
         let text = text
-        return SettingType<[Value]>("a list of \(plural)") { input, reader in
+        return SettingType<[Value]>("a list of \(plural)", as: .list(jsonForm)) { input, reader in
             reader.items(input, of: plural)?.compactMap { read($0, with: &reader) }
         } text: { values in
             values.isEmpty ? nil : values.compactMap(text).joined(separator: ", ")
@@ -109,7 +117,7 @@ extension SettingType where Value == Int {
     public static func number(in range: ClosedRange<Int>, of unit: String? = nil) -> Self {
         let words =
             "a whole number\(unit.map { " of \($0)" } ?? "") from \(range.lowerBound) to \(range.upperBound)"
-        return Self(words) { text throws(SettingsError) in
+        return Self(words, as: .number(range)) { text throws(SettingsError) in
             guard text.utf8.count <= 12, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
                 range.contains(number)
             else { throw SettingsError("\(SafeText.shown(text)) is not valid", expecting: words) }
@@ -123,7 +131,7 @@ extension SettingType where Value == Int {
 extension SettingType where Value == Bool {
     /// `on` or `off`, and the other words for them in YAML 1.1, in any case.
     public static var boolean: Self {
-        Self("on or off") { text throws(SettingsError) in
+        Self("on or off", as: .flag) { text throws(SettingsError) in
             guard let value = SettingText.boolean(text) else {
                 throw SettingsError("\(SafeText.shown(text)) is neither on nor off; write one of the two")
             }
@@ -152,8 +160,9 @@ extension SettingType where Value == String? {
 extension SettingType where Value: CaseIterable & RawRepresentable<String> {
     /// A case of an enumeration.
     public static var choice: Self {
-        let words = "one of " + Value.allCases.map(\.rawValue).joined(separator: ", ")
-        return Self(words) { text throws(SettingsError) in
+        let cases = Value.allCases.map(\.rawValue)
+        let words = "one of " + cases.joined(separator: ", ")
+        return Self(words, as: .choice(cases)) { text throws(SettingsError) in
             guard let value = Value(rawValue: text.lowercased()) else {
                 throw SettingsError("\(SafeText.shown(text)) is unknown", expecting: words)
             }

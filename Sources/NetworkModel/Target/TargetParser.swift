@@ -16,7 +16,7 @@ extension Target {
         // The name of a DNS-SD instance is meant for people, and can contain everything except control characters (RFC 6763
         // section 4.1.1).
         let scheme = separator.map { text[..<$0.lowerBound] }
-        if scheme?.allSatisfy({ $0.isASCII && $0.isLetter }) != true, let service = try Self.service(text) {
+        if scheme.map(Self.isScheme) != true, let service = try Self.service(text) {
             self = service
             return
         }
@@ -42,6 +42,11 @@ extension Target {
             throw TargetError(text, "the scheme \"\(shown)\" is unknown; use \(schemes.list)")
         }
         self = try scheme.target(authority: authority, tail: tail, text)
+    }
+
+    /// Whether a text may be a scheme (``RegisteredScheme/name``), in any case.
+    private static func isScheme(_ text: Substring) -> Bool {
+        text.first?.isLetter == true && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
     private static func checkCharacters(_ text: String) throws(TargetError) {

@@ -14,6 +14,7 @@ struct CurlChannel: Sendable {
         while !rest.isEmpty {
             let count = try await engine.send(rest, over: id)
             rest = rest.dropFirst(count)
+            guard rest.isEmpty || ContinuousClock.now < deadline else { return false }
             if count == 0 { guard try await ready(for: .writable, until: deadline) else { return false } }
         }
         return true
@@ -25,6 +26,8 @@ struct CurlChannel: Sendable {
     func receive(until deadline: ContinuousClock.Instant) async throws -> [UInt8]? {
         while true {
             if let bytes = try await engine.receive(over: id) { return bytes }
+            // TLS records without data keep the descriptor ready.
+            guard ContinuousClock.now < deadline else { return nil }
             guard try await ready(for: .readable, until: deadline) else { return nil }
         }
     }

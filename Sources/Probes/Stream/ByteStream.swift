@@ -2,6 +2,7 @@ import CSockets
 import EventLoopKit
 import Glibc
 import NetworkModel
+import Synchronization
 
 /// The reason why nothing more can be sent or received over a connection.
 public enum StreamEnd: Error, Sendable, Hashable {
@@ -19,35 +20,60 @@ public enum StreamEnd: Error, Sendable, Hashable {
 
 /// A connection to a server, with or without TLS, for the protocol of a kind of target.
 public struct ByteStream: Sendable {
+    /// The maximum number of bytes that are received over a stream, for protocols that do not set a lower limit
+    /// themselves: far more than any of them needs, and little enough for many concurrent checks.
+    public static let maxBytes = 64 << 20
+
     private let transport: any StreamTransport
     private let deadline: ContinuousClock.Instant
+    /// The number of bytes that may still be received; also by streams with shorter time limits.
+    private let allowance: Allowance
+
+    private final class Allowance: Sendable {
+        let bytes = Atomic<Int>(ByteStream.maxBytes)
+    }
 
     init(_ transport: any StreamTransport, until deadline: ContinuousClock.Instant) {
+        self.init(transport, until: deadline, Allowance())
+    }
+
+    private init(_ transport: any StreamTransport, until deadline: ContinuousClock.Instant, _ allowance: Allowance) {
         self.transport = transport
         self.deadline = deadline
+        self.allowance = allowance
     }
 
     /// The same connection with a shorter time limit, for data that is not worth waiting for until the deadline.
     public func limited(to limit: Duration) -> ByteStream {
-        ByteStream(transport, until: min(deadline, .now + limit))
+        ByteStream(transport, until: min(deadline, .now + limit), allowance)
     }
 
     /// Sends all bytes.
     ///
     /// - Throws: ``StreamEnd``, `CancellationError`.
     public func send(_ bytes: [UInt8]) async throws {
+        try requireTime()
         guard try await mapped({ try await transport.send(bytes, until: deadline) }) else { throw StreamEnd.timeout }
     }
 
     /// Receives the next bytes: at least one, at most 64 KiB.
     ///
-    /// - Throws: ``StreamEnd``, `CancellationError`.
+    /// - Throws: ``StreamEnd`` (`tooMuch` after ``maxBytes``), `CancellationError`.
     public func receive() async throws -> [UInt8] {
+        try requireTime()
+        guard allowance.bytes.load(ordering: .relaxed) > 0 else { throw StreamEnd.tooMuch }
         guard let bytes = try await mapped({ try await transport.receive(until: deadline) }) else {
             throw StreamEnd.timeout
         }
         guard !bytes.isEmpty else { throw StreamEnd.closed }
+        allowance.bytes.subtract(bytes.count, ordering: .relaxed)
         return bytes
+    }
+
+    /// Data that is always ready, and a peer that accepts everything, would otherwise outlast the deadline, for which only
+    /// waiting is ended.
+    private func requireTime() throws {
+        guard ContinuousClock.now < deadline else { throw StreamEnd.timeout }
     }
 
     private func mapped<Value>(_ body: () async throws -> Value) async throws -> Value {
@@ -103,6 +129,7 @@ final class PlainStream: StreamTransport {
             let count = rest.withUnsafeBytes { Glibc.send(fd, $0.baseAddress, $0.count, CInt(NETDIAG_NO_SIGNAL)) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
+                guard rest.isEmpty || ContinuousClock.now < deadline else { return false }
             } else if errno == EAGAIN {
                 guard try await !loop.ready(fd, for: .writable, until: deadline).isEmpty else { return false }
             } else {

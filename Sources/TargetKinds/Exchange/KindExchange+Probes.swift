@@ -13,7 +13,11 @@ extension KindExchange {
                 let channel = DatagramChannel(to: destinations, loop: resources.loop, until: deadline)
             else { return KindObservation(secrets: login.secrets) }
             let begun = ContinuousClock.now
-            let evidence = try await run(request, channel)
+            guard let evidence = try await whileInTime({ try await run(request, channel) }) else {
+                var result = KindObservation(secrets: login.secrets)
+                result.overrun = kind.name
+                return result
+            }
             return KindObservation(
                 [.init(evidence)], durations: [Kind.Evidence.layer: begun.duration(to: .now)], secrets: login.secrets)
         case .stream(let run):
@@ -64,7 +68,9 @@ extension KindExchange {
                 socket, to: peer, through: tunnel == nil ? way : nil, engine: engine, loop: loop, until: deadline,
                 looksAtCertificates: looksAtCertificates)
             let begun = ContinuousClock.now
-            let evidence = try await run(request, connection)
+            guard let evidence = try await whileInTime({ try await run(request, connection) }) else {
+                return ConnectionResult(passage: passed, duration: begun.duration(to: .now), hasOverrun: true)
+            }
             let took = begun.duration(to: .now)
             if let proxy = connection.proxy { passed = .init(proxy: proxy.reading, duration: proxy.duration) }
             let isThrough = passed.map { $0.proxy.outcome == .passed } ?? true
@@ -83,6 +89,7 @@ extension KindExchange {
             result.durations[.proxy] = passage.duration
             record(proxyLogin, in: &result.proxy)
         }
+        if conversation.hasOverrun { result.overrun = kind.name }
         if let handshake = conversation.handshake {
             var tls = handshake.evidence
             if tls.outcome == .certificate, tls.chain.isEmpty, let peer = connected.tcp.winner {
@@ -114,5 +121,7 @@ extension KindExchange {
         var evidence: Evidence?
         var handshake: StreamConnection.Handshake?
         var duration: Duration
+        /// Whether the probe did not end in time.
+        var hasOverrun = false
     }
 }

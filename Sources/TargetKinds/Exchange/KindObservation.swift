@@ -13,6 +13,8 @@ public struct KindObservation: Sendable {
     package var durations: PerLayer<Duration> = [:]
     /// The secrets that were read for the exchange.
     package var secrets: [Secret] = []
+    /// The name of the kind whose probe did not end in time, so that nothing is known above the connection.
+    package var overrun: String?
 
     package init(_ observed: [AnyLayerEvidence] = [], durations: PerLayer<Duration> = [:], secrets: [Secret] = []) {
         self.observed = Observations(observed)
@@ -21,6 +23,7 @@ public struct KindObservation: Sendable {
     }
 
     package var hasSucceeded: Bool {
+        guard overrun == nil else { return false }
         if let proxy, proxy.outcome != .passed { return false }
         return !observed.all.isEmpty && observed.areProven
     }

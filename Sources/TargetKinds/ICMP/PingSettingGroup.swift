@@ -27,7 +27,7 @@ extension SettingType<Double> {
     /// A share of 0 to 1, written as a percentage.
     fileprivate static var percent: Self {
         let percent = SettingType<Int>.number(in: 0...100, of: "percent")
-        return Self(percent.typeWords) { input, reader in
+        return Self(percent.typeWords, as: percent.jsonForm) { input, reader in
             percent.read(input, with: &reader).map { Double($0) / 100 }
         } text: {
             "\(Int(($0 * 100).rounded()))"

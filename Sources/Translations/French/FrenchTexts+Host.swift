@@ -27,6 +27,12 @@ extension FrenchTexts {
         advice: Voir la plage des ports locaux : sysctl net.ipv4.ip_local_port_range
         advice: Relever la limite, ou arrêter ce qui consomme autant : systemctl show -p LimitNOFILE netdiagd
 
+        [local.probe-overrun]
+        meaning: Le test d'un type de cible ne s'est pas terminé à temps, ce qui est un défaut de netdiag.
+        summary: le test de {kind} ne s'est pas terminé à temps, on ne sait donc rien de {destination}
+        advice: Lui laisser plus de temps, pour voir s'il se termine : netdiag check --timeout 60 {target}
+        advice: Le signaler à l'auteur de ce type de cible
+
         [local.clock]
         meaning: L'horloge de cette machine est si décalée que TLS échoue.
         summary: l'horloge de cette machine est fausse ({here}, {difference}{state}), le certificat de {destination} ne peut donc pas être vérifié

@@ -72,7 +72,7 @@ extension FrenchTexts {
         [tls.not-tls]
         meaning: Le serveur parle autre chose que TLS.
         summary: {destination} ne parle pas TLS : {detail}
-        advice: Si le service est censé être en clair, utiliser http:// ou tcp://
+        advice: Si le service est censé être en clair, utiliser {plain}://
         advice: Voir ce qu'il dit : openssl s_client -connect {endpoint}
 
         [tls.handshake-timeout]

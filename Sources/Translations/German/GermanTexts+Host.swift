@@ -27,6 +27,12 @@ extension GermanTexts {
         advice: Prüfen, welche lokalen Ports es gibt: sysctl net.ipv4.ip_local_port_range
         advice: Das Limit erhöhen oder beenden, was so viel verbraucht: systemctl show -p LimitNOFILE netdiagd
 
+        [local.probe-overrun]
+        meaning: Die Prüfung einer Art von Zielen wurde nicht rechtzeitig fertig; das ist ein Fehler von netdiag.
+        summary: die Prüfung von {kind} wurde nicht rechtzeitig fertig, deshalb ist über {destination} nichts bekannt
+        advice: Ihr mehr Zeit geben, um zu sehen, ob sie überhaupt endet: netdiag check --timeout 60 {target}
+        advice: Es dem Autor dieser Art von Zielen melden
+
         [local.clock]
         meaning: Die Uhr dieses Rechners geht so falsch, dass TLS scheitert.
         summary: die Uhr dieses Rechners geht falsch ({here}, {difference}{state}), deshalb lässt sich das Zertifikat von {destination} nicht prüfen

@@ -72,7 +72,7 @@ extension GermanTexts {
         [tls.not-tls]
         meaning: Der Server spricht etwas anderes als TLS.
         summary: {destination} spricht kein TLS: {detail}
-        advice: Falls der Dienst unverschlüsselt sein soll, http:// oder tcp:// verwenden
+        advice: Falls der Dienst unverschlüsselt sein soll, {plain}:// verwenden
         advice: Prüfen, was er sendet: openssl s_client -connect {endpoint}
 
         [tls.handshake-timeout]

@@ -27,6 +27,12 @@ extension SimplifiedChineseTexts {
         advice: 查看可用的本地端口范围: sysctl net.ipv4.ip_local_port_range
         advice: 调高限制，或停止占用过多资源的程序: systemctl show -p LimitNOFILE netdiagd
 
+        [local.probe-overrun]
+        meaning: 某类目标的探测未能按时结束，这是 netdiag 的缺陷。
+        summary: {kind} 的探测未能按时结束，因此对 {destination} 一无所知
+        advice: 给它更多时间，看它是否会结束: netdiag check --timeout 60 {target}
+        advice: 向该类目标的作者报告
+
         [local.clock]
         meaning: 本机时钟偏差过大，导致 TLS 失败。
         summary: 本机时钟不准（{here}，{difference}{state}），因此无法验证 {destination} 的证书

@@ -72,7 +72,7 @@ extension SimplifiedChineseTexts {
         [tls.not-tls]
         meaning: 服务器使用的不是 TLS。
         summary: {destination} 使用的不是 TLS：{detail}
-        advice: 如果该服务本来就不加密，请使用 http:// 或 tcp://
+        advice: 如果该服务本来就不加密，请使用 {plain}://
         advice: 查看它返回的内容: openssl s_client -connect {endpoint}
 
         [tls.handshake-timeout]

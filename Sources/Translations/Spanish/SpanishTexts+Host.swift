@@ -27,6 +27,12 @@ extension SpanishTexts {
         advice: Ver qué puertos locales hay: sysctl net.ipv4.ip_local_port_range
         advice: Subir el límite o detener lo que consume tanto: systemctl show -p LimitNOFILE netdiagd
 
+        [local.probe-overrun]
+        meaning: La prueba de un tipo de destino no terminó a tiempo, lo que es un fallo de netdiag.
+        summary: la prueba de {kind} no terminó a tiempo, por lo que no se sabe nada de {destination}
+        advice: Darle más tiempo, para ver si llega a terminar: netdiag check --timeout 60 {target}
+        advice: Comunicarlo al autor de este tipo de destino
+
         [local.clock]
         meaning: El reloj de este equipo está tan desajustado que TLS falla.
         summary: el reloj de este equipo está mal ({here}, {difference}{state}), por lo que no se puede verificar el certificado de {destination}

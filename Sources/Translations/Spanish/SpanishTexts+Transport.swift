@@ -72,7 +72,7 @@ extension SpanishTexts {
         [tls.not-tls]
         meaning: El servidor habla algo que no es TLS.
         summary: {destination} no habla TLS: {detail}
-        advice: Si el servicio debe ir sin cifrar, usar http:// o tcp://
+        advice: Si el servicio debe ir sin cifrar, usar {plain}://
         advice: Ver qué dice: openssl s_client -connect {endpoint}
 
         [tls.handshake-timeout]

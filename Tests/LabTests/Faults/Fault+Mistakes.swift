@@ -1,4 +1,6 @@
+import Diagnosis
 import Lab
+import TargetKinds
 
 import enum NetworkModel.ConnectionStatus
 import struct NetworkModel.Finding
@@ -31,6 +33,10 @@ extension Fault {
         }
         if cause == nil, kind == .single, !verdict.findings.isEmpty {
             mistakes.append("a false alarm: \(verdict.findings.map(\.id.rawValue).joined(separator: ", "))")
+        }
+        for finding in verdict.findings {
+            let missing = Catalogue.entry(finding.id)?.factsMissing(in: finding) ?? ["an entry in the catalogue"]
+            if !missing.isEmpty { mistakes.append("\(finding.id) lacks \(missing.joined(separator: ", "))") }
         }
         if !verdict.isRepeatable { mistakes.append("what was written down of it is judged in another way") }
         if status == .connectionDown {

@@ -42,6 +42,8 @@ struct FaultLabTests {
         let excused = Set(Fault.testedAtTheRules.keys)
         func list(_ ids: Set<CauseID>) -> [String] { ids.map(\.rawValue).sorted() }
         #expect(list(known.subtracting(named).subtracting(excused)) == [], "without a row")
+        #expect(
+            list(named.subtracting(known)) == [], "in rows, and no cause at all: missing in the `causes` of a kind?")
         #expect(list(excused.intersection(named)) == [], "with a row: to be taken off the lists in Fault+All.swift")
         #expect(list(excused.subtracting(known)) == [], "in those lists, and no cause at all")
     }

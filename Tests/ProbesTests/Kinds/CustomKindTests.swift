@@ -62,6 +62,22 @@ enum GreetingKind: TargetKind {
     }
 }
 
+/// A kind with digits in its scheme.
+enum MailboxKind: TargetKind {
+    static let summary = GreetingKind.summary
+    static let schemes = [RegisteredScheme("pop3", layer: .kind("greeting"), transport: .tcp, defaultPort: 110)]
+    static let causes = GreetingKind.causes
+    static let probe = KindProbe<NoKindSettings, GreetingKind.Evidence>.stream { _, _, _ in .init() }
+}
+
+/// A kind with a scheme that begins with a digit, which is none (RFC 3986 section 3.1).
+enum NumberKind: TargetKind {
+    static let summary = GreetingKind.summary
+    static let schemes = [RegisteredScheme("3pop", layer: .kind("greeting"), transport: .tcp, defaultPort: 110)]
+    static let causes = GreetingKind.causes
+    static let probe = KindProbe<NoKindSettings, GreetingKind.Evidence>.stream { _, _, _ in .init() }
+}
+
 @Suite("A custom kind in an engine")
 struct CustomKindTests {
     private func report(
@@ -103,6 +119,15 @@ struct CustomKindTests {
         let kinds = try TargetKinds.builtIn.adding(GreetingKind.self)
         #expect(throws: TargetKindError.self) { try kinds.adding(GreetingKind.self) }
         #expect(throws: TargetKindError.self) { try TargetKinds.builtIn.adding(TargetKinds.builtIn.all[0]) }
+    }
+
+    @Test("may have digits in its scheme, but not at the beginning")
+    func digits() throws {
+        let kinds = try TargetKinds.builtIn.adding(MailboxKind.self)
+        let target = try Target("pop3://mail.example", schemes: kinds.schemes)
+        #expect(target.scheme?.name == "pop3" && target.port == 110)
+        let error = #expect(throws: TargetKindError.self) { try TargetKinds.builtIn.adding(NumberKind.self) }
+        #expect(error?.description.contains("2 to 15 lower-case letters and digits, beginning with a letter") == true)
     }
 
     @Test("invalid values of its settings are refused with the correct form")

@@ -1,3 +1,4 @@
+import Diagnosis
 import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
@@ -36,6 +37,14 @@ struct HostileServer: Sendable, CustomTestStringConvertible {
             sourceLocation: sourceLocation)
         #expect(report.json.utf8.count < 32_768, sourceLocation: sourceLocation)
         #expect(try report.judgedAgain().findings == report.findings, sourceLocation: sourceLocation)
+        for finding in report.findings {
+            let entry = try #require(
+                Catalogue.entry(finding.id), "a rule names \(finding.id), which is missing in the `causes` of its kind",
+                sourceLocation: sourceLocation)
+            #expect(
+                entry.factsMissing(in: finding) == [], "\(finding.id) lacks facts: \(finding.summary)",
+                sourceLocation: sourceLocation)
+        }
     }
 }
 

@@ -3,6 +3,8 @@ import NetworkModel
 /// What may be at a port instead of the right server.
 enum Impostor: String, CaseIterable {
     case closedPort, silence, garbage, immediateClose, flood
+    /// Servers of other protocols, with the greetings that they send, and what they say to a client of yet another one.
+    case ssh, smtp, http, imap, pop3, redis
 
     enum Transport { case stream, datagrams }
 
@@ -10,6 +12,38 @@ enum Impostor: String, CaseIterable {
     struct Place {
         let address: SocketAddress
         let server: AnyObject
+    }
+
+    /// The kind of target whose own protocol it speaks, so that a report of that kind may be up; `nil` if no kind does.
+    var ownKind: String? {
+        switch self {
+        case .closedPort, .silence, .garbage, .immediateClose, .flood, .pop3, .redis: nil
+        case .ssh, .smtp, .http, .imap: rawValue
+        }
+    }
+
+    /// What a server of another protocol sends first; `nil` if it waits for the client.
+    private var greeting: String? {
+        switch self {
+        case .closedPort, .silence, .garbage, .immediateClose, .flood, .http, .redis: nil
+        case .ssh: "SSH-2.0-OpenSSH_9.6p1 Debian-5\r\n"
+        case .smtp: "220 mail.example ESMTP Postfix (Debian)\r\n"
+        case .imap: "* OK [CAPABILITY IMAP4rev1 STARTTLS AUTH=PLAIN] Dovecot ready.\r\n"
+        case .pop3: "+OK Dovecot ready.\r\n"
+        }
+    }
+
+    /// What such a server says to what it does not understand; `nil` if it says nothing.
+    private var complaint: String? {
+        switch self {
+        case .closedPort, .silence, .garbage, .immediateClose, .flood: nil
+        case .ssh: "Invalid SSH identification string.\r\n"
+        case .smtp: "502 5.5.2 Error: command not recognized\r\n"
+        case .http: "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\nOK\n"
+        case .imap: "* BAD Error in IMAP command received by server.\r\n"
+        case .pop3: "-ERR Unknown command.\r\n"
+        case .redis: "+OK\r\n"
+        }
     }
 
     private static let noise = "\u{1}\u{2}\u{0}\u{fffd}garbage \u{7f}\u{1b}[2J\r\n\r\n"
@@ -36,6 +70,7 @@ enum Impostor: String, CaseIterable {
         case .garbage: [bytes]
         case .immediateClose: [[]]
         case .flood: Array(repeating: bytes, count: 10_000)
+        case .ssh, .smtp, .http, .imap, .pop3, .redis: [greeting, complaint].compactMap { $0.map { Array($0.utf8) } }
         }
     }
 
@@ -45,6 +80,11 @@ enum Impostor: String, CaseIterable {
         case .garbage: .greets(Self.noise)
         case .immediateClose: .talks { _ in }
         case .flood: .talks { $0.sayForever(Self.noise) }
+        case .ssh, .smtp, .http, .imap, .pop3, .redis:
+            .talks { [greeting, complaint] peer in
+                if let greeting { peer.say(greeting) }
+                while peer.read() != nil, let complaint, peer.say(complaint) {}
+            }
         }
     }
 }

@@ -19,6 +19,18 @@ struct KindPlacesTests {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
+    @Test("every kind in Sources/TargetKinds is registered")
+    func registration() throws {
+        let folder = Self.root.appending(path: "Sources/TargetKinds")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+        let declared = try files.flatMap { file in
+            try Self.text("Sources/TargetKinds/\(file)")
+                .matches(of: /(?:enum|struct|class|extension) (\w+): (?:\w+, )*TargetKind\b/).map { String($0.1) }
+        }
+        let registered = TargetKinds.builtIn.all.map { String(describing: $0) }
+        #expect(declared.sorted() == registered.sorted(), "the list in TargetKinds.swift, and the types in the folders")
+    }
+
     @Test("there are tests with hostile responses, which name one of its causes")
     func hostile() throws {
         let folder = Self.root.appending(path: "Tests/ProbesTests")

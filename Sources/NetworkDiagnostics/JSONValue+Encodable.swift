@@ -1,4 +1,4 @@
-import NetworkModel
+package import NetworkModel
 
 extension JSONValue: Encodable {
     package func encode(to encoder: any Encoder) throws {
