@@ -119,7 +119,9 @@ struct CompletionTests {
         #expect(try await answered(["explain", "dns.servf"], by: script) == [plain, "dns.servfail"])
     }
 
-    @Test("bash executes nothing that stands in the name of a target: names may come from announcements and imported files")
+    @Test(
+        "bash executes nothing that stands in the name of a target: names may come from announcements and imported files"
+    )
     func bashSubstitution() async throws {
         let script = try await bash()
         let folder = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString)").path

@@ -70,7 +70,9 @@ struct IncidentReducerTests {
         #expect(story.book.troubles["a"]?.earlier.count == IncidentReducer.maxEarlier)
     }
 
-    @Test("an outage that is named in two ways, irregularly, is one incident once that is known; another outage is not part of it")
+    @Test(
+        "an outage that is named in two ways, irregularly, is one incident once that is known; another outage is not part of it"
+    )
     func irregular() {
         var story = IncidentStory("a")
         let silent = IncidentStory.finding("icmp.no-reply", ["destination": "h"])

@@ -89,8 +89,10 @@ struct ModelTests {
     @Test(
         "a link-local address belongs to this machine on its own link alone, and an address that another host has, nowhere",
         arguments: [
-            ("fe80::1%docker0", nil, true), ("fe80::1%3", nil, true), ("fe80::1%eth0", nil, false), ("fe80::1", nil, true),
-            ("fe80::1", "eth0", false), ("192.0.2.7", nil, true), ("192.0.2.7", "docker0", false), ("192.0.2.8", nil, false),
+            ("fe80::1%docker0", nil, true), ("fe80::1%3", nil, true), ("fe80::1%eth0", nil, false),
+            ("fe80::1", nil, true),
+            ("fe80::1", "eth0", false), ("192.0.2.7", nil, true), ("192.0.2.7", "docker0", false),
+            ("192.0.2.8", nil, false),
         ])
     func ownAddresses(address: String, interface: String?, isOwn: Bool) throws {
         func link(_ index: UInt32, _ name: String, _ addresses: [LinkAddress]) -> Link {
@@ -102,7 +104,8 @@ struct ModelTests {
             LinkAddress(address: try #require(IPAddress(address)), prefixLength: 24, scope: .global, flags: flags)
         }
         let snapshot = try NetworkSnapshot(links: [
-            link(2, "eth0", [held("192.0.2.7"), held("192.0.2.8", [.dadFailed])]), link(3, "docker0", [held("fe80::1")]),
+            link(2, "eth0", [held("192.0.2.7"), held("192.0.2.8", [.dadFailed])]),
+            link(3, "docker0", [held("fe80::1")]),
         ])
         #expect(snapshot.isOwn(try #require(IPAddress(address)), on: interface) == isOwn)
     }

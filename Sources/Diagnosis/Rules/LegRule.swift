@@ -23,7 +23,8 @@ enum LegRule {
                 "proof": (indications.against + [FactPhrase.someGoByIt.text(["other": other])])
                     .joined(separator: "; "),
                 "spare": shown(living.interface),
-                "way": (living.gateway.map { "via \($0) " } ?? "") + "dev \(Template.shellWord(shown(living.interface)))",
+                "way": (living.gateway.map { "via \($0) " } ?? "")
+                    + "dev \(Template.shellWord(shown(living.interface)))",
             ])
     }
 

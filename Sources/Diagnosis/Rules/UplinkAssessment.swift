@@ -226,7 +226,8 @@ struct UplinkAssessment {
         ]
         if let spare = uplink.spares?.first(where: { UplinkAssessment($0.uplink).status == .connectionUp }) {
             facts["spare"] = shown(spare.interface)
-            facts["way"] = (spare.gateway.map { "via \($0) " } ?? "") + "dev \(Template.shellWord(shown(spare.interface)))"
+            facts["way"] =
+                (spare.gateway.map { "via \($0) " } ?? "") + "dev \(Template.shellWord(shown(spare.interface)))"
         }
         return Finding(PathCauses.upstreamDown, confidence: confidence, facts)
     }

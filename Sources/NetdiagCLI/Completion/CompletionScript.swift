@@ -41,8 +41,8 @@ enum CompletionScript {
         let (head, tail) = (#"__netdiag_add_completions -W "$("#, #")""#)
         return script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             guard let start = line.firstRange(of: head), line.hasSuffix(tail) else { return String(line) }
-            return line[..<start.lowerBound] + "_netdiag_add_words < <(" + line[start.upperBound...].dropLast(tail.count)
-                + ")"
+            let words = line[start.upperBound...].dropLast(tail.count)
+            return line[..<start.lowerBound] + "_netdiag_add_words < <(" + words + ")"
         }.joined(separator: "\n")
     }
 
@@ -53,8 +53,8 @@ enum CompletionScript {
             if text.hasPrefix("#compdef netdiag\n") { return ServeScript.inZsh(text) }
             return text.hasPrefix("function __netdiag_") ? ServeScript.inFish(withPlaces(text)) : text
         }
-        return withoutSubstitution(String(text.dropLast(registration.count))) + adding + "\n\n" + ServeScript.bash + "\n\n"
-            + wrapper
+        let script = withoutSubstitution(String(text.dropLast(registration.count)))
+        return [script + adding, ServeScript.bash, wrapper].joined(separator: "\n\n")
     }
 
     /// For fish, the argument parser only counts the arguments that have completions. In `netdiag publish NAME TYPE`, it

@@ -60,7 +60,8 @@ struct SessionDocument: ControlDocument {
             all.map { session in
                 let values = session.valueBytes.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value) B)" }
                 return [
-                    "\(session.number)", session.listener, "ends in \(session.expiresIn) s", values.joined(separator: ", "),
+                    "\(session.number)", session.listener, "ends in \(session.expiresIn) s",
+                    values.joined(separator: ", "),
                 ]
             })
     }
@@ -113,7 +114,8 @@ struct RequestDocument: ControlDocument {
             let words =
                 [request.method, request.path, "→ \(status)"] + body + request.faults
                 + (request.failure.map { ["(\($0))"] } ?? [])
-            return ControlTable.padded("\(request.number)", 5, isRight: true) + ControlTable.padded(time, 14, isRight: true)
+            return ControlTable.padded("\(request.number)", 5, isRight: true)
+                + ControlTable.padded(time, 14, isRight: true)
                 + "  \(request.listener)  \(request.peer)  " + words.joined(separator: "  ")
         }
     }
