@@ -15,6 +15,8 @@ extension MachineDiagnosis {
             if let problem = DNSRules.gravest(of: configuration.problems) {
                 return [Finding(DNSCauses.misconfigured, DNSRules.facts(of: problem))]
             }
+            // The server that programs query without a configured one (resolv.conf(5)) was queried, and answers.
+            if observation.resolvers.contains(where: { $0.status == .connectionUp }) { return [] }
             // A machine for its own networks alone is configured without a server; a target with a name fails by itself.
             let isMeant = observation.isWithoutUplink
             return [

@@ -9,7 +9,9 @@ enum DNSCauses {
             "See what is configured: cat /etc/resolv.conf; resolvectl status",
             "Configure one: echo 'nameserver ADDRESS' > /etc/resolv.conf, or resolvectl dns INTERFACE ADDRESS",
         ],
-        evidence: "neither resolv.conf nor systemd-resolved names a server",
+        evidence:
+            "neither resolv.conf nor systemd-resolved names a server, and none answers at 127.0.0.1, which programs"
+            + " then query",
         side: .machine, incident: .init(scope: .machine, basis: .configuration, breaks: .nothing))
     static let misconfigured = CauseEntry(
         "dns.misconfigured", .error, "A configured resolver is not an IP address, or its file cannot be parsed.",
