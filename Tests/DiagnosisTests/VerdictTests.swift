@@ -326,6 +326,24 @@ struct VerdictTests {
         #expect(Verdict(on: evidence).findings.isEmpty)
     }
 
+    @Test("certificates that were not verified do not expire soon: an expired cross-signature, and strangers")
+    func otherCertificates() throws {
+        func certificate(_ subject: String, by issuer: String, _ end: Int64) -> TLSEvidence.Certificate {
+            .init(
+                subject: subject, issuer: issuer, names: [], notBefore: nil,
+                notAfter: Timestamp(millisecondsSince1970: end))
+        }
+        var evidence = try Facts.healthy()
+        let leaf = certificate("CN = www.example", by: "CN = Root", 1_800_000_000_000)
+        evidence.tls?.chain = [leaf, certificate("CN = Root", by: "CN = Old", 1_600_000_000_000)]
+        #expect(Verdict(on: evidence).findings.isEmpty)
+        evidence.tls?.chain = [leaf, certificate("CN = Stranger", by: "CN = Stranger", 1_700_100_000_000)]
+        #expect(Verdict(on: evidence).findings.isEmpty)
+        evidence.tls?.chain = [leaf, certificate("CN = Root", by: "CN = Old", 1_700_100_000_000)]
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.id == "tls.expires-soon" && finding.facts["subject"] == "CN = Root")
+    }
+
     @Test("commands for servers with STARTTLS use it", arguments: ["smtp", "imap", "ldap", "postgres"])
     func startTLS(scheme: String) throws {
         var evidence = try Facts.healthy("\(scheme)://www.example")
