@@ -1,6 +1,7 @@
-import Diagnosis
 import NetworkModel
 import Testing
+
+@testable import Diagnosis
 
 @Suite("The machine status")
 struct MachineDiagnosisTests {

@@ -281,6 +281,9 @@ struct VerdictTests {
     func brokenFamily() throws {
         var evidence = try Facts.healthy()
         evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "2001:db8::1"), Facts.attempt(.connected)])
+        // Without a global IPv6 address, programs prefer IPv4.
+        #expect(Verdict(on: evidence).findings.isEmpty)
+        evidence.address?.usable.append(Facts.sixthSource)
         #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.ipv6-broken"])
         #expect(Verdict(on: evidence).status == .connectionUp)
         // The dead gateway of the family is the only fault.

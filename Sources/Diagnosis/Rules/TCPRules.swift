@@ -162,13 +162,13 @@ enum TCPRules: Rule {
     }
 
     /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, from a unique local
-    /// address.
+    /// or link-local address.
     private static func isUnused(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
         guard dead.allSatisfy({ $0.address.family == .ipv6 && $0.address.isOfInternet }) else { return false }
         let known = (evidence.address?.usable ?? []).map(\.address)
         // Another address is preferred to a deprecated one (RFC 6724 section 5, rule 3).
         let preferred = known.filter { !$0.flags.contains(.deprecated) }
-        return LocalPrefixRule.hasLocalAddressesAlone(preferred) == true
+        return !preferred.isEmpty && LocalPrefixRule.hasLocalAddressesAlone(preferred)
     }
 
     /// The finding about a host that is down. It names the interface, since that is often the wrong one, of a bridge or VPN
