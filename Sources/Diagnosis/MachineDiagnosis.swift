@@ -89,7 +89,7 @@ public enum MachineDiagnosis {
             known.sourceTrial = probed?.sourceTrial
             (known.arpAddress, known.holder, known.own) = (probed?.arpAddress, probed?.holder, probed?.own)
             known.rival = probed?.rival
-            known.isOwn = hop.isOwn
+            (known.isOwn, known.ownSubnet) = (hop.isOwn, hop.ownSubnet)
             return known
         }
         var gateway = GatewayEvidence(
@@ -305,7 +305,7 @@ public enum MachineDiagnosis {
     /// IPv4 and fail: their responses go to the other host, or do not exist, whatever works over IPv6.
     private static func isReasonOfSilence(_ finding: Finding, _ observation: MachineObservation) -> Bool {
         let asked = observation.resolvers.filter { $0.status != .noErr }
-        return finding.id == AddressCauses.duplicate.id && finding.facts["own"].flatMap(IPAddress.init)?.family == .ipv4
+        return AddressRules.sharedAddress(in: finding)?.family == .ipv4
             && !asked.isEmpty
             && asked.allSatisfy {
                 $0.status == .connectionDown && $0.resolver.address.family == .ipv4 && !$0.resolver.address.isLoopback

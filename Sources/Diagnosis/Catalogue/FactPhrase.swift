@@ -154,6 +154,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case droppedOut = "{count} were dropped on the way out"
     case pingAnswered = "a ping that leaves by {interface} is answered"
     case nothingConnected = "nothing is connected to {interface}"
+    case hasGatewayAddress = "{interface} itself has the address that is the gateway of the default route"
     case mtuTooSmall = ": its MTU is {mtu}, and below {least} the kernel removes all IPv6 addresses"
     case anotherHost = "another host"
     case anotherHostAt = "another host ({address})"

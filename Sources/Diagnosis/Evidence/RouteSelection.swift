@@ -87,8 +87,10 @@ public struct RouteSelection: Sendable, Hashable {
                     route: route, nextHop: next, neighbour: neighbour,
                     isOffLink: Self.isOffLink(route, in: snapshot) ? true : nil)
                 hop.sourceTrial = Self.sourceTrial(of: route, in: snapshot)
-                if let gateway = route.gateway, snapshot.isOwn(gateway, on: gateway.isLinkLocal ? route.interface : nil) {
+                if let gateway = route.gateway, snapshot.isOwn(gateway, on: gateway.isLinkLocal ? route.interface : nil)
+                {
                     hop.isOwn = true
+                    hop.ownSubnet = Self.ownSubnet(with: gateway, beside: route, in: snapshot)
                 }
                 return hop
             },

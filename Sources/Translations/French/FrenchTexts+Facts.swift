@@ -141,6 +141,7 @@ extension FrenchTexts {
         droppedOut: {count} ont été perdus en sortie
         pingAnswered: un ping qui part par {interface} reçoit une réponse
         nothingConnected: rien n'est connecté à {interface}
+        hasGatewayAddress: {interface} a elle-même l'adresse qui est la passerelle de la route par défaut
         mtuTooSmall:  : sa MTU est de {mtu}, et sous {least} le noyau retire toutes les adresses IPv6
         anotherHost: une autre machine
         anotherHostAt: une autre machine ({address})

@@ -141,6 +141,7 @@ extension GermanTexts {
         droppedOut: {count} wurden beim Senden verworfen
         pingAnswered: ein Ping über {interface} wird beantwortet
         nothingConnected: an {interface} ist nichts angeschlossen
+        hasGatewayAddress: {interface} hat selbst die Adresse, die das Gateway der Default-Route ist
         mtuTooSmall: : seine MTU ist {mtu}, und unter {least} nimmt der Kernel alle IPv6-Adressen weg
         anotherHost: ein anderer Rechner
         anotherHostAt: ein anderer Rechner ({address})

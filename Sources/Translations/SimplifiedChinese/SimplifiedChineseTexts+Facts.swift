@@ -141,6 +141,7 @@ extension SimplifiedChineseTexts {
         droppedOut: {count} 个发送时被丢弃
         pingAnswered: 经 {interface} 发出的 ping 有应答
         nothingConnected: {interface} 上没有连接任何设备
+        hasGatewayAddress: {interface} 自身持有默认路由网关的地址
         mtuTooSmall: ：其 MTU 为 {mtu}，低于 {least} 时内核会移除所有 IPv6 地址
         anotherHost: 另一台主机
         anotherHostAt: 另一台主机（{address}）

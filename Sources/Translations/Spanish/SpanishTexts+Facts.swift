@@ -141,6 +141,7 @@ extension SpanishTexts {
         droppedOut: {count} se descartaron al salir
         pingAnswered: un ping que sale por {interface} recibe respuesta
         nothingConnected: no hay nada conectado a {interface}
+        hasGatewayAddress: {interface} tiene la propia dirección de la puerta de enlace de la ruta por defecto
         mtuTooSmall: : su MTU es {mtu}, y por debajo de {least} el núcleo quita todas las direcciones IPv6
         anotherHost: otro equipo
         anotherHostAt: otro equipo ({address})
