@@ -232,6 +232,13 @@ enum DNSFaults: LabKind {
             try await $0.office.server.startDNS([.init("www.lab.example", .addresses(["10.77.1.77"]))])
             try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
         },
+        Fault(
+            "dns.nxdomain", .connectionDown, "http://printer.corp.local/", ["printer.corp.local"],
+            name: "in a search domain below .local"
+        ) {
+            try await $0.office.server.startDNS([])
+            try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.2.1\nsearch corp.local\n")
+        },
         Fault("dns.mdns-unavailable", .connectionDown, "http://printer.local/", ["printer.local"]),
         Fault("dns.mdns-not-in-nsswitch", .connectionUp, "icmp://router.local", ["files dns"]) {
             try await $0.client.write("/etc/nsswitch.conf", "hosts: files dns\n")
