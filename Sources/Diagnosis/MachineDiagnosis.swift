@@ -154,7 +154,10 @@ public enum MachineDiagnosis {
                 }
             },
             { LegRule.explaining(resolverFindings(observation), observation.uplink) },
-            { LegRule.explaining(observation.names?.findings ?? [], observation.uplink) },
+            {
+                let found = (observation.names?.findings ?? []).filter { !isOfRotation($0, observation) }
+                return LegRule.explaining(found, observation.uplink)
+            },
         ]
         var findings: [Finding] = []
         var isUplinkReached = false
@@ -364,6 +367,13 @@ public enum MachineDiagnosis {
     ) -> Bool {
         guard !address.isLoopback, let route = snapshot.route(to: address) else { return false }
         return route.gateway != nil && !spares.contains(route.interface ?? "")
+    }
+
+    /// Whether programs differ from a server only since they query each server in turn (`rotate`), one of which is dead and is
+    /// reported.
+    private static func isOfRotation(_ finding: Finding, _ observation: MachineObservation) -> Bool {
+        finding.id == DNSCauses.systemDiffers.id && observation.snapshot.resolvers.rotationLine != nil
+            && observation.resolvers.contains { $0.status == .connectionDown }
     }
 
     /// Whether a finding is about a broken link of the only preferred default routes, while a spare route works.

@@ -259,8 +259,10 @@ extension DNSRules {
                 return finding(other.server, FactPhrase.hasWhichWorks.text(["address": "\(working)"]), severity: .error)
             }
         }
+        // Programs that query the servers in turn do not find the name each time.
+        let isMissed = assessment.dns.rotationLine != nil && assessment.dns.resolution.system?.failure != nil
         return assessment.followUps(.other).first { $0.failure == .nxdomain }.map {
-            finding($0.server, FactPhrase.nameDoesNotExist.text)
+            finding($0.server, FactPhrase.nameDoesNotExist.text, severity: isMissed ? .error : nil)
         }
     }
 

@@ -175,6 +175,7 @@ extension CheckRun {
                 dns.optionLine = servers.optionLine
                 dns.queryLine = servers.queryLine
                 dns.hidingLine = servers.hidingLine
+                if servers.servers.count > 1 { dns.rotationLine = servers.rotationLine }
                 if servers.optionLine != nil { dns.attempts = servers.attempts }
             }
             if found.resolution.searched != nil {
