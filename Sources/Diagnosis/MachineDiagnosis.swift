@@ -304,7 +304,7 @@ public enum MachineDiagnosis {
             && finding.facts["gateway"] == uplink?.gateway.map { "\($0)" }
     }
 
-    /// Whether a finding is about an IPv4 address that this machine shares with another host, and all resolvers are reached over
+    /// Whether a finding is about an IPv4 address that this machine shares with another host or its gateway, and all resolvers are reached over
     /// IPv4 and fail: their responses go to the other host, or do not exist, whatever works over IPv6.
     private static func isReasonOfSilence(_ finding: Finding, _ observation: MachineObservation) -> Bool {
         let asked = observation.resolvers.filter { $0.status != .noErr }

@@ -25,14 +25,18 @@ enum DNSCauses {
         side: .machine, incident: .init(scope: .machine(by: "problem"), basis: .configuration, breaks: .nothing))
     static let serverUnreachable = CauseEntry(
         "dns.server-unreachable", .error, "No configured DNS server answers in time.",
-        summary: "no DNS server answers in time: {servers}",
+        summary: "no DNS server answers in time{about}: {servers}",
         advice: [
+            "See which server is responsible for {forwarded}, as a rule for its domain may name one that is gone: grep -rs 'server=/\\|forward-zone\\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind",
+            "The servers of {unheard}, or the path from {server} to them, are silent; see whether another server knows it: netdiag resolve {unheard} --server ANOTHER-SERVER",
             "{connected} accepts TCP connections on port 53 but does not answer over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",
             "Query it by hand: netdiag resolve {name} --server {server}",
             "See whether its host answers: ping {unpinged}",
             "See which servers are configured: cat /etc/resolv.conf; resolvectl status",
         ],
-        evidence: "none of the servers answers a query or its repetitions",
+        evidence:
+            "none of the servers answers a query or its repetitions. If they answer for other names, the servers of this one, or the"
+            + " way to them, are to blame",
         incident: .init(scope: .target(by: "servers"), basis: .silence, breaks: .nothing))
     static let serverClosed = CauseEntry(
         "dns.server-closed", .error, "The server's host answers, but nothing listens on its DNS port.",

@@ -365,7 +365,7 @@ extension DNSRules {
         let isClosed = assessment.failures.allSatisfy { $0.reason == .closed }
         let servers = Array(assessment.dns.servers.prefix(4))
         let facts = [
-            "name": shown(assessment.name), "server": shown(first.server ?? "?"),
+            "name": shown(assessment.name), "server": shown(first.server ?? "?"), "about": "",
             "servers": shown(servers.joined(separator: ", ")),
         ]
         let finding = Finding(

@@ -112,7 +112,8 @@ extension DNSRules {
         return Finding(
             entry, confidence: 0.6,
             [
-                "name": name, "typed": name, "server": shown(server), "servers": servers, "why": "", "code": "REFUSED",
+                "name": name, "typed": name, "server": shown(server), "servers": servers, "about": "", "why": "",
+                "code": "REFUSED",
             ])
     }
 
