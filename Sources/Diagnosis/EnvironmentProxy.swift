@@ -62,11 +62,14 @@ public struct EnvironmentProxy: Sendable, Hashable {
             case .unreachable(let outcome):
                 (ProxyCauses.unreachable, outcome.rawValue.split(separator: "-").joined(separator: " "))
             }
-        return Finding(
+        var finding = Finding(
             entry, confidence: 0.95, severity: .warning,
             [
                 "origin": shown(variable), "proxy": shown(url), "place": shown(place), "detail": shown(detail),
                 "variable": shown(variable),
             ])
+        // A proxy at a loopback address is a program of this machine.
+        if PathDestination(server: place)?.address.isLoopback == true { finding.side = .machine }
+        return finding
     }
 }

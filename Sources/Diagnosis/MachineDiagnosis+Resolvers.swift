@@ -15,6 +15,8 @@ extension MachineDiagnosis {
             if let problem = DNSRules.gravest(of: configuration.problems) {
                 return [Finding(DNSCauses.misconfigured, DNSRules.facts(of: problem))]
             }
+            // The server that programs query without a configured one (resolv.conf(5)) was queried, and answers.
+            if observation.resolvers.contains(where: { $0.status == .connectionUp }) { return [] }
             // A machine for its own networks alone is configured without a server; a target with a name fails by itself.
             let isMeant = observation.isWithoutUplink
             return [
@@ -92,6 +94,7 @@ extension MachineDiagnosis {
             let query = ResolverSide.query(of: first, observation.uplink)
             let facts = [
                 "name": MachineNames.knownName, "server": first, "servers": servers.joined(separator: ", "),
+                "about": "",
                 "why": query?.hasSignatures == true ? ResolverSide.why(query, query?.reasons) : "",
                 "code": query?.refusal ?? "REFUSED",
                 "what": FactPhrase.notToThisQuestion.text,
@@ -108,7 +111,7 @@ extension MachineDiagnosis {
         }
         if findings.isEmpty {
             let facts = [
-                "name": MachineNames.knownName, "server": text(first),
+                "name": MachineNames.knownName, "server": text(first), "about": "",
                 "servers": dead.map(text).joined(separator: ", "),
             ]
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]

@@ -89,7 +89,7 @@ public enum MachineDiagnosis {
             known.sourceTrial = probed?.sourceTrial
             (known.arpAddress, known.holder, known.own) = (probed?.arpAddress, probed?.holder, probed?.own)
             known.rival = probed?.rival
-            known.isOwn = hop.isOwn
+            (known.isOwn, known.ownSubnet) = (hop.isOwn, hop.ownSubnet)
             return known
         }
         var gateway = GatewayEvidence(
@@ -154,7 +154,10 @@ public enum MachineDiagnosis {
                 }
             },
             { LegRule.explaining(resolverFindings(observation), observation.uplink) },
-            { LegRule.explaining(observation.names?.findings ?? [], observation.uplink) },
+            {
+                let found = (observation.names?.findings ?? []).filter { !isOfRotation($0, observation) }
+                return LegRule.explaining(found, observation.uplink)
+            },
         ]
         var findings: [Finding] = []
         var isUplinkReached = false
@@ -301,11 +304,11 @@ public enum MachineDiagnosis {
             && finding.facts["gateway"] == uplink?.gateway.map { "\($0)" }
     }
 
-    /// Whether a finding is about an IPv4 address that this machine shares with another host, and all resolvers are reached over
+    /// Whether a finding is about an IPv4 address that this machine shares with another host or its gateway, and all resolvers are reached over
     /// IPv4 and fail: their responses go to the other host, or do not exist, whatever works over IPv6.
     private static func isReasonOfSilence(_ finding: Finding, _ observation: MachineObservation) -> Bool {
         let asked = observation.resolvers.filter { $0.status != .noErr }
-        return finding.id == AddressCauses.duplicate.id && finding.facts["own"].flatMap(IPAddress.init)?.family == .ipv4
+        return AddressRules.sharedAddress(in: finding)?.family == .ipv4
             && !asked.isEmpty
             && asked.allSatisfy {
                 $0.status == .connectionDown && $0.resolver.address.family == .ipv4 && !$0.resolver.address.isLoopback
@@ -364,6 +367,13 @@ public enum MachineDiagnosis {
     ) -> Bool {
         guard !address.isLoopback, let route = snapshot.route(to: address) else { return false }
         return route.gateway != nil && !spares.contains(route.interface ?? "")
+    }
+
+    /// Whether programs differ from a server only since they query each server in turn (`rotate`), one of which is dead and is
+    /// reported.
+    private static func isOfRotation(_ finding: Finding, _ observation: MachineObservation) -> Bool {
+        finding.id == DNSCauses.systemDiffers.id && observation.snapshot.resolvers.rotationLine != nil
+            && observation.resolvers.contains { $0.status == .connectionDown }
     }
 
     /// Whether a finding is about a broken link of the only preferred default routes, while a spare route works.

@@ -46,7 +46,7 @@ public struct HostResolver: Sendable {
     /// second (or as long again as the wire) longer than the wire, unless servers were silent.
     ///
     /// `localhost` and names below it (RFC 6761), `.local` (RFC 6762) and single labels without a search list are never sent
-    /// to a configured server.
+    /// to a configured server, except names below a search or routing domain in `.local`.
     ///
     /// - Parameters:
     ///   - name: A name, absolute with a final dot; otherwise the search list applies as in resolv.conf(5). Letters beyond
@@ -66,10 +66,10 @@ public struct HostResolver: Sendable {
         let domain = try DomainName(name)
         let types: [DNSRecordType] = [.a, .aaaa].filter { families.contains($0 == .a ? .ipv4 : .ipv6) }
         // If no host on the link has a name, nss-mdns reports that after five seconds.
-        let isOfLink = servers == nil && domain.isIn("local")
+        let isOfLink = domain.isIn("local") && !configuration.isForUnicastDNS(domain.text)
         let plan = Plan(
             domain, configuration: configuration, servers: servers,
-            timeout: isOfLink ? min(timeout, Self.longestForMulticast) : timeout)
+            timeout: servers == nil && isOfLink ? min(timeout, Self.longestForMulticast) : timeout)
         if plan.asksSystem, domain.isIn("localhost"), domain.dots > 0 {
             return Self.loopback(name: name, families: families)
         }
@@ -82,7 +82,7 @@ public struct HostResolver: Sendable {
         var found = try await gather(plan, types: types, wire: lookup) {
             try await systemAnswer(of: domain, families: families, until: plan.deadline)
         }
-        found.systemSource = domain.isIn("local") ? .mdns : .system
+        found.systemSource = isOfLink ? .mdns : .system
         var resolution = Resolution(
             name: name, answers: found.answers(types: types), failures: found.failures,
             aliases: found.wire.aliases)

@@ -14,7 +14,7 @@ struct Plan: Sendable {
     ///
     /// - Parameter servers: Servers given by the user, who means them for any name.
     init(_ name: DomainName, configuration: ResolverConfiguration, servers: [SocketAddress]?, timeout: Duration) {
-        let asksItself = servers != nil || !Self.isForOthers(name)
+        let asksItself = servers != nil || !Self.isForOthers(name, configuration)
         let candidates = name.candidates(in: configuration, singleLabels: servers == nil ? .notAsked : .asked)
         self.init(
             candidates: asksItself ? candidates : [], written: name, configuration: configuration, servers: servers,
@@ -46,8 +46,8 @@ struct Plan: Sendable {
     }
 
     /// Whether the name is not one of unicast DNS.
-    private static func isForOthers(_ name: DomainName) -> Bool {
-        name.isIn("localhost") || name.isIn("local")
+    private static func isForOthers(_ name: DomainName, _ configuration: ResolverConfiguration) -> Bool {
+        name.isIn("localhost") || name.isIn("local") && !configuration.isForUnicastDNS(name.text)
     }
 
     /// The address of a resolver. A link-local server is reached over its link.

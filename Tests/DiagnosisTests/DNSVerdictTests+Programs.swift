@@ -33,6 +33,88 @@ extension DNSVerdictTests {
         #expect(finding?.facts["hosts"] == "::1" && finding?.facts["dns"] == "198.51.100.1")
     }
 
+    @Test("a hosts entry that leads to another server is the cause: by its certificate, or by its error")
+    func hostsFileOfOtherServer() throws {
+        let answers = [Self.answer("198.51.100.44", source: .hosts), Self.answer("198.51.100.1")]
+        var evidence = try Self.page(answers)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "198.51.100.44")])
+        #expect(ids(evidence) == ["warning dns.hosts-override"])
+        var failing = evidence
+        failing.http?.status = 404
+        #expect(ids(failing) == ["error dns.hosts-override"])
+        #expect(Verdict(on: failing).findings.first?.side == .machine)
+        for (problem, isReason) in [
+            (TLSEvidence.CertificateProblem.wrongHost, true), (.selfSigned, true), (.expired, false),
+        ] {
+            evidence.tls = TLSEvidence(serverName: "www.example", outcome: .certificate, problem: problem)
+            evidence.http = nil
+            #expect((ids(evidence) == ["error dns.hosts-override"]) == isReason, "\(problem): \(ids(evidence))")
+        }
+        // The address from DNS was used.
+        failing.tcp = TCPEvidence(attempts: [Facts.attempt(.connected)])
+        #expect(ids(failing).contains("warning dns.hosts-override"))
+    }
+
+    @Test("a dead address of the hosts file is removed there, and not from the name")
+    func deadHostsEntry() throws {
+        var evidence = try Self.page([Self.answer("198.51.100.9", source: .hosts), Self.answer("198.51.100.1")])
+        evidence.dns?.resolution.answers.append(Self.answer("198.51.100.1", source: .hosts))
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "198.51.100.9"), Facts.attempt(.connected)])
+        func dead() -> Finding? { Verdict(on: evidence).findings.first { $0.id == "tcp.some-addresses-dead" } }
+        let listed = try #require(dead())
+        #expect(listed.side == .machine && listed.advice.count == 1 && listed.advice[0].contains("/etc/hosts"))
+        evidence.dns?.resolution.answers[0].source = .dns
+        let named = try #require(dead())
+        #expect(named.side != .machine && !named.advice.contains { $0.contains("/etc/hosts") }, "\(named)")
+    }
+
+    @Test("a server that is silent for one name, and answers for others, is not unreachable", arguments: [true, false])
+    func unansweredName(isForwarder: Bool) throws {
+        let server = isForwarder ? "127.0.0.1" : "192.0.2.53"
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.timeout, server: server)], servers: [server])
+        func finding() -> Finding? { Verdict(on: evidence).findings.first { $0.id == "dns.server-unreachable" } }
+        let silent = try #require(finding())
+        #expect(silent.summary == "no DNS server answers in time: \(server)")
+        let query = UplinkAssessmentTests.query(
+            .nxdomain, at: isForwarder ? .own : .beyond, server: Facts.address(server))
+        evidence.uplink = UplinkEvidence(gateway: nil, gateways: [], interface: nil, queries: [query])
+        let one = try #require(finding())
+        #expect(one.summary == "no DNS server answers in time for www.example, but for other names: \(server)")
+        #expect(one.side == .remote && !one.advice.contains { $0.contains("ping") }, "\(one.advice)")
+        #expect(one.advice.contains { $0.contains("dnsmasq") } == isForwarder)
+    }
+
+    @Test("with rotate, another server that is silent or denies the name is the cause, and not the system's resolver")
+    func rotation() throws {
+        func page(_ failure: Resolution.FailureReason?) throws -> Evidence {
+            let lookup = SystemLookup(
+                addresses: [], failure: failure == .nxdomain ? .nxdomain : .timeout, duration: .seconds(2))
+            return try Self.page([Self.answer("198.51.100.1")]) {
+                $0.dns?.resolution.system = lookup
+                $0.dns?.systemAgain = lookup
+                $0.dns?.nameServices = ["files", "dns"]
+                $0.dns?.rotationLine = "/etc/resolv.conf:3: options rotate"
+                $0.dns?.followUps = [
+                    Self.followUp(
+                        .other, server: "192.0.2.54", failure == nil ? ["198.51.100.1"] : [], failure: failure)
+                ]
+            }
+        }
+        #expect(ids(try page(.timeout)) == ["warning dns.some-servers-dead"])
+        #expect(ids(try page(.closed)) == ["warning dns.some-servers-dead"])
+        #expect(ids(try page(.nxdomain)) == ["error dns.servers-disagree"])
+        #expect(ids(try page(nil)) == ["error dns.system-differs"])
+        var asking = try page(nil)
+        asking.dns?.followUps = nil
+        asking.dns?.systemAgain = nil
+        let question = NameFollowUp.query(.other, name: "www.example", type: .a, server: "192.0.2.54")
+        #expect(names(asking).contains(question))
+        asking.dns?.rotationLine = nil
+        #expect(!names(asking).contains(question))
+    }
+
     @Test("a server that answers one of two queries from a port is named, and not the system's configuration")
     func oneAnswer() throws {
         let lookup = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))

@@ -63,6 +63,10 @@ enum Facts {
         DNSEvidence(resolution: Resolution(name: "www.example", answers: answers, failures: failures), servers: servers)
     }
 
+    /// A global IPv6 address of this machine.
+    static let sixthSource = AddressEvidence.Source(
+        interface: "eth0", address: .init(address: address("2001:db8:1::2"), prefixLength: 64, scope: .global))
+
     static let answer = Resolution.Answer(
         address: address("198.51.100.1"), source: .dns, server: "192.0.2.53", ttl: 60, duration: .milliseconds(2))
 

@@ -42,6 +42,17 @@ struct IPv6OnlyTests {
         #expect(cause.advice.contains { $0.contains("64:ff9b::c633:6401") }, "\(cause.advice)")
     }
 
+    @Test("an IPv4 address of the hosts file is blamed, and not the name, if DNS has an IPv6 address")
+    func hostsFile() throws {
+        var evidence = try Self.evidence(knowing: Self.known)
+        evidence.dns?.resolution.answers[0].source = .hosts
+        var other = Facts.answer
+        other.address = Facts.address("64:ff9b::c633:6401")
+        evidence.dns?.resolution.answers.append(other)
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.findings.map(\.id) == ["dns.hosts-override"], "\(verdict.findings)")
+    }
+
     @Test("a server without DNS64 is named, and another one that has it")
     func withoutDNS64() throws {
         let none = Verdict(on: try Self.evidence(knowing: .init(without: [Self.server])))

@@ -247,6 +247,27 @@ struct ImpostorRuleTests {
         #expect(MachineDiagnosis.verdict(on: observation).gateways.map(\.status) == [.connectionDown])
     }
 
+    @Test(
+        "a bridge that has the gateway's address is named, also if packets pass the gateway", arguments: [true, false])
+    func gatewayOnBridge(isForwarding: Bool) {
+        var observation = MachineDiagnosisTests.healthy()
+        var bridge = Facts.link(
+            "br-5f2a", addresses: [.init(address: Facts.address("192.0.2.1"), prefixLength: 24, scope: .global)])
+        (bridge.index, bridge.kind) = (9, "bridge")
+        observation.snapshot.links.append(bridge)
+        observation.gateways = []
+        observation.uplink = UplinkAssessmentTests.uplink(
+            packets: isForwarding ? UplinkAssessmentTests.far : [UplinkAssessmentTests.packet()])
+        observation.snapshot.resolvers.servers[0].address = Facts.address("192.0.2.1")
+        observation.resolvers = [
+            .init(resolver: observation.snapshot.resolvers.servers[0], status: .connectionDown, failure: .closed)
+        ]
+        let found = MachineDiagnosis.verdict(on: observation).findings
+        #expect(found.map(\.id) == ["address.overlap"] && found.first?.side == .machine, "\(found)")
+        #expect(found.first?.severity == .error && found.first?.facts["interface"] == "br-5f2a")
+        #expect(found.first?.advice.contains { $0.contains("ip route add") } == false)
+    }
+
     @Test("a server that truncates everything and refuses TCP is also reported in the machine status")
     func truncated() {
         var observation = MachineDiagnosisTests.healthy()

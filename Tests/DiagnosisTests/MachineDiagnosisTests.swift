@@ -1,6 +1,7 @@
-import Diagnosis
 import NetworkModel
 import Testing
+
+@testable import Diagnosis
 
 @Suite("The machine status")
 struct MachineDiagnosisTests {
@@ -21,6 +22,49 @@ struct MachineDiagnosisTests {
         #expect(verdict.status == .connectionUp)
         #expect(verdict.findings.isEmpty)
         #expect(verdict.gateways.map(\.status) == [.connectionUp])
+    }
+
+    @Test("without a configured server, one that answers at 127.0.0.1 is used")
+    func unconfiguredServer() {
+        var observation = Self.healthy()
+        observation.snapshot.resolvers.servers = []
+        let local = Resolver(address: Facts.address("127.0.0.1"), source: .resolvConf)
+        observation.resolvers = [.init(resolver: local, status: .connectionUp)]
+        #expect(MachineDiagnosis.verdict(on: observation).findings.isEmpty)
+        observation.resolvers = []
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["dns.no-server"])
+    }
+
+    @Test("with rotate, programs that wait for a dead server are explained by that server")
+    func rotation() {
+        var observation = Self.healthy()
+        let dead = Resolver(address: Facts.address("192.0.2.54"), source: .resolvConf)
+        observation.snapshot.resolvers.servers.append(dead)
+        observation.resolvers.append(.init(resolver: dead, status: .connectionDown, failure: .timeout))
+        let lookup = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
+        var resolution = Resolution(name: MachineNames.knownName + ".", answers: [Facts.answer], failures: [])
+        resolution.system = lookup
+        observation.names = MachineNames(resolution: resolution, nameServices: ["files", "dns"])
+        observation.names?.again = lookup
+        let differing = MachineDiagnosis.verdict(on: observation).findings.map(\.id)
+        #expect(differing == ["dns.system-differs", "dns.some-servers-dead"], "\(differing)")
+        observation.snapshot.resolvers.rotationLine = "/etc/resolv.conf:3: options rotate"
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["dns.some-servers-dead"])
+    }
+
+    @Test("an IPv6 route without a global IPv6 address delays no program")
+    func linkLocalAlone() throws {
+        let known = Finding(
+            PathCauses.ipv6Down, ["interface": "eth0", "gateway": "fe80::1%eth0", "effect": "?", "last": "?"])
+        func assessed(_ addresses: [String]) -> Finding {
+            let link = Facts.link(
+                addresses: addresses.map { .init(address: Facts.address($0), prefixLength: 64, scope: .global) })
+            return LocalPrefixRule.assessment(known, in: NetworkSnapshot(links: [link], routes: []))
+        }
+        #expect(assessed(["192.0.2.2", "fe80::2%eth0"]).severity == .info)
+        #expect(assessed(["192.0.2.2", "fe80::2%eth0", "fd00::2"]).severity == .info)
+        #expect(assessed(["192.0.2.2", "fe80::2%eth0", "2001:db8::2"]).severity == .warning)
+        #expect(assessed(["192.0.2.2"]).severity == .warning)
     }
 
     @Test("a silent gateway forwards only if something was heard over its own address family")

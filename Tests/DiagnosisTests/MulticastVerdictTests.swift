@@ -61,6 +61,19 @@ struct MulticastVerdictTests {
         #expect(sure.findings[0].confidence > verdict.findings[0].confidence)
     }
 
+    @Test("a name below .local that DNS servers were queried for is an ordinary name")
+    func unicastDomain() throws {
+        var evidence = try silent("http://printer.corp.local/")
+        evidence.dns?.resolution = Resolution(
+            name: "printer.corp.local", answers: [],
+            failures: [
+                .init(source: .dns, server: "192.0.2.53", type: "A", reason: .nxdomain, duration: .milliseconds(2))
+            ])
+        evidence.dns?.servers = ["192.0.2.53"]
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.findings.map(\.id) == ["dns.nxdomain"] && verdict.multicastQuestions.isEmpty, "\(verdict)")
+    }
+
     @Test("a target that is found causes no follow-up, except in a thorough check")
     func healthy() throws {
         var evidence = try service(port: [.connected])

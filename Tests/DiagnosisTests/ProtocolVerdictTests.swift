@@ -36,6 +36,16 @@ struct ProtocolVerdictTests {
         }
     }
 
+    @Test(
+        "a proxy of this machine that does not run is a fault of this machine", arguments: ["127.0.0.1", "192.0.2.9"])
+    func ownProxy(address: String) throws {
+        var evidence = try Facts.healthy()
+        Self.proxy(.unreachable)(&evidence)
+        evidence.proxy?.attempts = [Facts.attempt(.refused, address)]
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.id == "proxy.unreachable" && (finding.side == .machine) == (address == "127.0.0.1"))
+    }
+
     private static func unresolved(_ reason: Resolution.FailureReason) -> @Sendable (inout Evidence) -> Void {
         { evidence in
             proxy(.unresolved)(&evidence)

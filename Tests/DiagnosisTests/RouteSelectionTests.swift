@@ -49,6 +49,30 @@ struct RouteSelectionTests {
         #expect(carriers([hardware, virtual]) == ["veth9"])
     }
 
+    @Test("the address of a routed host is on the loopback interface, and not on that of the route")
+    func routedHost() {
+        var lo = Facts.loopback
+        lo.addresses.append(.init(address: Facts.address("203.0.113.5"), prefixLength: 32, scope: .global))
+        let local = Facts.link(
+            addresses: [.init(address: Facts.address("fe80::2%eth0"), prefixLength: 64, scope: .link)])
+        var bridge = Facts.link(
+            "docker0", addresses: [.init(address: Facts.address("172.17.0.1"), prefixLength: 16, scope: .global)])
+        (bridge.index, bridge.kind) = (7, "bridge")
+        func sources(_ links: [Link], source: String? = nil) -> [String] {
+            var route = Facts.route()
+            route.preferredSource = source.map(Facts.address)
+            let snapshot = NetworkSnapshot(links: links, routes: [Facts.onLink, route])
+            return RouteSelection(snapshot: snapshot, destinations: [Facts.address("198.51.100.1")]).address.usable
+                .map { "\($0.interface) \($0.address.address)" }
+        }
+        #expect(sources([lo, local]) == ["lo 203.0.113.5"])
+        #expect(sources([Facts.loopback, local]) == [])
+        // An address of containers does not replace a missing lease, unless the route prefers it.
+        #expect(sources([Facts.loopback, local, bridge]) == [])
+        #expect(sources([Facts.loopback, local, bridge], source: "172.17.0.1") == ["docker0 172.17.0.1"])
+        #expect(sources([lo, Facts.link()]) == ["eth0 192.0.2.2"])
+    }
+
     @Test("this machine itself", arguments: ["127.0.0.1", "192.0.2.2", "::1"])
     func local(address: String) {
         let selection = RouteSelection(snapshot: snapshot, destinations: [Facts.address(address)])

@@ -53,6 +53,7 @@ struct RoutingRuleTests {
         let found = Verdict(on: evidence).findings
         #expect(found.map(\.id) == ["gateway.policy"] && found[0].summary.contains("to 2001:db8::1"), "\(found)")
         evidence.gateway?.hops.removeLast()
+        evidence.address?.usable.append(Facts.sixthSource)
         #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.ipv6-broken"])
     }
 

@@ -17,6 +17,32 @@ struct UplinkSignTests {
         ICMPError(family: .ipv4, type: type, code: code, reporter: Facts.address("10.66.2.1"))
     }
 
+    @Test("a resolver of the provider's own network says nothing about hosts behind the last router that answers")
+    func providersResolver() {
+        func uplink(_ server: String) -> UplinkEvidence {
+            var connection = UplinkAssessmentTests.packet(limit: nil, as: .tcp, answer: .accepted)
+            connection.destination = Facts.address(server)
+            var uplink = UplinkAssessmentTests.uplink(
+                packets: [UplinkAssessmentTests.packet("100.64.7.1", as: .tcp)]
+                    + (3...5).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) } + [connection])
+            uplink.queries = [UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: Facts.address(server))]
+            return uplink
+        }
+        for server in ["100.64.7.1", "100.64.0.53", "10.9.0.53"] {
+            let uplink = uplink(server)
+            #expect(!UplinkIndications(uplink).isOwnTrafficHeard)
+            let assessment = UplinkAssessment(uplink)
+            // The last router itself is not even beyond it.
+            let isOpen = server == "100.64.7.1" ? assessment.doubt != nil : assessment.status == .connectionUp
+            #expect(isOpen && assessment.caveat == (assessment.doubt == nil ? FactPhrase.onlyResolversSeen.text : nil))
+        }
+        var far = uplink("198.51.100.53")
+        #expect(UplinkIndications(far).isOwnTrafficHeard)
+        #expect(UplinkAssessment(far).caveat == FactPhrase.onlyResolversSeen.text)
+        far.hasConnected = true
+        #expect(UplinkAssessment(far).caveat == nil)
+    }
+
     @Test("a resolver that accepts connections but is silent on UDP is no sign against the uplink")
     func silentDatagrams() {
         var uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet("10.66.2.1")])

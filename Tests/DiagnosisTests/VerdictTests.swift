@@ -298,6 +298,9 @@ struct VerdictTests {
     func brokenFamily() throws {
         var evidence = try Facts.healthy()
         evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "2001:db8::1"), Facts.attempt(.connected)])
+        // Without a global IPv6 address, programs prefer IPv4.
+        #expect(Verdict(on: evidence).findings.isEmpty)
+        evidence.address?.usable.append(Facts.sixthSource)
         #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.ipv6-broken"])
         #expect(Verdict(on: evidence).status == .connectionUp)
         // The dead gateway of the family is the only fault.
@@ -341,6 +344,24 @@ struct VerdictTests {
         #expect(Verdict(on: evidence).findings.map(\.id) == ["tls.expires-soon"])
         evidence.terms.thresholds.certificateDays = 2
         #expect(Verdict(on: evidence).findings.isEmpty)
+    }
+
+    @Test("certificates that were not verified do not expire soon: an expired cross-signature, and strangers")
+    func otherCertificates() throws {
+        func certificate(_ subject: String, by issuer: String, _ end: Int64) -> TLSEvidence.Certificate {
+            .init(
+                subject: subject, issuer: issuer, names: [], notBefore: nil,
+                notAfter: Timestamp(millisecondsSince1970: end))
+        }
+        var evidence = try Facts.healthy()
+        let leaf = certificate("CN = www.example", by: "CN = Root", 1_800_000_000_000)
+        evidence.tls?.chain = [leaf, certificate("CN = Root", by: "CN = Old", 1_600_000_000_000)]
+        #expect(Verdict(on: evidence).findings.isEmpty)
+        evidence.tls?.chain = [leaf, certificate("CN = Stranger", by: "CN = Stranger", 1_700_100_000_000)]
+        #expect(Verdict(on: evidence).findings.isEmpty)
+        evidence.tls?.chain = [leaf, certificate("CN = Root", by: "CN = Old", 1_700_100_000_000)]
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.id == "tls.expires-soon" && finding.facts["subject"] == "CN = Root")
     }
 
     @Test("commands for servers with STARTTLS use it", arguments: ["smtp", "imap", "ldap", "postgres"])

@@ -41,6 +41,34 @@ struct WideRouteTests {
         #expect(RouteSelection.ownSubnet(of: [far], in: snapshot) == nil)
     }
 
+    @Test("the routes of a dead VPN are removed by their own destinations")
+    func removal() throws {
+        let halves = ["0.0.0.0/1", "128.0.0.0/1"].map { prefix in
+            var route = Self.route(prefix, interface: "tun0")
+            route.gateway = Facts.address("10.8.0.1")
+            return route
+        }
+        var observation = MachineDiagnosisTests.healthy()
+        observation.snapshot = Self.snapshot(halves)
+        var tunnel = Facts.link("tun0")
+        (tunnel.index, tunnel.addresses) = (
+            9, [.init(address: Facts.address("10.8.0.2"), prefixLength: 24, scope: .global)]
+        )
+        observation.snapshot.links.append(tunnel)
+        let route = try #require(observation.snapshot.preferredDefaultRoutes.first)
+        observation.gateways.append(
+            .init(
+                route: route,
+                neighbour: .init(address: Facts.address("10.8.0.1"), interface: "tun0", state: .failed),
+                echo: Facts.echo(.timeout, of: "10.8.0.1")))
+        let finding = try #require(
+            MachineDiagnosis.verdict(on: observation).findings.first { $0.id == "gateway.dead-preferred" })
+        #expect(
+            finding.advice.first?.hasSuffix(
+                ": ip route del 0.0.0.0/1 via 10.8.0.1 dev tun0; ip route del 128.0.0.0/1 via 10.8.0.1 dev tun0")
+                == true, "\(finding.advice)")
+    }
+
     @Test("routes for a part of the Internet, or for a network, do not replace the default route")
     func parts() {
         for prefixes in [["0.0.0.0/1"], ["224.0.0.0/3"], ["10.0.0.0/8", "128.0.0.0/4"], []] {

@@ -44,6 +44,18 @@ struct RoutingDomainTests {
         #expect(selected("www.example.org", configuration) == ["198.51.100.1"])
     }
 
+    @Test("names below .local are of unicast DNS in a search or routing domain, except that of .local itself")
+    func unicastBelowLocal() {
+        var configuration = ResolverConfiguration(search: ["default.svc.Cluster.local", "cluster.local."])
+        #expect(configuration.isForUnicastDNS("api.default.svc.cluster.local"))
+        #expect(configuration.isForUnicastDNS("cluster.local.") && !configuration.isForUnicastDNS("mycluster.local"))
+        #expect(!configuration.isForUnicastDNS("printer.local"))
+        configuration.search = ["local"]
+        #expect(!configuration.isForUnicastDNS("printer.local"))
+        configuration.domains = [.init("corp.local", interface: "vpn0", isRouteOnly: true)]
+        #expect(configuration.isForUnicastDNS("intra.corp.local") && !configuration.isForUnicastDNS("printer.local"))
+    }
+
     @Test("a short name goes to the servers of the first search domain")
     func short() {
         var configuration = Self.configuration(.init("corp.example", interface: "vpn0", isRouteOnly: false))

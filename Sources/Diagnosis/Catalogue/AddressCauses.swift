@@ -107,9 +107,9 @@ enum AddressCauses {
         advice: [
             "See where packets to it go: ip route get {address}",
             "Give {interface} another subnet: for Docker `default-address-pools` in /etc/docker/daemon.json, for libvirt `virsh net-edit`, for a VPN its AllowedIPs or routes",
-            "Until then, add a route for this address through the router: ip route add {address} via ADDRESS-OF-THE-ROUTER dev {uplink}",
+            "Until then, add a route for this address through the router: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}",
         ],
-        evidence: "the route to {address} is on the link of {interface}, nobody answers there, and {proof}",
+        evidence: "packets to {address} go to {interface}, where no other host answers, and {proof}",
         incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .nothing))
     static let badSource = CauseEntry(
         "address.bad-source", .error, "The route prefers a source address that nobody can reply to.",

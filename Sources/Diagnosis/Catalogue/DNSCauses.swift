@@ -9,7 +9,9 @@ enum DNSCauses {
             "See what is configured: cat /etc/resolv.conf; resolvectl status",
             "Configure one: echo 'nameserver ADDRESS' > /etc/resolv.conf, or resolvectl dns INTERFACE ADDRESS",
         ],
-        evidence: "neither resolv.conf nor systemd-resolved names a server",
+        evidence:
+            "neither resolv.conf nor systemd-resolved names a server, and none answers at 127.0.0.1, which programs"
+            + " then query",
         side: .machine, incident: .init(scope: .machine, basis: .configuration, breaks: .nothing))
     static let misconfigured = CauseEntry(
         "dns.misconfigured", .error, "A configured resolver is not an IP address, or its file cannot be parsed.",
@@ -23,14 +25,18 @@ enum DNSCauses {
         side: .machine, incident: .init(scope: .machine(by: "problem"), basis: .configuration, breaks: .nothing))
     static let serverUnreachable = CauseEntry(
         "dns.server-unreachable", .error, "No configured DNS server answers in time.",
-        summary: "no DNS server answers in time: {servers}",
+        summary: "no DNS server answers in time{about}: {servers}",
         advice: [
+            "See which server is responsible for {forwarded}, as a rule for its domain may name one that is gone: grep -rs 'server=/\\|forward-zone\\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind",
+            "The servers of {unheard}, or the path from {server} to them, are silent; see whether another server knows it: netdiag resolve {unheard} --server ANOTHER-SERVER",
             "{connected} accepts TCP connections on port 53 but does not answer over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",
             "Query it by hand: netdiag resolve {name} --server {server}",
             "See whether its host answers: ping {unpinged}",
             "See which servers are configured: cat /etc/resolv.conf; resolvectl status",
         ],
-        evidence: "none of the servers answers a query or its repetitions",
+        evidence:
+            "none of the servers answers a query or its repetitions. If they answer for other names, the servers of this one, or the"
+            + " way to them, are to blame",
         incident: .init(scope: .target(by: "servers"), basis: .silence, breaks: .nothing))
     static let serverClosed = CauseEntry(
         "dns.server-closed", .error, "The server's host answers, but nothing listens on its DNS port.",
@@ -236,7 +242,9 @@ enum DNSCauses {
         ],
         evidence:
             "the hosts file and DNS have no address in common, either within one family, or in different families"
-            + " with only an address from DNS accepting a connection",
+            + " with only an address from DNS accepting a connection. It is an error if only an address from DNS accepts a"
+            + " connection, or if the server at that of the hosts file has a certificate for another name, or answers with an"
+            + " error",
         side: .machine, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let systemDiffers = CauseEntry(
         "dns.system-differs", .error, "Programs get a different answer than DNS on the wire, or none.",

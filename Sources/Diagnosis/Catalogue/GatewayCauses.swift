@@ -86,7 +86,7 @@ enum GatewayCauses {
         "The route with the lowest metric leads to a gateway that does not answer, but another gateway works.",
         summary: "the preferred gateway {gateway} on {interface} does not answer, but {other} does",
         advice: [
-            "Remove the dead route until its router is back: ip route del default via {gateway} dev {interface}",
+            "Remove the dead route until its router is back: {removal}",
             "Check that the router {gateway} is switched on",
         ],
         evidence:

@@ -63,7 +63,12 @@ public struct Evidence: Sendable {
     /// Whether the target is resolved by multicast DNS: a name below `.local`, or a service there.
     var isAboutMulticast: Bool {
         // If a DNS server has such a name, that is resolved first, and another name is then queried.
-        asked.host.isMulticastName && (dns.map { !isAnswered($0, by: asked) } ?? true)
+        asked.host.isMulticastName && (dns.map { !isAnswered($0, by: asked) && !isOfUnicastDNS($0) } ?? true)
+    }
+
+    /// Whether DNS servers were queried for the name, as for those in a search domain below `.local`.
+    private func isOfUnicastDNS(_ dns: DNSEvidence) -> Bool {
+        dns.resolution.answers.contains { $0.source == .dns } || dns.resolution.failures.contains { $0.source == .dns }
     }
 
     private func isAnswered(_ dns: DNSEvidence, by target: Target) -> Bool {

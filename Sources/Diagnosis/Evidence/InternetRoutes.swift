@@ -54,11 +54,18 @@ extension NetworkSnapshot {
             let wide = InternetRoutes(family, among: routes)
             for route in wide.rejecting { result.refusals = (result.refusals ?? []) + [route] }
             for route in wide.insteadOfDefault.reversed() {
-                result.routes.removeAll {
-                    $0.family == family && !$0.isDefault && $0.prefixLength <= InternetRoutes.longest(family)
-                        && $0.interface == route.interface && $0.gateway == route.gateway && $0.kind == route.kind
+                let isPart = { (other: Route) in
+                    other.family == family && !other.isDefault && other.prefixLength <= InternetRoutes.longest(family)
+                        && other.interface == route.interface && other.gateway == route.gateway
+                        && other.kind == route.kind
                 }
-                result.prefer(route)
+                var whole = route
+                // Who wants to remove them needs their destinations.
+                whole.parts = routes.filter(isPart).compactMap { part in
+                    part.destination.map { "\($0)/\(part.prefixLength)" }
+                }
+                result.routes.removeAll(where: isPart)
+                result.prefer(whole)
             }
         }
         return result

@@ -29,6 +29,23 @@ extension RouteSelection {
         return nil
     }
 
+    /// The subnet of a virtual interface that has the address of a route's gateway; `nil` if another interface has it.
+    static func ownSubnet(with gateway: IPAddress, beside route: Route, in snapshot: NetworkSnapshot) -> OwnSubnet? {
+        guard let uplink = route.interface else { return nil }
+        for link in snapshot.links where link.name != uplink && !link.isLoopback {
+            guard let kind = link.kind, let own = link.addresses.first(where: { $0.address.bytes == gateway.bytes })
+            else { continue }
+            let prefix = snapshot.routes.first {
+                $0.interface == link.name && $0.gateway == nil && !$0.isDefault && $0.prefixLength == own.prefixLength
+                    && $0.covers(gateway)
+            }?.destination
+            return OwnSubnet(
+                destination: gateway, prefix: prefix ?? gateway, prefixLength: own.prefixLength, interface: link.name,
+                kind: kind, hasCarrier: link.hasCarrier, uplink: uplink)
+        }
+        return nil
+    }
+
     /// The prefix, shorter than usual, because of which the first matching destination is looked for on the link; `nil` if
     /// there is none.
     package static func wideSubnet(of destinations: [IPAddress], in snapshot: NetworkSnapshot) -> WideSubnet? {

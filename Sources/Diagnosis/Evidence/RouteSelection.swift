@@ -58,9 +58,10 @@ public struct RouteSelection: Sendable, Hashable {
         links.ports = Self.ports(among: carriers, in: snapshot)
         link = links
 
-        let sources = carriers.filter { isLocal || !$0.isLoopback }.flatMap { link in
+        let ofCarriers = carriers.filter { isLocal || !$0.isLoopback }.flatMap { link in
             link.addresses.map { AddressEvidence.Source(interface: link.name, address: $0) }
         }
+        let sources = ofCarriers + (isLocal ? [] : Self.sourcesElsewhere(of: routes, beside: ofCarriers, in: snapshot))
         let needsLinkLocal = remote.contains(where: \.isLinkLocal)
         let usable = sources.filter { $0.address.isUsable }
         let routable = usable.filter { needsLinkLocal || !$0.address.address.isLinkLocal }
@@ -89,6 +90,7 @@ public struct RouteSelection: Sendable, Hashable {
                 if let gateway = route.gateway, snapshot.isOwn(gateway, on: gateway.isLinkLocal ? route.interface : nil)
                 {
                     hop.isOwn = true
+                    hop.ownSubnet = Self.ownSubnet(with: gateway, beside: route, in: snapshot)
                 }
                 return hop
             },

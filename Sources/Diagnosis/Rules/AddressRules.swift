@@ -16,8 +16,8 @@ enum AddressRules: Rule {
         let failures = evidence.dns?.resolution.failures.filter { $0.source == .dns } ?? []
         if evidence.dns?.resolution.answers.isEmpty == true, GatewayRules.isOwnPortClosed(failures, evidence) {
             found = found.map { finding in
-                let isServer = failures.contains { $0.server == finding.facts["own"] }
-                return finding.id == AddressCauses.duplicate.id && isServer ? finding.asError : finding
+                let own = sharedAddress(in: finding).map { "\($0)" }
+                return own != nil && failures.contains { $0.server == own } ? finding.asError : finding
             }
         }
         if SourceRule.isRefuted(by: evidence) { found.removeAll { $0.id == AddressCauses.badSource.id } }
@@ -255,10 +255,24 @@ enum AddressRules: Rule {
         ]
     }
 
+    /// The address that this machine has besides another host, according to a finding; `nil` for others.
+    static func sharedAddress(in finding: Finding) -> IPAddress? {
+        switch finding.id {
+        case AddressCauses.duplicate.id: finding.facts["own"].flatMap(IPAddress.init)
+        // Of other addresses in the subnet, this machine has none.
+        case AddressCauses.overlap.id where finding.facts["routed"] == nil:
+            finding.facts["address"].flatMap(IPAddress.init)
+        default: nil
+        }
+    }
+
     /// The finding about a gateway whose address this machine has itself: packets to the gateway do not leave it. A warning if the
-    /// other address family works.
+    /// other address family works, or if packets pass the gateway, whose hardware address ARP finds nevertheless.
     private static func ownGateway(_ gateway: GatewayEvidence?, isForwarding: Bool) -> Finding? {
         let hops = gateway?.hops ?? []
+        if let subnet = hops.lazy.compactMap(\.ownSubnet).first {
+            return SubnetRules.finding(aboutGatewayIn: subnet, isForwarding: isForwarding)
+        }
         guard let hop = hops.first(where: { $0.isOwn == true }), let address = hop.route.gateway,
             !isForwarding || hops.contains(where: { $0.route.family != hop.route.family && $0.isOwn != true })
         else { return nil }

@@ -211,10 +211,12 @@ extension DNSRules {
         for family in AddressFamily.allCases {
             let (here, there) = (addresses(.hosts, family), addresses(.dns, family))
             guard !here.isEmpty, !there.isEmpty, Set(here).isDisjoint(with: there) else { continue }
-            let isReason = assessment.hasNoConnection && works(there, assessment) != nil
+            let isDead = assessment.hasNoConnection && works(there, assessment) != nil
+            let isReason = isDead || isOfOther(here, assessment)
             let server = assessment.answersOnWire.first?.server
             return Finding(
-                DNSCauses.hostsOverride, confidence: isReason ? 0.97 : 0.95, severity: isReason ? .error : nil,
+                DNSCauses.hostsOverride, confidence: isDead ? 0.97 : isReason ? 0.9 : 0.95,
+                severity: isReason ? .error : nil,
                 [
                     "name": shown(assessment.name), "hosts": list(here), "dns": list(there),
                     "server": shown(server ?? "?"),
@@ -224,19 +226,35 @@ extension DNSRules {
     }
 
     /// The finding about a hosts file that has addresses of one family only, while DNS has those of the other one. Programs
-    /// use the hosts file alone. It is wrong if its addresses take no connection, and one of DNS does.
+    /// use the hosts file alone. It is wrong if its addresses take no connection, and one of DNS does, or if another server is
+    /// there.
     private static func overriddenOtherwise(_ assessment: DNSAssessment) -> Finding? {
         let here = assessment.answers.filter { $0.source == .hosts }.compactMap(\.address)
         let there = assessment.answersOnWire.compactMap(\.address)
-        guard !here.isEmpty, Set(here.map(\.family)).isDisjoint(with: there.map(\.family)), assessment.hasNoConnection,
-            let working = works(there, assessment)
-        else { return nil }
+        guard !here.isEmpty, !there.isEmpty, Set(here.map(\.family)).isDisjoint(with: there.map(\.family)) else {
+            return nil
+        }
+        let working = assessment.hasNoConnection ? works(there, assessment) : nil
+        guard working != nil || isOfOther(here, assessment) else { return nil }
         return Finding(
-            DNSCauses.hostsOverride, confidence: 0.97, severity: .error,
+            DNSCauses.hostsOverride, confidence: working != nil ? 0.97 : 0.9, severity: .error,
             [
-                "name": shown(assessment.name), "hosts": list(here), "dns": list([working]),
+                "name": shown(assessment.name), "hosts": list(here), "dns": list(working.map { [$0] } ?? there),
                 "server": shown(assessment.answersOnWire.first?.server ?? "?"),
             ])
+    }
+
+    /// Whether another server than the name's is at an address of the hosts file: its certificate is for other names or its
+    /// own, or its response is an error.
+    private static func isOfOther(_ here: [IPAddress], _ assessment: DNSAssessment) -> Bool {
+        let evidence = assessment.evidence
+        guard evidence.proxy == nil, let used = evidence.usedAddress, here.contains(where: { $0.bytes == used.bytes })
+        else { return false }
+        if let problem = evidence.tls?.problem { return problem == .wrongHost || problem == .selfSigned }
+        guard let http = evidence.http, http.outcome == .response, let status = http.status, status >= 400 else {
+            return false
+        }
+        return evidence.kind?.findings(in: evidence).contains { $0.severity == .error } == true
     }
 
     /// The finding about servers that cannot both be right: about the existence of the name, or about the address that works.
@@ -259,8 +277,10 @@ extension DNSRules {
                 return finding(other.server, FactPhrase.hasWhichWorks.text(["address": "\(working)"]), severity: .error)
             }
         }
+        // Programs that query the servers in turn do not find the name each time.
+        let isMissed = assessment.dns.rotationLine != nil && assessment.dns.resolution.system?.failure != nil
         return assessment.followUps(.other).first { $0.failure == .nxdomain }.map {
-            finding($0.server, FactPhrase.nameDoesNotExist.text)
+            finding($0.server, FactPhrase.nameDoesNotExist.text, severity: isMissed ? .error : nil)
         }
     }
 
@@ -363,7 +383,7 @@ extension DNSRules {
         let isClosed = assessment.failures.allSatisfy { $0.reason == .closed }
         let servers = Array(assessment.dns.servers.prefix(4))
         let facts = [
-            "name": shown(assessment.name), "server": shown(first.server ?? "?"),
+            "name": shown(assessment.name), "server": shown(first.server ?? "?"), "about": "",
             "servers": shown(servers.joined(separator: ", ")),
         ]
         let finding = Finding(

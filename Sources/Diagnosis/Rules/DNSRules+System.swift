@@ -16,6 +16,12 @@ extension DNSRules {
                 there: FactPhrase.hasWhichWorks.text(["address": "\(working)"]), confidence: 0.95)
         }
         guard let failure = lookup.failure else { return nil }
+        if assessment.dns.rotationLine != nil {
+            // Programs queried another server, whose failure or different answer is the cause.
+            let others = assessment.followUps(.other)
+            if let dead = others.first(where: isUseless) { return uselessServer(dead, assessment) }
+            if others.contains(where: { $0.failure == .nxdomain || $0.failure == .noData }) { return nil }
+        }
         if let again = assessment.dns.systemAgain {
             // A packet was lost, or a module of nsswitch.conf(5) was added or removed since this process started.
             guard let second = again.failure else { return nil }
@@ -48,6 +54,26 @@ extension DNSRules {
                 confidence: 0.7, severity: .warning)
         case .timeout: return nil
         }
+    }
+
+    /// Whether another server, which programs query in turn, gave no answer that they can use.
+    private static func isUseless(_ followUp: DNSEvidence.FollowUp) -> Bool {
+        switch followUp.failure {
+        case .timeout, .closed, .refused, .servfail, .malformed: true
+        case .nxdomain, .noData, nil: false
+        }
+    }
+
+    /// The warning about a server that programs query in turn with one that answers.
+    private static func uselessServer(_ dead: DNSEvidence.FollowUp, _ assessment: DNSAssessment) -> Finding {
+        let isWaitedFor = dead.failure == .timeout
+        return Finding(
+            DNSCauses.someServersDead, confidence: 0.9,
+            [
+                "server": shown(dead.server), "what": predicate(of: dead.failure ?? .timeout),
+                "other": shown(assessment.answersOnWire.first?.server ?? "?"),
+                "cost": isWaitedFor ? cost(assessment.dns.patience ?? dead.duration) : "",
+            ])
     }
 
     /// The finding that this machine's own packet filter passes some queries to a server, and not others.
@@ -86,7 +112,8 @@ extension DNSRules {
         return Finding(
             entry, confidence: 0.6,
             [
-                "name": name, "typed": name, "server": shown(server), "servers": servers, "why": "", "code": "REFUSED",
+                "name": name, "typed": name, "server": shown(server), "servers": servers, "about": "", "why": "",
+                "code": "REFUSED",
             ])
     }
 
@@ -160,7 +187,14 @@ extension DNSRules {
             let mayBeWithheld =
                 assessment.evidence.asked.question == nil
                 && PathDestination(server: server)?.address.isLoopback == false
-            return [.system(name: assessment.name)]
+            // With `rotate`, programs query the other servers as well.
+            let isRotating = assessment.dns.rotationLine != nil && assessment.evidence.asked.question == nil
+            let others = isRotating ? assessment.others(than: server) : []
+            let name = assessment.question(of: nil)
+            let turns = others.flatMap { other in
+                assessment.types.map { NameFollowUp.query(.other, name: name, type: $0, server: other) }
+            }
+            return [.system(name: assessment.name)] + turns
                 + (mayBeWithheld ? [.pairs(name: assessment.question(of: nil), server: server)] : [])
         }
         guard assessment.dns.resolution.searched != nil, assessment.name.contains(".") else { return [] }

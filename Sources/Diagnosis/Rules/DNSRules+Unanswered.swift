@@ -27,8 +27,30 @@ extension DNSRules {
         }
         let silence = assessment.failures.first { $0.reason == .timeout } ?? words[0]
         let connected = ResolverSide.connected(assessment.failures.compactMap(\.server), assessment.evidence.uplink)
+        if let one = unansweredName(silence, assessment) { return [one] }
         let silent = named(DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, connected)
         return [silent] + unqueriedServer(assessment.dns.problems)
+    }
+
+    /// The finding that the silent servers just answered for another name: the servers of this one are to blame, or a rule of a
+    /// forwarder for its domain. `nil` if nothing shows that.
+    private static func unansweredName(_ silence: Resolution.Failure, _ assessment: DNSAssessment) -> Finding? {
+        let servers = Set(assessment.failures.compactMap(\.server))
+        let isHeard = { (server: String) in
+            let query = ResolverSide.query(of: server, assessment.evidence.uplink)
+            return query.map { $0.isLate != true && [.nxdomain, .noData, .address].contains($0.outcome) } == true
+        }
+        guard !servers.isEmpty, assessment.failures.allSatisfy({ $0.reason == .timeout }), servers.allSatisfy(isHeard)
+        else { return nil }
+        let name = shown(assessment.question(of: silence))
+        let isForwarder = servers.allSatisfy(isOwn)
+        var finding = named(
+            DNSCauses.serverUnreachable, silence, assessment, confidence: 0.9,
+            [
+                "about": FactPhrase.notForThisName.text(["name": name]), isForwarder ? "forwarded" : "unheard": name,
+            ], isServerHeard: true)
+        finding.side = .remote
+        return finding
     }
 
     /// The finding about an address that the server has, and that did not arrive in time; `nil` if there is none.
@@ -116,7 +138,7 @@ extension DNSRules {
 
     static func named(
         _ entry: CauseEntry, _ failure: Resolution.Failure, _ assessment: DNSAssessment, confidence: Double = 0.98,
-        severity: Severity? = nil, _ more: [String: String] = [:]
+        severity: Severity? = nil, _ more: [String: String] = [:], isServerHeard: Bool = false
     ) -> Finding {
         var servers: [String] = []
         for server in assessment.failures.compactMap(\.server) where !servers.contains(server) {
@@ -126,9 +148,11 @@ extension DNSRules {
             "name": shown(assessment.question(of: failure)), "typed": shown(assessment.question(of: failure)),
             "server": shown(failure.server ?? "?"),
             "servers": shown(servers.joined(separator: ", ")), "families": families(of: assessment),
-            "why": why(failure.extendedErrors), "code": failure.isNotImplemented == true ? "NOTIMP" : "REFUSED",
+            "why": why(failure.extendedErrors), "about": "",
+            "code": failure.isNotImplemented == true ? "NOTIMP" : "REFUSED",
         ]
-        let host = failure.server.flatMap(PathDestination.init(server:))?.address
+        // A server that was heard need not be pinged.
+        let host = isServerHeard ? nil : failure.server.flatMap(PathDestination.init(server:))?.address
         return ofOwnServers(
             Finding(
                 entry, confidence: confidence, severity: severity,

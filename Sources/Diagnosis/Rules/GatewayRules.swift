@@ -283,6 +283,9 @@ public enum GatewayRules: Rule {
         if let alive, condition(of: preferred) == .dead {
             var facts = facts(preferred)
             facts["other"] = alive.route.gateway.map { "\($0)" }
+            facts["removal"] = (preferred.route.parts ?? ["default"]).map { part in
+                "ip route del \(part) via \(facts["gateway"] ?? "?") dev \(facts["interface"] ?? "?")"
+            }.joined(separator: "; ")
             return [Finding(GatewayCauses.deadPreferred, confidence: 0.9, facts)]
         }
         if dead.count == hops.count { return [Finding(GatewayCauses.unreachable, confidence: 0.95, facts(first))] }

@@ -3,10 +3,11 @@ import NetworkModel
 /// Rules for unique local IPv6 addresses (RFC 4193) next to IPv4. For hosts of the Internet, programs prefer IPv4, since such
 /// addresses do not match the destination's (RFC 6724 section 2.1). Broken IPv6 therefore delays no program.
 enum LocalPrefixRule {
-    /// Whether all IPv6 addresses, except link-local ones, are unique local ones; `nil` if there is none.
-    static func hasLocalAddressesAlone(_ addresses: some Sequence<LinkAddress>) -> Bool? {
-        let wide = addresses.map(\.address).filter { $0.family == .ipv6 && !$0.isLinkLocal && !$0.isLoopback }
-        return wide.isEmpty ? nil : wide.allSatisfy(\.isPrivate)
+    /// Whether all IPv6 addresses are unique local or link-local ones. From the latter alone, which a router's announcement
+    /// without a prefix leaves, programs prefer IPv4 as well (RFC 6724 section 5, rule 2).
+    static func hasLocalAddressesAlone(_ addresses: some Sequence<LinkAddress>) -> Bool {
+        addresses.map(\.address).filter { $0.family == .ipv6 && !$0.isLinkLocal && !$0.isLoopback }
+            .allSatisfy(\.isPrivate)
     }
 
     /// The finding, adjusted to the machine's addresses: it is information if programs do not use IPv6 anyway.
@@ -17,10 +18,10 @@ enum LocalPrefixRule {
         let source = addresses.first { $0.address.family == .ipv6 && !$0.address.isLinkLocal }
         var facts = finding.facts
         facts["source"] = source.map { "\($0.address)" }
-        let isLocal = hasLocalAddressesAlone(addresses) == true
-        if isLocal {
-            facts["effect"] =
-                FactPhrase.sixthNotTried.text(["source": facts["source"] ?? "fc00::/7"])
+        let local = source ?? addresses.first { $0.address.family == .ipv6 }
+        let isLocal = local != nil && hasLocalAddressesAlone(addresses)
+        if isLocal, let local {
+            facts["effect"] = FactPhrase.sixthNotTried.text(["source": "\(local.address)"])
         }
         return Finding(
             PathCauses.ipv6Down, confidence: finding.confidence, severity: isLocal ? .info : finding.severity, facts)

@@ -21,7 +21,16 @@ enum ProxyRules: Rule {
             facts["scheme"] = FactPhrase.asFoundEarlier.text
         }
         if let detail = proxy.authentication?.detail { facts["detail"] = shown(detail) }
-        return [Finding(entry(proxy), confidence: 0.97, facts)]
+        var finding = Finding(entry(proxy), confidence: 0.97, facts)
+        if proxy.outcome == .unreachable, isOwn(proxy, evidence) { finding.side = .machine }
+        return [finding]
+    }
+
+    /// Whether the proxy is a program of this machine: no packet to it leaves the machine.
+    private static func isOwn(_ proxy: ProxyEvidence, _ evidence: Evidence) -> Bool {
+        guard !proxy.attempts.isEmpty else { return false }
+        let isLocal = evidence.link.map { !$0.carriers.isEmpty && $0.carriers.allSatisfy(\.isLoopback) } ?? false
+        return isLocal || proxy.attempts.allSatisfy(\.address.isLoopback)
     }
 
     /// The finding about a transparent proxy on port 80, which returns the same error for the target as for an address that

@@ -47,12 +47,26 @@ enum SubnetRules {
         return Finding(
             AddressCauses.overlap, confidence: confidence, severity: isForwarding ? .warning : nil,
             [
-                "address": "\(subnet.destination)", "prefix": "\(subnet.prefix)/\(subnet.prefixLength)",
+                "address": "\(subnet.destination)", "routed": "\(subnet.destination)",
+                "prefix": "\(subnet.prefix)/\(subnet.prefixLength)",
                 "interface": shown(subnet.interface), "kind": shown(subnet.kind), "uplink": shown(subnet.uplink),
                 "proof": isHeard(subnet)
                     ? FactPhrase.pingAnswered.text(["interface": shown(subnet.uplink)])
                     : FactPhrase.nothingConnected.text(["interface": shown(subnet.interface)]),
             ])
+    }
+
+    /// The finding about a virtual interface that has the gateway's own address.
+    static func finding(aboutGatewayIn subnet: OwnSubnet, isForwarding: Bool) -> Finding {
+        var finding = Finding(
+            AddressCauses.overlap, confidence: 0.95, severity: isForwarding ? .warning : nil,
+            [
+                "address": "\(subnet.destination)", "prefix": "\(subnet.prefix)/\(subnet.prefixLength)",
+                "interface": shown(subnet.interface), "kind": shown(subnet.kind), "uplink": shown(subnet.uplink),
+                "proof": FactPhrase.hasGatewayAddress.text(["interface": shown(subnet.interface)]),
+            ])
+        finding.side = .machine
+        return finding
     }
 
     /// Whether the subnet is that of a tunnel whose program does not run. Its traffic needs the program, not another subnet.

@@ -133,18 +133,26 @@ enum TCPRules: Rule {
             if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
             let entry =
                 !isWhole ? TCPCauses.someAddressesDead : family == .ipv6 ? TCPCauses.ipv6Broken : TCPCauses.ipv4Broken
-            var finding = Finding(
-                entry, confidence: 0.9,
-                [
-                    "name": shown(evidence.asked.host.description), "address": "\(first.address)",
-                    "addresses": dead.map { "\($0.address)" }.joined(separator: ", "),
-                    "failures": failures(of: dead), "outcome": first.outcome.rawValue,
-                ])
+            let name = shown(evidence.asked.host.description)
+            var facts = [
+                "name": name, "address": "\(first.address)",
+                "addresses": dead.map { "\($0.address)" }.joined(separator: ", "),
+                "failures": failures(of: dead), "outcome": first.outcome.rawValue,
+            ]
+            let isListed = !isWhole && dead.allSatisfy { isOfHostsFile($0.address, evidence) }
+            if isListed { (facts["address"], facts["listed"]) = (nil, name) }
+            var finding = Finding(entry, confidence: 0.9, facts)
+            if isListed { finding.side = .machine }
             // The gateway itself reports that it has no route.
             let reporters = dead.map { $0.refusal?.reporter }
             if isWhole, reporters.allSatisfy({ $0.map(evidence.isGatewayItself) == true }) { finding.side = .upstream }
             return finding
         }
+    }
+
+    /// Whether the hosts file of this machine has an address for the target's name.
+    private static func isOfHostsFile(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        evidence.dns?.resolution.answers.contains { $0.source == .hosts && $0.address?.bytes == address.bytes } == true
     }
 
     /// The addresses with their outcomes as text, as in `192.0.2.1, 192.0.2.2 (refused), 192.0.2.3 (timeout)`.
@@ -162,13 +170,13 @@ enum TCPRules: Rule {
     }
 
     /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, from a unique local
-    /// address.
+    /// or link-local address.
     private static func isUnused(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
         guard dead.allSatisfy({ $0.address.family == .ipv6 && $0.address.isOfInternet }) else { return false }
         let known = (evidence.address?.usable ?? []).map(\.address)
         // Another address is preferred to a deprecated one (RFC 6724 section 5, rule 3).
         let preferred = known.filter { !$0.flags.contains(.deprecated) }
-        return LocalPrefixRule.hasLocalAddressesAlone(preferred) == true
+        return !preferred.isEmpty && LocalPrefixRule.hasLocalAddressesAlone(preferred)
     }
 
     /// The finding about a host that is down. It names the interface, since that is often the wrong one, of a bridge or VPN

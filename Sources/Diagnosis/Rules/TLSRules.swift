@@ -164,7 +164,10 @@ enum TLSRules: Rule {
 
     private static func expiresSoon(_ tls: TLSEvidence, _ evidence: Evidence) -> [Finding] {
         let limit = evidence.now.millisecondsSince1970 + Int64(evidence.thresholds.certificateDays) * 86_400_000
-        let soonest = tls.chain.filter { $0.notAfter != nil }.min {
+        // Only the certificates of the path matter, and of those not an expired one that was verified nevertheless: a
+        // certificate of the trust store took its place, as that of a root replaces a cross-signature.
+        let path = CertificatePath(tls.chain).certificates
+        let soonest = path.filter { $0.notAfter.map { $0 > evidence.now } == true }.min {
             ($0.notAfter ?? evidence.now) < ($1.notAfter ?? evidence.now)
         }
         guard let soonest, let end = soonest.notAfter, end.millisecondsSince1970 < limit else { return [] }

@@ -9,7 +9,7 @@ enum TranslationRules {
     /// The finding about a literal IPv4 address in a network with NAT64.
     static func literal(in evidence: Evidence) -> Finding? {
         guard isIPv4Missing(in: evidence), let known = evidence.gateway?.translation, let prefix = known.prefix,
-            withoutDNS64(in: evidence) == nil, let address = wanted(in: evidence),
+            withoutDNS64(in: evidence) == nil, !DNSRules.isLedByHosts(evidence), let address = wanted(in: evidence),
             let translated = prefix.address(for: address)
         else { return nil }
         var facts = ["address": "\(address)", "prefix": "\(prefix)", "translated": "\(translated)"]

@@ -99,7 +99,7 @@ struct UplinkIndications {
     private var isTCPHeard: Bool {
         if uplink.hasConnected != nil { return true }
         let resolvers = connections.filter { $0.limit == nil }
-        if resolvers.contains(where: { $0.answer != nil }) { return true }
+        if resolvers.contains(where: { $0.answer != nil && !isBeforeEnd($0.destination) }) { return true }
         if overtaken != nil { return false }
         // For each address family separately, since a router has an address in each.
         let reported = connections.filter { $0.isReported(behind: uplink.gateways) }
@@ -113,6 +113,12 @@ struct UplinkIndications {
         return isEachDead
             ? routers.count > 1 || routers.count == 1 && lastRouter == nil
             : routers.count > 1 && resolvers.allSatisfy { $0.error == nil }
+    }
+
+    /// Whether a resolver may be no further than the last router that reports packets: it is that router, or in the provider's
+    /// own network (RFC 6598), or in a private one. That it accepts connections says nothing about hosts behind it.
+    private func isBeforeEnd(_ server: IPAddress) -> Bool {
+        lastRouter.map { $0 == server || server.isPrivate } ?? false
     }
 
     /// Whether the resolver was also queried over UDP, without a response.
@@ -161,8 +167,10 @@ struct UplinkIndications {
     }
 
     /// Whether connections to DNS servers alone were established, while SYNs to port 443 of other hosts got no
-    /// response. A filter may pass port 53 only, and routers may report nothing.
-    var areResolversSeenAlone: Bool { areConnectionsSilent && !isHostConnected }
+    /// response, or a single router alone. A filter may pass port 53 only, and routers may report nothing.
+    var areResolversSeenAlone: Bool {
+        (areConnectionsSilent || lastRouter != nil && !isUserHeard) && !isHostConnected
+    }
 
     /// Whether a check has connected to a host in the Internet, or programs heard from one over TCP a short while ago.
     var isHostConnected: Bool { uplink.hasConnected != nil || uplink.connections?.familiesHeardLately != nil }

@@ -77,6 +77,9 @@ struct ResolvConf {
             {
                 configuration.queryLine = "\(file):\(number): \(Self.shown(line))"
             }
+            if values.contains("rotate") {
+                configuration.rotationLine = "\(file):\(number): \(Self.shown(line))"
+            }
             if values.contains("no-aaaa") {
                 configuration.hidingLine = "\(file):\(number): \(Self.shown(line))"
             }

@@ -72,7 +72,8 @@ extension CheckRun {
         }
         let snapshot = routedSnapshot.snapshot
         // Before the name is resolved, the route to the resolvers matters; for multicast DNS, the links do.
-        let isMulticast = place.host.isMulticastName
+        let isMulticast =
+            place.host.isMulticastName && !snapshot.resolvers.isForUnicastDNS(place.host.description)
         let resolvers = snapshot.resolvers.selected(for: place.host.description)
         let servers = isMulticast ? [] : resolvers.servers.map(\.address).filter { !$0.isLoopback }
         let selection =
@@ -174,6 +175,7 @@ extension CheckRun {
                 dns.optionLine = servers.optionLine
                 dns.queryLine = servers.queryLine
                 dns.hidingLine = servers.hidingLine
+                if servers.servers.count > 1 { dns.rotationLine = servers.rotationLine }
                 if servers.optionLine != nil { dns.attempts = servers.attempts }
             }
             if found.resolution.searched != nil {
@@ -215,7 +217,9 @@ extension CheckRun {
         guard case .service(let instance, let type, let domain) = place.kind else {
             async let resolution = engine.resolver.resolve(
                 place.host.description, families: options.families, configuration: snapshot.resolvers, timeout: limit)
-            guard place.host.isMulticastName else { return LocatedAddress(resolution: try await resolution) }
+            guard place.host.isMulticastName, !snapshot.resolvers.isForUnicastDNS(place.host.description) else {
+                return LocatedAddress(resolution: try await resolution)
+            }
             let (answers, view) = try await engine.resolver.multicast.lookUp(
                 place.host.description, families: options.families, until: .now + limit)
             var found = LocatedAddress(resolution: try await resolution, multicast: view)

@@ -251,7 +251,9 @@ extension DiagnosticEngine {
             (after.uplink, after.output) = (nil, .init())
             self.uplink.removeAll()
         }
-        after.resolvers = now.resolvers.servers.map { resolver in
+        let isUnconfigured = now.resolvers.servers.isEmpty && now.resolvers == before.snapshot.resolvers
+        let servers = isUnconfigured ? before.resolvers.map(\.resolver) : now.resolvers.servers
+        after.resolvers = servers.map { resolver in
             let known = before.resolvers.first { $0.resolver == resolver }
             let isSameWay = now.route(to: resolver.address) == before.snapshot.route(to: resolver.address)
             return isSameWay
@@ -270,6 +272,11 @@ extension DiagnosticEngine {
         _ configuration: ResolverConfiguration, within limit: Duration
     ) async throws -> [StatusDocument.ResolverStatus] {
         // The number of servers is limited; glibc itself uses three.
+        if configuration.servers.isEmpty {
+            guard let unconfigured = Self.unconfigured else { return [] }
+            let found = try await state(of: unconfigured, about: nil, within: limit)
+            return found.status == .connectionUp ? [found] : []
+        }
         let servers = Array(configuration.servers.prefix(8))
         let hasStub = servers.contains { $0.source == .resolvConf && $0.address.isLoopback }
         let begun = ContinuousClock.now
@@ -304,6 +311,9 @@ extension DiagnosticEngine {
             }
         }
     }
+
+    /// The server that programs query if none is configured (resolv.conf(5)), such as a local dnsmasq.
+    private static let unconfigured = IPAddress("127.0.0.1").map { Resolver(address: $0, source: .resolvConf) }
 
     /// The uplink is examined for as long as the limit, at the same time.
     private static let graceForUplink = Duration.milliseconds(60)

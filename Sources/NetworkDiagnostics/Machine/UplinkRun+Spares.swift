@@ -12,12 +12,19 @@ extension UplinkRun {
         func spare(_ route: Route) -> UplinkEvidence.Spare? {
             route.interface.map { .init(gateway: route.gateway, interface: $0, packets: earlier[$0] ?? []) }
         }
-        let legs = snapshot.otherLegs.compactMap(spare).map { leg in
+        // An interface without an address borrows that of another one, and replies may arrive on any of them.
+        let legs = snapshot.otherLegs.filter(hasOwnAddress).compactMap(spare).map { leg in
             var leg = leg
             leg.isLeg = true
             return leg
         }
         return Array((legs + snapshot.spareDefaultRoutes.compactMap(spare)).prefix(Self.maxSpares))
+    }
+
+    private func hasOwnAddress(_ route: Route) -> Bool {
+        route.interface.flatMap(snapshot.link(named:))?.addresses.contains { own in
+            own.isUsable && own.address.family == route.family && !own.address.isLinkLocal
+        } == true
     }
 
     /// Assigns queries to uplinks: the response of a resolver that is reached over a spare uplink only says something about

@@ -50,7 +50,7 @@ package struct ResolveRequest: Sendable {
                 name, type: type, configuration: configuration, servers: servers)
             return try await engine.withAliasEnds(found)
         }
-        guard servers == nil, Host.name(name).isMulticastName else {
+        guard servers == nil, Host.name(name).isMulticastName, !configuration.isForUnicastDNS(name) else {
             return try await engine.withAliasEnds(
                 try await engine.resolver.resolve(
                     name, families: families, configuration: configuration, servers: servers))

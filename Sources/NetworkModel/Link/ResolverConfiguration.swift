@@ -67,6 +67,9 @@ public struct ResolverConfiguration: Sendable, Hashable, Codable {
     /// The line with `no-aaaa`, because of which programs do not query IPv6 addresses (glibc 2.36), as
     /// `file:line: options no-aaaa`; `nil` if there is none.
     public var hidingLine: String?
+    /// The line with `rotate`, because of which programs query each server in turn, and not always the first one, as
+    /// `file:line: options rotate`; `nil` if there is none.
+    public var rotationLine: String?
     /// Lines that could not be parsed, each as `file:line: what is wrong`.
     public var problems: [String]
     /// The domains whose names are queried at the servers of one link; `nil` if systemd-resolved did not report them.

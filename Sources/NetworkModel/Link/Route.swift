@@ -29,9 +29,12 @@ public struct Route: Sendable, Hashable, Codable {
     /// The rule of policy routing that rejects packets, if no route does; or that leads packets of a protocol, port or mark to
     /// ``table``.
     @BoxedOptional public var rule: PolicyRule?
+    /// The prefixes of the routes that this default route stands for, such as 0.0.0.0/1 and 128.0.0.0/1 of a VPN; `nil` for
+    /// a route of the kernel.
+    @BoxedOptional public var parts: [String]?
 
     enum CodingKeys: String, CodingKey {
-        case family, kind, destination, gateway, interface, metric, table, rule
+        case family, kind, destination, gateway, interface, metric, table, rule, parts
         case prefixLength = "prefix_length"
         case preferredSource = "preferred_source"
         case origin = "protocol"
@@ -54,6 +57,7 @@ public struct Route: Sendable, Hashable, Codable {
         self.origin = origin
         self.table = table
         self.rule = rule
+        parts = nil
     }
 
     /// Whether the route rejects packets.

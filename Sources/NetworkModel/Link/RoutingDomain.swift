@@ -30,6 +30,19 @@ public struct RoutingDomain: Sendable, Hashable, Codable {
 }
 
 extension ResolverConfiguration {
+    /// Whether a name below `.local`, which is usually of multicast DNS, is in a search or routing domain of DNS servers, as
+    /// names of Kubernetes (`cluster.local`) and of older company networks are. `local` itself is not such a domain: home
+    /// routers announce it as a search domain, and have no names in it.
+    public func isForUnicastDNS(_ name: String) -> Bool {
+        func plain(_ name: String) -> String {
+            name.lowercased().split(separator: ".").joined(separator: ".")
+        }
+        let name = plain(name)
+        return (search + (domains ?? []).map(\.domain)).lazy.map(plain).contains { domain in
+            domain.hasSuffix(".local") && (name == domain || name.hasSuffix("." + domain))
+        }
+    }
+
     /// The servers to query for a name: those of ``consulted(for:)``. A server that must be queried over TLS is left out if
     /// there is a stub resolver, which queries it.
     public func selected(for name: String) -> ResolverConfiguration {

@@ -131,6 +131,9 @@ public struct DNSEvidence: LayerEvidence {
     /// The line of resolv.conf(5) because of which programs do not query IPv6 addresses; `nil` if the system resolver
     /// succeeded, or there is no such line.
     public var hidingLine: String?
+    /// The line of resolv.conf(5) because of which programs query several servers in turn; `nil` if the system resolver
+    /// succeeded, or there is no such line. JSON key: `rotation_line`.
+    public var rotationLine: String?
     /// How often the system resolver queries each server, if ``optionLine`` says so.
     public var attempts: Int?
     /// Files of the system resolver that programs of other users cannot read; `nil` if there are none.
@@ -153,6 +156,7 @@ public struct DNSEvidence: LayerEvidence {
         case optionLine = "option_line"
         case queryLine = "query_line"
         case hidingLine = "hiding_line"
+        case rotationLine = "rotation_line"
         case resolution, servers, missing, unexpected, problems, search, multicast, connections, unreadable
         case patience = "patience_ms"
         case isOwnName = "own_name"

@@ -151,6 +151,9 @@ public struct GatewayEvidence: LayerEvidence {
         /// Whether this machine itself has the gateway's address, so that packets to it do not leave; `nil` if not. JSON key:
         /// `is_own`.
         public var isOwn: Bool?
+        /// The subnet of another interface of this machine, such as a bridge of containers, that has the gateway's address;
+        /// `nil` if none does. JSON key: `own_subnet`.
+        @BoxedOptional public var ownSubnet: OwnSubnet?
         /// Whether the gateway responded to an echo request of this process before. The silence of one that never does means
         /// less.
         public var hasAnsweredBefore: Bool?
@@ -171,6 +174,7 @@ public struct GatewayEvidence: LayerEvidence {
             case sourceTrial = "source_trial"
             case isOffLink = "off_link"
             case isOwn = "is_own"
+            case ownSubnet = "own_subnet"
             case nextHop = "next_hop"
             case hasAnsweredBefore = "has_answered_before"
         }

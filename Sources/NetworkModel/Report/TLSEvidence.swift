@@ -140,7 +140,8 @@ public struct TLSEvidence: LayerEvidence {
     public var alpn: String?
     /// The status in the stapled OCSP response; `nil` if the handshake did not get that far. JSON key: `ocsp_stapling`.
     public var stapledStatus: StapledStatus?
-    /// Whole days until the first certificate of the chain expires, negative after that.
+    /// Whole days until the first certificate expires, of the verified chain or else of those from the server; negative after
+    /// that.
     public var daysLeft: Int?
     /// When the first certificate of the verified chain expires; `nil` if the chain was not verified.
     public var verifiedUntil: Timestamp?

@@ -116,9 +116,10 @@ struct TLSAssessment {
 }
 
 extension TLSEvidence {
-    /// Sets the days of the certificate that expires first.
+    /// Sets the days of the certificate that expires first: of those that were verified, or else of those that the server sent.
     mutating func setDaysLeft(now: Timestamp) {
-        daysLeft = chain.compactMap(\.notAfter).min().map {
+        let end = verifiedUntil ?? chain.compactMap(\.notAfter).min()
+        daysLeft = end.map {
             let left = Double($0.millisecondsSince1970 - now.millisecondsSince1970) / 86_400_000
             return Int(left.rounded(.down))
         }

@@ -16,6 +16,7 @@ extension FrenchTexts {
         knowsNoAddress: ne connaît pas d'adresse
         answersCode: répond {code}
         delaysLookUps: , ce qui retarde chaque résolution de {time}
+        notForThisName:  pour {name}, mais bien pour d'autres noms
         forEveryName: , ce qu'il fait aussi pour les noms de la racine : son horloge ou son ancre de confiance est fausse
         itSays:  ; il dit : {words}
         norCompleted:  ; il n'existe pas non plus une fois complété ({names})
@@ -149,6 +150,7 @@ extension FrenchTexts {
         droppedOut: {count} ont été perdus en sortie
         pingAnswered: un ping qui part par {interface} reçoit une réponse
         nothingConnected: rien n'est connecté à {interface}
+        hasGatewayAddress: {interface} a elle-même l'adresse qui est la passerelle de la route par défaut
         mtuTooSmall:  : sa MTU est de {mtu}, et sous {least} le noyau retire toutes les adresses IPv6
         anotherHost: une autre machine
         anotherHostAt: une autre machine ({address})

@@ -137,7 +137,7 @@ extension FrenchTexts {
         summary: {address} est dans {prefix}, le sous-réseau de {interface} ({kind}) sur cette machine : les paquets qui lui sont destinés ne sortent pas par {uplink}
         advice: Voir où vont les paquets vers cette adresse : ip route get {address}
         advice: Donner un autre sous-réseau à {interface} : pour Docker `default-address-pools` dans /etc/docker/daemon.json, pour libvirt `virsh net-edit`, pour un VPN ses AllowedIPs ou ses routes
-        advice: En attendant, ajouter une route vers cette seule adresse par le routeur : ip route add {address} via ADDRESS-OF-THE-ROUTER dev {uplink}
+        advice: En attendant, ajouter une route vers cette seule adresse par le routeur : ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
 
         [address.bad-source]
         meaning: La route préfère une adresse source à laquelle personne ne peut répondre.

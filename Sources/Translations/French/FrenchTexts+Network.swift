@@ -47,7 +47,7 @@ extension FrenchTexts {
         [gateway.dead-preferred]
         meaning: La route de plus petite métrique mène à une passerelle qui ne répond pas, une autre fonctionne.
         summary: la passerelle préférée {gateway} sur {interface} ne répond pas, {other} répond
-        advice: Supprimer la route morte jusqu'au retour de son routeur : ip route del default via {gateway} dev {interface}
+        advice: Supprimer la route morte jusqu'au retour de son routeur : {removal}
         advice: Vérifier que le routeur {gateway} est allumé
 
         [gateway.loss]

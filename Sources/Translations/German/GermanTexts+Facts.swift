@@ -16,6 +16,7 @@ extension GermanTexts {
         knowsNoAddress: kennt keine Adresse
         answersCode: antwortet mit {code}
         delaysLookUps: , was jede Abfrage um {time} verzögert
+        notForThisName:  auf Fragen nach {name}, auf andere schon
         forEveryName: , was er auch für die Namen der Root-Zone tut: seine Uhr oder sein Vertrauensanker ist falsch
         itSays: ; er sagt dazu: {words}
         norCompleted: ; auch ergänzt gibt es ihn nicht ({names})
@@ -149,6 +150,7 @@ extension GermanTexts {
         droppedOut: {count} wurden beim Senden verworfen
         pingAnswered: ein Ping über {interface} wird beantwortet
         nothingConnected: an {interface} ist nichts angeschlossen
+        hasGatewayAddress: {interface} hat selbst die Adresse, die das Gateway der Default-Route ist
         mtuTooSmall: : seine MTU ist {mtu}, und unter {least} nimmt der Kernel alle IPv6-Adressen weg
         anotherHost: ein anderer Rechner
         anotherHostAt: ein anderer Rechner ({address})

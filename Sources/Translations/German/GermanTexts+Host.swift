@@ -137,7 +137,7 @@ extension GermanTexts {
         summary: {address} liegt in {prefix}, dem Subnetz von {interface} ({kind}) auf diesem Rechner, deshalb gehen Pakete dorthin nicht über {uplink} hinaus
         advice: Prüfen, wohin Pakete dorthin gehen: ip route get {address}
         advice: {interface} ein anderes Subnetz geben: bei Docker `default-address-pools` in /etc/docker/daemon.json, bei libvirt `virsh net-edit`, bei einem VPN dessen AllowedIPs oder Routen
-        advice: Bis dahin für diese eine Adresse eine Route über den Router anlegen: ip route add {address} via ADDRESS-OF-THE-ROUTER dev {uplink}
+        advice: Bis dahin für diese eine Adresse eine Route über den Router anlegen: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
 
         [address.bad-source]
         meaning: Die Route bevorzugt eine Absenderadresse, an die niemand antworten kann.

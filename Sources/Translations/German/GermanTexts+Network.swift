@@ -47,7 +47,7 @@ extension GermanTexts {
         [gateway.dead-preferred]
         meaning: Die Route mit der niedrigsten Metrik führt zu einem Gateway, das nicht antwortet, ein anderes funktioniert.
         summary: das bevorzugte Gateway {gateway} an {interface} antwortet nicht, {other} schon
-        advice: Die tote Route entfernen, bis der Router wieder da ist: ip route del default via {gateway} dev {interface}
+        advice: Die tote Route entfernen, bis der Router wieder da ist: {removal}
         advice: Prüfen, ob der Router {gateway} eingeschaltet ist
 
         [gateway.loss]

@@ -16,6 +16,7 @@ extension SimplifiedChineseTexts {
         knowsNoAddress: 不知道任何地址
         answersCode: 返回 {code}
         delaysLookUps: ，使每次查询延迟 {time}
+        notForThisName: 对 {name} 的查询（对其他域名有应答）
         forEveryName: ，对根域的名称也是如此：其时钟或信任锚有误
         itSays: ；其说明为：{words}
         norCompleted: ；补全后也不存在（{names}）
@@ -149,6 +150,7 @@ extension SimplifiedChineseTexts {
         droppedOut: {count} 个发送时被丢弃
         pingAnswered: 经 {interface} 发出的 ping 有应答
         nothingConnected: {interface} 上没有连接任何设备
+        hasGatewayAddress: {interface} 自身持有默认路由网关的地址
         mtuTooSmall: ：其 MTU 为 {mtu}，低于 {least} 时内核会移除所有 IPv6 地址
         anotherHost: 另一台主机
         anotherHostAt: 另一台主机（{address}）

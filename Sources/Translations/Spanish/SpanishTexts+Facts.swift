@@ -16,6 +16,7 @@ extension SpanishTexts {
         knowsNoAddress: no conoce ninguna dirección
         answersCode: responde {code}
         delaysLookUps: , lo que retrasa cada consulta {time}
+        notForThisName:  para {name}, aunque sí para otros nombres
         forEveryName: , lo que también hace con los nombres de la raíz: su reloj o su ancla de confianza es incorrecta
         itSays: ; dice: {words}
         norCompleted: ; tampoco existe si se completa ({names})
@@ -149,6 +150,7 @@ extension SpanishTexts {
         droppedOut: {count} se descartaron al salir
         pingAnswered: un ping que sale por {interface} recibe respuesta
         nothingConnected: no hay nada conectado a {interface}
+        hasGatewayAddress: {interface} tiene la propia dirección de la puerta de enlace de la ruta por defecto
         mtuTooSmall: : su MTU es {mtu}, y por debajo de {least} el núcleo quita todas las direcciones IPv6
         anotherHost: otro equipo
         anotherHostAt: otro equipo ({address})

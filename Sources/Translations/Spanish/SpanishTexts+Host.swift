@@ -137,7 +137,7 @@ extension SpanishTexts {
         summary: {address} está en {prefix}, la subred de {interface} ({kind}) en este equipo, así que los paquetes hacia esa dirección no salen por {uplink}
         advice: Ver por dónde van los paquetes hacia esa dirección: ip route get {address}
         advice: Dar a {interface} otra subred: en Docker, `default-address-pools` en /etc/docker/daemon.json; en libvirt, `virsh net-edit`; en una VPN, sus AllowedIPs o sus rutas
-        advice: Hasta entonces, añadir una ruta a esa única dirección a través del router: ip route add {address} via ADDRESS-OF-THE-ROUTER dev {uplink}
+        advice: Hasta entonces, añadir una ruta a esa única dirección a través del router: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
 
         [address.bad-source]
         meaning: La ruta prefiere una dirección de origen a la que nadie puede responder.

@@ -47,7 +47,7 @@ extension SpanishTexts {
         [gateway.dead-preferred]
         meaning: La ruta con la métrica más baja lleva a una puerta de enlace que no responde; otra funciona.
         summary: la puerta de enlace preferida {gateway} en {interface} no responde; {other}, sí
-        advice: Quitar la ruta muerta hasta que vuelva su router: ip route del default via {gateway} dev {interface}
+        advice: Quitar la ruta muerta hasta que vuelva su router: {removal}
         advice: Comprobar que el router {gateway} está encendido
 
         [gateway.loss]

@@ -12,6 +12,13 @@ enum HealthyLinks {
             try await $0.client.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "eth0"])
             try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.2", "dev", "eth0", "onlink"])
         },
+        healthy("an address on the loopback interface") {
+            // As data centres do it: the address is routed to the host.
+            try await $0.client.run(["ip", "addr", "flush", "dev", "eth0", "scope", "global"])
+            try await $0.client.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "lo"])
+            try await $0.client.run(["ip", "route", "add", "10.77.1.2", "dev", "eth0", "src", "10.77.1.1"])
+            try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.2", "src", "10.77.1.1"])
+        },
         healthy("a bridge with a port that never had a cable") {
             try await $0.client.bridge("eth0", beside: "eth7")
             try await $0.client.run(["ip", "tuntap", "add", "tap9", "mode", "tap"])

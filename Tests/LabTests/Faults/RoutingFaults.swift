@@ -186,6 +186,13 @@ enum RoutingFaults {
 
     private static let links: [Case] = [
         Case(
+            cause: "address.overlap", facts: ["10.77.1.2", "docker0"], name: "a bridge has the gateway's address",
+            target: "http://www.lab.example/", isOfMachine: true
+        ) {
+            try await $0.client.useDNS(["10.77.1.2"])
+            try await $0.client.addBridge("10.77.1.2/24")
+        },
+        Case(
             cause: "link.admin-down", facts: ["eth0"], name: "beside a container bridge that is up",
             target: "http://www.lab.example/", isOfMachine: true
         ) {

@@ -216,6 +216,13 @@ enum DNSFaults: LabKind {
         Fault("dns.hosts-override", .connectionDown, page, ["10.77.1.77", "10.77.2.1"], name: "a dead address") {
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.1.77 www.lab.example\n")
         },
+        Fault(
+            "dns.hosts-override", .connectionDown, "https://mail.lab.example/", ["10.77.2.1", "10.77.2.99"],
+            name: "another server"
+        ) {
+            try await $0.answer([.init("mail.lab.example", .addresses(["10.77.2.99"]))])
+            try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.1 mail.lab.example\n")
+        },
         Fault(nil, .connectionUp, page, name: "a hosts file that agrees with DNS") {
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.1 www.lab.example\n")
         },
@@ -231,6 +238,13 @@ enum DNSFaults: LabKind {
         ) {
             try await $0.office.server.startDNS([.init("www.lab.example", .addresses(["10.77.1.77"]))])
             try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
+        },
+        Fault(
+            "dns.nxdomain", .connectionDown, "http://printer.corp.local/", ["printer.corp.local"],
+            name: "in a search domain below .local"
+        ) {
+            try await $0.office.server.startDNS([])
+            try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.2.1\nsearch corp.local\n")
         },
         Fault("dns.mdns-unavailable", .connectionDown, "http://printer.local/", ["printer.local"]),
         Fault("dns.mdns-not-in-nsswitch", .connectionUp, "icmp://router.local", ["files dns"]) {
