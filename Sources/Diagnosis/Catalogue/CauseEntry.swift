@@ -94,7 +94,7 @@ package enum Template {
     /// The facts whose text is a phrase, a command or a line of a file, and not a word of a command. Servers choose none of
     /// them, and rules quote the words in them.
     package static let phrases: Set<String> = [
-        "culprit", "direction", "endpoint", "hiding", "line", "local", "origin", "place", "queries", "routes", "rules",
+        "culprit", "direction", "endpoint", "hiding", "line", "local", "origin", "place", "queries", "removal", "routes", "rules",
         "search", "show", "unreadable", "way", "who",
     ]
 

@@ -87,7 +87,7 @@ package enum TCPCauses {
         "tcp.some-addresses-dead", .warning, "Some of the name's addresses fail.",
         summary: "some addresses of {name} cannot be connected to: {failures}",
         advice: [
-            "Remove the line with the dead address: grep -n '{listed}' /etc/hosts",
+            "Remove the line with the dead address: grep -n {listed} /etc/hosts",
             "Remove the dead address from the name, or start the service on {address}",
         ],
         evidence: "one address of the name accepts no connection, while another one of the same family does",

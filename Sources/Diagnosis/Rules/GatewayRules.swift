@@ -284,7 +284,8 @@ public enum GatewayRules: Rule {
             var facts = facts(preferred)
             facts["other"] = alive.route.gateway.map { "\($0)" }
             facts["removal"] = (preferred.route.parts ?? ["default"]).map { part in
-                "ip route del \(part) via \(facts["gateway"] ?? "?") dev \(facts["interface"] ?? "?")"
+                let interface = Template.shellWord(facts["interface"] ?? "?")
+                return "ip route del \(part) via \(facts["gateway"] ?? "?") dev \(interface)"
             }.joined(separator: "; ")
             return [Finding(GatewayCauses.deadPreferred, confidence: 0.9, facts)]
         }

@@ -60,7 +60,7 @@ extension FrenchTexts {
         [tcp.some-addresses-dead]
         meaning: Certaines adresses du nom échouent.
         summary: parmi les adresses de {name}, la connexion échoue pour {failures}
-        advice: Supprimer la ligne avec l'adresse morte : grep -n '{listed}' /etc/hosts
+        advice: Supprimer la ligne avec l'adresse morte : grep -n {listed} /etc/hosts
         advice: Retirer du nom l'adresse morte, ou démarrer le service sur {address}
 
         [tcp.slow]

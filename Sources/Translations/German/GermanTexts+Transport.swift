@@ -60,7 +60,7 @@ extension GermanTexts {
         [tcp.some-addresses-dead]
         meaning: Einige der Adressen des Namens scheitern.
         summary: von den Adressen von {name} lässt sich keine Verbindung aufbauen zu {failures}
-        advice: Die Zeile mit der toten Adresse entfernen: grep -n '{listed}' /etc/hosts
+        advice: Die Zeile mit der toten Adresse entfernen: grep -n {listed} /etc/hosts
         advice: Die tote Adresse aus dem Namen nehmen oder den Dienst auf {address} starten
 
         [tcp.slow]

@@ -60,7 +60,7 @@ extension SimplifiedChineseTexts {
         [tcp.some-addresses-dead]
         meaning: 该域名的部分地址无法连接。
         summary: {name} 的地址中，以下无法连接：{failures}
-        advice: 删除含失效地址的那一行: grep -n '{listed}' /etc/hosts
+        advice: 删除含失效地址的那一行: grep -n {listed} /etc/hosts
         advice: 从该域名中去掉失效的地址，或在 {address} 上启动服务
 
         [tcp.slow]

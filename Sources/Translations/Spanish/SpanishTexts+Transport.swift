@@ -60,7 +60,7 @@ extension SpanishTexts {
         [tcp.some-addresses-dead]
         meaning: Fallan algunas de las direcciones del nombre.
         summary: de las direcciones de {name}, no se puede conectar con {failures}
-        advice: Quitar la línea con la dirección que no funciona: grep -n '{listed}' /etc/hosts
+        advice: Quitar la línea con la dirección que no funciona: grep -n {listed} /etc/hosts
         advice: Quitar del nombre la dirección que no funciona, o iniciar el servicio en {address}
 
         [tcp.slow]
