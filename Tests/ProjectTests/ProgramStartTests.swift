@@ -8,12 +8,16 @@ struct ProgramStartTests {
     private static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().path
 
+    /// Closes what the shell has inherited. Sockets of other tests take descriptors, and would be kept in use.
+    private static let closing =
+        #"for file in /proc/self/fd/*; do [ "${file##*/}" -lt 3 ] || eval "exec ${file##*/}>&-"; done; "#
+
     private static func run(_ script: String, _ program: String) async throws -> TestProcess.Result {
         try await withCheckedThrowingContinuation { continuation in
             // This needs a separate thread, since it blocks.
             Thread.detachNewThread {
                 continuation.resume(
-                    with: Result { try TestProcess.run(["bash", "-c", script, "\(folder)/\(program)"]) })
+                    with: Result { try TestProcess.run(["bash", "-c", closing + script, "\(folder)/\(program)"]) })
             }
         }
     }
@@ -43,8 +47,6 @@ struct ProgramStartTests {
         arguments: ["ulimit -S -n 64", "ulimit -n 64"])
     func idleConnections(_ limit: String) async throws {
         let script = #"""
-            # The sockets of other tests are not meant for these programs.
-            for file in /proc/self/fd/*; do [ "${file##*/}" -lt 3 ] || eval "exec ${file##*/}>&-"; done
             dir=$(mktemp -d); export XDG_RUNTIME_DIR="$dir"; mkfifo "$dir/ready"
             trap 'kill "$server"; wait; rm -r "$dir"' EXIT
             (\#(limit); exec "$0" --echo --ready-fd 9 9> "$dir/ready" > /dev/null) & server=$!
