@@ -194,9 +194,8 @@ struct FTPProbeTests {
     func behaviours(answers: FTPScript.Answers, outcome: FTPEvidence.Outcome) async throws {
         let server = try FTPScript(answers)
         // A line without a code might be followed by one with it.
-        let takesAllTheTime = outcome == .timeout || answers.greeting.hasPrefix("SSH")
-        let ftp = try #require(
-            try await observe(server.address, "/d/", within: takesAllTheTime ? .seconds(3) : .seconds(20)).ftp)
+        let limit = outcome == .timeout || answers.greeting.hasPrefix("SSH") ? 3 : 20
+        let ftp = try #require(try await observe(server.address, "/d/", within: .seconds(limit)).ftp)
         #expect(ftp.outcome == outcome, "\(ftp.detail ?? "")")
         withExtendedLifetime(server) {}
     }
