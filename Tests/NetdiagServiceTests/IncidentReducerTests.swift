@@ -70,37 +70,6 @@ struct IncidentReducerTests {
         #expect(story.book.troubles["a"]?.earlier.count == IncidentReducer.maxEarlier)
     }
 
-    @Test(
-        "an outage that is named in two ways, irregularly, is one incident once that is known; another outage is not part of it"
-    )
-    func irregular() {
-        var story = IncidentStory("a")
-        let silent = IncidentStory.finding("icmp.no-reply", ["destination": "h"])
-        let refused = IncidentStory.finding("path.no-route", ["router": "192.0.2.1"])
-        var second = 1.0
-        func check(_ story: inout IncidentStory, _ finding: Finding, _ times: Int) {
-            for _ in 0..<times {
-                story.check("a", finding, from: second)
-                second += 30
-            }
-        }
-        // Longer than the time in which the second name would be that of the first.
-        check(&story, silent, 5)
-        check(&story, refused, 2)
-        check(&story, silent, 1)
-        let known = story.told.map(\.event)
-        #expect(known.filter { $0 == .opened }.count == 2 && known.last == .closed, "\(known)")
-        for turn in 0..<10 {
-            check(&story, refused, 1 + turn % 3)
-            check(&story, silent, 1 + turn % 2)
-        }
-        #expect(story.told.map(\.event) == known)
-        #expect(story.book.openDocuments.map(\.cause.id) == ["icmp.no-reply"])
-        // From now on, it is something else.
-        check(&story, refused, IncidentReducer.maxAlternations + 2)
-        #expect(story.book.openDocuments.contains { $0.cause.id == "path.no-route" })
-    }
-
     @Test("the same cause with another culprit is another incident, and a warning has its own severity")
     func culprits() {
         var story = IncidentStory("a", "b", "c", "d")

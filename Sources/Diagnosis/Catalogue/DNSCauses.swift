@@ -243,8 +243,8 @@ enum DNSCauses {
         evidence:
             "the hosts file and DNS have no address in common, either within one family, or in different families"
             + " with only an address from DNS accepting a connection. It is an error if only an address from DNS accepts a"
-            + " connection, or if the server at that of the hosts file has a certificate for another name, or answers with an"
-            + " error",
+            + " connection, or if the server at that of the hosts file has a certificate for another name, or does not have the"
+            + " page",
         side: .machine, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let systemDiffers = CauseEntry(
         "dns.system-differs", .error, "Programs get a different answer than DNS on the wire, or none.",

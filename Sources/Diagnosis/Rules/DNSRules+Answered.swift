@@ -245,13 +245,14 @@ extension DNSRules {
     }
 
     /// Whether another server than the name's is at an address of the hosts file: its certificate is for other names or its
-    /// own, or its response is an error.
+    /// own, or it does not have the page.
     private static func isOfOther(_ here: [IPAddress], _ assessment: DNSAssessment) -> Bool {
         let evidence = assessment.evidence
         guard evidence.proxy == nil, let used = evidence.usedAddress, here.contains(where: { $0.bytes == used.bytes })
         else { return false }
         if let problem = evidence.tls?.problem { return problem == .wrongHost || problem == .selfSigned }
-        guard let http = evidence.http, http.outcome == .response, let status = http.status, status >= 400 else {
+        // A server that does not have the page, or not the site. Other errors are those of the server that is meant.
+        guard let http = evidence.http, http.outcome == .response, [404, 410, 421].contains(http.status) else {
             return false
         }
         return evidence.kind?.findings(in: evidence).contains { $0.severity == .error } == true
