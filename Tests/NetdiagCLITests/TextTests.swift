@@ -1,3 +1,4 @@
+import Diagnosis
 import NetworkModel
 import Testing
 import Translations
@@ -93,6 +94,17 @@ struct TextTests {
             page.lines == [
                 "✓  gateway  192.168.1.1 on eth0,  0.4 ms", "            192.168.2.1 on wlan0", "✓  link     up",
             ])
+    }
+
+    @Test("the programs in the advice of all causes are known, so that their commands are kept whole")
+    func programs() {
+        for advice in Catalogue.entries.flatMap(\.advice) {
+            // What has an option, a path or a fact as its first argument is a command.
+            let found = advice.matches(of: /[:;] ([a-z][a-z0-9_-]*) [-\/{]/).map { String($0.1) }
+            for word in found where word != "in" {
+                #expect(CommandWords.programs.contains(word), "\(advice)")
+            }
+        }
     }
 
     @Test("no text is printed raw")

@@ -2,7 +2,7 @@
 /// them, so that no line may break within one.
 struct CommandWords {
     /// The first words of commands in advice. Other words after a colon are prose, as in `or: try another server`.
-    private static let programs = Set(
+    static let programs = Set(
         """
         apt apt-get arping avahi-resolve cat chmod chown chronyc conntrack curl date delv dhclient dig doveadm doveconf echo \
         ethtool firewall-cmd getent grep grpc_health_probe grpcurl ip iptables iw journalctl kill klist ldapsearch ls lsof \
