@@ -95,7 +95,9 @@ enum HTTPRules {
         let isOneWait = name == FactPhrase.phaseFirstByte.text || name == FactPhrase.phaseConnect.text
         let others = isOneWait ? max(.zero, phases.total.duration - time.duration) : phases.total.duration
         guard evidence.isBeyond(limits.page, phases.total, others: others) else { return [] }
-        if name == "connecting", evidence.proxy == nil, time.duration > limits.connect.duration { return [] }
+        if name == FactPhrase.phaseConnect.text, evidence.proxy == nil, time.duration > limits.connect.duration {
+            return []
+        }
         if name == FactPhrase.phaseResolve.text, evidence.proxy == nil, time.duration > limits.resolve.duration {
             return []
         }
@@ -103,8 +105,8 @@ enum HTTPRules {
             Finding(
                 HTTPCauses.slow,
                 [
-                    "url": shown(http.url), "total": durationText(phases.total), "limit": durationText(limits.page),
-                    "phase": name,
+                    "url": shown(http.url), "destination": shown(evidence.destination),
+                    "total": durationText(phases.total), "limit": durationText(limits.page), "phase": name,
                     "time": durationText(time),
                 ])
         ]
