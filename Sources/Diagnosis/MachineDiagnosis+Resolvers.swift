@@ -94,7 +94,6 @@ extension MachineDiagnosis {
             let query = ResolverSide.query(of: first, observation.uplink)
             let facts = [
                 "name": MachineNames.knownName, "server": first, "servers": servers.joined(separator: ", "),
-                "about": "",
                 "why": query?.hasSignatures == true ? ResolverSide.why(query, query?.reasons) : "",
                 "code": query?.refusal ?? "REFUSED",
                 "what": FactPhrase.notToThisQuestion.text,
@@ -111,7 +110,7 @@ extension MachineDiagnosis {
         }
         if findings.isEmpty {
             let facts = [
-                "name": MachineNames.knownName, "server": text(first), "about": "",
+                "name": MachineNames.knownName, "server": text(first),
                 "servers": dead.map(text).joined(separator: ", "),
             ]
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]

@@ -372,7 +372,9 @@ public enum MachineDiagnosis {
     /// Whether programs differ from a server only since they query each server in turn (`rotate`), one of which is dead and is
     /// reported.
     private static func isOfRotation(_ finding: Finding, _ observation: MachineObservation) -> Bool {
-        finding.id == DNSCauses.systemDiffers.id && observation.snapshot.resolvers.rotationLine != nil
+        finding.id == DNSCauses.systemDiffers.id && finding.facts["search"] == nil && finding.facts["unreadable"] == nil
+            && observation.names?.resolution.system?.failure == .timeout
+            && observation.snapshot.resolvers.rotationLine != nil
             && observation.resolvers.contains { $0.status == .connectionDown }
     }
 

@@ -40,11 +40,11 @@ extension DNSVerdictTests {
         evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "198.51.100.44")])
         #expect(ids(evidence) == ["warning dns.hosts-override"])
         var failing = evidence
-        failing.http?.status = 404
+        failing.http?.status = 421
         #expect(ids(failing) == ["error dns.hosts-override"])
         #expect(Verdict(on: failing).findings.first?.side == .machine)
         for (problem, isReason) in [
-            (TLSEvidence.CertificateProblem.wrongHost, true), (.selfSigned, true), (.expired, false),
+            (TLSEvidence.CertificateProblem.wrongHost, true), (.selfSigned, false), (.expired, false),
         ] {
             evidence.tls = TLSEvidence(serverName: "www.example", outcome: .certificate, problem: problem)
             evidence.http = nil
@@ -81,7 +81,8 @@ extension DNSVerdictTests {
             .nxdomain, at: isForwarder ? .own : .beyond, server: Facts.address(server))
         evidence.uplink = UplinkEvidence(gateway: nil, gateways: [], interface: nil, queries: [query])
         let one = try #require(finding())
-        #expect(one.summary == "no DNS server answers in time for www.example, but for other names: \(server)")
+        #expect(
+            one.summary == "no DNS server answers in time: \(server), for www.example only (other names are answered)")
         #expect(one.side == .remote && !one.advice.contains { $0.contains("ping") }, "\(one.advice)")
         #expect(one.advice.contains { $0.contains("dnsmasq") } == isForwarder)
     }
@@ -106,6 +107,14 @@ extension DNSVerdictTests {
         #expect(ids(try page(.closed)) == ["warning dns.some-servers-dead"])
         #expect(ids(try page(.nxdomain)) == ["error dns.servers-disagree"])
         #expect(ids(try page(nil)) == ["error dns.system-differs"])
+        // A name without IPv6 addresses is not denied, and a dead server explains only a look-up that took too long.
+        var plain = try page(nil)
+        plain.dns?.followUps?.append(Self.followUp(.other, server: "192.0.2.54", failure: .noData))
+        #expect(ids(plain) == ["error dns.system-differs"])
+        var broken = try page(.timeout)
+        broken.dns?.resolution.system?.failure = .nxdomain
+        broken.dns?.systemAgain?.failure = .nxdomain
+        #expect(ids(broken).contains("error dns.system-differs"))
         var asking = try page(nil)
         asking.dns?.followUps = nil
         asking.dns?.systemAgain = nil

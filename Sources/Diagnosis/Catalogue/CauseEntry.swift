@@ -95,7 +95,7 @@ package enum Template {
     /// them, and rules quote the words in them.
     package static let phrases: Set<String> = [
         "culprit", "direction", "endpoint", "hiding", "line", "local", "origin", "place", "queries", "removal",
-        "routes", "rules", "search", "show", "unreadable", "way", "who",
+        "routes", "rules", "search", "show", "uncovering", "unreadable", "way", "who",
     ]
 
     /// The facts as words for a shell: advice contains commands to copy, and servers determine the destinations of redirects

@@ -25,7 +25,7 @@ enum DNSCauses {
         side: .machine, incident: .init(scope: .machine(by: "problem"), basis: .configuration, breaks: .nothing))
     static let serverUnreachable = CauseEntry(
         "dns.server-unreachable", .error, "No configured DNS server answers in time.",
-        summary: "no DNS server answers in time{about}: {servers}",
+        summary: "no DNS server answers in time: {servers}",
         advice: [
             "See which server is responsible for {forwarded}, as a rule for its domain may name one that is gone: grep -rs 'server=/\\|forward-zone\\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind",
             "The servers of {unheard}, or the path from {server} to them, are silent; see whether another server knows it: netdiag resolve {unheard} --server ANOTHER-SERVER",
@@ -243,8 +243,8 @@ enum DNSCauses {
         evidence:
             "the hosts file and DNS have no address in common, either within one family, or in different families"
             + " with only an address from DNS accepting a connection. It is an error if only an address from DNS accepts a"
-            + " connection, or if the server at that of the hosts file has a certificate for another name, or does not have the"
-            + " page",
+            + " connection, or if the server at that of the hosts file has a certificate for another name, or does not serve the"
+            + " site (421)",
         side: .machine, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let systemDiffers = CauseEntry(
         "dns.system-differs", .error, "Programs get a different answer than DNS on the wire, or none.",

@@ -18,7 +18,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case knowsNoAddress = "knows no address"
     case answersCode = "answers {code}"
     case delaysLookUps = ", which delays every look-up by {time}"
-    case notForThisName = " for {name}, but for other names"
+    case onlyForThisName = "{servers}, for {name} only (other names are answered)"
     case forEveryName = ", which it does for the root's names, too: its clock or its trust anchor is wrong"
     case itSays = "; it says: {words}"
     case norCompleted = "; nor does it exist when it is completed ({names})"

@@ -87,6 +87,7 @@ enum GatewayCauses {
         summary: "the preferred gateway {gateway} on {interface} does not answer, but {other} does",
         advice: [
             "Remove the dead route until its router is back: {removal}",
+            "Restart the VPN of {interface}; or remove its routes, if its traffic may leave without it: {uncovering}",
             "Check that the router {gateway} is switched on",
         ],
         evidence:

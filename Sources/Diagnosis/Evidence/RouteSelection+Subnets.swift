@@ -31,9 +31,13 @@ extension RouteSelection {
 
     /// The subnet of a virtual interface that has the address of a route's gateway; `nil` if another interface has it.
     static func ownSubnet(with gateway: IPAddress, beside route: Route, in snapshot: NetworkSnapshot) -> OwnSubnet? {
-        guard let uplink = route.interface else { return nil }
+        // Many links have the same link-local addresses.
+        guard let uplink = route.interface, !gateway.isLinkLocal else { return nil }
         for link in snapshot.links where link.name != uplink && !link.isLoopback {
-            guard let kind = link.kind, let own = link.addresses.first(where: { $0.address.bytes == gateway.bytes })
+            guard let kind = link.kind,
+                let own = link.addresses.first(where: {
+                    $0.address.bytes == gateway.bytes && !$0.flags.contains(.dadFailed)
+                })
             else { continue }
             let prefix = snapshot.routes.first {
                 $0.interface == link.name && $0.gateway == nil && !$0.isDefault && $0.prefixLength == own.prefixLength

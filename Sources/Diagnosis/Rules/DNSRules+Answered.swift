@@ -244,18 +244,15 @@ extension DNSRules {
             ])
     }
 
-    /// Whether another server than the name's is at an address of the hosts file: its certificate is for other names or its
-    /// own, or it does not have the page.
+    /// Whether another server than the name's is at an address of the hosts file: its certificate is for other names, or
+    /// it does not serve the site.
     private static func isOfOther(_ here: [IPAddress], _ assessment: DNSAssessment) -> Bool {
         let evidence = assessment.evidence
         guard evidence.proxy == nil, let used = evidence.usedAddress, here.contains(where: { $0.bytes == used.bytes })
         else { return false }
-        if let problem = evidence.tls?.problem { return problem == .wrongHost || problem == .selfSigned }
-        // A server that does not have the page, or not the site. Other errors are those of the server that is meant.
-        guard let http = evidence.http, http.outcome == .response, [404, 410, 421].contains(http.status) else {
-            return false
-        }
-        return evidence.kind?.findings(in: evidence).contains { $0.severity == .error } == true
+        if let problem = evidence.tls?.problem { return problem == .wrongHost }
+        // The site is not there (RFC 9110 section 15.5.20). Other errors may be those of the server that is meant.
+        return evidence.http?.outcome == .response && evidence.http?.status == 421
     }
 
     /// The finding about servers that cannot both be right: about the existence of the name, or about the address that works.
@@ -280,8 +277,10 @@ extension DNSRules {
         }
         // Programs that query the servers in turn do not find the name each time.
         let isMissed = assessment.dns.rotationLine != nil && assessment.dns.resolution.system?.failure != nil
-        return assessment.followUps(.other).first { $0.failure == .nxdomain }.map {
-            finding($0.server, FactPhrase.nameDoesNotExist.text, severity: isMissed ? .error : nil)
+        let denial = isMissed ? denial(assessment) : assessment.followUps(.other).first { $0.failure == .nxdomain }
+        return denial.map { other in
+            let there = other.failure == .noData ? FactPhrase.knowsNoAddress : .nameDoesNotExist
+            return finding(other.server, there.text, severity: isMissed ? .error : nil)
         }
     }
 
@@ -384,7 +383,7 @@ extension DNSRules {
         let isClosed = assessment.failures.allSatisfy { $0.reason == .closed }
         let servers = Array(assessment.dns.servers.prefix(4))
         let facts = [
-            "name": shown(assessment.name), "server": shown(first.server ?? "?"), "about": "",
+            "name": shown(assessment.name), "server": shown(first.server ?? "?"),
             "servers": shown(servers.joined(separator: ", ")),
         ]
         let finding = Finding(

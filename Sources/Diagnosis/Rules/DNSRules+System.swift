@@ -17,10 +17,11 @@ extension DNSRules {
         }
         guard let failure = lookup.failure else { return nil }
         if assessment.dns.rotationLine != nil {
-            // Programs queried another server, whose failure or different answer is the cause.
-            let others = assessment.followUps(.other)
-            if let dead = others.first(where: isUseless) { return uselessServer(dead, assessment) }
-            if others.contains(where: { $0.failure == .nxdomain || $0.failure == .noData }) { return nil }
+            // Programs queried another server. If it is dead, they go on to the next one, which takes time; a denial ends the
+            // look-up.
+            let dead = assessment.followUps(.other).first(where: isUseless)
+            if failure == .timeout, let dead { return uselessServer(dead, assessment) }
+            if denial(assessment) != nil { return nil }
         }
         if let again = assessment.dns.systemAgain {
             // A packet was lost, or a module of nsswitch.conf(5) was added or removed since this process started.
@@ -53,6 +54,15 @@ extension DNSRules {
                 there: FactPhrase.hasAddresses.text(["addresses": list(there)]),
                 confidence: 0.7, severity: .warning)
         case .timeout: return nil
+        }
+    }
+
+    /// The response of another server that knows no address of the name, of either family.
+    static func denial(_ assessment: DNSAssessment) -> DNSEvidence.FollowUp? {
+        let others = assessment.followUps(.other)
+        return others.first { one in
+            one.failure == .nxdomain
+                || one.failure == .noData && others.allSatisfy { $0.server != one.server || $0.failure == .noData }
         }
     }
 
@@ -112,8 +122,7 @@ extension DNSRules {
         return Finding(
             entry, confidence: 0.6,
             [
-                "name": name, "typed": name, "server": shown(server), "servers": servers, "about": "", "why": "",
-                "code": "REFUSED",
+                "name": name, "typed": name, "server": shown(server), "servers": servers, "why": "", "code": "REFUSED",
             ])
     }
 

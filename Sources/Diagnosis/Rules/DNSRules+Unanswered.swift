@@ -38,7 +38,8 @@ extension DNSRules {
         let servers = Set(assessment.failures.compactMap(\.server))
         let isHeard = { (server: String) in
             let query = ResolverSide.query(of: server, assessment.evidence.uplink)
-            return query.map { $0.isLate != true && [.nxdomain, .noData, .address].contains($0.outcome) } == true
+            // Not a server that denies everything, or makes up addresses.
+            return query.map { $0.isLate != true && ($0.reachesRoot || $0.control == .known) } == true
         }
         guard !servers.isEmpty, assessment.failures.allSatisfy({ $0.reason == .timeout }), servers.allSatisfy(isHeard)
         else { return nil }
@@ -47,7 +48,10 @@ extension DNSRules {
         var finding = named(
             DNSCauses.serverUnreachable, silence, assessment, confidence: 0.9,
             [
-                "about": FactPhrase.notForThisName.text(["name": name]), isForwarder ? "forwarded" : "unheard": name,
+                // Incidents go by this fact: it is not an outage of the servers, which would be another one.
+                "servers": FactPhrase.onlyForThisName.text([
+                    "servers": shown(servers.sorted().joined(separator: ", ")), "name": name,
+                ]), isForwarder ? "forwarded" : "unheard": name,
             ], isServerHeard: true)
         finding.side = .remote
         return finding
@@ -148,8 +152,7 @@ extension DNSRules {
             "name": shown(assessment.question(of: failure)), "typed": shown(assessment.question(of: failure)),
             "server": shown(failure.server ?? "?"),
             "servers": shown(servers.joined(separator: ", ")), "families": families(of: assessment),
-            "why": why(failure.extendedErrors), "about": "",
-            "code": failure.isNotImplemented == true ? "NOTIMP" : "REFUSED",
+            "why": why(failure.extendedErrors), "code": failure.isNotImplemented == true ? "NOTIMP" : "REFUSED",
         ]
         // A server that was heard need not be pinged.
         let host = isServerHeard ? nil : failure.server.flatMap(PathDestination.init(server:))?.address

@@ -26,7 +26,8 @@ enum DNSRules: Rule {
                 return [Finding(DNSCauses.misconfigured, DNSRules.facts(of: problem))]
             }
             let name = shown(assessment.name)
-            if dns.servers.isEmpty {
+            // The system resolver then queries 127.0.0.1 (resolv.conf(5)), and may have learned that there is no such name.
+            if dns.servers.isEmpty, dns.resolution.system == nil || hasSystemFailed(dns) {
                 return [Finding(DNSCauses.noServer, ["consequence": FactPhrase.cannotBeLookedUp.text(["name": name])])]
             }
             // Only the system resolver was queried for the name, which does not know it, or failed.

@@ -283,7 +283,8 @@ public enum GatewayRules: Rule {
         if let alive, condition(of: preferred) == .dead {
             var facts = facts(preferred)
             facts["other"] = alive.route.gateway.map { "\($0)" }
-            facts["removal"] = (preferred.route.parts ?? ["default"]).map { part in
+            facts[preferred.route.parts == nil ? "removal" : "uncovering"] = (preferred.route.parts ?? ["default"]).map
+            { part in
                 let interface = Template.shellWord(facts["interface"] ?? "?")
                 return "ip route del \(part) via \(facts["gateway"] ?? "?") dev \(interface)"
             }.joined(separator: "; ")

@@ -150,9 +150,10 @@ enum TCPRules: Rule {
         }
     }
 
-    /// Whether the hosts file of this machine has an address for the target's name.
+    /// Whether only the hosts file of this machine has an address for the target's name.
     private static func isOfHostsFile(_ address: IPAddress, _ evidence: Evidence) -> Bool {
-        evidence.dns?.resolution.answers.contains { $0.source == .hosts && $0.address?.bytes == address.bytes } == true
+        let sources = evidence.dns?.resolution.answers.filter { $0.address?.bytes == address.bytes }.map(\.source) ?? []
+        return sources.contains(.hosts) && !sources.contains(.dns)
     }
 
     /// The addresses with their outcomes as text, as in `192.0.2.1, 192.0.2.2 (refused), 192.0.2.3 (timeout)`.

@@ -147,6 +147,7 @@ extension IncidentReducer {
         // The outage began when the first of its incidents did.
         incident.document.opened = min(incident.document.opened, old.document.opened)
         discardPending(old.broken, old.fault)
+        for fault in old.alternates { incident.alternate(with: fault) }
         for target in old.document.targets {
             guard old.targets.contains(target) else {
                 _ = incident.name(target)

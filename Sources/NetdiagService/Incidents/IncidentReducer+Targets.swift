@@ -71,9 +71,11 @@ extension IncidentReducer {
     /// Whether the check only names the outage in another way, as it did before.
     private func isAlternation(of target: String, by fault: Fault, _ severity: Severity) -> Bool {
         guard let trouble = troubles[target], trouble.alternations < Self.maxAlternations, severity == .error,
-            openIDs[fault] == nil, machine[fault] == nil
+            !trouble.isDegraded, openIDs[fault] == nil, machine[fault] == nil
         else { return false }
-        return trouble.incidents.contains { open[$0]?.alternates.contains(fault) == true }
+        return trouble.incidents.contains { id in
+            open[id].map { $0.document.cause.severity == .error && $0.alternates.contains(fault) } ?? false
+        }
     }
 
     /// Remembers the previous fault: a server that returns alternating errors, and never the right response, is down

@@ -17,7 +17,7 @@ extension KindExchange {
     func whileInTime<Value: Sendable>(
         _ probe: @escaping @Sendable () async throws -> Value
     ) async throws -> Value? {
-        let run = TimedProbe<Value>(on: resources.loop, until: deadline + Self.grace)
+        let run = TimedProbe<Value>(on: resources.loop, until: deadline)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { run.begin(probe, $0) }
         } onCancel: {
@@ -55,7 +55,9 @@ private final class TimedProbe<Value: Sendable>: Sendable {
     ) {
         state.withLock { state in
             state.caller = caller
-            state.timer = loop.schedule(after: max(.zero, ContinuousClock.now.duration(to: limit))) { self.expire() }
+            state.timer = loop.schedule(after: max(.zero, ContinuousClock.now.duration(to: limit))) {
+                self.reachDeadline()
+            }
         }
         // Unlike a child task, it does not inherit the executor.
         let task = Task(executorPreference: loop.isOnLoop ? loop : nil) {
@@ -78,6 +80,15 @@ private final class TimedProbe<Value: Sendable>: Sendable {
     func cancel() {
         state.withLock { $0.isCancelled = true }
         giveGrace()
+    }
+
+    /// The deadline was reached. The probe has some time to say so, from when the loop handles it: after a suspension, its own
+    /// timer is handled in the same turn.
+    private func reachDeadline() {
+        state.withLock { state in
+            guard state.caller != nil, !state.isCancelled, !state.isLate else { return }
+            state.timer = loop.schedule(after: KindExchange.grace) { self.expire() }
+        }
     }
 
     /// The time limit was reached. What the probe says after that is not used: it may be what is left after its cancellation.

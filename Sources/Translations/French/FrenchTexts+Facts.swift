@@ -16,7 +16,7 @@ extension FrenchTexts {
         knowsNoAddress: ne connaît pas d'adresse
         answersCode: répond {code}
         delaysLookUps: , ce qui retarde chaque résolution de {time}
-        notForThisName:  pour {name}, mais bien pour d'autres noms
+        onlyForThisName: {servers}, pour {name} seulement (les autres noms obtiennent une réponse)
         forEveryName: , ce qu'il fait aussi pour les noms de la racine : son horloge ou son ancre de confiance est fausse
         itSays:  ; il dit : {words}
         norCompleted:  ; il n'existe pas non plus une fois complété ({names})

@@ -48,6 +48,7 @@ extension FrenchTexts {
         meaning: La route de plus petite métrique mène à une passerelle qui ne répond pas, une autre fonctionne.
         summary: la passerelle préférée {gateway} sur {interface} ne répond pas, {other} répond
         advice: Supprimer la route morte jusqu'au retour de son routeur : {removal}
+        advice: Redémarrer le VPN de {interface} ; ou supprimer ses routes, si son trafic peut sortir sans lui : {uncovering}
         advice: Vérifier que le routeur {gateway} est allumé
 
         [gateway.loss]

@@ -16,7 +16,7 @@ extension GermanTexts {
         knowsNoAddress: kennt keine Adresse
         answersCode: antwortet mit {code}
         delaysLookUps: , was jede Abfrage um {time} verzögert
-        notForThisName:  auf Fragen nach {name}, auf andere schon
+        onlyForThisName: {servers}, nur für {name} nicht (andere Namen werden beantwortet)
         forEveryName: , was er auch für die Namen der Root-Zone tut: seine Uhr oder sein Vertrauensanker ist falsch
         itSays: ; er sagt dazu: {words}
         norCompleted: ; auch ergänzt gibt es ihn nicht ({names})

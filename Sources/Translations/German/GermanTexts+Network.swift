@@ -48,6 +48,7 @@ extension GermanTexts {
         meaning: Die Route mit der niedrigsten Metrik führt zu einem Gateway, das nicht antwortet, ein anderes funktioniert.
         summary: das bevorzugte Gateway {gateway} an {interface} antwortet nicht, {other} schon
         advice: Die tote Route entfernen, bis der Router wieder da ist: {removal}
+        advice: Das VPN von {interface} neu starten; oder seine Routen entfernen, wenn sein Verkehr auch ohne es hinausdarf: {uncovering}
         advice: Prüfen, ob der Router {gateway} eingeschaltet ist
 
         [gateway.loss]

@@ -16,7 +16,7 @@ extension SimplifiedChineseTexts {
         knowsNoAddress: 不知道任何地址
         answersCode: 返回 {code}
         delaysLookUps: ，使每次查询延迟 {time}
-        notForThisName: 对 {name} 的查询（对其他域名有应答）
+        onlyForThisName: {servers}（仅对 {name}；其他域名有应答）
         forEveryName: ，对根域的名称也是如此：其时钟或信任锚有误
         itSays: ；其说明为：{words}
         norCompleted: ；补全后也不存在（{names}）

@@ -48,6 +48,7 @@ extension SimplifiedChineseTexts {
         meaning: metric 最小的路由指向没有应答的网关，而另一个网关可用。
         summary: {interface} 上的首选网关 {gateway} 没有应答，{other} 有应答
         advice: 在该路由器恢复之前，先删除失效的路由: {removal}
+        advice: 重新启动 {interface} 的 VPN；如果其流量可以不经 VPN 发出，也可删除其路由: {uncovering}
         advice: 检查路由器 {gateway} 是否已开机
 
         [gateway.loss]

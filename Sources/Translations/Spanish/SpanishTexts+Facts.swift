@@ -16,7 +16,7 @@ extension SpanishTexts {
         knowsNoAddress: no conoce ninguna dirección
         answersCode: responde {code}
         delaysLookUps: , lo que retrasa cada consulta {time}
-        notForThisName:  para {name}, aunque sí para otros nombres
+        onlyForThisName: {servers}, solo para {name} (los demás nombres obtienen respuesta)
         forEveryName: , lo que también hace con los nombres de la raíz: su reloj o su ancla de confianza es incorrecta
         itSays: ; dice: {words}
         norCompleted: ; tampoco existe si se completa ({names})

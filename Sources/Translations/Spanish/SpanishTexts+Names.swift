@@ -51,7 +51,7 @@ extension SpanishTexts {
 
         [dns.server-unreachable]
         meaning: Ningún servidor DNS configurado responde a tiempo.
-        summary: ningún servidor DNS responde a tiempo{about}: {servers}
+        summary: ningún servidor DNS responde a tiempo: {servers}
         advice: Ver qué servidor se encarga de {forwarded}, pues una regla para su dominio puede nombrar uno que ya no existe: grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: Los servidores de {unheard}, o el camino de {server} hasta ellos, no responden; ver si otro servidor conoce el nombre: netdiag resolve {unheard} --server ANOTHER-SERVER
         advice: {connected} acepta conexiones TCP en el puerto 53 y no responde por UDP: hacer que el firewall del camino deje pasar el puerto UDP 53; hasta entonces, poner `options use-vc` en /etc/resolv.conf

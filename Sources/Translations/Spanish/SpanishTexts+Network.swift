@@ -48,6 +48,7 @@ extension SpanishTexts {
         meaning: La ruta con la métrica más baja lleva a una puerta de enlace que no responde; otra funciona.
         summary: la puerta de enlace preferida {gateway} en {interface} no responde; {other}, sí
         advice: Quitar la ruta muerta hasta que vuelva su router: {removal}
+        advice: Reiniciar la VPN de {interface}; o quitar sus rutas, si su tráfico puede salir sin ella: {uncovering}
         advice: Comprobar que el router {gateway} está encendido
 
         [gateway.loss]
