@@ -98,6 +98,21 @@ struct ImportTests {
         #expect(targets[3].maintenance.isEmpty)
     }
 
+    @Test("Uptime Kuma: no part of a PostgreSQL password becomes a server, and no part of a query a user")
+    func kumaPostgresOdd() throws {
+        let folder = try ConfigurationFolder()
+        for (text, target) in [
+            ("postgres://db.example:5432/orders?application_name=a@b", "postgres://db.example:5432/orders"),
+            ("postgres://alice:p?ss@db.example/orders", nil),
+        ] as [(String, String?)] {
+            let monitor = #"{"type": "postgres", "name": "db", "databaseConnectionString": "\#(text)"}"#
+            let path = try folder.write(#"{"monitorList": [\#(monitor)]}"#, to: "kuma.json")
+            let imported = try ImportedConfiguration(of: [path])
+            #expect(!imported.text.contains("user:") && !imported.text.contains("ss@"), "\(imported.text)")
+            #expect(target.map { imported.text.contains($0) } ?? !imported.text.contains("postgres://"))
+        }
+    }
+
     @Test("Uptime Kuma: a PostgreSQL server with its database and user, without the password")
     func kumaPostgres() throws {
         let folder = try ConfigurationFolder()

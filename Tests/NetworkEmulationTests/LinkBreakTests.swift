@@ -80,6 +80,22 @@ struct LinkBreakTests {
             ])
     }
 
+    @Test("routes of a network manager are restored, and those with an IPv6 source once its address can be used")
+    func managed() throws {
+        let routes = [
+            "192.0.2.0/24 proto kernel scope link src 192.0.2.9 metric 100",
+            "fe80::/64 proto kernel metric 256 pref medium",
+            "2001:db8:1::/48 via fe80::1 src 2001:db8::5 metric 1024 pref medium",
+        ]
+        var state = before(keepsAddresses: true, routes: routes)
+        state.proxiedAddresses = ["192.0.2.77"]
+        let undo = try plan(state) { $0.isDown = true }.undo
+        #expect(undo.count == 4, "\(undo)")
+        #expect(undo[1] == "ip -4 route replace 192.0.2.0/24 proto kernel scope link src 192.0.2.9 metric 100 dev eth0")
+        #expect(undo[2].hasPrefix("sh -c n=0; until 'ip' '-6' 'route' 'replace' '2001:db8:1::/48'"))
+        #expect(undo[3] == "ip neighbour replace proxy 192.0.2.77 dev eth0")
+    }
+
     @Test("only default routes are removed and restored")
     func routes() throws {
         let (apply, undo) = try plan(before(routes: Self.routes)) { $0.losesDefaultRoutes = true }

@@ -141,6 +141,7 @@ struct ForwardSafetyTests {
         arguments: [
             "/public/../private/x", "/public/%2e%2e/private/x", "/public/.%2E/private/x", "/public/./x", "/public/..",
             "//private/x", "/public//private/x", "/public/%2fprivate", "/public/a%2Fb", "/public/..;a=b/private/x",
+            "/public/x#y",
             "/public/..%5cprivate/x",
         ])
     func ambiguousPath(_ path: String) async throws {

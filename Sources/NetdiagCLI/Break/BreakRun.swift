@@ -71,7 +71,7 @@ struct BreakRun {
             do throws(Failure) {
                 let result = try SystemCommand.run(command)
                 // This fails for changes that were not applied, or that are undone already.
-                guard result.status != 0, command.first == "ip" else { continue }
+                guard result.status != 0, ["ip", "sh"].contains(command.first ?? "") else { continue }
                 problem = .failed("\(LinkBreak.Plan.quoted(command)): \(Text.shown(result.output))")
             } catch {
                 problem = error

@@ -45,10 +45,15 @@ enum LinkState {
             guard words.count >= 3, words[1] == "lladdr" else { return nil }
             return [words[0], words[2]]
         }
-        return LinkBreak.OriginalState(
+        let proxied = try shown(["neighbour", "show", "proxy", "dev", link], "neighbours").compactMap {
+            $0.split(separator: " ").first.map(String.init)
+        }
+        var state = LinkBreak.OriginalState(
             index: settings.index, mtu: settings.mtu, maxMTU: settings.maxMTU, hasOwnQueue: hasOwnQueue,
             keepsAddresses: settings.keepsIPv6Addresses ?? false, routes: routes,
             fixedRoutes: fixed.map { Text.shown($0) }, permanentNeighbours: neighbours)
+        state.proxiedAddresses = proxied
+        return state
     }
 
     /// The interface with this name in the network namespace of this process.

@@ -5,7 +5,7 @@ struct CommandWords {
     static let programs = Set(
         """
         apt apt-get arping avahi-resolve cat chmod chown chronyc conntrack curl date delv dhclient dig doveadm doveconf echo \
-        ethtool firewall-cmd getent grep grpc_health_probe grpcurl ip iptables iw journalctl kill klist ldapsearch ls lsof \
+        ethtool firewall-cmd for getent grep grpc_health_probe grpcurl ip iptables iw journalctl kill klist ldapsearch ls lsof \
         lspci mosquitto_pub mosquitto_sub mtr namei nc netdiag netdiagd networkctl nft nmcli nstat ntpq openssl pgrep ping \
         postconf psql rdisc6 resolvectl rfkill sed setcap slapcat ss ssh-keygen sshd sudo swanctl sysctl systemctl tc \
         tcpdump tcptraceroute timedatectl tracepath traceroute unset usermod wg
@@ -33,7 +33,7 @@ struct CommandWords {
         }
         let isBegin = Self.programs.contains(word) || isInCommand && endsPart && Self.loop.contains(word)
         let isAfterColon = [":", "："].contains { previous.hasSuffix($0) }
-        let isNext = isFound && (Self.alternatives.contains(previous) || endsPart)
+        let isNext = isFound && (Self.alternatives.contains(previous) || endsPart || previous.hasSuffix(","))
         isInCommand = isBegin && (isAfterColon || isNext)
         isFound = isFound || isInCommand
         return false

@@ -114,10 +114,11 @@ struct GatusImport {
 
     private static func isStartTLS(_ url: String) -> Bool { url.lowercased().hasPrefix("starttls://") }
 
-    /// Sets the numbers of failures and successes that count: the smallest of those of several alerts.
+    /// Sets the numbers of failures and successes that count: the smallest of those of several alerts, which are 3 and 2 by
+    /// default in Gatus.
     private func setConfirmation(_ alerts: [ImportNode], _ target: inout ImportedTarget) {
-        for (key, setting) in [("failure-threshold", "after"), ("success-threshold", "recover")] {
-            let counts = alerts.filter { $0["enabled"]?.flag != false }.compactMap { target.number($0[key], key) }
+        for (key, setting, usual) in [("failure-threshold", "after", 3.0), ("success-threshold", "recover", 2.0)] {
+            let counts = alerts.filter { $0["enabled"]?.flag != false }.map { target.number($0[key], key) ?? usual }
             if let least = counts.min() { target.set(setting, .number(Int(least, within: 1...100))) }
         }
     }

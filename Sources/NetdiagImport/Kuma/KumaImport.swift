@@ -112,22 +112,25 @@ struct KumaImport {
 
     /// The server and the database of a connection string, as in `postgres://alice:…@db.example:5432/orders?sslmode=disable`.
     private static func postgresURL(_ monitor: ImportNode) -> String? {
+        postgresParts(monitor).flatMap { $0.place.isEmpty ? nil : "postgres://\($0.place)" }
+    }
+
+    /// The user of a connection string, without the password; `nil` if there is none.
+    private static func postgresUser(_ monitor: ImportNode) -> String? {
+        guard let user = postgresParts(monitor)?.login?.prefix(while: { $0 != ":" }) else { return nil }
+        return user.isEmpty || user.contains("%") ? nil : String(user)
+    }
+
+    private static func postgresParts(_ monitor: ImportNode) -> (login: Substring?, place: Substring)? {
         guard let text = monitor["databaseConnectionString"]?.text, let start = text.firstRange(of: "://")?.upperBound,
             ["postgres", "postgresql"].contains(text.prefix { $0 != ":" }.lowercased())
         else { return nil }
         let rest = text[start...].prefix { $0 != "?" && $0 != "#" }
         // A password may contain an @.
-        let place = rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
-        return place.isEmpty ? nil : "postgres://\(place)"
-    }
-
-    /// The user of a connection string, without the password; `nil` if there is none.
-    private static func postgresUser(_ monitor: ImportNode) -> String? {
-        guard let text = monitor["databaseConnectionString"]?.text, let start = text.firstRange(of: "://")?.upperBound,
-            let end = text[start...].lastIndex(of: "@")
-        else { return nil }
-        let user = text[start..<end].prefix { $0 != ":" }
-        return user.isEmpty || user.contains("%") ? nil : String(user)
+        if let end = rest.lastIndex(of: "@") { return (rest[..<end], rest[rest.index(after: end)...]) }
+        // A login whose password has a ? or #: its parts must not be taken for a server.
+        if !rest.contains("/"), text[rest.endIndex...].contains("@") { return nil }
+        return (nil, rest)
     }
 
     private func setPace(_ monitor: ImportNode, _ target: inout ImportedTarget) {

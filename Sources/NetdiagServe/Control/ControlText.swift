@@ -34,8 +34,10 @@ struct RunDocument: ControlDocument {
     var listeners: [Listener]
 
     static func lines(_ all: [Self]) -> [String] {
-        all.flatMap { run in
-            ["\(run.name)  \(run.state), \(Quantity.text(run.requests, "request")), process \(run.pid)"]
+        all.flatMap { run -> [String] in
+            let count = Quantity.text(run.requests, "request")
+            let head = "\(SafeText.escaped(run.name))  \(run.state), \(count), process \(run.pid)"
+            return [head]
                 + ControlTable.lines(run.listeners.map { [$0.name, $0.url] }).map { "  " + $0 }
         }
     }
@@ -114,9 +116,11 @@ struct RequestDocument: ControlDocument {
             let words =
                 [request.method, request.path, "→ \(status)"] + body + request.faults
                 + (request.failure.map { ["(\($0))"] } ?? [])
+            let place = [request.listener, request.peer]
+            // Names of DNS queries may contain line ends.
+            let text = (place + words).map { SafeText.escaped($0) }.joined(separator: "  ")
             return ControlTable.padded("\(request.number)", 5, isRight: true)
-                + ControlTable.padded(time, 14, isRight: true)
-                + "  \(request.listener)  \(request.peer)  " + words.joined(separator: "  ")
+                + ControlTable.padded(time, 14, isRight: true) + "  " + text
         }
     }
 }
@@ -125,6 +129,8 @@ struct RequestDocument: ControlDocument {
 enum ControlTable {
     /// The rows with their columns aligned, two spaces between them.
     static func lines(_ rows: [[String]]) -> [String] {
+        // Clients choose a part of the text, which must not begin a line.
+        let rows = rows.map { $0.map { SafeText.escaped($0) } }
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
         return rows.map { row in

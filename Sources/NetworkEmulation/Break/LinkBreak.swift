@@ -20,6 +20,8 @@ public struct LinkBreak: Sendable, Hashable {
         /// The permanent neighbours (ip-neighbour(8)), which the kernel forgets when the interface is taken down: an address
         /// and a link-layer address each.
         public var permanentNeighbours: [[String]]
+        /// The addresses for which this machine answers in place of others (`ip neighbour add proxy`).
+        public var proxiedAddresses: [String] = []
 
         /// Creates the state of an interface.
         public init(
@@ -53,7 +55,10 @@ public struct LinkBreak: Sendable, Hashable {
                     first == "default" || first.first?.isHexDigit == true || first.first == ":"
                 else { return nil }
                 if let index = words.firstIndex(of: "proto"), index + 1 < words.count, words[index + 1] == "kernel" {
-                    return nil
+                    // The kernel restores its own: without a metric, or with 0, or 256 for IPv6. Network managers choose the metric of
+                    // the routes of addresses that have none of the kernel's (`noprefixroute`).
+                    let metric = words.firstIndex(of: "metric").flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
+                    guard let metric, metric != "0", !(isIPv6 && metric == "256") else { return nil }
                 }
                 words.removeAll { $0 == "linkdown" || $0 == "dead" }
                 var lifetime: Int?
@@ -181,12 +186,24 @@ public struct LinkBreak: Sendable, Hashable {
             // Routes without a gateway come first, since the gateways of the others are reached over them.
             let routes = before.routes.filter { isDown || $0.isDefault }
             let sorted = routes.filter { !$0.words.contains("via") } + routes.filter { $0.words.contains("via") }
+            var late: [[String]] = []
             for route in sorted {
                 // The router renews it if it is still there.
-                plan.undo.append(command("replace", route) + (route.lifetime.map { ["expires", "\($0)"] } ?? []))
+                let restore = command("replace", route) + (route.lifetime.map { ["expires", "\($0)"] } ?? [])
+                if isDown, route.isIPv6, route.words.contains("src") {
+                    // Duplicate address detection examines the source address first (RFC 4862 section 5.4).
+                    let wait = "n=$((n+1)); [ $n -lt 50 ] || exit 1; sleep 0.2"
+                    late.append(["sh", "-c", "n=0; until \(Plan.quoted(restore)) 2>/dev/null; do \(wait); done"])
+                } else {
+                    plan.undo.append(restore)
+                }
             }
+            plan.undo += late
         }
         if isDown {
+            for address in before.proxiedAddresses {
+                plan.undo.append(["ip", "neighbour", "replace", "proxy", address, "dev", link])
+            }
             for entry in before.permanentNeighbours where entry.count == 2 {
                 plan.undo.append([
                     "ip", "neighbour", "replace", entry[0], "lladdr", entry[1], "dev", link, "nud", "permanent",

@@ -35,13 +35,13 @@ struct ForwardTunnel: Sendable {
             }
             return .over
         }
-        order.record(status: answer.status.code)
         do {
-            try await join(connection.channel, Self.bytes(answer))
+            try await join(connection.channel, bytes(answer))
         } catch {
             connection.close()
-            throw error
+            throw ForwardedResponse.error(error, order.upstream)
         }
+        order.record(status: answer.status.code)
         try await withTaskCancellationHandler {
             try await client.closeFuture.get()
         } onCancel: {
@@ -83,9 +83,14 @@ struct ForwardTunnel: Sendable {
         }.get()
     }
 
-    private static func bytes(_ head: HTTPResponseHead) -> ByteBuffer {
+    /// The acceptance, with the fields that the route adds.
+    private func bytes(_ head: HTTPResponseHead) -> ByteBuffer {
         var buffer = ByteBuffer(string: "HTTP/1.1 101 Switching Protocols\r\n")
-        for (name, value) in head.headers { buffer.writeString("\(name): \(value)\r\n") }
+        var fields = head.headers
+        for (name, value) in response.answer.headers where !["connection", "upgrade"].contains(name.lowercased()) {
+            fields.add(name: name, value: value)
+        }
+        for (name, value) in fields { buffer.writeString("\(name): \(value)\r\n") }
         buffer.writeString("\r\n")
         return buffer
     }

@@ -206,8 +206,15 @@ package final class PlanResponder: HTTPResponder {
     /// Returns the reason why a path is refused before any route is chosen; `nil` if it is not.
     private func refusalOfPath(_ request: ServedRequest) -> String? {
         guard let segments = request.decodedSegments else { return "the path cannot be decoded" }
-        guard needsPlainPaths, !ServedRequest.isPlain(segments) else { return nil }
-        return "a segment of the path is empty, . or .., or contains a slash, which upstreams read in different ways"
+        guard needsPlainPaths else { return nil }
+        // Some upstreams cut the path at a fragment, and remove parameters, before they look for the resource.
+        let bare = segments.map { String(decoding: $0.utf8.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self) }
+        let isSame = plan.routes.allSatisfy { ($0.path.match(segments) == nil) == ($0.path.match(bare) == nil) }
+        guard ServedRequest.isPlain(segments), isSame, !request.path.utf8.contains(UInt8(ascii: "#")) else {
+            return "a segment of the path is empty, . or .., or has a slash, a parameter or a fragment, "
+                + "which upstreams read in different ways"
+        }
+        return nil
     }
 
     /// Returns the number of a request among those of its route, and its own random generator, independent of other requests.

@@ -35,7 +35,7 @@ package struct ServedRequest: Sendable {
     /// The segments of the path, percent-decoded; empty if they cannot be decoded (``decodedSegments``).
     package var pathSegments: [String] { decodedSegments ?? [] }
 
-    /// Whether every server reads a path in the same way: no segment is empty, except at the end, none is `.` or `..`, which some
+    /// Whether the segments of a path mean the same to every server: no segment is empty, except at the end, none is `.` or `..`, which some
     /// remove (RFC 3986 section 5.2.4), also before a parameter, and none contains a slash that was encoded.
     static func isPlain(_ segments: [String]) -> Bool {
         for (index, segment) in segments.enumerated() {
