@@ -44,29 +44,31 @@ enum SubnetRules {
         } else {
             return nil
         }
+        let proof =
+            isHeard(subnet)
+            ? FactPhrase.pingAnswered.text(["interface": shown(subnet.uplink)])
+            : FactPhrase.nothingConnected.text(["interface": shown(subnet.interface)])
         return Finding(
             AddressCauses.overlap, confidence: confidence, severity: isForwarding ? .warning : nil,
-            [
-                "address": "\(subnet.destination)", "routed": "\(subnet.destination)",
-                "prefix": "\(subnet.prefix)/\(subnet.prefixLength)",
-                "interface": shown(subnet.interface), "kind": shown(subnet.kind), "uplink": shown(subnet.uplink),
-                "proof": isHeard(subnet)
-                    ? FactPhrase.pingAnswered.text(["interface": shown(subnet.uplink)])
-                    : FactPhrase.nothingConnected.text(["interface": shown(subnet.interface)]),
-            ])
+            facts(of: subnet, proof: proof).merging(["routed": "\(subnet.destination)"]) { $1 })
     }
 
     /// The finding about a virtual interface that has the gateway's own address.
     static func finding(aboutGatewayIn subnet: OwnSubnet, isForwarding: Bool) -> Finding {
+        let proof = FactPhrase.hasGatewayAddress.text(["interface": shown(subnet.interface)])
         var finding = Finding(
             AddressCauses.overlap, confidence: 0.95, severity: isForwarding ? .warning : nil,
-            [
-                "address": "\(subnet.destination)", "prefix": "\(subnet.prefix)/\(subnet.prefixLength)",
-                "interface": shown(subnet.interface), "kind": shown(subnet.kind), "uplink": shown(subnet.uplink),
-                "proof": FactPhrase.hasGatewayAddress.text(["interface": shown(subnet.interface)]),
-            ])
+            facts(of: subnet, proof: proof))
         finding.side = .machine
         return finding
+    }
+
+    private static func facts(of subnet: OwnSubnet, proof: String) -> [String: String] {
+        [
+            "address": "\(subnet.destination)", "prefix": "\(subnet.prefix)/\(subnet.prefixLength)",
+            "interface": shown(subnet.interface), "kind": shown(subnet.kind), "uplink": shown(subnet.uplink),
+            "proof": proof,
+        ]
     }
 
     /// Whether the subnet is that of a tunnel whose program does not run. Its traffic needs the program, not another subnet.

@@ -25,7 +25,7 @@ enum LinkState {
             guard shown.status == 0 else {
                 throw .failed("ip cannot show the \(what) of \(link): \(Text.shown(Self.line(shown.output)))")
             }
-            return shown.output.split(separator: "\n")
+            return shown.output.split(whereSeparator: \.isNewline)
         }
         var routes: [LinkBreak.OriginalState.Route] = []
         var fixed: [String] = []
@@ -48,12 +48,11 @@ enum LinkState {
         let proxied = try shown(["neighbour", "show", "proxy", "dev", link], "neighbours").compactMap {
             $0.split(separator: " ").first.map(String.init)
         }
-        var state = LinkBreak.OriginalState(
+        return LinkBreak.OriginalState(
             index: settings.index, mtu: settings.mtu, maxMTU: settings.maxMTU, hasOwnQueue: hasOwnQueue,
             keepsAddresses: settings.keepsIPv6Addresses ?? false, routes: routes,
-            fixedRoutes: fixed.map { Text.shown($0) }, permanentNeighbours: neighbours)
-        state.proxiedAddresses = proxied
-        return state
+            fixedRoutes: fixed.map { Text.shown($0) }, permanentNeighbours: neighbours,
+            proxiedAddresses: proxied)
     }
 
     /// The interface with this name in the network namespace of this process.

@@ -243,7 +243,7 @@ struct ExpectCommand: AsyncParsableCommand {
         do {
             let text = try await ControlClient(named: name.name).get("/requests")
             found = try text.split(separator: "\n").count { line in
-                let entry = try JSONDecoder().decode(LoggedRequest.self, from: Data(line.utf8))
+                let entry = try JSONDecoder().decode(RequestDocument.self, from: Data(line.utf8))
                 guard entry.method == expectation.method else { return false }
                 guard let pattern = expectation.pattern else {
                     // `*` matches all names, and `*.example.test` all names below one.
@@ -266,10 +266,4 @@ struct ExpectCommand: AsyncParsableCommand {
         }
         if !isRight { throw ExitCode(2) }
     }
-}
-
-/// The members of a logged request that are compared.
-struct LoggedRequest: Decodable {
-    var method: String
-    var path: String
 }

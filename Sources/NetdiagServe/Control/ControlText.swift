@@ -127,21 +127,22 @@ struct RequestDocument: ControlDocument {
 
 /// Columns of text.
 enum ControlTable {
-    /// The rows with their columns aligned, two spaces between them.
-    static func lines(_ rows: [[String]]) -> [String] {
-        // Clients choose a part of the text, which must not begin a line.
-        let rows = rows.map { $0.map { SafeText.escaped($0) } }
-        let columns = rows.map(\.count).max() ?? 0
-        let widths = (0..<columns).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
+    /// The rows with their columns aligned. Clients choose a part of the text, which must not begin a line.
+    static func lines(_ rows: [[String]]) -> [String] { aligned(rows.map { $0.map { SafeText.escaped($0) } }) }
+
+    /// The rows, which have equally many columns, with two spaces between these and none at the end.
+    static func aligned(_ rows: [[String]]) -> [String] {
+        let columns = rows.first?.indices ?? 0..<0
+        let widths = columns.map { column in rows.map { $0[column].unicodeScalars.count }.max() ?? 0 }
         return rows.map { row in
-            let cells = row.enumerated().map { padded($1, widths[$0]) }
-            let line = cells.joined(separator: "  ")
-            return String(line.reversed().drop { $0 == " " }.reversed())
+            var line = zip(row, widths).map { padded($0, $1) }.joined(separator: "  ")
+            while line.hasSuffix(" ") { line.removeLast() }
+            return line
         }
     }
 
     static func padded(_ text: String, _ width: Int, isRight: Bool = false) -> String {
-        let space = String(repeating: " ", count: max(0, width - text.count))
+        let space = String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
         return isRight ? space + text : text + space
     }
 }

@@ -11,14 +11,7 @@ enum ProofReport {
             if hasProbe { row += [result.probe?.text ?? "", result.probe?.verdict.rawValue ?? ""] }
             rows.append(row)
         }
-        let widths = rows[0].indices.map { column in rows.map { $0[column].unicodeScalars.count }.max() ?? 0 }
-        return rows.map { row in
-            var line = zip(row, widths).map { text, width in
-                text + String(repeating: " ", count: width - text.unicodeScalars.count)
-            }.joined(separator: "  ")
-            while line.hasSuffix(" ") { line.removeLast() }
-            return line + "\n"
-        }.joined()
+        return ControlTable.aligned(rows).map { $0 + "\n" }.joined()
     }
 
     /// The members are sorted by name.

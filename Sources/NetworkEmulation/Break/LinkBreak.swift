@@ -21,16 +21,17 @@ public struct LinkBreak: Sendable, Hashable {
         /// and a link-layer address each.
         public var permanentNeighbours: [[String]]
         /// The addresses for which this machine answers in place of others (`ip neighbour add proxy`).
-        public var proxiedAddresses: [String] = []
+        public var proxiedAddresses: [String]
 
         /// Creates the state of an interface.
         public init(
             index: Int, mtu: Int, maxMTU: Int?, hasOwnQueue: Bool, keepsAddresses: Bool, routes: [Route],
-            fixedRoutes: [String] = [], permanentNeighbours: [[String]] = []
+            fixedRoutes: [String] = [], permanentNeighbours: [[String]] = [],
+            proxiedAddresses: [String] = []
         ) {
             (self.index, self.mtu, self.maxMTU, self.hasOwnQueue) = (index, mtu, maxMTU, hasOwnQueue)
             (self.keepsAddresses, self.routes, self.fixedRoutes) = (keepsAddresses, routes, fixedRoutes)
-            self.permanentNeighbours = permanentNeighbours
+            (self.permanentNeighbours, self.proxiedAddresses) = (permanentNeighbours, proxiedAddresses)
         }
 
         /// A route over the interface, as ip-route(8) prints it.

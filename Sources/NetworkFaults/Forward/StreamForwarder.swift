@@ -26,11 +26,7 @@ package final class StreamForwarder: Sendable {
     ) async throws(FaultError) -> StreamForwarder {
         let service = ForwardedStreams(upstream: upstream, responder: responder, limits: limits, begun: .now)
         let bootstrap = ServerBootstrap(group: group)
-            .serverChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AcceptPauseHandler())
-                }
-            }
+            .serverChannelInitializer(AcceptPauseHandler.add)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelOption(.backlog, value: 4_096)
             .childChannelOption(.autoRead, value: false)

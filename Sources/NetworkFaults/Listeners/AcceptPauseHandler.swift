@@ -9,6 +9,13 @@ final class AcceptPauseHandler: ChannelInboundHandler, ChannelOutboundHandler {
     typealias InboundIn = any Channel
     typealias OutboundIn = Never
 
+    /// The initializer of a listener's channel.
+    @Sendable static func add(to channel: any Channel) -> EventLoopFuture<Void> {
+        channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(AcceptPauseHandler())
+        }
+    }
+
     private static let shortages: Set<CInt> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
     private static let pause = TimeAmount.milliseconds(200)
 

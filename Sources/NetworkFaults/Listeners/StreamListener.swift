@@ -55,11 +55,7 @@ final class StreamListener: Sendable {
     ) async throws -> StreamListener {
         let connections = Connections()
         let server = ServerBootstrap(group: group)
-            .serverChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AcceptPauseHandler())
-                }
-            }
+            .serverChannelInitializer(AcceptPauseHandler.add)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { child in

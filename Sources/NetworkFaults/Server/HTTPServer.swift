@@ -43,11 +43,7 @@ package final class HTTPServer: Sendable {
         let listening: NIOAsyncChannel<Connection, Never>
         do {
             let bootstrap = ServerBootstrap(group: group)
-                .serverChannelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(AcceptPauseHandler())
-                    }
-                }
+                .serverChannelInitializer(AcceptPauseHandler.add)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .serverChannelOption(.backlog, value: 1024)
                 .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
