@@ -66,7 +66,7 @@ struct AlertLabTests {
             _ = try await host.startAlertReceiver(port: 9)
             let over: ReceivedAlert
             do {
-                over = try await receiver.alert("the end", within: .seconds(20)) { $0.body.event == "closed" }
+                over = try await receiver.alert("the end") { $0.body.event == "closed" }
             } catch {
                 let logs = [first, second, third].map { $0.process.diagnostics.text }.joined(separator: "\n---\n")
                 Issue.record(

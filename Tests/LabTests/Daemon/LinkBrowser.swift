@@ -13,7 +13,8 @@ struct LinkBrowser: Sendable {
 
     /// Waits until it has reported the event for a name this many times, with this text in the same line.
     func saw(
-        _ event: Event, _ name: String, times: Int = 1, with text: String = "", within limit: Duration = .seconds(20)
+        _ event: Event, _ name: String, times: Int = 1, with text: String = "",
+        within limit: Duration = .unexpectedlyLong
     ) async throws {
         let count = Mutex(0)
         try await process.output.first("\(event) \(name)", within: limit) { line in
@@ -67,7 +68,7 @@ extension Lab {
 extension HostProcess {
     /// Waits until `netdiag browse` has reported a service with these texts in its JSON.
     func told(_ name: String, with texts: String...) async throws {
-        try await output.first("\(name) with \(texts)", within: .seconds(20)) { line in
+        try await output.first("\(name) with \(texts)") { line in
             line.contains("\"name\":\"\(name)\"") && texts.allSatisfy(line.contains)
         }
     }

@@ -145,8 +145,7 @@ enum ImpostorFaults {
                 "sh", "-c", "ping -c 1 -W 1 10.77.3.9; ip neigh replace 10.77.3.9 dev eth2 nud failed; true",
             ])
             _ = try? await $0.client.result(
-                of: [Programs.command, "check", "--no-daemon", page], environment: ["HOME": "/run/home"],
-                within: .seconds(20))
+                of: [Programs.command, "check", "--no-daemon", page], environment: ["HOME": "/run/home"])
         },
     ]
 }

@@ -43,7 +43,7 @@ enum ProxyFaults {
             try await $0.office.router.run(["ip", "route", "add", "unreachable", "10.77.2.1/32"])
             _ = try await $0.client.result(
                 of: [Programs.command, "status"],
-                environment: ["HOME": "/run/home", "http_proxy": "http://10.77.2.1:3128"], within: .seconds(20))
+                environment: ["HOME": "/run/home", "http_proxy": "http://10.77.2.1:3128"])
             // One more error is reported.
             try await $0.client.run(["sleep", "2.5"])
         },
