@@ -4,6 +4,8 @@ extension OfficeAtWork {
     /// The address that the portal's router redirects visitors to: its page, on another port, gives every visitor
     /// access.
     static let portal = "http://10.77.1.2:8090/"
+    /// The same page, for a network without IPv4.
+    static let portalOfIPv6 = "http://[fd77:1::2]:8090/"
 
     /// Makes the router answer the client in place of all other hosts, until the client has visited the portal.
     ///

@@ -216,10 +216,15 @@ extension RandomFault {
         RandomFault(
             "a portal", .route, [.targetRoute, .ownFilter, .port, .certificate, .answer], ["http.captive-portal"],
             fits: { $0.isByName || !$0.isSecure }
-        ) { try await $0.work.startPortal() },
+        ) { try await $0.work.startPortal(answer: Self.redirect(in: $0.plan)) },
         RandomFault(
             "a portal that refuses TLS", .route, [.targetRoute, .ownFilter, .port, .certificate, .answer],
             ["http.captive-portal"], fits: { $0.isByName && $0.isSecure }
-        ) { try await $0.work.startPortal(secure: .refused) },
+        ) { try await $0.work.startPortal(answer: Self.redirect(in: $0.plan), secure: .refused) },
     ]
+
+    /// A portal's page has an address that its visitors can reach.
+    private static func redirect(in plan: NetworkPlan) -> String {
+        "return 302 \(plan.hasIPv4 ? OfficeAtWork.portal : OfficeAtWork.portalOfIPv6);"
+    }
 }
