@@ -127,8 +127,14 @@ enum UplinkRules: Rule {
             && failures.allSatisfy {
                 guard !isOfOwnProgram($0, evidence) else { return false }
                 return $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout
-                    || isDenied($0, evidence)
+                    || isDenied($0, evidence) || isClosedHere($0)
             }
+    }
+
+    /// Whether a resolver on this machine closed the connection over which a long answer was requested: its own fault, or the
+    /// only sign that it reaches no other server.
+    private static func isClosedHere(_ failure: Resolution.Failure) -> Bool {
+        failure.reason == .closed && failure.server.flatMap(PathDestination.init(server:))?.address.isLoopback == true
     }
 
     /// Whether this machine drops the responses, or its packets do not get beyond its gateway.

@@ -81,6 +81,8 @@ extension RandomFault {
                 let isGatewayWrong = plan.faults.contains { fault in
                     fault.parts.contains(.defaultRoute) || fault.parts.contains(.router)
                 }
+                // A stub on this machine does not tell which server it queries: only its silence is seen.
+                if !isGatewayWrong, plan.resolver == .stub { return ["address.netmask", "dns.server-unreachable"] }
                 return isGatewayWrong
                     ? [
                         "address.netmask", "tcp.host-down", "gateway.unreachable", "gateway.route-rejects",
