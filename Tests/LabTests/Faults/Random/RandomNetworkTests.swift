@@ -14,7 +14,7 @@ struct RandomNetworkTests {
     /// The seeds of `make test`, or those of `NETDIAG_SEED`, separated by commas.
     private static let seeds: [UInt64] =
         environment["NETDIAG_SEED"].map { $0.split(separator: ",").compactMap { UInt64($0) } } ?? [
-            1, 2, 3, 5, 7, 8, 10, 13, 15, 18, 19, 21, 24, 25, 28, 33,
+            1, 2, 3, 5, 7, 8, 10, 13, 15, 18, 19, 21, 24, 25, 28, 33, 8_289_828_149_986_144_461,
         ]
 
     @Test(
