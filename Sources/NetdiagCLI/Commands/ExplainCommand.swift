@@ -96,7 +96,7 @@ extension Page {
         blank()
         line(Text(title.text, .bold))
         // Placeholders are written as in manual pages: GATEWAY.
-        for text in lines { advice(Text(CauseEntry.placeholders(in: text)), indent: 2, hang: 2) }
+        for text in lines { advice(Text(sentence: CauseEntry.placeholders(in: text)), indent: 2, hang: 2) }
     }
 
     fileprivate mutating func list(_ entries: [CauseEntry]) {
@@ -112,10 +112,11 @@ extension Page {
 extension CauseEntry {
     /// The placeholders whose names say little without their values.
     private static let readable = [
-        "proof": "EVIDENCE", "lack": "REASON", "effect": "CONSEQUENCE", "why": "REASON", "how": "FAILURE",
+        "proof": "EVIDENCE", "lack": "REASON", "effect": "CONSEQUENCE", "why": "REASON", "how": "FAILS",
+        "chrony": "chronyc", "timesyncd": "timedatectl", "ntp": "ntpq", "none": "timedatectl",
         "way": "via GATEWAY dev INTERFACE", "here": "RESULT", "there": "OTHER-RESULT", "said": "RESPONSE",
-        "text": "RESPONSE", "who": "ROUTER", "what": "PROBLEM", "nobody": "UNASSIGNED-ADDRESS", "took": "TIME",
-        "does": "FAILURE", "spare": "OTHER-INTERFACE", "typed": "NAME", "denier": "SERVER", "far": "SERVER",
+        "text": "RESPONSE", "who": "ROUTER", "what": "FAILS", "nobody": "UNASSIGNED-ADDRESS", "took": "TIME",
+        "does": "FAILS", "spare": "OTHER-INTERFACE", "typed": "NAME", "denier": "SERVER", "far": "SERVER",
         "unpinged": "ADDRESS", "untraced": "ADDRESS", "own": "OWN-ADDRESS", "held": "ADDRESS", "holder": "INTERFACE",
         "step": "EXPECTED-REPLY", "short": "HOST",
     ]
@@ -130,7 +131,9 @@ extension CauseEntry {
                 result.unicodeScalars.last.map { $0.properties.isAlphabetic || $0 == ")" || $0 == "）" } ?? false
             if !isContinuation {
                 let name = String(rest[rest.index(after: open)..<close])
-                result += readable[name] ?? name.replacing("_", with: "-").uppercased()
+                // What follows a colon is a reason, and no verb.
+                let isReason = result.hasSuffix(": ") && readable[name] == "FAILS"
+                result += isReason ? "REASON" : readable[name] ?? name.replacing("_", with: "-").uppercased()
             }
             rest = rest[rest.index(after: close)...]
         }

@@ -119,9 +119,25 @@ public struct MulticastObservation: Sendable, Hashable, Codable {
 }
 
 extension MulticastEvidence {
-    /// A one-line summary, which only says that it was examined: findings state the results.
-    public var summary: String { "looked at" }
+    /// A one-line summary of what was received on the links.
+    public var summary: String {
+        if let announcement {
+            return "announced at \(announcement.host):\(announcement.port)"
+                + (announcement.interface.map { " on \($0)" } ?? "")
+        }
+        if unavailable != nil { return "avahi-daemon was not queried" }
+        guard let views, !views.isEmpty else { return "no query was sent" }
+        let answering = Self.links(views.filter { !$0.answeredForTarget.isEmpty })
+        if !answering.isEmpty { return "an answer for the name on \(answering)" }
+        let lively = Self.links(views.filter { !$0.heard.isEmpty || !$0.answeredDirectly.isEmpty })
+        if !lively.isEmpty { return "no answer for the name; other hosts are heard on \(lively)" }
+        return "no other host is heard on \(Self.links(views))"
+    }
 
-    /// Contains no text from a server.
+    private static func links(_ views: [MulticastObservation]) -> String {
+        Set(views.map(\.interface)).sorted().joined(separator: ", ")
+    }
+
+    /// Contains no text from a server but the host of the announcement, which is a name of the link.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }

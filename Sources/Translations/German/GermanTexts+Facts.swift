@@ -9,7 +9,7 @@ extension GermanTexts {
         failsServfail: scheitert (SERVFAIL)
         refusesToAnswer: verweigert die Antwort (REFUSED)
         noValidAnswer: gibt keine gültige Antwort
-        deniesNames: bestreitet Namen, die es gibt
+        deniesNames: verneint Namen, die es gibt
         refusesOneName: verweigert einen Namen ({code}) und antwortet für andere
         reachesInternet: erreicht das Internet
         makesAddressesUp: liefert Adressen für Namen, die nicht existieren

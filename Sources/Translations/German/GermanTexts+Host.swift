@@ -78,7 +78,7 @@ extension GermanTexts {
         meaning: Das Interface ist eingeschaltet, hat aber keinen Carrier: Kabel, Gegenstelle oder WLAN ohne Verbindung.
         summary: {interface} ist nicht verbunden: {lack}
         advice: Das Programm des Tunnels {tunnel} neu starten: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
-        advice: Eine halbe Minute warten, bis die Bridge {bridge} festgestellt hat, dass es keine Schleife gibt; hat ihr Netz keine, das Spanning Tree abschalten: ip link set {bridge} type bridge stp_state 0 forward_delay 0
+        advice: Eine halbe Minute warten, bis die Bridge {bridge} festgestellt hat, dass es keine Schleife gibt; hat ihr Netz keine, Spanning Tree abschalten: ip link set {bridge} type bridge stp_state 0 forward_delay 0
         advice: Prüfen, ob das Kabel von {plug} an beiden Enden steckt oder das WLAN verbunden ist
         advice: Zustand des Interface anzeigen: ip -s link show {interface}
 

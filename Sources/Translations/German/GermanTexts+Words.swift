@@ -44,20 +44,20 @@ extension GermanTexts {
         whatToDo: Was zu tun ist
         aReportSays: In einem Bericht steht
         howItIsRecognised: Woran es erkannt wird
-        onlyHereNetwork: nur hier: bei {count} anderen Rechner an diesem Link funktioniert das Netz | nur hier: bei {count} anderen Rechnern an diesem Link funktioniert das Netz
-        onlyHereReach: nur hier: {count} anderer Rechner an diesem Link erreicht es | nur hier: {count} andere Rechner an diesem Link erreichen es
-        onlyHereResolver: nur hier: bei {count} anderen Rechner an diesem Link funktioniert er | nur hier: bei {count} anderen Rechnern an diesem Link funktioniert er
-        onlyHereUplink: nur hier: {count} anderer Rechner an diesem Link erreicht das Internet | nur hier: {count} andere Rechner an diesem Link erreichen das Internet
-        wholeLinkNetwork: der ganze Link: auch bei {count} von {count} anderen Rechner funktioniert das Netz nicht | der ganze Link: auch bei {count} von {count} anderen Rechnern funktioniert das Netz nicht
-        wholeLinkReach: der ganze Link: auch {count} von {count} anderen Rechner erreicht es nicht | der ganze Link: auch {count} von {count} anderen Rechnern erreichen es nicht
-        wholeLinkResolver: der ganze Link: auch {count} von {count} anderen Rechner bekommt von ihm keine brauchbare Antwort | der ganze Link: auch {count} von {count} anderen Rechnern bekommen von ihm keine brauchbare Antwort
-        wholeLinkUplink: der ganze Link: auch {count} von {count} anderen Rechner erreicht das Internet nicht | der ganze Link: auch {count} von {count} anderen Rechnern erreichen das Internet nicht
-        someNetwork: nicht nur hier: auch bei {count} von {all} anderen Rechnern an diesem Link funktioniert das Netz nicht
-        someReach: nicht nur hier: auch {count} von {all} anderen Rechnern an diesem Link erreicht es nicht | nicht nur hier: auch {count} von {all} anderen Rechnern an diesem Link erreichen es nicht
-        someResolver: nicht nur hier: auch {count} von {all} anderen Rechnern an diesem Link bekommt von ihm keine brauchbare Antwort | nicht nur hier: auch {count} von {all} anderen Rechnern an diesem Link bekommen von ihm keine brauchbare Antwort
-        someUplink: nicht nur hier: auch {count} von {all} anderen Rechnern an diesem Link erreicht das Internet nicht | nicht nur hier: auch {count} von {all} anderen Rechnern an diesem Link erreichen das Internet nicht
-        unwatched: kein anderer Rechner an diesem Link überwacht es
-        unwatchedRestricted: kein anderer Rechner an diesem Link sagt etwas dazu: {count} behält für sich, was er überwacht | kein anderer Rechner an diesem Link sagt etwas dazu: {count} behalten für sich, was sie überwachen
+        onlyHereNetwork: nur hier: bei {count} anderem Rechner in diesem Netzsegment funktioniert das Netz | nur hier: bei {count} anderen Rechnern in diesem Netzsegment funktioniert das Netz
+        onlyHereReach: nur hier: {count} anderer Rechner in diesem Netzsegment erreicht es | nur hier: {count} andere Rechner in diesem Netzsegment erreichen es
+        onlyHereResolver: nur hier: bei {count} anderem Rechner in diesem Netzsegment funktioniert er | nur hier: bei {count} anderen Rechnern in diesem Netzsegment funktioniert er
+        onlyHereUplink: nur hier: {count} anderer Rechner in diesem Netzsegment erreicht das Internet | nur hier: {count} andere Rechner in diesem Netzsegment erreichen das Internet
+        wholeLinkNetwork: das ganze Netzsegment: auch bei {count} von {count} anderen Rechnern funktioniert das Netz nicht | das ganze Netzsegment: auch bei {count} von {count} anderen Rechnern funktioniert das Netz nicht
+        wholeLinkReach: das ganze Netzsegment: auch {count} von {count} anderen Rechnern erreicht es nicht | das ganze Netzsegment: auch {count} von {count} anderen Rechnern erreichen es nicht
+        wholeLinkResolver: das ganze Netzsegment: auch {count} von {count} anderen Rechnern bekommt von ihm keine brauchbare Antwort | das ganze Netzsegment: auch {count} von {count} anderen Rechnern bekommen von ihm keine brauchbare Antwort
+        wholeLinkUplink: das ganze Netzsegment: auch {count} von {count} anderen Rechnern erreicht das Internet nicht | das ganze Netzsegment: auch {count} von {count} anderen Rechnern erreichen das Internet nicht
+        someNetwork: nicht nur hier: auch bei {count} von {all} anderen Rechnern in diesem Netzsegment funktioniert das Netz nicht
+        someReach: nicht nur hier: auch {count} von {all} anderen Rechnern in diesem Netzsegment erreicht es nicht | nicht nur hier: auch {count} von {all} anderen Rechnern in diesem Netzsegment erreichen es nicht
+        someResolver: nicht nur hier: auch {count} von {all} anderen Rechnern in diesem Netzsegment bekommt von ihm keine brauchbare Antwort | nicht nur hier: auch {count} von {all} anderen Rechnern in diesem Netzsegment bekommen von ihm keine brauchbare Antwort
+        someUplink: nicht nur hier: auch {count} von {all} anderen Rechnern in diesem Netzsegment erreicht das Internet nicht | nicht nur hier: auch {count} von {all} anderen Rechnern in diesem Netzsegment erreichen das Internet nicht
+        unwatched: kein anderer Rechner in diesem Netzsegment überwacht es
+        unwatchedRestricted: kein anderer Rechner in diesem Netzsegment sagt etwas dazu: {count} behält für sich, was er überwacht | kein anderer Rechner in diesem Netzsegment sagt etwas dazu: {count} behalten für sich, was sie überwachen
         layerLocal: Rechner
         layerLink: Link
         layerAddress: Adresse
@@ -65,7 +65,7 @@ extension GermanTexts {
         layerUplink: Uplink
         layerPath: Pfad
         layerProxy: Proxy
-        links: Links
+        links: Schnittstellen
         gateway: Gateway
         gateways: Gateways
         uplink: Uplink
@@ -82,7 +82,7 @@ extension GermanTexts {
         noCarrier: kein Trägersignal
         dormant: wartend
         noAnswer: keine Antwort
-        noLinkUp: kein Link ist aktiv
+        noLinkUp: keine Schnittstelle ist aktiv
         noDefaultRoute: keine Default-Route
         noWayOut: kein Weg aus diesem Rechner hinaus
         daemonDoesNotRun: netdiagd läuft nicht
