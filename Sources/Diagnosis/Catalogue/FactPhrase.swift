@@ -68,6 +68,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case noDomainToComplete = "; it has no domain, and this machine has no search domain to complete it with"
     case defaultWithoutGateway =
         "{address}: the default route on {interface} names no gateway, and nobody on the link has that address"
+    case filesMissing = "{line}: without the service files, programs do not read /etc/hosts, which has {name}"
     case askNoServer = "; {line}, so they query no server at all (attempts:0)"
     case giveUpBefore = "; {line}, so they give up after {limit}, but the answer takes {time}"
 

@@ -62,6 +62,7 @@ extension FrenchTexts {
         isInSearchDomain:  ; {domain} figure dans la liste de recherche de cette machine
         noDomainToComplete:  ; il n'a pas de domaine, et cette machine n'a pas de domaine de recherche pour le compléter
         defaultWithoutGateway: {address} : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien n'a cette adresse
+        filesMissing: {line} : sans le service files, les programmes ne lisent pas /etc/hosts, qui contient {name}
         askNoServer:  ; {line}, si bien qu'ils n'interrogent aucun serveur (attempts:0)
         giveUpBefore:  ; {line}, si bien qu'ils abandonnent après {limit}, et la réponse prend {time}
         itsDNSServer: son serveur DNS {does}

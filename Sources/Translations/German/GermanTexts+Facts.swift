@@ -62,6 +62,7 @@ extension GermanTexts {
         isInSearchDomain: ; {domain} steht in der Suchliste dieses Rechners
         noDomainToComplete: ; er hat keine Domain, und dieser Rechner hat keine Suchdomain, um ihn zu vervollständigen
         defaultWithoutGateway: {address}: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link hat diese Adresse
+        filesMissing: {line}: ohne den Dienst files lesen Programme /etc/hosts nicht, wo {name} steht
         askNoServer: ; {line}, deshalb fragen sie gar keinen Server (attempts:0)
         giveUpBefore: ; {line}, deshalb geben sie nach {limit} auf, und die Antwort braucht {time}
         itsDNSServer: sein DNS-Server {does}

@@ -62,6 +62,7 @@ extension SimplifiedChineseTexts {
         isInSearchDomain: ；{domain} 在本机的搜索列表中
         noDomainToComplete: ；它没有域，本机也没有可用来补全它的搜索域
         defaultWithoutGateway: {address}：{interface} 上的默认路由没有指定网关，且链路上没有人拥有该地址
+        filesMissing: {line}：没有 files 服务，程序不会读取含有 {name} 的 /etc/hosts
         askNoServer: ；{line}，因此不会询问任何服务器（attempts:0）
         giveUpBefore: ；{line}，因此 {limit} 后放弃，而应答需要 {time}
         itsDNSServer: 其 DNS 服务器{does}

@@ -62,6 +62,7 @@ extension SpanishTexts {
         isInSearchDomain: ; {domain} está en la lista de búsqueda de esta máquina
         noDomainToComplete: ; no tiene dominio, y esta máquina no tiene un dominio de búsqueda con el que completarlo
         defaultWithoutGateway: {address}: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace tiene esa dirección
+        filesMissing: {line}: sin el servicio files, los programas no leen /etc/hosts, que contiene {name}
         askNoServer: ; {line}, así que no preguntan a ningún servidor (attempts:0)
         giveUpBefore: ; {line}, así que se rinden a los {limit}, y la respuesta tarda {time}
         itsDNSServer: su servidor DNS {does}
