@@ -77,6 +77,13 @@ extension FrenchTexts {
         advice: Voir le chemin : traceroute {address}, ou mtr {address}
 
         [path.upstream-down]
+        [path.private-network]
+        meaning: La cible a une adresse privée vers laquelle aucune route de cette machine ne mène : les paquets suivent la route par défaut vers Internet, où ces adresses ne mènent nulle part. Souvent, un VPN n'est pas connecté.
+        summary: aucune route de cette machine ne mène au réseau privé de {address} : les paquets suivent la route par défaut jusqu'à {router}, sur Internet, où les adresses privées ne mènent nulle part
+        advice: Connecter le VPN de ce réseau, et voir s'il ajoute une route : ip route get {address}
+        advice: S'il est connecté, ajouter le réseau à ceux qu'il route (AllowedIPs de WireGuard, route d'OpenVPN)
+        advice: Si le réseau est sur place, ajouter une route par le routeur qui y mène : ip route add {address} via ADDRESS-OF-THE-ROUTER
+
         meaning: La passerelle répond, mais rien au-delà : sa connexion Internet est coupée, ou elle ne route pas les paquets ou ne traduit pas les adresses.
         summary: la passerelle {gateway} répond, mais pas Internet derrière elle : {proof}
         advice: Vérifier le voyant Internet du routeur, ou sa page d'état à l'adresse http://{router}/. Si le routeur est hors ligne, le redémarrer ; ensuite, appeler le fournisseur d'accès

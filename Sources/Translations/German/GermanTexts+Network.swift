@@ -77,6 +77,13 @@ extension GermanTexts {
         advice: Den Pfad anzeigen: traceroute {address}, oder mtr {address}
 
         [path.upstream-down]
+        [path.private-network]
+        meaning: Das Ziel hat eine private Adresse, zu der keine Route dieses Rechners führt: Pakete folgen der Default-Route ins Internet, wo solche Adressen nirgendwohin führen. Oft ist ein VPN nicht verbunden.
+        summary: keine Route dieses Rechners führt in das private Netz von {address}: Pakete folgen der Default-Route bis {router} im Internet, wo private Adressen nirgendwohin führen
+        advice: Das VPN jenes Netzes verbinden und prüfen, ob es eine Route hinzufügt: ip route get {address}
+        advice: Ist es verbunden, das Netz in die aufnehmen, die es routet (AllowedIPs bei WireGuard, route bei OpenVPN)
+        advice: Liegt das Netz hier, eine Route über den Router anlegen, der dorthin führt: ip route add {address} via ADDRESS-OF-THE-ROUTER
+
         meaning: Das Gateway antwortet, aber nichts dahinter: Seine Internetverbindung ist ausgefallen, oder es leitet nicht weiter oder macht kein NAT.
         summary: das Gateway {gateway} antwortet, das Internet dahinter aber nicht: {proof}
         advice: Die Internet-LED des Routers prüfen oder seine Statusseite unter http://{router}/. Ist der Router offline, ihn neu starten; danach den Provider anrufen

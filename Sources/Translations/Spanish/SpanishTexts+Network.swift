@@ -77,6 +77,13 @@ extension SpanishTexts {
         advice: Ver el camino: traceroute {address}, o mtr {address}
 
         [path.upstream-down]
+        [path.private-network]
+        meaning: El destino tiene una dirección privada a la que no lleva ninguna ruta de este equipo: los paquetes siguen la ruta por defecto hacia Internet, donde esas direcciones no llevan a ninguna parte. A menudo, una VPN no está conectada.
+        summary: ninguna ruta de este equipo lleva a la red privada de {address}: los paquetes siguen la ruta por defecto hasta {router}, en Internet, donde las direcciones privadas no llevan a ninguna parte
+        advice: Conectar la VPN de esa red y ver si añade una ruta: ip route get {address}
+        advice: Si está conectada, añadir la red a las que enruta (AllowedIPs de WireGuard, route de OpenVPN)
+        advice: Si la red está aquí, añadir una ruta por el router que lleva a ella: ip route add {address} via ADDRESS-OF-THE-ROUTER
+
         meaning: La puerta de enlace responde, pero nada más allá: su conexión a Internet está caída, o no reenvía o no traduce las direcciones.
         summary: la puerta de enlace {gateway} responde, pero Internet, detrás de ella, no: {proof}
         advice: Mirar la luz de Internet del router o su página de estado en http://{router}/. Si el router está sin conexión, reiniciarlo; si no basta, llamar al proveedor

@@ -36,7 +36,7 @@ enum RoutingFaults {
             }
     }
 
-    private static let cases = policy + subnets + sources + neighbours + links
+    private static let cases = policy + privateNetworks + subnets + sources + neighbours + links
 
     private static let policy: [Case] = [
         Case(cause: "gateway.policy", facts: ["prohibit", "10.77.2.0/24"], name: "a rule of type prohibit") {
@@ -99,6 +99,23 @@ enum RoutingFaults {
         },
         Case(
             cause: "address.overlap", facts: ["10.77.2.1", "10.77.2.0/24", "docker0", "eth0"],
+    private static let privateNetworks: [Case] = [
+        Case(
+            cause: "path.private-network", facts: ["10.50.0.7", "198.51.100.9"],
+            name: "the network of a VPN that is off, to which the provider has no route", target: "http://10.50.0.7/"
+        ) {
+            try await $0.leadToProvider("10.50.0.0/16")
+        },
+        Case(
+            cause: "path.private-network", facts: ["10.50.0.7", "198.51.100.9"],
+            name: "the network of a VPN that is off, which the provider drops", target: "http://10.50.0.7/"
+        ) {
+            try await $0.leadToProvider("10.50.0.0/16")
+            try await $0.office.provider.filter(
+                "table ip v { chain f { type filter hook forward priority 0; ip daddr 10.50.0.0/16 drop; }; }\n")
+        },
+    ]
+
             name: "a bridge with a container"
         ) {
             try await $0.client.addBridge("10.77.2.254/24")
