@@ -91,8 +91,8 @@ enum GatewayCauses {
             "Check that the router {gateway} is switched on",
         ],
         evidence:
-            "there are two default routes of one family; the gateway of the one that the kernel prefers answers "
-            + "neither ICMP nor ARP or NDP, and the other gateway answers",
+            "there are two default routes of one family, or one and a route to a part of the Internet; the gateway of "
+            + "the one that the kernel prefers answers neither ICMP nor ARP or NDP, and the other gateway answers",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let loss = CauseEntry(
         "gateway.loss", .warning, "Replies from the gateway are lost.",

@@ -197,7 +197,7 @@ public struct GatewayEvidence: LayerEvidence {
 
     /// The next hops that packets to the target would take.
     public var hops: [Hop]
-    /// Other default routes in the address families in which ``hops`` has default routes; `nil` for none. Echo requests are
+    /// Other default routes in the address families in which ``hops`` has routes to the Internet; `nil` for none. Echo requests are
     /// sent over them only if that could explain something.
     public var rivals: [Hop]?
     /// Whether the target is on the link or on this machine, so that no gateway is needed.

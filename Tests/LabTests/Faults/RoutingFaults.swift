@@ -63,6 +63,17 @@ enum RoutingFaults {
             try await $0.client.run(["ip", "rule", "add", "from", "all", "lookup", "1000"])
         },
         Case(
+            cause: "gateway.policy", facts: ["uidrange 0-0", "10.77.1.99"],
+            name: "a rule for a user that leads to a dead gateway"
+        ) {
+            for change in [
+                "rule add uidrange 0-0 lookup 77 pref 50", "route add 10.77.1.0/24 dev eth0 table 77",
+                "route add default via 10.77.1.99 dev eth0 table 77",
+            ] {
+                try await $0.client.run(["ip"] + change.split(separator: " ").map(String.init))
+            }
+        },
+        Case(
             cause: "gateway.policy", facts: ["IPv6", "prohibit"], name: "an IPv6 rule", target: "http://[fd77:2::1]/"
         ) {
             try await $0.client.run(["ip", "-6", "rule", "add", "to", "fd77:2::/64", "prohibit"])
@@ -88,17 +99,6 @@ enum RoutingFaults {
         },
     ]
 
-    private static let subnets: [Case] = [
-        Case(
-            cause: "address.overlap", facts: ["10.77.2.1", "10.77.2.0/24", "docker0", "eth0"],
-            name: "a bridge without ports"
-        ) {
-            try await $0.client.run(["ip", "link", "add", "docker0", "type", "bridge"])
-            try await $0.client.run(["ip", "addr", "add", "10.77.2.254/24", "dev", "docker0"])
-            try await $0.client.run(["ip", "link", "set", "docker0", "up"])
-        },
-        Case(
-            cause: "address.overlap", facts: ["10.77.2.1", "10.77.2.0/24", "docker0", "eth0"],
     private static let privateNetworks: [Case] = [
         Case(
             cause: "path.private-network", facts: ["10.50.0.7", "198.51.100.9"],
@@ -116,6 +116,17 @@ enum RoutingFaults {
         },
     ]
 
+    private static let subnets: [Case] = [
+        Case(
+            cause: "address.overlap", facts: ["10.77.2.1", "10.77.2.0/24", "docker0", "eth0"],
+            name: "a bridge without ports"
+        ) {
+            try await $0.client.run(["ip", "link", "add", "docker0", "type", "bridge"])
+            try await $0.client.run(["ip", "addr", "add", "10.77.2.254/24", "dev", "docker0"])
+            try await $0.client.run(["ip", "link", "set", "docker0", "up"])
+        },
+        Case(
+            cause: "address.overlap", facts: ["10.77.2.1", "10.77.2.0/24", "docker0", "eth0"],
             name: "a bridge with a container"
         ) {
             try await $0.client.addBridge("10.77.2.254/24")
