@@ -183,6 +183,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case aWhileAgo = "a while ago"
     case noAnswerThere = "does not answer there"
     case repliesLost = "its replies are lost"
+    case routersOfPrefixes = "{routers}, with the prefixes {prefixes}; nothing that is sent over IPv6 is answered"
     case noPortForAddress = "no local port is free for this address ({error})"
     case noPort = "no local port is free ({error})"
     case noDescriptorHere = "this process has no file descriptor left ({error})"

@@ -280,6 +280,7 @@ struct UplinkAssessment {
                     "last": FactPhrase.translator.text([
                         "prefix": "\(indications.uplink.translation.map { "\($0.prefix)" } ?? "?")"
                     ]),
+            if let routers = RouterRules.severalPrefixes(in: indications.uplink) { return [routers] }
                     "effect": FactPhrase.fourthNotReached.text,
                 ])
         ]

@@ -167,6 +167,7 @@ extension FrenchTexts {
         prefixNotAccepted: il n'accepte pas le préfixe {prefix}
         aWhileAgo: il y a quelque temps
         noAnswerThere: n'y répond pas
+        routersOfPrefixes: {routers}, avec les préfixes {prefixes} ; rien de ce qui est envoyé en IPv6 ne reçoit de réponse
         repliesLost: ses réponses se perdent
         noPortForAddress: aucun port local n'est libre pour cette adresse ({error})
         noPort: aucun port local n'est libre ({error})

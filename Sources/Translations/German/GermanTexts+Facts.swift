@@ -167,6 +167,7 @@ extension GermanTexts {
         prefixNotAccepted: er lässt das Präfix {prefix} nicht zu
         aWhileAgo: vor einiger Zeit
         noAnswerThere: antwortet dort nicht
+        routersOfPrefixes: {routers}, mit den Präfixen {prefixes}; nichts, was über IPv6 gesendet wird, wird beantwortet
         repliesLost: seine Antworten gehen verloren
         noPortForAddress: für diese Adresse ist kein lokaler Port frei ({error})
         noPort: kein lokaler Port ist frei ({error})

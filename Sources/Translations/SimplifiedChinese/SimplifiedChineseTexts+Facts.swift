@@ -167,6 +167,7 @@ extension SimplifiedChineseTexts {
         prefixNotAccepted: 它不接受前缀 {prefix}
         aWhileAgo: 一段时间以前
         noAnswerThere: 在那里没有应答
+        routersOfPrefixes: {routers}，前缀为 {prefixes}；通过 IPv6 发送的内容都没有应答
         repliesLost: 其应答丢失
         noPortForAddress: 该地址没有空闲的本地端口（{error}）
         noPort: 没有空闲的本地端口（{error}）

@@ -167,6 +167,7 @@ extension SpanishTexts {
         prefixNotAccepted: no acepta el prefijo {prefix}
         aWhileAgo: hace un tiempo
         noAnswerThere: no responde ahí
+        routersOfPrefixes: {routers}, con los prefijos {prefixes}; nada de lo que se envía por IPv6 recibe respuesta
         repliesLost: sus respuestas se pierden
         noPortForAddress: no queda ningún puerto local libre para esta dirección ({error})
         noPort: no queda ningún puerto local libre ({error})
