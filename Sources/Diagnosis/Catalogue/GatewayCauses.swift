@@ -99,6 +99,7 @@ enum GatewayCauses {
         summary: "the gateway {gateway} on {interface} did not answer {lost} of {sent} pings ({share} %)",
         advice: [
             "See where they are lost: ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}",
+            "Connections over {full} receive data, and may fill it, as a download does: see which ones: ss -tip",
             "Try another cable or port for {interface}; on wireless, move closer to the access point",
             "Check whether the router is overloaded, or limits pings",
         ],

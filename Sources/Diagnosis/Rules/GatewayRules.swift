@@ -344,6 +344,8 @@ public enum GatewayRules: Rule {
     /// The state of a next hop, from its echo and its neighbour entry.
     static func condition(of hop: GatewayEvidence.Hop) -> Condition {
         if hop.echo?.outcome == .reply || hop.series?.outcome == .reply { return .alive }
+        // It forwards what arrives through it, whatever gets no reply.
+        if hop.isReceiving == true { return .silent }
         if hop.arp == .silent { return .dead }
         // A packet that this machine itself did not send says nothing about the gateway.
         if hop.echo?.failure == "EPERM" || hop.echo?.failure == "EACCES" {

@@ -183,6 +183,9 @@ public struct UplinkEvidence: LayerEvidence {
         public var heardOverIPv4: Int?
         /// The number of those in ``heard`` with port 443; `nil` if it was not counted. JSON key: `heard_443`.
         public var heardOnSecurePort: Int?
+        /// The number of further connections, to port 80, on which an acknowledgement or data arrived within the last two
+        /// seconds; `nil` for none. A portal may have sent it. JSON key: `heard_80`.
+        public var heardOnWebPort: Int?
         /// The number of those in ``heard`` that belong to the user of this process; `nil` if that is not a user who logs in.
         /// JSON key: `heard_user`.
         public var heardOfUser: Int?
@@ -201,6 +204,7 @@ public struct UplinkEvidence: LayerEvidence {
             case total, heard, stuck
             case heardOverIPv4 = "heard_ipv4"
             case heardOnSecurePort = "heard_443"
+            case heardOnWebPort = "heard_80"
             case heardOfUser = "heard_user"
             case stuckPeers = "stuck_peers"
             case familiesHeardLately = "heard_lately"

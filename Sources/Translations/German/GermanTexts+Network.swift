@@ -55,6 +55,7 @@ extension GermanTexts {
         meaning: Antworten des Gateways gehen verloren.
         summary: das Gateway {gateway} an {interface} hat {lost} von {sent} Pings nicht beantwortet ({share} %)
         advice: Prüfen, wo sie verloren gehen: ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}
+        advice: Verbindungen über {full} empfangen Daten und füllen es vielleicht, etwa ein Download; nachsehen, welche: ss -tip
         advice: Für {interface} ein anderes Kabel oder einen anderen Port probieren; bei WLAN näher an den Access Point gehen
         advice: Prüfen, ob der Router überlastet ist oder Pings begrenzt
 
@@ -76,7 +77,6 @@ extension GermanTexts {
         advice: Bei der Antwort „host unreachable“ kann {address} ausgeschaltet sein
         advice: Den Pfad anzeigen: traceroute {address}, oder mtr {address}
 
-        [path.upstream-down]
         [path.private-network]
         meaning: Das Ziel hat eine private Adresse, zu der keine Route dieses Rechners führt: Pakete folgen der Default-Route ins Internet, wo solche Adressen nirgendwohin führen. Oft ist ein VPN nicht verbunden.
         summary: keine Route dieses Rechners führt in das private Netz von {address}: Pakete folgen der Default-Route bis {router} im Internet, wo private Adressen nirgendwohin führen
@@ -84,6 +84,7 @@ extension GermanTexts {
         advice: Ist es verbunden, das Netz in die aufnehmen, die es routet (AllowedIPs bei WireGuard, route bei OpenVPN)
         advice: Liegt das Netz hier, eine Route über den Router anlegen, der dorthin führt: ip route add {address} via ADDRESS-OF-THE-ROUTER
 
+        [path.upstream-down]
         meaning: Das Gateway antwortet, aber nichts dahinter: Seine Internetverbindung ist ausgefallen, oder es leitet nicht weiter oder macht kein NAT.
         summary: das Gateway {gateway} antwortet, das Internet dahinter aber nicht: {proof}
         advice: Die Internet-LED des Routers prüfen oder seine Statusseite unter http://{router}/. Ist der Router offline, ihn neu starten; danach den Provider anrufen
