@@ -262,9 +262,12 @@ public struct UplinkEvidence: LayerEvidence {
     public var prefixes: PrefixTrial?
     /// Further uplinks, which prove nothing about the one in use; `nil` for none.
     public var spares: [Spare]?
+    /// A proxy in the environment of this process that accepts connections, if nothing else leads to the Internet; `nil` for
+    /// none.
+    public var proxy: ReachedProxy?
 
     enum CodingKeys: String, CodingKey {
-        case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes
+        case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes, proxy
         case otherPorts = "other_ports"
         case translation = "nat64"
         case isWithoutTranslation = "no_nat64"

@@ -70,6 +70,8 @@ extension FrenchTexts {
         withReason: {what} ({reason})
         itAnswers: elle répond « {answer} »
         lastRouter: le dernier routeur qui répond est {router}
+        onlyByProxy: le proxy {proxy} ({variable}) accepte les connexions, et est peut-être la seule sortie ; sans lui : {words}
+        webPortHeard: des connexions au port 80 reçoivent des données, mais pour le reste : {words}
         noRouterBehind: aucun routeur au-delà ne répond
         oneStuck: {count} connexion de cette machine n'obtient pas de réponse
         severalStuck: {count} connexions de cette machine n'obtiennent pas de réponse
@@ -165,9 +167,9 @@ extension FrenchTexts {
         sourceIsRefused: sont refusés par {router} à cause de cette adresse
         prefixNotAnnounced: le routeur annonce maintenant {current}, et plus {prefix}
         prefixNotAccepted: il n'accepte pas le préfixe {prefix}
+        routersOfPrefixes: {routers}, avec les préfixes {prefixes} ; rien de ce qui est envoyé en IPv6 ne reçoit de réponse
         aWhileAgo: il y a quelque temps
         noAnswerThere: n'y répond pas
-        routersOfPrefixes: {routers}, avec les préfixes {prefixes} ; rien de ce qui est envoyé en IPv6 ne reçoit de réponse
         repliesLost: ses réponses se perdent
         noPortForAddress: aucun port local n'est libre pour cette adresse ({error})
         noPort: aucun port local n'est libre ({error})

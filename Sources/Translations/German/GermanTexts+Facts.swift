@@ -70,6 +70,8 @@ extension GermanTexts {
         withReason: {what} ({reason})
         itAnswers: es antwortet „{answer}“
         lastRouter: der letzte Router, der antwortet, ist {router}
+        onlyByProxy: der Proxy {proxy} ({variable}) nimmt Verbindungen an und ist vielleicht der einzige Weg hinaus; ohne ihn: {words}
+        webPortHeard: Verbindungen zu Port 80 empfangen Daten, sonst aber: {words}
         noRouterBehind: kein Router dahinter antwortet
         oneStuck: {count} Verbindung dieses Rechners bekommt keine Antwort
         severalStuck: {count} Verbindungen dieses Rechners bekommen keine Antwort
@@ -165,9 +167,9 @@ extension GermanTexts {
         sourceIsRefused: werden von {router} wegen dieser Adresse abgewiesen
         prefixNotAnnounced: der Router kündigt jetzt {current} an und {prefix} nicht mehr
         prefixNotAccepted: er lässt das Präfix {prefix} nicht zu
+        routersOfPrefixes: {routers}, mit den Präfixen {prefixes}; nichts, was über IPv6 gesendet wird, wird beantwortet
         aWhileAgo: vor einiger Zeit
         noAnswerThere: antwortet dort nicht
-        routersOfPrefixes: {routers}, mit den Präfixen {prefixes}; nichts, was über IPv6 gesendet wird, wird beantwortet
         repliesLost: seine Antworten gehen verloren
         noPortForAddress: für diese Adresse ist kein lokaler Port frei ({error})
         noPort: kein lokaler Port ist frei ({error})

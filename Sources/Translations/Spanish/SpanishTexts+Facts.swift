@@ -70,6 +70,8 @@ extension SpanishTexts {
         withReason: {what} ({reason})
         itAnswers: responde «{answer}»
         lastRouter: el último router que responde es {router}
+        onlyByProxy: el proxy {proxy} ({variable}) acepta conexiones y quizá sea la única salida; sin él: {words}
+        webPortHeard: hay conexiones al puerto 80 que reciben datos, pero por lo demás: {words}
         noRouterBehind: ningún router detrás responde
         oneStuck: {count} conexión de este equipo no obtiene respuesta
         severalStuck: {count} conexiones de este equipo no obtienen respuesta
@@ -165,9 +167,9 @@ extension SpanishTexts {
         sourceIsRefused: son rechazados por {router} a causa de esa dirección
         prefixNotAnnounced: el router anuncia ahora {current}, y ya no {prefix}
         prefixNotAccepted: no acepta el prefijo {prefix}
+        routersOfPrefixes: {routers}, con los prefijos {prefixes}; nada de lo que se envía por IPv6 recibe respuesta
         aWhileAgo: hace un tiempo
         noAnswerThere: no responde ahí
-        routersOfPrefixes: {routers}, con los prefijos {prefixes}; nada de lo que se envía por IPv6 recibe respuesta
         repliesLost: sus respuestas se pierden
         noPortForAddress: no queda ningún puerto local libre para esta dirección ({error})
         noPort: no queda ningún puerto local libre ({error})
