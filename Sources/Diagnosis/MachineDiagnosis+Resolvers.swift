@@ -9,6 +9,13 @@ extension MachineDiagnosis {
         return observation.snapshot.resolvers.servers.map { .init(resolver: $0, status: .noErr) }
     }
 
+    /// Whether a finding says that a server answers, but not for names of the Internet, where programs have a proxy that
+    /// resolves those. Such a server may be for the company's own names.
+    private static func isForProxy(_ finding: Finding, _ uplink: UplinkEvidence?) -> Bool {
+        let answers = [DNSCauses.refused, DNSCauses.servfail, DNSCauses.nxdomain, DNSCauses.noAddress].map(\.id)
+        return uplink?.proxy != nil && answers.contains(finding.id)
+    }
+
     static func resolverFindings(_ observation: MachineObservation) -> [Finding] {
         let configuration = observation.snapshot.resolvers
         guard !configuration.servers.isEmpty else {
@@ -28,7 +35,8 @@ extension MachineDiagnosis {
         if let encrypted = EncryptedDNSRules.finding(in: observation.encrypted) { return [encrypted] }
         let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
         let asked = observation.resolvers.filter { $0.status != .noErr && !split.contains($0) }
-        return deadSplitServers(split, configuration) + resolverFindings(of: asked, observation)
+        let found = resolverFindings(of: asked, observation).filter { !isForProxy($0, observation.uplink) }
+        return deadSplitServers(split, configuration) + found
     }
 
     /// The finding about servers of some domains only, as of a VPN, that do not respond.

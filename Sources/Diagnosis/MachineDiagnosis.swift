@@ -88,7 +88,7 @@ public enum MachineDiagnosis {
                 hasAnsweredBefore: probed?.hasAnsweredBefore, isOffLink: hop.isOffLink, series: probed?.series)
             known.sourceTrial = probed?.sourceTrial
             (known.arpAddress, known.holder, known.own) = (probed?.arpAddress, probed?.holder, probed?.own)
-            known.rival = probed?.rival
+            (known.rival, known.isReceiving) = (probed?.rival, probed?.isReceiving)
             (known.isOwn, known.ownSubnet) = (hop.isOwn, hop.ownSubnet)
             return known
         }
@@ -102,6 +102,8 @@ public enum MachineDiagnosis {
             || isUplinkProven(observation, hops)
         let forwarding = forwardingFamilies(observation, sparing: spares)
 
+        // Queries get lost on a link that other packets fill.
+        let isFull = hops.contains(where: GatewayQuality.isFull)
         // One of several next hops, behind which nothing was heard.
         let unseen = observation.uplink.flatMap(LegRule.silent(in:))?.gateway
 
@@ -140,6 +142,8 @@ public enum MachineDiagnosis {
                         // That packets are forwarded is known of another next hop.
                         && !($0.id == GatewayCauses.noICMP.id && isUnproven($0, unseen, forwarding))
                 }.map { isDeadEnd($0, observation.uplink, assessment) ? $0.asError : $0 }
+                    // Connections that receive data show that it is not the whole machine.
+                    .map { isFull && $0.id == GatewayCauses.loss.id ? $0.asWarning : $0 }
             },
             {
                 let fault = ownFault(in: observation) ?? lostRoute(observation, assessment)
@@ -153,8 +157,9 @@ public enum MachineDiagnosis {
                         LocalPrefixRule.assessment(finding, in: snapshot), hops, on: snapshot.links, observation.uplink)
                 }
             },
-            { LegRule.explaining(resolverFindings(observation), observation.uplink) },
+            { isFull ? [] : LegRule.explaining(resolverFindings(observation), observation.uplink) },
             {
+                guard !isFull else { return [] }
                 let found = (observation.names?.findings ?? []).filter { !isOfRotation($0, observation) }
                 return LegRule.explaining(found, observation.uplink)
             },

@@ -13,7 +13,7 @@ extension LinkMonitor {
     /// rule (``Route/rule``), or is the entry of the table; if neither is found, the address is used as the prefix.
     ///
     /// - Parameter flow: The protocol and port, if rules select by them (``selectsByFlow()``). A rule that then leads to
-    ///   another table is ``Route/rule``.
+    ///   another table is ``Route/rule``, as is one that selects by the user.
     /// - Returns: `nil` if there is no route (`ENETUNREACH`), or if the zone is not an interface.
     /// - Throws: ``LinkFactsError``.
     public func route(to address: IPAddress, for flow: RouteFlow? = nil) async throws -> Route? {
@@ -131,13 +131,14 @@ extension LinkMonitor {
         return rules
     }
 
-    /// The rule by protocol or port that leads a packet to a table.
+    /// The rule by protocol, port or user that leads a packet to a table: other packets take another route.
     private func rule(for packet: RoutedPacket, to table: UInt32?) throws -> PolicyRule? {
-        guard let table, let flow = packet.flow else { return nil }
+        guard let table else { return nil }
         return try policyRules().first { rule in
-            rule.action == .lookup && rule.table == table && (rule.ipProtocol != nil || rule.ports != nil)
+            rule.action == .lookup && rule.table == table
+                && (rule.ipProtocol != nil || rule.ports != nil || rule.users != nil)
                 && rule.matches(packet.address, from: packet.source, user: geteuid())
-                && rule.matches(ipProtocol: flow.ipProtocol, port: flow.port)
+                && rule.matches(ipProtocol: packet.flow?.ipProtocol, port: packet.flow?.port)
         }
     }
 

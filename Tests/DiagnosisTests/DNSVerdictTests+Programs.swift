@@ -4,6 +4,27 @@ import Testing
 
 /// Verdicts on what programs of this machine get, which differs from the answer of the server.
 extension DNSVerdictTests {
+    @Test("a name of the hosts file that programs do not find, without the service that reads it")
+    func unreadHostsFile() throws {
+        var evidence = try Facts.healthy("http://printer/")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns()
+        evidence.dns?.resolution.name = "printer"
+        evidence.dns?.resolution.system = SystemLookup(addresses: [], failure: .nxdomain, duration: .zero)
+        evidence.dns?.nameServices = ["dns"]
+        evidence.dns?.nameServiceLine = "/etc/nsswitch.conf:7: hosts: dns"
+        #expect(ids(evidence) == ["error dns.nxdomain"])
+        evidence.dns?.hostsFile = [Facts.address("192.0.2.9")]
+        #expect(ids(evidence) == ["error dns.misconfigured"])
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.side == .machine && finding.summary.contains("/etc/nsswitch.conf:7: hosts: dns"))
+        #expect(finding.advice == ["Add files to this line, before dns: /etc/nsswitch.conf:7; see nsswitch.conf(5)"])
+        for services in [["files", "dns"], ["resolve", "dns"]] {
+            evidence.dns?.nameServices = services
+            #expect(ids(evidence) == ["error dns.nxdomain"], "\(services)")
+        }
+    }
+
     @Test("the hosts file is blamed if the address from DNS works, but never for this machine's own name")
     func hostsFile() throws {
         let answers = [Self.answer("127.0.1.1", source: .hosts), Self.answer("198.51.100.1")]

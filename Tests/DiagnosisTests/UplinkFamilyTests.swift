@@ -30,6 +30,18 @@ struct UplinkFamilyTests {
         sixth("2001:db8:91::1", limit: 2), sixth("2001:db8:92::1", limit: 3), sixth("2001:db8:92::1", limit: 4),
     ]
 
+    @Test("several routers with prefixes of their own are named in place of the IPv6 of one of them")
+    func severalRouters() {
+        let refused = (2...4).map { Self.sixth("2001:db8:1::1", 1, 0, limit: $0) }
+        var uplink = Self.uplink(Self.fourthHeard + refused)
+        uplink.gateways += WayOutTests.routers.map(Facts.address)
+        for (routers, cause) in [(1, "path.ipv6-down"), (2, "address.rogue-router")] {
+            uplink.prefixes = WayOutTests.trial(routers: routers)
+            let findings = UplinkAssessment(uplink).findings
+            #expect(findings.map(\.id.rawValue) == [cause] && findings[0].severity == .warning, "\(findings)")
+        }
+    }
+
     @Test("a gateway that reports no IPv6 route, from any of its addresses, has no IPv6")
     func toldBySecondAddress() {
         let refused = (2...4).map { Self.sixth("2001:db8:1::2", 1, 0, limit: $0) }

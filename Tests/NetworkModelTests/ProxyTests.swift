@@ -9,10 +9,10 @@ struct ProxyTests {
         arguments: [
             ("http://proxy.example:3128", "http://proxy.example:3128"),
             ("proxy.example:3128", "http://proxy.example:3128"),
-            ("proxy.example", "http://proxy.example:80"), ("HTTPS://proxy.example", "https://proxy.example:443"),
+            ("proxy.example", "http://proxy.example:1080"), ("HTTPS://proxy.example", "https://proxy.example:443"),
             ("socks5://192.0.2.1", "socks5://192.0.2.1:1080"), ("socks5h://proxy:1", "socks5h://proxy:1"),
             ("socks://proxy", "socks5://proxy:1080"), ("http://[2001:db8::1]:3128/", "http://[2001:db8::1]:3128"),
-            ("http://[fe80::1%25eth0]", "http://[fe80::1%eth0]:80"), ("[::1]:3128", "http://[::1]:3128"),
+            ("http://[fe80::1%25eth0]", "http://[fe80::1%eth0]:1080"), ("[::1]:3128", "http://[::1]:3128"),
         ])
     func forms(text: String, description: String) throws {
         #expect(try Proxy(text, origin: "--proxy").description == description)

@@ -83,8 +83,9 @@ enum AddressCauses {
         ],
         evidence:
             "several routers announce themselves on one interface, and one of them answers neither NDP nor ICMP "
-            + "while another does (if several answer, it is not a fault); or a DHCPDISCOVER brings offers with "
-            + "different routers",
+            + "while another does (if several answer, it is not a fault); or this machine has addresses of several "
+            + "prefixes from them, and nothing that is sent over IPv6 gets an answer while IPv4 works; or a "
+            + "DHCPDISCOVER brings offers with different routers",
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let ipv6Disabled = CauseEntry(
         "address.ipv6-disabled", .info, "IPv6 is switched off on the interface while the target has only IPv6.",

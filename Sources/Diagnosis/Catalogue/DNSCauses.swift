@@ -14,14 +14,18 @@ enum DNSCauses {
             + " then query",
         side: .machine, incident: .init(scope: .machine, basis: .configuration, breaks: .nothing))
     static let misconfigured = CauseEntry(
-        "dns.misconfigured", .error, "A configured resolver is not an IP address, or its file cannot be parsed.",
+        "dns.misconfigured", .error,
+        "A configured resolver is not an IP address, its file cannot be parsed, or nsswitch.conf leaves out the hosts file.",
         summary: "the resolver configuration has an error: {problem}",
         advice: [
             "Remove the carriage returns: sed -i 's/\\r$//' {returns}",
             "Let every program read it: chmod 644 {unreadable}",
             "Correct this line: {place}; see resolv.conf(5)",
+            "Add files to this line, before dns: {services}; see nsswitch.conf(5)",
         ],
-        evidence: "the file has a line that the system's resolver does not accept, and no other server",
+        evidence:
+            "the file has a line that the system's resolver does not accept, and no other server; or programs do not find a "
+            + "name that only the hosts file has, and the line hosts of nsswitch.conf(5) lacks the service files",
         side: .machine, incident: .init(scope: .machine(by: "problem"), basis: .configuration, breaks: .nothing))
     static let serverUnreachable = CauseEntry(
         "dns.server-unreachable", .error, "No configured DNS server answers in time.",

@@ -68,6 +68,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case noDomainToComplete = "; it has no domain, and this machine has no search domain to complete it with"
     case defaultWithoutGateway =
         "{address}: the default route on {interface} names no gateway, and nobody on the link has that address"
+    case filesMissing = "{line}: without the service files, programs do not read /etc/hosts, which has {name}"
     case askNoServer = "; {line}, so they query no server at all (attempts:0)"
     case giveUpBefore = "; {line}, so they give up after {limit}, but the answer takes {time}"
 
@@ -77,6 +78,9 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case withReason = "{what} ({reason})"
     case itAnswers = "it answers \"{answer}\""
     case lastRouter = "the last router that answers is {router}"
+    case onlyByProxy =
+        "the proxy {proxy} ({variable}) accepts connections, and may be the only way out; without it: {words}"
+    case webPortHeard = "connections to port 80 receive data, but otherwise: {words}"
     case noRouterBehind = "no router behind it answers"
     case oneStuck = "{count} of this machine's connections gets no answer"
     case severalStuck = "{count} of this machine's connections get no answer"
@@ -179,6 +183,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case sourceIsRefused = "are refused by {router} because of that address"
     case prefixNotAnnounced = "the router now announces {current}, and no longer {prefix}"
     case prefixNotAccepted = "it does not accept the prefix {prefix}"
+    case routersOfPrefixes = "{routers}, with the prefixes {prefixes}; nothing that is sent over IPv6 is answered"
     case aWhileAgo = "a while ago"
     case noAnswerThere = "does not answer there"
     case repliesLost = "its replies are lost"

@@ -91,14 +91,15 @@ enum GatewayCauses {
             "Check that the router {gateway} is switched on",
         ],
         evidence:
-            "there are two default routes of one family; the gateway of the one that the kernel prefers answers "
-            + "neither ICMP nor ARP or NDP, and the other gateway answers",
+            "there are two default routes of one family, or one and a route to a part of the Internet; the gateway of "
+            + "the one that the kernel prefers answers neither ICMP nor ARP or NDP, and the other gateway answers",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let loss = CauseEntry(
         "gateway.loss", .warning, "Replies from the gateway are lost.",
         summary: "the gateway {gateway} on {interface} did not answer {lost} of {sent} pings ({share} %)",
         advice: [
             "See where they are lost: ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}",
+            "Connections over {full} receive data, and may fill it, as a download does: see which ones: ss -tip",
             "Try another cable or port for {interface}; on wireless, move closer to the access point",
             "Check whether the router is overloaded, or limits pings",
         ],

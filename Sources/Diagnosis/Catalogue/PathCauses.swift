@@ -14,6 +14,21 @@ package enum PathCauses {
             "an ICMP error \"network unreachable\" or \"host unreachable\" arrives for a packet to the target, and "
             + "its sender is not this machine",
         incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
+    static let privateNetwork = CauseEntry(
+        "path.private-network", .error,
+        "The target has a private address to which no route of this machine leads: packets follow the default route into the Internet, where such addresses lead nowhere. Often, a VPN is not connected.",
+        summary:
+            "no route of this machine leads to the private network of {address}: packets follow the default route to {router}, in the Internet, where private addresses lead nowhere",
+        advice: [
+            "Connect the VPN of that network, and see whether it adds a route: ip route get {address}",
+            "If it is connected, add the network to those that it routes (AllowedIPs of WireGuard, route of OpenVPN)",
+            "If the network is here, add a route through the router that leads to it: ip route add {address} via ADDRESS-OF-THE-ROUTER",
+        ],
+        evidence:
+            "the target's IPv4 address and all of this machine's are private, the default route covers it, and a router "
+            + "with a public address answers \"network unreachable\", or is the last one that reports packets to the silent "
+            + "target while the uplink works",
+        side: .machine, incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let upstreamDown = CauseEntry(
         "path.upstream-down", .error,
         "The gateway answers, but nothing beyond it does: its Internet connection is down, or it does not forward packets or translate addresses.",
@@ -214,8 +229,8 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
     static let all = [
-        noRoute, upstreamDown, tunnelDown, spareDown, ipv6Down, ipv4Down, filtered, dropped, corrupted, hairpin, loop,
-        hopLimit, mtu, loss, jitter, rateLimited,
+        noRoute, privateNetwork, upstreamDown, tunnelDown, spareDown, ipv6Down, ipv4Down, filtered, dropped, corrupted,
+        hairpin, loop, hopLimit, mtu, loss, jitter, rateLimited,
     ]
 }
 

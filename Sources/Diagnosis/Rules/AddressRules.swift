@@ -23,7 +23,7 @@ enum AddressRules: Rule {
         if SourceRule.isRefuted(by: evidence) { found.removeAll { $0.id == AddressCauses.badSource.id } }
         return found
             + SubnetRules.findings(in: evidence) + RogueRouterRule.findings(in: evidence)
-            + StalePrefixRule.findings(in: evidence)
+            + StalePrefixRule.findings(in: evidence) + [RouterRules.severalPrefixes(in: evidence)].compactMap(\.self)
     }
 
     /// The findings about addresses.

@@ -108,6 +108,24 @@ extension DNSRules {
         }
     }
 
+    /// The finding about a name that only the hosts file has, and that programs do not find, since the services of
+    /// nsswitch.conf(5) lack `files`. systemd-resolved reads the file by itself.
+    static func unreadHostsFile(_ assessment: DNSAssessment) -> Finding? {
+        guard assessment.answers.isEmpty, assessment.dns.hostsFile?.isEmpty == false,
+            let services = assessment.dns.nameServices, !services.contains("files"), !services.contains("resolve")
+        else { return nil }
+        let file = "/etc/nsswitch.conf"
+        // Variables of the environment are quoted in place of the line.
+        let line = assessment.dns.nameServiceLine.flatMap { $0.hasPrefix(file) ? $0 : nil } ?? file
+        let place = line.prefix(upTo: line.firstRange(of: ": ")?.lowerBound ?? line.endIndex)
+        return Finding(
+            DNSCauses.misconfigured, confidence: 0.97,
+            [
+                "problem": FactPhrase.filesMissing.text(["line": shown(line), "name": shown(assessment.name)]),
+                "services": shown(String(place)),
+            ])
+    }
+
     /// The finding about a name without a dot, for which only the system resolver was queried, if that failed.
     static func unansweredBySystem(_ assessment: DNSAssessment) -> Finding? {
         let servers = shown(assessment.dns.servers.joined(separator: ", "))

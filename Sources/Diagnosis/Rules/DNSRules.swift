@@ -19,6 +19,7 @@ enum DNSRules: Rule {
         let assessment = DNSAssessment(dns, evidence)
         if let missing = dns.missing, !missing.isEmpty { return [unexpected(dns, missing, shown(assessment.name))] }
         if evidence.isAboutMulticast { return multicast(assessment) }
+        if let unread = unreadHostsFile(assessment) { return [unread] }
         if let encrypted = EncryptedDNSRules.finding(in: dns) { return [encrypted] }
         if !assessment.answers.isEmpty { return answered(assessment) }
         guard !assessment.failures.isEmpty else {

@@ -7,13 +7,16 @@ public enum GatewayQuality {
     /// - Parameter hasFailed: Whether nothing that was sent beyond the gateway got a response.
     static func findings(in gateway: GatewayEvidence, _ thresholds: Thresholds, hasFailed: Bool) -> [Finding] {
         gateway.hops.compactMap { hop in
-            guard let series = hop.series, series.received > 0, let address = hop.route.gateway else { return nil }
+            guard let series = isFull(hop) ? hop.series ?? hop.echo : hop.series, series.received > 0 || isFull(hop),
+                let address = hop.route.gateway
+            else { return nil }
             var facts = ["gateway": "\(address)", "interface": shown(hop.route.interface ?? "?")]
             let share = Double(series.sent - series.received) / Double(max(series.sent, 1))
             if share > thresholds.gatewayLoss {
                 facts["lost"] = "\(series.sent - series.received)"
                 facts["sent"] = "\(series.sent)"
                 facts["share"] = "\(Int((share * 100).rounded()))"
+                if isFull(hop) { facts["full"] = facts["interface"] }
                 let isRuinous = hasFailed && share >= LossRule.ruinousShare
                 return Finding(GatewayCauses.loss, confidence: 0.9, severity: isRuinous ? .error : nil, facts)
             }
@@ -24,21 +27,40 @@ public enum GatewayQuality {
         }
     }
 
-    /// The findings with loss as an error if programs waited in vain for a name that a server has: with so many packets lost,
-    /// no setting of this machine is to blame.
+    /// Whether a gateway gets or sends no replies, not even to ARP, while data arrives through it: other packets fill the link.
+    static func isFull(_ hop: GatewayEvidence.Hop) -> Bool {
+        hop.isReceiving == true && hop.echo?.outcome == .timeout
+            && (hop.arp == .silent || hop.neighbour?.state.isUnanswered == true)
+    }
+
+    /// Whether a page did not arrive in time, while the link to the gateway is full: the first echo reply was late as well.
+    private static func isDrowned(_ evidence: Evidence) -> Bool {
+        guard let http = evidence.http, http.outcome == .stalled || http.outcome == .noAnswer else { return false }
+        return evidence.gateway?.hops.contains { hop in
+            isFull(hop) || hop.echo?.roundTrip.map { $0 > evidence.thresholds.gatewayRoundTrip } == true
+        } == true
+    }
+
+    /// The findings with loss as an error if a page did not arrive because of it, or programs waited in vain for a name that a
+    /// server has: with so many packets lost, no setting of this machine is to blame.
     static func graver(_ findings: [Finding], in evidence: Evidence) -> [Finding] {
-        guard let dns = evidence.dns, let lookup = dns.resolution.system, lookup.addresses.isEmpty,
-            lookup.failure == .timeout || lookup.failure != nil && dns.systemAgain?.failure == .timeout,
-            // A single packet may be lost on any path.
-            dns.systemAgain.map({ $0.failure != nil }) ?? true,
-            dns.resolution.answers.contains(where: { $0.source == .dns && $0.address != nil })
-        else { return findings }
+        guard isDrowned(evidence) || isLookUpLost(evidence) else { return findings }
         return findings.map { finding in
             guard finding.id == GatewayCauses.loss.id,
                 Double(finding.facts["share"] ?? "").map({ $0 >= LossRule.ruinousShare * 100 }) == true
             else { return finding }
             return finding.asError
         }
+    }
+
+    private static func isLookUpLost(_ evidence: Evidence) -> Bool {
+        guard let dns = evidence.dns, let lookup = dns.resolution.system, lookup.addresses.isEmpty,
+            lookup.failure == .timeout || lookup.failure != nil && dns.systemAgain?.failure == .timeout,
+            // A single packet may be lost on any path.
+            dns.systemAgain.map({ $0.failure != nil }) ?? true,
+            dns.resolution.answers.contains(where: { $0.source == .dns && $0.address != nil })
+        else { return false }
+        return true
     }
 
     /// Whether the result of an echo request makes more of them useful: the first one was lost, the reply was slow, or there

@@ -276,15 +276,18 @@ public enum GatewayRules: Rule {
             ["gateway": hop.route.gateway.map { "\($0)" } ?? "?", "interface": shown(hop.route.interface ?? "?")]
         }
         // The metric only decides within an address family; a dead gateway of the other family only affects that family.
+        // A default route leads to a host of the Internet as well.
+        let isPart = preferred.route.destination?.isOfInternet == true && preferred.route.table == nil
         let alive = others.first {
             condition(of: $0) == .alive && $0.route.family == preferred.route.family
-                && $0.route.prefixLength == preferred.route.prefixLength
+                && ($0.route.prefixLength == preferred.route.prefixLength || isPart && $0.route.isDefault)
         }
         if let alive, condition(of: preferred) == .dead {
             var facts = facts(preferred)
             facts["other"] = alive.route.gateway.map { "\($0)" }
-            facts[preferred.route.parts == nil ? "removal" : "uncovering"] = (preferred.route.parts ?? ["default"]).map
-            { part in
+            let part = preferred.route.destination.map { "\($0)/\(preferred.route.prefixLength)" }
+            let parts = preferred.route.parts ?? part.map { [$0] }
+            facts[parts == nil ? "removal" : "uncovering"] = (parts ?? ["default"]).map { part in
                 let interface = Template.shellWord(facts["interface"] ?? "?")
                 return "ip route del \(part) via \(facts["gateway"] ?? "?") dev \(interface)"
             }.joined(separator: "; ")
@@ -341,6 +344,8 @@ public enum GatewayRules: Rule {
     /// The state of a next hop, from its echo and its neighbour entry.
     static func condition(of hop: GatewayEvidence.Hop) -> Condition {
         if hop.echo?.outcome == .reply || hop.series?.outcome == .reply { return .alive }
+        // It forwards what arrives through it, whatever gets no reply.
+        if hop.isReceiving == true { return .silent }
         if hop.arp == .silent { return .dead }
         // A packet that this machine itself did not send says nothing about the gateway.
         if hop.echo?.failure == "EPERM" || hop.echo?.failure == "EACCES" {

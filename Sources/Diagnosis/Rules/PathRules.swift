@@ -18,10 +18,12 @@ enum PathRules: Rule {
         if let reset = subjects.lazy.compactMap({ ResetRule.finding($0, evidence) }).first { return [reset] }
         // A host that reports itself that no program listens was reached.
         if !subjects.contains(where: { $0.trace?.outcome == .answered }) {
+            if let lost = subjects.lazy.compactMap({ PrivateNetworkRule.refused($0, evidence) }).first { return [lost] }
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
             if let down = UpstreamRule.finding(subjects, evidence) { return [TunnelRule.corrected(down, in: evidence)] }
             if let hairpin = subjects.lazy.compactMap({ HairpinRule.finding($0, evidence) }).first { return [hairpin] }
             if let dropped = subjects.lazy.compactMap({ DroppedRule.finding($0, evidence) }).first { return [dropped] }
+            if let lost = subjects.lazy.compactMap({ PrivateNetworkRule.silent($0, evidence) }).first { return [lost] }
         }
         if let loss = LossRule.finding(in: evidence) { return [loss] }
         let ofSizes = PathSizeRules.findings(in: evidence) + PathSizeRules.collapse(in: evidence)

@@ -20,6 +20,40 @@ enum RouterRules {
         ]
     }
 
+    /// The finding about several routers that announce themselves on an interface with several prefixes, if nothing that is sent
+    /// over IPv6 gets an answer. Hosts may send packets to a router that does not know their source addresses, or that leads
+    /// nowhere, such as a computer that shares its connection by mistake.
+    ///
+    /// - Parameters:
+    ///   - trial: The prefixes, none of which works.
+    ///   - routers: The gateways, among them the routers.
+    private static func severalPrefixes(_ trial: PrefixTrial?, among routers: [IPAddress]) -> Finding? {
+        guard let trial, trial.routers > 1, trial.sources.count > 1 else { return nil }
+        let announced = routers.filter { $0.family == .ipv6 && $0.isLinkLocal }
+        guard announced.count > 1 else { return nil }
+        let words = FactPhrase.routersOfPrefixes.text([
+            "routers": announced.map { "\($0)" }.joined(separator: ", "),
+            "prefixes": trial.sources.map { PrefixTrial.prefix(of: $0.address.address) }.joined(separator: ", "),
+        ])
+        return Finding(
+            AddressCauses.rogueRouter, confidence: 0.75,
+            ["interface": shown(trial.interface), "announcements": words])
+    }
+
+    /// The same for the machine, over which IPv6 does not work while IPv4 does.
+    static func severalPrefixes(in uplink: UplinkEvidence) -> Finding? {
+        severalPrefixes(uplink.prefixes, among: uplink.gateways)
+    }
+
+    /// The same for a check whose target is reached over IPv4 only.
+    static func severalPrefixes(in evidence: Evidence) -> Finding? {
+        guard isFamilyBroken(evidence), StalePrefixRule.findings(in: evidence).isEmpty,
+            evidence.tcp?.attempts.contains(where: { $0.address.family == .ipv4 && $0.outcome == .connected }) == true
+        else { return nil }
+        return severalPrefixes(
+            evidence.address?.prefixes, among: evidence.gateway.map(routers)?.compactMap(\.route.gateway) ?? [])
+    }
+
     static func followUps(in evidence: Evidence) -> [FollowUp] {
         guard let gateway = evidence.gateway, gateway.rivals != nil,
             !evidence.provesForwarding || isFamilyBroken(evidence)

@@ -129,8 +129,9 @@ enum TCPRules: Rule {
             // It follows from the gateway of the family, which is reported.
             let hops = dead.map { evidence.gatewayHop(to: $0.address) }
             if isWhole, hops.allSatisfy({ $0.map { GatewayRules.condition(of: $0) == .dead } ?? false }) { return nil }
-            // It follows from the source address.
+            // It follows from the source address, or from the routers.
             if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
+            if isWhole, family == .ipv6, RouterRules.severalPrefixes(in: evidence) != nil { return nil }
             let entry =
                 !isWhole ? TCPCauses.someAddressesDead : family == .ipv6 ? TCPCauses.ipv6Broken : TCPCauses.ipv4Broken
             let name = shown(evidence.asked.host.description)

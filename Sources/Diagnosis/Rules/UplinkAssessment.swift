@@ -32,18 +32,18 @@ struct UplinkAssessment {
         } else if let lowered = HopLimitRule.lowered(indications) {
             state = .broken(lowered)
         } else if let filter, filter.severity == .error {
-            state = .broken(filter)
+            state = Self.blaming(filter, indications)
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: indications.isSomethingSilent) {
             state = .broken(leg)
         } else if uplink.isOfIPv6Alone, indications.isCutOffByGateway, let finding = Self.broken(indications) {
-            state = .broken(finding)
+            state = Self.blaming(finding, indications)
         } else if let lie = Self.lying(indications) {
             state = .broken(lie)
             warnings = []
         } else if indications.isHeardBeyond || indications.reachesRoot {
             state = (Self.contradiction(indications) ?? Self.halfWay(indications)).map(State.unknown) ?? .proven
         } else if let finding = Self.broken(indications) ?? Self.outdone(indications) {
-            state = .broken(finding)
+            state = Self.blaming(finding, indications)
         } else {
             state = .unknown(Self.missing(indications))
         }
@@ -180,6 +180,22 @@ struct UplinkAssessment {
 
     // MARK: - What speaks against it
 
+    /// The state according to a finding against the uplink. It is not known beside a proxy, through which alone programs of
+    /// many companies reach the Internet; nor beside connections to port 80 that receive data.
+    private static func blaming(_ finding: Finding, _ indications: UplinkIndications) -> State {
+        let words = missing(indications)
+        if let proxy = indications.uplink.proxy {
+            return .unknown(
+                FactPhrase.onlyByProxy.text([
+                    "proxy": shown(proxy.url), "variable": shown(proxy.variable), "words": words,
+                ]))
+        }
+        if (indications.uplink.connections?.heardOnWebPort ?? 0) > 0 {
+            return .unknown(FactPhrase.webPortHeard.text(["words": words]))
+        }
+        return .broken(finding)
+    }
+
     private static func broken(_ indications: UplinkIndications) -> Finding? {
         let uplink = indications.uplink
         let isStuck = indications.stuckPeers >= 2
@@ -264,6 +280,7 @@ struct UplinkAssessment {
             return [Finding(PathCauses.ipv4Down, confidence: 0.8, facts)]
         case .ipv6:
             guard !StalePrefixRule.explainsIPv6(in: indications.uplink) else { return [] }
+            if let routers = RouterRules.severalPrefixes(in: indications.uplink) { return [routers] }
             facts["effect"] = FactPhrase.sixthTriedFirst.text
             return [Finding(PathCauses.ipv6Down, confidence: 0.8, facts)]
         }

@@ -103,6 +103,11 @@ public struct SystemResolver: Sendable {
             && (asked == own || !asked.contains(".") || !own.contains("."))
     }
 
+    /// The first addresses of a name in the hosts file, whether programs read that or not.
+    public func addressesInHostsFile(of name: String) -> [IPAddress] {
+        Array(hosts.addresses(of: name.hasSuffix(".") ? String(name.dropLast()) : name).prefix(8))
+    }
+
     /// Whether only the hosts file has the name, so that DNS is not needed.
     func isInHostsFile(_ name: String) -> Bool {
         !hosts.addresses(of: name).isEmpty

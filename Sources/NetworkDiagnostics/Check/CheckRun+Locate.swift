@@ -172,6 +172,8 @@ extension CheckRun {
             if found.resolution.system?.addresses.isEmpty == true {
                 dns.nameServices = engine.resolver.nameServices
                 dns.nameServiceLine = engine.resolver.nameServiceLine
+                let listed = engine.resolver.system.addressesInHostsFile(of: place.host.description)
+                if !listed.isEmpty { dns.hostsFile = listed }
                 dns.optionLine = servers.optionLine
                 dns.queryLine = servers.queryLine
                 dns.hidingLine = servers.hidingLine

@@ -1,5 +1,6 @@
 import Diagnosis
 import EventLoopKit
+import LinkFacts
 import NetworkModel
 import Probes
 import Synchronization
@@ -11,26 +12,28 @@ final class GatewayWatch: Sendable {
         var echo: EchoEvidence?
         var arp: GatewayEvidence.ARPResult?
         var holder: String?
+        var isReceiving: Bool?
     }
 
     private let hops: [GatewayEvidence.Hop]
     private let snapshot: NetworkSnapshot
     private let loop: EventLoop
     private let memory: GatewayMemory
+    private let links: LinkMonitor
     /// By address and interface, since two routes may lead to the same address over different links.
     private let heard = Mutex<[SharedARPRequests.Key: GatewayResult]>([:])
 
-    init(hops: [GatewayEvidence.Hop], snapshot: NetworkSnapshot, loop: EventLoop, memory: GatewayMemory) {
+    init(hops: [GatewayEvidence.Hop], snapshot: NetworkSnapshot, engine: DiagnosticEngine) {
         // The number of next hops is limited; a host has one or two.
         self.hops = Array(hops.prefix(8))
         self.snapshot = snapshot
-        self.loop = loop
-        self.memory = memory
+        (loop, memory, links) = (engine.loop, engine.gateways, engine.links)
     }
 
     /// Waits for the reply of every gateway, or its silence. If the kernel considers a silent one reachable, ARP or NDP is
     /// used.
     func run() async throws {
+        let begun = ContinuousClock.now
         try await withThrowingTaskGroup(of: Void.self) { group in
             for hop in hops {
                 guard let address = hop.route.gateway, isConnected(hop) else { continue }
@@ -49,10 +52,25 @@ final class GatewayWatch: Sendable {
                         try await self.probe(ask, of: hop, address)
                     }
                     let found = try await holder
-                    heard.withLock { $0[place, default: GatewayResult()].holder = found }
+                    let isReceiving = await isReceiving(over: hop, within: begun.duration(to: .now))
+                    heard.withLock {
+                        $0[place, default: GatewayResult()].holder = found
+                        $0[place]?.isReceiving = isReceiving ? true : nil
+                    }
                 }
             }
             try await group.waitForAll()
+        }
+    }
+
+    /// Whether data has arrived through a gateway within a time: its replies are lost where other packets fill the link.
+    private func isReceiving(over hop: GatewayEvidence.Hop, within time: Duration) async -> Bool {
+        let connections = (try? await links.connections()) ?? []
+        return connections.contains { connection in
+            guard let silence = connection.silence, silence < time, connection.closed == nil,
+                let route = snapshot.route(to: connection.peer)
+            else { return false }
+            return route.gateway == hop.route.gateway && route.interface == hop.route.interface
         }
     }
 
@@ -175,6 +193,7 @@ final class GatewayWatch: Sendable {
                 hop.arp = known?.arp?.outcome
                 hop.arpAddress = known?.arp?.hardwareAddress
                 hop.holder = known?.holder
+                hop.isReceiving = known?.isReceiving
                 if hop.holder != nil { hop.own = origin(of: hop)?.source }
                 if memory.knows(gateway) { hop.hasAnsweredBefore = true }
             }

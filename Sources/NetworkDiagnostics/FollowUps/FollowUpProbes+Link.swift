@@ -57,7 +57,7 @@ extension FollowUpProbes {
     private func holders() async throws -> Amendment {
         guard let hops = evidence.gateway?.hops else { return { _ in } }
         let snapshot = try await engine.routedSnapshot().snapshot
-        let watch = GatewayWatch(hops: hops, snapshot: snapshot, loop: engine.loop, memory: engine.gateways)
+        let watch = GatewayWatch(hops: hops, snapshot: snapshot, engine: engine)
         var found: [IPAddress: String] = [:]
         for hop in hops.prefix(2) {
             guard let gateway = hop.route.gateway, hop.echo?.outcome == .reply else { continue }
@@ -78,8 +78,7 @@ extension FollowUpProbes {
     private func gateways() async throws -> Amendment {
         let routedSnapshot = try await engine.routedSnapshot()
         let ways = try await engine.routes(to: [], in: routedSnapshot)
-        let watch = GatewayWatch(
-            hops: ways.gateway.hops, snapshot: routedSnapshot.snapshot, loop: engine.loop, memory: engine.gateways)
+        let watch = GatewayWatch(hops: ways.gateway.hops, snapshot: routedSnapshot.snapshot, engine: engine)
         // A machine without a gateway may be meant to have none.
         guard !watch.isEmpty else { return { _ in } }
         try await watch.run()
@@ -92,8 +91,7 @@ extension FollowUpProbes {
 
     private func rivals() async throws -> Amendment {
         let snapshot = try await engine.routedSnapshot().snapshot
-        let watch = GatewayWatch(
-            hops: evidence.gateway?.rivals ?? [], snapshot: snapshot, loop: engine.loop, memory: engine.gateways)
+        let watch = GatewayWatch(hops: evidence.gateway?.rivals ?? [], snapshot: snapshot, engine: engine)
         try await watch.run()
         let rivals = watch.observed(in: try await engine.links.snapshot())
         return { $0.gateway?.rivals = rivals }

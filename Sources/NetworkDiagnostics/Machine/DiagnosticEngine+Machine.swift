@@ -29,7 +29,7 @@ extension DiagnosticEngine {
             return blank
         }
         let mark = loop.loadMark()
-        let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, loop: loop, memory: gateways)
+        let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, engine: self)
         let begun = ContinuousClock.now
         async let resolvers = queryResolvers(snapshot.resolvers, within: limit)
         async let names = observeNames(snapshot.resolvers, within: limit)

@@ -41,7 +41,9 @@ extension UplinkEvidence.Connections {
             total += 1
             if let silence = connection.silence, silence <= recent {
                 // A portal responds for everybody there.
-                if connection.port != Self.interceptedPort {
+                if connection.port == Self.interceptedPort {
+                    heardOnWebPort = (heardOnWebPort ?? 0) + 1
+                } else {
                     heard += 1
                     if let source { hearing.insert(source) }
                     heardOverIPv4 = (heardOverIPv4 ?? 0) + (connection.peer.family == .ipv4 ? 1 : 0)

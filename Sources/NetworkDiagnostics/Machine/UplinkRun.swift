@@ -16,6 +16,8 @@ struct UplinkRun: Sendable {
     private static let settling = Duration.milliseconds(15)
     /// A portal is near.
     private static let interceptionLimit = Duration.milliseconds(250)
+    /// A proxy is near as well; its name may have to be resolved.
+    private static let proxyLimit = Duration.milliseconds(700)
     /// The hop limits behind the gateway.
     static let hopLimits = 2...4
     /// The packet with the last hop limit waits for this time: if two routers report the others meanwhile, it is not needed.
@@ -190,6 +192,7 @@ struct UplinkRun: Sendable {
             evidence.packets = engine.uplink.restored(evidence.packets, gateways: evidence.gateways)
         }
         engine.uplink.store(evidence.packets)
+        if UplinkProof(evidence) == .broken { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
         return evidence
     }
 

@@ -9,14 +9,31 @@ extension DiagnosticEngine {
     /// The time limit for resolving a proxy and connecting to it.
     private static let proxyLimit = Duration.milliseconds(1_500)
 
+    /// Pages of a name that nobody may register (RFC 6761). Nothing is sent to them; they only must not be excepted.
+    private static let anyPages = ["http://netdiag.invalid/", "https://netdiag.invalid/"]
+
+    /// The first proxy in the environment of this process that accepts a connection; `nil` if none does.
+    ///
+    /// - Throws: `CancellationError`.
+    func reachedProxy(within limit: Duration) async throws -> UplinkEvidence.ReachedProxy? {
+        for text in Self.anyPages {
+            guard let target = try? Target(text, schemes: .web), let setting = environment.setting(for: target),
+                let proxy = try? environment.proxy(for: target),
+                case .tried(let evidence) = try await connection(to: proxy, within: limit),
+                let winner = evidence.winner
+            else { continue }
+            return .init(variable: setting.name, url: proxy.description, address: winner.address)
+        }
+        return nil
+    }
+
     /// The proxies in the environment of this process that do not work. Programs that were started from the same shell do not
     /// work either, however well the network does.
     ///
     /// - Throws: `CancellationError`.
     func deadProxies() async throws -> [EnvironmentProxy] {
         var found: [EnvironmentProxy] = []
-        // A name that nobody may register (RFC 6761). Nothing is sent to it; it only must not be excepted.
-        for text in ["http://netdiag.invalid/", "https://netdiag.invalid/"] {
+        for text in Self.anyPages {
             guard let target = try? Target(text, schemes: .web), let setting = environment.setting(for: target) else {
                 continue
             }
@@ -74,29 +91,45 @@ extension DiagnosticEngine {
     private func failure(
         of proxy: Proxy
     ) async throws -> (outcome: EnvironmentProxy.Outcome, attempts: [TCPEvidence.Attempt])? {
-        let deadline = ContinuousClock.now + Self.proxyLimit
+        switch try await connection(to: proxy, within: Self.proxyLimit) {
+        case .unresolved: return (.unresolved, [])
+        case .unknown: return nil
+        case .tried(let evidence):
+            guard evidence.winner == nil, let first = evidence.attempts.first else { return nil }
+            return (.unreachable(first.outcome), evidence.attempts)
+        }
+    }
+
+    /// The result of a connection to a proxy.
+    private enum ProxyConnection {
+        /// Its name has no address.
+        case unresolved
+        case tried(TCPEvidence)
+        /// This machine cannot find out.
+        case unknown
+    }
+
+    private func connection(to proxy: Proxy, within limit: Duration) async throws -> ProxyConnection {
+        let deadline = ContinuousClock.now + limit
         let addresses: [IPAddress]
         switch proxy.host {
         case .address(let address): addresses = [address]
-        case .socket: return nil
+        case .socket: return .unknown
         case .name(let name):
             let configuration = try await links.snapshot().resolvers
-            guard
-                let resolution = try? await resolver.resolve(
-                    name, configuration: configuration, timeout: Self.proxyLimit)
+            guard let resolution = try? await resolver.resolve(name, configuration: configuration, timeout: limit)
             else {
                 try Task.checkCancellation()
-                return (.unresolved, [])
+                return .unresolved
             }
             addresses = resolution.addresses
         }
-        guard !addresses.isEmpty else { return (.unresolved, []) }
+        guard !addresses.isEmpty else { return .unresolved }
         let probe = TCPProbe(addresses: addresses.map { SocketAddress($0, port: proxy.port) }, loop: loop)
         guard let (evidence, _) = try? await probe.observe(until: deadline, whenConnected: { _ in }) else {
             try Task.checkCancellation()
-            return nil
+            return .unknown
         }
-        guard evidence.winner == nil, let first = evidence.attempts.first else { return nil }
-        return (.unreachable(first.outcome), evidence.attempts)
+        return .tried(evidence)
     }
 }

@@ -26,7 +26,7 @@ public struct Route: Sendable, Hashable, Codable {
     public var origin: String?
     /// The routing table (`RTA_TABLE`), if a rule of policy routing led to another than the main table.
     public var table: UInt32?
-    /// The rule of policy routing that rejects packets, if no route does; or that leads packets of a protocol, port or mark to
+    /// The rule of policy routing that rejects packets, if no route does; or that leads packets of a protocol, port, mark or user to
     /// ``table``.
     @BoxedOptional public var rule: PolicyRule?
     /// The prefixes of the routes that this default route stands for, such as 0.0.0.0/1 and 128.0.0.0/1 of a VPN; `nil` for

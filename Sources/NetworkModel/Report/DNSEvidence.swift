@@ -122,6 +122,9 @@ public struct DNSEvidence: LayerEvidence {
     /// The place and text of the line with ``nameServices``, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` if the system
     /// resolver succeeded, or there is no such line.
     public var nameServiceLine: String?
+    /// The addresses of the name in the hosts file; `nil` if the system resolver succeeded, or there are none. JSON key:
+    /// `hosts_file`.
+    public var hostsFile: [IPAddress]?
     /// The line of resolv.conf(5) that says how long, or how often, servers are queried; `nil` if the system resolver
     /// succeeded, or there is no such line.
     public var optionLine: String?
@@ -153,6 +156,7 @@ public struct DNSEvidence: LayerEvidence {
     enum CodingKeys: String, CodingKey {
         case encrypted, attempts, message
         case nameServiceLine = "name_service_line"
+        case hostsFile = "hosts_file"
         case optionLine = "option_line"
         case queryLine = "query_line"
         case hidingLine = "hiding_line"

@@ -157,6 +157,9 @@ public struct GatewayEvidence: LayerEvidence {
         /// Whether the gateway responded to an echo request of this process before. The silence of one that never does means
         /// less.
         public var hasAnsweredBefore: Bool?
+        /// Whether data arrives on this machine's connections through the gateway while that seems to be gone; `nil` if not. JSON
+        /// key: `is_receiving`.
+        public var isReceiving: Bool?
         /// Whether the gateway is in no subnet of the interface, without a route to it on the link; `nil` if it is reachable
         /// on the link.
         public var isOffLink: Bool?
@@ -174,6 +177,7 @@ public struct GatewayEvidence: LayerEvidence {
             case sourceTrial = "source_trial"
             case isOffLink = "off_link"
             case isOwn = "is_own"
+            case isReceiving = "is_receiving"
             case ownSubnet = "own_subnet"
             case nextHop = "next_hop"
             case hasAnsweredBefore = "has_answered_before"
@@ -197,7 +201,7 @@ public struct GatewayEvidence: LayerEvidence {
 
     /// The next hops that packets to the target would take.
     public var hops: [Hop]
-    /// Other default routes in the address families in which ``hops`` has default routes; `nil` for none. Echo requests are
+    /// Other default routes in the address families in which ``hops`` has routes to the Internet; `nil` for none. Echo requests are
     /// sent over them only if that could explain something.
     public var rivals: [Hop]?
     /// Whether the target is on the link or on this machine, so that no gateway is needed.

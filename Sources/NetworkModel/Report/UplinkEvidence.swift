@@ -183,6 +183,9 @@ public struct UplinkEvidence: LayerEvidence {
         public var heardOverIPv4: Int?
         /// The number of those in ``heard`` with port 443; `nil` if it was not counted. JSON key: `heard_443`.
         public var heardOnSecurePort: Int?
+        /// The number of further connections, to port 80, on which an acknowledgement or data arrived within the last two
+        /// seconds; `nil` for none. A portal may have sent it. JSON key: `heard_80`.
+        public var heardOnWebPort: Int?
         /// The number of those in ``heard`` that belong to the user of this process; `nil` if that is not a user who logs in.
         /// JSON key: `heard_user`.
         public var heardOfUser: Int?
@@ -201,6 +204,7 @@ public struct UplinkEvidence: LayerEvidence {
             case total, heard, stuck
             case heardOverIPv4 = "heard_ipv4"
             case heardOnSecurePort = "heard_443"
+            case heardOnWebPort = "heard_80"
             case heardOfUser = "heard_user"
             case stuckPeers = "stuck_peers"
             case familiesHeardLately = "heard_lately"
@@ -258,9 +262,12 @@ public struct UplinkEvidence: LayerEvidence {
     public var prefixes: PrefixTrial?
     /// Further uplinks, which prove nothing about the one in use; `nil` for none.
     public var spares: [Spare]?
+    /// A proxy in the environment of this process that accepts connections, if nothing else leads to the Internet; `nil` for
+    /// none.
+    public var proxy: ReachedProxy?
 
     enum CodingKeys: String, CodingKey {
-        case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes
+        case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes, proxy
         case otherPorts = "other_ports"
         case translation = "nat64"
         case isWithoutTranslation = "no_nat64"

@@ -100,11 +100,11 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
             origin: origin)
     }
 
+    /// The port of a URL without one, as with curl(1): programs that read the same variables must not mean another proxy.
     private static func defaultPort(_ kind: Kind) -> UInt16 {
         switch kind {
-        case .http: 80
         case .https: 443
-        case .socks5, .socks5h: 1080
+        case .http, .socks5, .socks5h: 1080
         }
     }
 

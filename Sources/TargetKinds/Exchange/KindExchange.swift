@@ -70,12 +70,16 @@ public struct KindExchange: Sendable {
         package var value: Value?
     }
 
+    /// The part of the time limit in which connections are made. Of the default of five seconds, it lets the third SYN be
+    /// answered, which Linux sends after two (`tcp_syn_linear_timeouts`): programs connect over a path that loses two.
+    static func timeToConnect(of limit: Duration) -> Duration { limit / 2 }
+
     /// Connects, and reserves a part of the time limit for the layers above.
     package func connect<Value: Sendable>(
         _ body: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Value
     ) async throws -> Connected<Value> {
         let begun = ContinuousClock.now
-        let limit = begun + begun.duration(to: deadline) * 2 / 5
+        let limit = begun + Self.timeToConnect(of: begun.duration(to: deadline))
         let (tcp, value) = try await TCPProbe(
             addresses: destinations, loop: resources.loop, from: settings.source
         ).observe(until: limit) {

@@ -62,6 +62,7 @@ extension FrenchTexts {
         isInSearchDomain:  ; {domain} figure dans la liste de recherche de cette machine
         noDomainToComplete:  ; il n'a pas de domaine, et cette machine n'a pas de domaine de recherche pour le compléter
         defaultWithoutGateway: {address} : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien n'a cette adresse
+        filesMissing: {line} : sans le service files, les programmes ne lisent pas /etc/hosts, qui contient {name}
         askNoServer:  ; {line}, si bien qu'ils n'interrogent aucun serveur (attempts:0)
         giveUpBefore:  ; {line}, si bien qu'ils abandonnent après {limit}, et la réponse prend {time}
         itsDNSServer: son serveur DNS {does}
@@ -69,6 +70,8 @@ extension FrenchTexts {
         withReason: {what} ({reason})
         itAnswers: elle répond « {answer} »
         lastRouter: le dernier routeur qui répond est {router}
+        onlyByProxy: le proxy {proxy} ({variable}) accepte les connexions, et est peut-être la seule sortie ; sans lui : {words}
+        webPortHeard: des connexions au port 80 reçoivent des données, mais pour le reste : {words}
         noRouterBehind: aucun routeur au-delà ne répond
         oneStuck: {count} connexion de cette machine n'obtient pas de réponse
         severalStuck: {count} connexions de cette machine n'obtiennent pas de réponse
@@ -164,6 +167,7 @@ extension FrenchTexts {
         sourceIsRefused: sont refusés par {router} à cause de cette adresse
         prefixNotAnnounced: le routeur annonce maintenant {current}, et plus {prefix}
         prefixNotAccepted: il n'accepte pas le préfixe {prefix}
+        routersOfPrefixes: {routers}, avec les préfixes {prefixes} ; rien de ce qui est envoyé en IPv6 ne reçoit de réponse
         aWhileAgo: il y a quelque temps
         noAnswerThere: n'y répond pas
         repliesLost: ses réponses se perdent

@@ -43,11 +43,12 @@ extension FrenchTexts {
         advice: En configurer un : echo 'nameserver ADDRESS' > /etc/resolv.conf, ou resolvectl dns INTERFACE ADDRESS
 
         [dns.misconfigured]
-        meaning: Un résolveur configuré n'est pas une adresse IP, ou son fichier ne peut pas être interprété.
+        meaning: Un résolveur configuré n'est pas une adresse IP, son fichier ne peut pas être interprété, ou nsswitch.conf omet le fichier hosts.
         summary: la configuration du résolveur contient une erreur : {problem}
         advice: Retirer les retours chariot : sed -i 's/\r$//' {returns}
         advice: Laisser tous les programmes le lire : chmod 644 {unreadable}
         advice: Corriger ce qui s'y trouve : {place} (voir resolv.conf(5) pour ce qui est permis)
+        advice: Ajouter files à cette ligne, avant dns : {services} (voir nsswitch.conf(5))
 
         [dns.server-unreachable]
         meaning: Aucun serveur DNS configuré ne répond à temps.

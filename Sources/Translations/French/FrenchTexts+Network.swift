@@ -55,6 +55,7 @@ extension FrenchTexts {
         meaning: Des réponses de la passerelle se perdent.
         summary: la passerelle {gateway} sur {interface} n'a pas répondu à {lost} des {sent} pings ({share} %)
         advice: Voir où ils se perdent : ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}
+        advice: Des connexions par {full} reçoivent des données et la remplissent peut-être, comme un téléchargement ; voir lesquelles : ss -tip
         advice: Essayer un autre câble ou un autre port pour {interface} ; en Wi-Fi, se rapprocher du point d'accès
         advice: Vérifier si le routeur est surchargé, ou s'il limite les pings
 
@@ -75,6 +76,13 @@ extension FrenchTexts {
         advice: Vérifier les routes et les liens de {router} : ip route get {address}
         advice: Si la réponse est « host unreachable », {address} est peut-être éteint
         advice: Voir le chemin : traceroute {address}, ou mtr {address}
+
+        [path.private-network]
+        meaning: La cible a une adresse privée vers laquelle aucune route de cette machine ne mène : les paquets suivent la route par défaut vers Internet, où ces adresses ne mènent nulle part. Souvent, un VPN n'est pas connecté.
+        summary: aucune route de cette machine ne mène au réseau privé de {address} : les paquets suivent la route par défaut jusqu'à {router}, sur Internet, où les adresses privées ne mènent nulle part
+        advice: Connecter le VPN de ce réseau, et voir s'il ajoute une route : ip route get {address}
+        advice: S'il est connecté, ajouter le réseau à ceux qu'il route (AllowedIPs de WireGuard, route d'OpenVPN)
+        advice: Si le réseau est sur place, ajouter une route par le routeur qui y mène : ip route add {address} via ADDRESS-OF-THE-ROUTER
 
         [path.upstream-down]
         meaning: La passerelle répond, mais rien au-delà : sa connexion Internet est coupée, ou elle ne route pas les paquets ou ne traduit pas les adresses.

@@ -62,6 +62,7 @@ extension GermanTexts {
         isInSearchDomain: ; {domain} steht in der Suchliste dieses Rechners
         noDomainToComplete: ; er hat keine Domain, und dieser Rechner hat keine Suchdomain, um ihn zu vervollständigen
         defaultWithoutGateway: {address}: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link hat diese Adresse
+        filesMissing: {line}: ohne den Dienst files lesen Programme /etc/hosts nicht, wo {name} steht
         askNoServer: ; {line}, deshalb fragen sie gar keinen Server (attempts:0)
         giveUpBefore: ; {line}, deshalb geben sie nach {limit} auf, und die Antwort braucht {time}
         itsDNSServer: sein DNS-Server {does}
@@ -69,6 +70,8 @@ extension GermanTexts {
         withReason: {what} ({reason})
         itAnswers: es antwortet „{answer}“
         lastRouter: der letzte Router, der antwortet, ist {router}
+        onlyByProxy: der Proxy {proxy} ({variable}) nimmt Verbindungen an und ist vielleicht der einzige Weg hinaus; ohne ihn: {words}
+        webPortHeard: Verbindungen zu Port 80 empfangen Daten, sonst aber: {words}
         noRouterBehind: kein Router dahinter antwortet
         oneStuck: {count} Verbindung dieses Rechners bekommt keine Antwort
         severalStuck: {count} Verbindungen dieses Rechners bekommen keine Antwort
@@ -164,6 +167,7 @@ extension GermanTexts {
         sourceIsRefused: werden von {router} wegen dieser Adresse abgewiesen
         prefixNotAnnounced: der Router kündigt jetzt {current} an und {prefix} nicht mehr
         prefixNotAccepted: er lässt das Präfix {prefix} nicht zu
+        routersOfPrefixes: {routers}, mit den Präfixen {prefixes}; nichts, was über IPv6 gesendet wird, wird beantwortet
         aWhileAgo: vor einiger Zeit
         noAnswerThere: antwortet dort nicht
         repliesLost: seine Antworten gehen verloren

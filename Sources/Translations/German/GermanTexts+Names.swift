@@ -43,11 +43,12 @@ extension GermanTexts {
         advice: Einen konfigurieren: echo 'nameserver ADDRESS' > /etc/resolv.conf, oder resolvectl dns INTERFACE ADDRESS
 
         [dns.misconfigured]
-        meaning: Ein konfigurierter Resolver ist keine IP-Adresse, oder seine Datei lässt sich nicht lesen.
+        meaning: Ein konfigurierter Resolver ist keine IP-Adresse, seine Datei lässt sich nicht lesen, oder nsswitch.conf lässt die Hosts-Datei aus.
         summary: die Resolver-Konfiguration enthält einen Fehler: {problem}
         advice: Die Carriage Returns entfernen: sed -i 's/\r$//' {returns}
         advice: Für alle Programme lesbar machen: chmod 644 {unreadable}
         advice: Korrigieren, was dort steht: {place}; was zulässig ist, steht in resolv.conf(5)
+        advice: In dieser Zeile files vor dns eintragen: {services}; siehe nsswitch.conf(5)
 
         [dns.server-unreachable]
         meaning: Kein konfigurierter DNS-Server antwortet rechtzeitig.

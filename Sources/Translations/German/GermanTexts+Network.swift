@@ -55,6 +55,7 @@ extension GermanTexts {
         meaning: Antworten des Gateways gehen verloren.
         summary: das Gateway {gateway} an {interface} hat {lost} von {sent} Pings nicht beantwortet ({share} %)
         advice: Prüfen, wo sie verloren gehen: ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}
+        advice: Verbindungen über {full} empfangen Daten und füllen es vielleicht, etwa ein Download; nachsehen, welche: ss -tip
         advice: Für {interface} ein anderes Kabel oder einen anderen Port probieren; bei WLAN näher an den Access Point gehen
         advice: Prüfen, ob der Router überlastet ist oder Pings begrenzt
 
@@ -75,6 +76,13 @@ extension GermanTexts {
         advice: Routen und Links von {router} prüfen: ip route get {address}
         advice: Bei der Antwort „host unreachable“ kann {address} ausgeschaltet sein
         advice: Den Pfad anzeigen: traceroute {address}, oder mtr {address}
+
+        [path.private-network]
+        meaning: Das Ziel hat eine private Adresse, zu der keine Route dieses Rechners führt: Pakete folgen der Default-Route ins Internet, wo solche Adressen nirgendwohin führen. Oft ist ein VPN nicht verbunden.
+        summary: keine Route dieses Rechners führt in das private Netz von {address}: Pakete folgen der Default-Route bis {router} im Internet, wo private Adressen nirgendwohin führen
+        advice: Das VPN jenes Netzes verbinden und prüfen, ob es eine Route hinzufügt: ip route get {address}
+        advice: Ist es verbunden, das Netz in die aufnehmen, die es routet (AllowedIPs bei WireGuard, route bei OpenVPN)
+        advice: Liegt das Netz hier, eine Route über den Router anlegen, der dorthin führt: ip route add {address} via ADDRESS-OF-THE-ROUTER
 
         [path.upstream-down]
         meaning: Das Gateway antwortet, aber nichts dahinter: Seine Internetverbindung ist ausgefallen, oder es leitet nicht weiter oder macht kein NAT.

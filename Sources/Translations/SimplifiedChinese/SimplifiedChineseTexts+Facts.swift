@@ -62,6 +62,7 @@ extension SimplifiedChineseTexts {
         isInSearchDomain: ；{domain} 在本机的搜索列表中
         noDomainToComplete: ；它没有域，本机也没有可用来补全它的搜索域
         defaultWithoutGateway: {address}：{interface} 上的默认路由没有指定网关，且链路上没有人拥有该地址
+        filesMissing: {line}：没有 files 服务，程序不会读取含有 {name} 的 /etc/hosts
         askNoServer: ；{line}，因此不会询问任何服务器（attempts:0）
         giveUpBefore: ；{line}，因此 {limit} 后放弃，而应答需要 {time}
         itsDNSServer: 其 DNS 服务器{does}
@@ -69,6 +70,8 @@ extension SimplifiedChineseTexts {
         withReason: {what}（{reason}）
         itAnswers: 它返回“{answer}”
         lastRouter: 最后一个有应答的路由器是 {router}
+        onlyByProxy: 代理 {proxy}（{variable}）接受连接，可能是唯一的出口；不经过它时：{words}
+        webPortHeard: 到端口 80 的连接能收到数据，但除此之外：{words}
         noRouterBehind: 其后没有路由器应答
         oneStuck: 本机有 {count} 个连接没有应答
         severalStuck: 本机有 {count} 个连接没有应答
@@ -164,6 +167,7 @@ extension SimplifiedChineseTexts {
         sourceIsRefused: 因该地址被 {router} 拒绝
         prefixNotAnnounced: 路由器现在通告 {current}，不再通告 {prefix}
         prefixNotAccepted: 它不接受前缀 {prefix}
+        routersOfPrefixes: {routers}，前缀为 {prefixes}；通过 IPv6 发送的内容都没有应答
         aWhileAgo: 一段时间以前
         noAnswerThere: 在那里没有应答
         repliesLost: 其应答丢失

@@ -55,6 +55,7 @@ extension SimplifiedChineseTexts {
         meaning: 来自网关的应答有丢失。
         summary: {interface} 上的网关 {gateway} 对 {sent} 个 ping 中的 {lost} 个没有应答（{share} %）
         advice: 查看丢包发生在何处: ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}
+        advice: 经 {full} 的连接正在接收数据，可能占满了链路（例如下载）；查看是哪些连接: ss -tip
         advice: 为 {interface} 换一根网线或换一个端口；如果是无线，请靠近接入点
         advice: 检查路由器是否过载，或是否对 ping 限速
 
@@ -75,6 +76,13 @@ extension SimplifiedChineseTexts {
         advice: 检查 {router} 的路由和链路: ip route get {address}
         advice: 如果返回“host unreachable”，{address} 可能已关机
         advice: 查看路径: traceroute {address} 或 mtr {address}
+
+        [path.private-network]
+        meaning: 目标是私有地址，而本机没有通往它的路由：数据包沿默认路由进入互联网，私有地址在那里无处可达。通常是 VPN 未连接。
+        summary: 本机没有通往 {address} 所在私有网络的路由：数据包沿默认路由到达互联网中的 {router}，私有地址在那里无处可达
+        advice: 连接该网络的 VPN，并查看它是否添加了路由: ip route get {address}
+        advice: 如果已连接，把该网络加入 VPN 路由的网络（WireGuard 的 AllowedIPs，OpenVPN 的 route）
+        advice: 如果该网络就在本地，添加一条经由通往该网络的路由器的路由: ip route add {address} via ADDRESS-OF-THE-ROUTER
 
         [path.upstream-down]
         meaning: 网关有应答，但网关之后毫无应答：它的互联网连接已断开，或者它没有转发数据包或转换地址。

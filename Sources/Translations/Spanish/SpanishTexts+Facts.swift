@@ -62,6 +62,7 @@ extension SpanishTexts {
         isInSearchDomain: ; {domain} está en la lista de búsqueda de esta máquina
         noDomainToComplete: ; no tiene dominio, y esta máquina no tiene un dominio de búsqueda con el que completarlo
         defaultWithoutGateway: {address}: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace tiene esa dirección
+        filesMissing: {line}: sin el servicio files, los programas no leen /etc/hosts, que contiene {name}
         askNoServer: ; {line}, así que no preguntan a ningún servidor (attempts:0)
         giveUpBefore: ; {line}, así que se rinden a los {limit}, y la respuesta tarda {time}
         itsDNSServer: su servidor DNS {does}
@@ -69,6 +70,8 @@ extension SpanishTexts {
         withReason: {what} ({reason})
         itAnswers: responde «{answer}»
         lastRouter: el último router que responde es {router}
+        onlyByProxy: el proxy {proxy} ({variable}) acepta conexiones y quizá sea la única salida; sin él: {words}
+        webPortHeard: hay conexiones al puerto 80 que reciben datos, pero por lo demás: {words}
         noRouterBehind: ningún router detrás responde
         oneStuck: {count} conexión de este equipo no obtiene respuesta
         severalStuck: {count} conexiones de este equipo no obtienen respuesta
@@ -164,6 +167,7 @@ extension SpanishTexts {
         sourceIsRefused: son rechazados por {router} a causa de esa dirección
         prefixNotAnnounced: el router anuncia ahora {current}, y ya no {prefix}
         prefixNotAccepted: no acepta el prefijo {prefix}
+        routersOfPrefixes: {routers}, con los prefijos {prefixes}; nada de lo que se envía por IPv6 recibe respuesta
         aWhileAgo: hace un tiempo
         noAnswerThere: no responde ahí
         repliesLost: sus respuestas se pierden

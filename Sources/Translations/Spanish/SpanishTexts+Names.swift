@@ -43,11 +43,12 @@ extension SpanishTexts {
         advice: Configurar uno: echo 'nameserver ADDRESS' > /etc/resolv.conf, o resolvectl dns INTERFACE ADDRESS
 
         [dns.misconfigured]
-        meaning: Un servidor DNS configurado no es una dirección IP, o no se puede interpretar su archivo de configuración.
+        meaning: Un servidor DNS configurado no es una dirección IP, no se puede interpretar su archivo de configuración o nsswitch.conf omite el archivo hosts.
         summary: la configuración de DNS tiene un error: {problem}
         advice: Quitar los retornos de carro: sed -i 's/\r$//' {returns}
         advice: Permitir que todos los programas lo lean: chmod 644 {unreadable}
         advice: Corregir lo que pone ahí: {place}; en resolv.conf(5) está lo que se admite
+        advice: Añadir files a esta línea, antes de dns: {services}; véase nsswitch.conf(5)
 
         [dns.server-unreachable]
         meaning: Ningún servidor DNS configurado responde a tiempo.

@@ -55,6 +55,7 @@ extension SpanishTexts {
         meaning: Se pierden respuestas de la puerta de enlace.
         summary: la puerta de enlace {gateway} en {interface} no ha respondido a {lost} de {sent} pings ({share} %)
         advice: Ver dónde se pierden: ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}
+        advice: Hay conexiones por {full} que reciben datos y quizá la llenen, como una descarga; ver cuáles: ss -tip
         advice: Probar otro cable u otro puerto para {interface}; si es inalámbrica, acercarse al punto de acceso
         advice: Comprobar si el router está sobrecargado o limita los pings
 
@@ -75,6 +76,13 @@ extension SpanishTexts {
         advice: Comprobar las rutas y los enlaces de {router}: ip route get {address}
         advice: Si responde «host unreachable», {address} puede estar apagado
         advice: Ver el camino: traceroute {address}, o mtr {address}
+
+        [path.private-network]
+        meaning: El destino tiene una dirección privada a la que no lleva ninguna ruta de este equipo: los paquetes siguen la ruta por defecto hacia Internet, donde esas direcciones no llevan a ninguna parte. A menudo, una VPN no está conectada.
+        summary: ninguna ruta de este equipo lleva a la red privada de {address}: los paquetes siguen la ruta por defecto hasta {router}, en Internet, donde las direcciones privadas no llevan a ninguna parte
+        advice: Conectar la VPN de esa red y ver si añade una ruta: ip route get {address}
+        advice: Si está conectada, añadir la red a las que enruta (AllowedIPs de WireGuard, route de OpenVPN)
+        advice: Si la red está aquí, añadir una ruta por el router que lleva a ella: ip route add {address} via ADDRESS-OF-THE-ROUTER
 
         [path.upstream-down]
         meaning: La puerta de enlace responde, pero nada más allá: su conexión a Internet está caída, o no reenvía o no traduce las direcciones.

@@ -75,6 +75,20 @@ enum GatewayFaults {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
         Fault(
+            "gateway.dead-preferred", .connectionDown, "http://198.51.100.1/", ["10.8.0.1 on tun0", "10.77.1.2"],
+            name: "a route to a part of the Internet, left from a VPN"
+        ) {
+            try await $0.client.run([
+                "sh", "-euc",
+                """
+                ip link add tun0 type bridge
+                ip link set tun0 up
+                ip addr add 10.8.0.2/24 dev tun0
+                ip route add 198.51.100.0/24 via 10.8.0.1 dev tun0
+                """,
+            ])
+        },
+        Fault(
             "gateway.dead-preferred", .connectionDown, "", ["10.77.1.2", "10.77.4.2"], name: "machine status",
             way: .watched(LinkFaults.watching)
         ) {

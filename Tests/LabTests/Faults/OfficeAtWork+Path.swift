@@ -134,6 +134,34 @@ extension OfficeAtWork {
         try await office.router.run(["ip", "-6", "route", "add", network6, "via", server.ipv6])
     }
 
+    /// Makes the router send packets to a network to its provider, whose router has a public address.
+    func leadToProvider(_ network: String) async throws {
+        try await office.provider.run([
+            "sh", "-euc",
+            """
+            ip addr add 198.51.100.9/32 dev lo
+            ip route replace 10.77.0.0/16 via 100.64.0.2 src 198.51.100.9
+            """,
+        ])
+        try await office.router.run(["ip", "route", "add", network, "via", "100.64.0.1"])
+    }
+
+    /// Makes the router drop all packets that it would forward, except to the proxy, and refuse names of the Internet.
+    func beBehindProxy() async throws {
+        try await startProxy()
+        try await answerAsRouter(.code(.refused))
+        try await office.router.filter(
+            """
+            table inet f {
+              chain f { type filter hook forward priority 0; policy drop
+                ip daddr 10.77.3.1 tcp dport 3128 accept
+                ip saddr 10.77.3.1 tcp sport 3128 accept
+              }
+            }
+
+            """)
+    }
+
     /// Makes the router drop all packets that it would forward.
     func darkUpstream() async throws {
         try await office.router.run(["ip", "route", "add", "default", "via", office.serverCable.a.ipv4])

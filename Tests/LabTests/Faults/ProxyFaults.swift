@@ -48,6 +48,15 @@ enum ProxyFaults {
             try await $0.client.run(["sleep", "2.5"])
         },
         Fault(
+            nil, .connectionIndeterminate, "", name: "a proxy as the only way out, status",
+            way: .status("publish: off\ninterval: 30s\n"), environment: ["https_proxy": "http://10.77.3.1:3128"]
+        ) { try await $0.beBehindProxy() },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "REFUSED"],
+            name: "a proxy as the only way out that is not configured, status",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) { try await $0.beBehindProxy() },
+        Fault(
             "proxy.tls", .connectionDown, url, ["inner.lab.example:3129"],
             options: ["--proxy", "https://inner.lab.example:3129"]
         ) {

@@ -36,7 +36,7 @@ enum RoutingFaults {
             }
     }
 
-    private static let cases = policy + subnets + sources + neighbours + links
+    private static let cases = policy + privateNetworks + subnets + sources + neighbours + links
 
     private static let policy: [Case] = [
         Case(cause: "gateway.policy", facts: ["prohibit", "10.77.2.0/24"], name: "a rule of type prohibit") {
@@ -63,6 +63,17 @@ enum RoutingFaults {
             try await $0.client.run(["ip", "rule", "add", "from", "all", "lookup", "1000"])
         },
         Case(
+            cause: "gateway.policy", facts: ["uidrange 0-0", "10.77.1.99"],
+            name: "a rule for a user that leads to a dead gateway"
+        ) {
+            for change in [
+                "rule add uidrange 0-0 lookup 77 pref 50", "route add 10.77.1.0/24 dev eth0 table 77",
+                "route add default via 10.77.1.99 dev eth0 table 77",
+            ] {
+                try await $0.client.run(["ip"] + change.split(separator: " ").map(String.init))
+            }
+        },
+        Case(
             cause: "gateway.policy", facts: ["IPv6", "prohibit"], name: "an IPv6 rule", target: "http://[fd77:2::1]/"
         ) {
             try await $0.client.run(["ip", "-6", "rule", "add", "to", "fd77:2::/64", "prohibit"])
@@ -85,6 +96,23 @@ enum RoutingFaults {
                 ])
                 try await office.client.run(["ip", family, "rule", "add", "unreachable", "pref", "200"])
             }
+        },
+    ]
+
+    private static let privateNetworks: [Case] = [
+        Case(
+            cause: "path.private-network", facts: ["10.50.0.7", "198.51.100.9"],
+            name: "the network of a VPN that is off, to which the provider has no route", target: "http://10.50.0.7/"
+        ) {
+            try await $0.leadToProvider("10.50.0.0/16")
+        },
+        Case(
+            cause: "path.private-network", facts: ["10.50.0.7", "198.51.100.9"],
+            name: "the network of a VPN that is off, which the provider drops", target: "http://10.50.0.7/"
+        ) {
+            try await $0.leadToProvider("10.50.0.0/16")
+            try await $0.office.provider.filter(
+                "table ip v { chain f { type filter hook forward priority 0; ip daddr 10.50.0.0/16 drop; }; }\n")
         },
     ]
 

@@ -29,6 +29,13 @@ enum SystemNameFaults {
             try await $0.client.useNameServices("files")
         },
         Fault(
+            "dns.misconfigured", .connectionDown, "http://intranet/", ["hosts: dns", "/etc/hosts", "intranet"],
+            name: "a name of the hosts file, and only dns in nsswitch.conf"
+        ) {
+            try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.1 intranet\n")
+            try await $0.client.useNameServices("dns")
+        },
+        Fault(
             "dns.system-differs", .connectionDown, page, ["10.77.2.1", "nosuch"], name: "a missing NSS module"
         ) {
             try await $0.client.useNameServices("files nosuch [UNAVAIL=return] dns")

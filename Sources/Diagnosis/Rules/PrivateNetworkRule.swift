@@ -1,0 +1,49 @@
+import NetworkModel
+
+/// Rules for a target in a private network (RFC 1918) to which no route of this machine leads: packets to it follow the default
+/// route into the Internet. Most often, a VPN is not connected.
+///
+/// Only IPv4 is examined: behind NAT, a router with a public address is outside of the networks that have private ones.
+enum PrivateNetworkRule {
+    /// The finding from the error of a router with a public address that has no route to the target.
+    static func refused(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
+        guard let error = subject.trace?.error, !error.isOwn, error.meaning == .networkUnreachable,
+            let router = error.reporter, isOfInternet(router, evidence)
+        else { return nil }
+        return finding(subject, evidence, at: router, confidence: 0.9)
+    }
+
+    /// The finding about a silent target, if the last router that reports packets to it has a public address, whatever their
+    /// protocol, and the uplink works.
+    static func silent(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
+        let address = subject.destination.address
+        guard subject.isSilent, let trace = subject.trace, trace.outcome == .silent, trace.error == nil,
+            let uplink = evidence.uplink, UplinkAssessment(uplink).status == .connectionUp,
+            let router = trace.hops.last(where: { $0.address != nil })?.address, isOfInternet(router, evidence)
+        else { return nil }
+        let others = (evidence.path?.traces ?? []).filter { $0.address == address }
+        let isOnlyThere = others.allSatisfy { other in
+            other.outcome == .silent
+                && other.hops.last(where: { $0.address != nil })?.address.map { isOfInternet($0, evidence) } != false
+        }
+        return isOnlyThere ? finding(subject, evidence, at: router, confidence: 0.8) : nil
+    }
+
+    private static func finding(
+        _ subject: PathSubject, _ evidence: Evidence, at router: IPAddress, confidence: Double
+    ) -> Finding? {
+        let address = subject.destination.address
+        let own = (evidence.address?.usable ?? []).map(\.address.address).filter { $0.family == .ipv4 }
+        guard address.family == .ipv4, address.isOfLocalNetwork, subject.gateway?.route.isDefault == true,
+            // Otherwise routers with public addresses may lead to private networks, as within universities.
+            !own.isEmpty, own.allSatisfy(\.isPrivate)
+        else { return nil }
+        return Finding(
+            PathCauses.privateNetwork, confidence: confidence, ["address": "\(address)", "router": "\(router)"])
+    }
+
+    /// Whether a router has a public address, and is not the gateway.
+    private static func isOfInternet(_ router: IPAddress, _ evidence: Evidence) -> Bool {
+        router.isOfInternet && !evidence.isGatewayItself(router)
+    }
+}

@@ -1,0 +1,237 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+@testable import TargetKinds
+
+@Suite("Ways out: through a proxy, a VPN, another route, or over a link that is full")
+struct WayOutTests {
+    private static let gateway = Facts.address("192.0.2.1")
+
+    /// An uplink whose resolver refuses names of the Internet, and over which nothing else is heard.
+    private static var closed: UplinkEvidence {
+        UplinkAssessmentTests.uplink(
+            .refused, packets: [UplinkAssessmentTests.packet(as: .tcp), UplinkAssessmentTests.packet()])
+    }
+
+    private static let proxy = UplinkEvidence.ReachedProxy(
+        variable: "https_proxy", url: "http://192.0.2.8:3128", address: Facts.address("192.0.2.8"))
+
+    // MARK: Proxies
+
+    @Test("beside a proxy that accepts connections, the uplink is not said to be down, nor to work")
+    func proxyAlone() {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.resolvers[0] = .init(
+            resolver: MachineDiagnosisTests.resolver, status: .connectionDown, failure: .refused)
+        observation.uplink = Self.closed
+        let broken = MachineDiagnosis.verdict(on: observation)
+        #expect(broken.status == .connectionDown && broken.findings.map(\.id) == ["path.upstream-down"])
+        observation.uplink?.proxy = Self.proxy
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.status == .connectionIndeterminate && verdict.findings.isEmpty, "\(verdict.findings)")
+        let doubt = verdict.uplink?.detail ?? ""
+        #expect(doubt.contains("http://192.0.2.8:3128 (https_proxy)") && doubt.contains("REFUSED"), "\(doubt)")
+        // A resolver that does not answer at all is not one for internal names.
+        observation.resolvers[0].failure = .timeout
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["dns.server-unreachable"])
+    }
+
+    @Test("a firewall that prohibits what does not go through the proxy is not a fault")
+    func prohibitedBesideProxy() {
+        var uplink = UplinkAssessmentTests.uplink(
+            .timeout, packets: [UplinkAssessmentTests.packet("192.0.2.1", 3, 13)])
+        #expect(UplinkAssessment(uplink).status == .connectionDown)
+        uplink.proxy = Self.proxy
+        #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
+    }
+
+    // MARK: Private networks
+
+    /// A check of a host with a private address, which is silent or which a router refuses, from a private address.
+    private static func check(
+        _ outcome: PathEvidence.Trace.Outcome, _ hops: [String?], error: ICMPError? = nil, own: String = "10.1.0.2",
+        target: String = "10.50.0.7"
+    ) throws -> [CauseID] {
+        var evidence = try Facts.healthy("tcp://\(target):443")
+        (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)
+        let address = LinkAddress(address: Facts.address(own), prefixLength: 24, scope: .global)
+        evidence.address = AddressEvidence(usable: [.init(interface: "eth0", address: address)], unusable: [])
+        evidence.gateway = GatewayEvidence(hops: [Facts.hop(gateway: "10.1.0.1")], isOnLink: false)
+        evidence.tcp = TCPEvidence(attempts: [
+            Facts.attempt(error == nil ? .timeout : .networkUnreachable, target)
+        ])
+        evidence.path = PathVerdictTests.path(
+            PathVerdictTests.trace(outcome, target, error: error, hops: hops),
+            PathVerdictTests.trace(.silent, target, .icmp, hops: error == nil ? hops : []))
+        evidence.uplink = UplinkEvidence(
+            gateway: Facts.address("10.1.0.1"), interface: "eth0",
+            queries: [UplinkAssessmentTests.query(.nxdomain, server: Facts.address("10.1.0.1"))],
+            packets: [UplinkAssessmentTests.packet("198.51.100.1", as: .tcp)])
+        return Verdict(on: evidence).findings.map(\.id)
+    }
+
+    @Test("a private address whose packets end in the Internet is in a network to which no route leads")
+    func privateNetwork() throws {
+        let cause: CauseID = "path.private-network"
+        let refusal = { PathVerdictTests.error(3, 0, by: $0) }
+        #expect(try Self.check(.refused, [], error: refusal("198.51.100.1")) == [cause])
+        #expect(try Self.check(.silent, ["10.1.0.1", "198.51.100.1"]) == [cause])
+        #expect(try Self.check(.silent, ["10.1.0.1", "198.51.100.1", nil]) == [cause])
+    }
+
+    @Test("a private address that routers of private networks answer for may be there")
+    func otherPrivateNetworks() throws {
+        let cause: CauseID = "path.private-network"
+        let refusal = { PathVerdictTests.error(3, 0, by: $0) }
+        for router in ["10.1.0.1", "10.2.0.1", "100.64.0.1"] {
+            #expect(try Self.check(.refused, [], error: refusal(router)).first == "path.no-route")
+            #expect(try !Self.check(.silent, ["10.1.0.1", router]).contains(cause))
+        }
+        // The last router that answers is within a private network, or a machine with a public address may have routers with
+        // public addresses for private networks.
+        #expect(try !Self.check(.silent, ["10.1.0.1", "198.51.100.1", "10.9.0.1"]).contains(cause))
+        #expect(try !Self.check(.silent, ["10.1.0.1", "198.51.100.1"], own: "203.0.113.2").contains(cause))
+        #expect(
+            try Self.check(.refused, [], error: refusal("198.51.100.1"), own: "203.0.113.2").first == "path.no-route")
+        // A host that a router does not find on its link.
+        let missing = PathVerdictTests.error(3, 1, by: "198.51.100.1")
+        #expect(try Self.check(.refused, [], error: missing).first == "path.no-route")
+        #expect(
+            try Self.check(.refused, [], error: refusal("198.51.100.1"), target: "198.51.100.7").first
+                == "path.no-route")
+    }
+
+    // MARK: Links that are full
+
+    /// A gateway that replies to nothing.
+    private static func mute(isReceiving: Bool?) -> GatewayEvidence.Hop {
+        var hop = Facts.hop(.reachable, .timeout)
+        (hop.arp, hop.isReceiving) = (.silent, isReceiving)
+        return hop
+    }
+
+    @Test("a gateway through which data arrives is not unreachable; what it does not answer is lost")
+    func receivingGateway() throws {
+        var evidence = try PathVerdictTests.failed(.timeout)
+        evidence.gateway = GatewayEvidence(hops: [Self.mute(isReceiving: nil)], isOnLink: false)
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["gateway.unreachable"])
+        evidence.gateway = GatewayEvidence(hops: [Self.mute(isReceiving: true)], isOnLink: false)
+        let verdict = Verdict(on: evidence)
+        let cause = try #require(verdict.findings.first)
+        #expect(cause.id == "gateway.loss" && cause.severity == .error, "\(verdict.findings)")
+        #expect(cause.advice.contains { $0.contains("ss -tip") }, "\(cause.advice)")
+        #expect(verdict.followUps.contains(.link(.series(gateway: Self.gateway))))
+    }
+
+    @Test("a machine whose link is full is neither down nor without a gateway")
+    func fullLink() {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.gateways = [Self.mute(isReceiving: nil)]
+        observation.resolvers[0] = .init(
+            resolver: MachineDiagnosisTests.resolver, status: .connectionDown, failure: .timeout)
+        observation.uplink = UplinkAssessmentTests.uplink(
+            .timeout, packets: [UplinkAssessmentTests.packet(as: .tcp), UplinkAssessmentTests.packet()],
+            connections: .init())
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["gateway.unreachable"])
+        observation.gateways = [Self.mute(isReceiving: true)]
+        observation.uplink?.connections?.heardOnWebPort = 2
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.findings.map(\.id) == ["gateway.loss"] && verdict.findings[0].severity == .warning)
+        #expect(verdict.status == .connectionIndeterminate)
+        #expect(verdict.uplink?.detail?.contains("port 80 receive data") == true)
+    }
+
+    @Test("a page that does not arrive over a full link is not the server's fault")
+    func drownedPage() throws {
+        func cause(firstReply: Duration, lost: Int) throws -> CauseID? {
+            var evidence = try Facts.healthy("http://www.example/")
+            evidence.tls = nil
+            evidence.http = HTTPEvidence(url: "http://www.example/", outcome: .stalled, status: 200, bodyBytes: 20_000)
+            var hop = Facts.hop()
+            hop.echo = EchoEvidence(
+                address: Self.gateway, outcome: .reply, sent: 1, received: 1, roundTrip: firstReply)
+            hop.series = EchoEvidence(
+                address: Self.gateway, outcome: .reply, sent: 20, received: 20 - lost, roundTrip: firstReply)
+            evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+            return Verdict(on: evidence).findings.first { $0.severity == .error }?.id
+        }
+        #expect(try cause(firstReply: .milliseconds(790), lost: 19) == "gateway.loss")
+        // A router that limits pings, or a single lost one.
+        #expect(try cause(firstReply: .milliseconds(1), lost: 19) == "http.stalled")
+        #expect(try cause(firstReply: .milliseconds(790), lost: 1) == "http.stalled")
+    }
+
+    @Test("the default time limit lets a third SYN be answered")
+    func thirdSYN() {
+        #expect(KindExchange.timeToConnect(of: .seconds(5)) > .milliseconds(2_100))
+    }
+
+    // MARK: Other routes
+
+    @Test("a dead route to a part of the Internet is named beside the default route, which works")
+    func leftRoute() throws {
+        func verdict(_ part: String, other: Neighbour.State) throws -> Finding? {
+            var evidence = try PathVerdictTests.failed(.timeout)
+            var left = Facts.hop(.failed, .timeout, gateway: "10.8.0.1")
+            (left.route.destination, left.route.prefixLength) = (Facts.address(part), 24)
+            left.route.interface = "tun0"
+            evidence.gateway = GatewayEvidence(
+                hops: [left], isOnLink: false, rivals: [Facts.hop(other, other == .reachable ? .reply : .timeout)])
+            return Verdict(on: evidence).findings.first
+        }
+        let finding = try #require(try verdict("198.51.100.0", other: .reachable))
+        #expect(finding.id == "gateway.dead-preferred" && finding.summary.contains("but 192.0.2.1 does"))
+        #expect(finding.advice.contains { $0.hasSuffix("ip route del 198.51.100.0/24 via 10.8.0.1 dev tun0") })
+        #expect(try verdict("198.51.100.0", other: .failed)?.id == "gateway.unreachable")
+        // The default route does not lead to a private network.
+        #expect(try verdict("10.50.0.0", other: .reachable)?.id == "gateway.unreachable")
+    }
+
+    @Test("a default route is examined beside a route to a part of the Internet")
+    func rivals() {
+        let part = Route(
+            family: .ipv4, destination: Facts.address("198.51.100.0"), prefixLength: 24,
+            gateway: Facts.address("10.8.0.1"), interface: "tun0")
+        let snapshot = NetworkSnapshot(
+            links: [Facts.loopback, Facts.link(), Facts.link("tun0")], routes: [Facts.onLink, Facts.route(), part])
+        let selection = RouteSelection(snapshot: snapshot, destinations: [Facts.address("198.51.100.1")])
+        #expect(selection.gateway.rivals?.map(\.route) == [Facts.route()])
+    }
+
+    // MARK: Routers with prefixes of their own
+
+    static let routers = ["fe80::1%eth0", "fe80::2%eth0"]
+
+    static func trial(routers: Int) -> PrefixTrial {
+        PrefixTrial(
+            interface: "eth0", gateway: Facts.address(Self.routers[0]), routers: routers,
+            sources: ["2a00:77:2::2", "2002:c0a8:1::2"].map {
+                .init(
+                    LinkAddress(
+                        address: Facts.address($0), prefixLength: 64, scope: .global, validLifetime: 86_400))
+            })
+    }
+
+    @Test("two routers with prefixes of their own are named if IPv6 gets no answer")
+    func severalRouters() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        evidence.tls = nil
+        evidence.http = HTTPEvidence(url: "http://www.example/", outcome: .response, status: 200)
+        evidence.tcp = TCPEvidence(attempts: [
+            Facts.attempt(.timeout, "2001:db8:ff::1"), Facts.attempt(.connected),
+        ])
+        var hops = Self.routers.map { Facts.hop(gateway: $0) }
+        for index in hops.indices { hops[index].route.origin = "ra" }
+        evidence.gateway = GatewayEvidence(hops: [Facts.hop(), hops[0]], isOnLink: false, rivals: [hops[1]])
+        evidence.address?.usable.append(Facts.sixthSource)
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.ipv6-broken"])
+        evidence.address?.prefixes = Self.trial(routers: 1)
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.ipv6-broken"])
+        evidence.address?.prefixes = Self.trial(routers: 2)
+        let found = Verdict(on: evidence).findings
+        #expect(found.map(\.id) == ["address.rogue-router"] && found[0].severity == .warning, "\(found)")
+        #expect(found[0].summary.contains("fe80::1%eth0, fe80::2%eth0"), "\(found[0].summary)")
+        #expect(found[0].summary.contains("2a00:77:2::/64, 2002:c0a8:1::/64"), "\(found[0].summary)")
+    }
+}
