@@ -231,6 +231,8 @@ public struct UplinkEvidence: LayerEvidence {
     public var otherPorts: [Packet]?
     /// The response for an address that belongs to nobody; `nil` if it was not tried.
     public var interception: Interception?
+    /// The same for IPv6, if a portal responds for IPv4; `nil` if it was not tried. JSON key: `interception_ipv6`.
+    public var interceptionOfIPv6: Interception?
     /// The state of this machine's connections; `nil` if it was not read, or is not available.
     public var connections: Connections?
     /// The response of the connectivity URL that this machine is configured with; `nil` if there is none, or it did not
@@ -262,6 +264,7 @@ public struct UplinkEvidence: LayerEvidence {
     enum CodingKeys: String, CodingKey {
         case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes
         case otherPorts = "other_ports"
+        case interceptionOfIPv6 = "interception_ipv6"
         case translation = "nat64"
         case isWithoutTranslation = "no_nat64"
         case known = "connectivity_url"
