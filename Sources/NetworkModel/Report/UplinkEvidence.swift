@@ -335,6 +335,7 @@ extension UplinkEvidence {
     /// Changes the texts of others: locations, and extended errors.
     public mutating func mapServerText(_ change: (String) -> String) {
         if let location = interception?.location { interception?.location = change(location) }
+        if let location = interceptionOfIPv6?.location { interceptionOfIPv6?.location = change(location) }
         if let location = known?.location { known?.location = change(location) }
         for index in queries.indices {
             queries[index].reasons = queries[index].reasons.map { reasons in
