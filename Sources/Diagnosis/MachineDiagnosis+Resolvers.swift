@@ -77,6 +77,7 @@ extension MachineDiagnosis {
             ]
         }
         if let lost = unrouted(dead, observation) { return [lost] }
+        if let refused = Self.refused(dead, observation.uplink) { return [refused] }
         if let query = truncated(dead, observation.uplink) {
             let server = "\(query.server)"
             return [
@@ -148,6 +149,58 @@ extension MachineDiagnosis {
         let servers = dead.map { "\($0.resolver.address)" }.joined(separator: ", ")
         let names = FactPhrase.destinationServer.text(["server": servers])
         return Finding(GatewayCauses.none, confidence: 0.95, ["destination": names])
+    }
+
+    /// The finding about a router that has no route to a server, as it reports for a connection to it, while no server
+    /// answers.
+    private static func refused(
+        _ dead: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
+    ) -> Finding? {
+        guard let uplink, dead.allSatisfy({ $0.failure == .timeout }) else { return nil }
+        return dead.lazy.compactMap { server -> Finding? in
+            let address = server.resolver.address
+            let error = uplink.packets.lazy.filter {
+                $0.limit == nil && $0.isEarlier != true && $0.destination.bytes == address.bytes
+            }.compactMap(\.error).first
+            guard let error, !error.isOwn, error.meaning == .networkUnreachable, let router = error.reporter,
+                router.bytes != address.bytes
+            else { return nil }
+            let isGateway = uplink.gateways.contains { $0.bytes == router.bytes }
+            return Finding(
+                PathCauses.noRoute, confidence: 0.95,
+                [
+                    "destination": SocketAddress(address, port: server.resolver.port).description,
+                    "address": "\(address)", "router": "\(router)",
+                    "who": (isGateway ? FactPhrase.theGateway : .theRouter).text(["router": "\(router)"]),
+                    "answer": PathRules.meaningText(error.meaning), "code": "type \(error.type), code \(error.code)",
+                ])
+        }.first
+    }
+
+    /// The finding about a default route without a gateway, on a link on which nobody has the addresses of other networks, as
+    /// ARP shows for those of the packets that got no response.
+    static func withoutGateway(_ observation: MachineObservation, _ assessment: UplinkAssessment?) -> Finding? {
+        let snapshot = observation.snapshot
+        guard let assessment, assessment.status != .connectionUp, let uplink = observation.uplink,
+            let route = snapshot.defaultRoutes.first(where: { $0.family == .ipv4 && $0.kind == .unicast }),
+            route.gateway == nil, let interface = route.interface
+        else { return nil }
+        let sent = uplink.packets.filter {
+            $0.limit != nil && $0.isEarlier != true && $0.failure == nil && $0.destination.family == .ipv4
+        }
+        let isUnknown = sent.allSatisfy { packet in
+            let state = snapshot.neighbour(packet.destination, on: interface)?.state
+            return packet.answer == nil && packet.error.map(\.isOwn) != false
+                && (state == .failed || state == .incomplete)
+        }
+        guard let nobody = sent.first?.destination, isUnknown else { return nil }
+        return Finding(
+            GatewayCauses.none, confidence: 0.9,
+            [
+                "destination": FactPhrase.defaultWithoutGateway.text([
+                    "address": "\(nobody)", "interface": shown(interface),
+                ]), "interface": shown(interface),
+            ])
     }
 
     /// Whether a server beyond the gateway refuses names of the Internet in a network where nothing else shows the Internet

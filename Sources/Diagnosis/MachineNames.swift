@@ -151,7 +151,10 @@ public struct MachineNames: Sendable, Hashable {
     private func differing(_ here: String, there: String, confidence: Double) -> Finding {
         let services = nameServiceLine.map { "; \(shown($0))" }
         let asksServers = nameServices.isEmpty || !nameServices.allSatisfy(Self.isLocal)
-        let queries = asksServers ? DNSRules.otherQueries(queryLine, to: server, after: slowest) : nil
+        let isRejected = answersOnWire.contains { $0.isEDNSRejected == true }
+        let queries =
+            asksServers
+            ? DNSRules.otherQueries(queryLine, to: server, after: slowest, isRejected: isRejected) : nil
         return Finding(
             DNSCauses.systemDiffers, confidence: confidence,
             [

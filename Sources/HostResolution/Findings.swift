@@ -65,6 +65,7 @@ struct Findings: Sendable {
             duration: answer.duration)
         result.extendedErrors = answer.extendedErrors.isEmpty ? nil : answer.extendedErrors
         result.isRepeated = answer.isRepeated ? true : nil
+        result.isEDNSRejected = answer.isEDNSRejected ? true : nil
         switch record.value {
         case .address(let address):
             result.address = address

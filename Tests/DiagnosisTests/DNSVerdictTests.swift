@@ -265,10 +265,13 @@ struct DNSVerdictTests {
 
     @Test("the options that make programs ask in another way are named: TCP always, EDNS where it is not answered")
     func otherQueries() throws {
-        func cause(_ line: String, took: Double = 2, server: String = "192.0.2.53") throws -> Finding? {
+        func cause(
+            _ line: String, took: Double = 2, server: String = "192.0.2.53", isRejected: Bool? = nil
+        ) throws -> Finding? {
             let failed = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(4))
             var answer = Self.answer("198.51.100.1", took: took)
             answer.server = server
+            answer.isEDNSRejected = isRejected
             return Verdict(
                 on: try Self.page([answer]) {
                     $0.dns?.resolution.system = failed
@@ -282,6 +285,8 @@ struct DNSVerdictTests {
         #expect(overTCP.advice.contains { $0.contains("/etc/resolv.conf:2: options use-vc") })
         #expect(try cause("options edns0")?.facts["queries"] == nil)
         #expect(try cause("options edns0", took: 520)?.facts["queries"] != nil)
+        // The server answers FORMERR at once.
+        #expect(try cause("options edns0", isRejected: true)?.facts["queries"] != nil)
         // A stub of this machine is asked in the same way, whatever is behind it.
         #expect(try cause("options use-vc", server: "127.0.0.53")?.facts["queries"] == nil)
     }

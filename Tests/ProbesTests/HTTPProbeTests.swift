@@ -116,6 +116,19 @@ struct HTTPProbeTests {
         loop.shutdown()
     }
 
+    @Test(
+        "a server without TLS answers an unencrypted request; 400 may be that of a server with TLS",
+        arguments: [
+            ("HTTP/1.1 200 OK\r\n\r\n", true), ("HTTP/1.1 400 Bad Request\r\n\r\n", false), ("220 mail\r\n", false),
+        ])
+    func unencryptedHTTP(answer: String, isProof: Bool) async throws {
+        let server = try RawServer(.answers(answer))
+        defer { withExtendedLifetime(server) {} }
+        let found = try await PlainTextProbe(peer: server.address, loop: loop).unencryptedHTTP(within: .seconds(20))
+        #expect(found == (isProof ? "it speaks HTTP in the clear" : nil))
+        loop.shutdown()
+    }
+
     @Test("URLs for addresses and names")
     func urls() throws {
         func url(_ host: Host, _ port: UInt16, secure: Bool = false) -> String {

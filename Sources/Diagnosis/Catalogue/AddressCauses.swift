@@ -12,7 +12,8 @@ enum AddressCauses {
             "Request an address: dhclient -v {client}, networkctl renew {client} or nmcli device reapply {client}",
         ],
         evidence:
-            "the interface is up and has a carrier, but the kernel lists no address on it that reaches beyond the link",
+            "the interface is up and has a carrier, but the kernel lists no address on it that reaches beyond the link; or a"
+            + " router reports that packets to a target with IPv6 addresses only come from a link-local one",
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let linkLocalOnly = CauseEntry(
         "address.link-local-only", .error,

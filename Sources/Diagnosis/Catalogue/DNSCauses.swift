@@ -47,6 +47,7 @@ enum DNSCauses {
         summary: "no DNS server is running on {servers}",
         advice: [
             "Start the DNS server of this machine: systemctl status {local}",
+            "{docker} is the DNS server that Docker provides in a container: restart the container; on its host, see journalctl -u docker",
             "Have the DNS server on {far} started; ask it by hand: netdiag resolve {name} --server {server}",
             "Or configure another one: cat /etc/resolv.conf",
         ],

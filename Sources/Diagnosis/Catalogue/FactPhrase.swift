@@ -133,6 +133,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case answersNotLetIn = "answers arrive on {interface}, but are blocked"
     case resetHere =
         "they do not leave this machine, which itself resets the connection, as with a NAT rule that redirects them to a port that nothing listens on"
+    case ledAway =
+        "they do not reach this machine's own programs although the address is its own, as with a NAT rule that redirects a published port to a container"
     case limited = "EPERM for some DNS queries and not for others, as with a rate limit"
     case itsOwnAnswer = "its own answer: {answer}"
 
@@ -171,6 +173,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case nothingConnected = "nothing is connected to {interface}"
     case hasGatewayAddress = "{interface} itself has the address that is the gateway of the default route"
     case mtuTooSmall = ": its MTU is {mtu}, and below {least} the kernel removes all IPv6 addresses"
+    case withoutSixth = " for IPv6: there is a default route, but only the link-local address {address}"
     case anotherHost = "another host"
     case anotherHostAt = "another host ({address})"
     case translator = "the NAT64 of this network ({prefix})"

@@ -133,7 +133,8 @@ package enum LocalCauses {
             or the kernel counts that it dropped each TCP segment that it repeated meanwhile (TCPRetransFail); or an \
             ICMP error that rejects the packet comes from this machine's own address; or an answer with a right \
             checksum is seen on the interface (packet(7)), but does not reach its socket; or connections are refused \
-            although none of their packets leaves by the interface of the route, according to its counter
+            although none of their packets leaves by the interface of the route, according to its counter; or \
+            connections to an address of this machine fail, and their packets do not pass its loopback interface
             """,
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let reversePath = CauseEntry(

@@ -43,6 +43,7 @@ package enum TCPCauses {
         "tcp.reset", .error, "The connection is established, then reset before any answer arrives.",
         summary: "{destination} accepts the connection, then resets it before answering",
         advice: [
+            "See which program accepts connections on this machine: ss -tlnp 'sport = :{local_port}'; a docker-proxy does so for a container in which nothing listens",
             "Check the server's log on {address}",
             "Look for a proxy or firewall that cuts connections to port {port}",
         ],
@@ -52,6 +53,7 @@ package enum TCPCauses {
         "tcp.closed", .error, "The connection is closed in an orderly way (FIN), without an answer.",
         summary: "{destination} accepts the connection, then closes it without answering",
         advice: [
+            "See which program accepts connections on this machine: ss -tlnp 'sport = :{local_port}'; a docker-proxy does so for a container in which nothing listens",
             "Check the server's log on {address}",
             "See which protocol the port speaks: nc {address} {port}",
         ],

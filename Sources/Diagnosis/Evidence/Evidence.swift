@@ -92,7 +92,7 @@ public struct Evidence: Sendable {
     }
 
     /// Whether the target is a service of this machine: its address is known, and no packet leaves the machine.
-    var isOfOwnService: Bool {
+    package var isOfOwnService: Bool {
         guard !observed.has(ProxyEvidence.self), observed.has(TCPEvidence.self) || kind != nil,
             let carriers = link?.carriers
         else { return false }

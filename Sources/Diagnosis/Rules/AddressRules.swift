@@ -21,7 +21,7 @@ enum AddressRules: Rule {
             }
         }
         if SourceRule.isRefuted(by: evidence) { found.removeAll { $0.id == AddressCauses.badSource.id } }
-        return found
+        return found + withoutSixth(evidence)
             + SubnetRules.findings(in: evidence) + RogueRouterRule.findings(in: evidence)
             + StalePrefixRule.findings(in: evidence) + [RouterRules.severalPrefixes(in: evidence)].compactMap(\.self)
     }
@@ -104,6 +104,34 @@ enum AddressRules: Rule {
                 "who": FactPhrase.anotherHost.text,
                 "state": severity == .error ? FactPhrase.notUsableYet.text : FactPhrase.isDeprecated.text,
             ])
+    }
+
+    /// The finding about a target with IPv6 addresses only, to which packets leave from a link-local address, as a router
+    /// reports (RFC 4443 section 3.1, code 2): neither a router's announcement nor DHCPv6 gave this machine an address.
+    private static func withoutSixth(_ evidence: Evidence) -> [Finding] {
+        let subjects = evidence.pathSubjects
+        guard !subjects.isEmpty, subjects.allSatisfy(isOutOfScope), let address = evidence.address,
+            !address.usable.contains(where: { $0.address.address.family == .ipv6 }),
+            let source = address.unusable.first(where: { source in
+                source.address.address.family == .ipv6 && source.address.address.isLinkLocal
+            })
+        else { return [] }
+        let interface = shown(source.interface)
+        return [
+            Finding(
+                AddressCauses.none, confidence: 0.95,
+                [
+                    "interface": interface, "client": interface,
+                    "why": FactPhrase.withoutSixth.text(["address": "\(source.address.address)"]),
+                ])
+        ]
+    }
+
+    private static func isOutOfScope(_ subject: PathSubject) -> Bool {
+        guard subject.destination.address.family == .ipv6, let error = subject.trace?.error, !error.isOwn else {
+            return false
+        }
+        return error.type == 1 && error.code == 2
     }
 
     private static func duplicate(_ evidence: AddressEvidence, severity: Severity) -> [Finding] {

@@ -256,15 +256,18 @@ extension DNSRules {
     }
 
     /// The line of resolv.conf(5) because of which programs query a server in another way than this check did: over TCP, or
-    /// with EDNS, which the check leaves out if there is no response for half a second.
+    /// with EDNS, which the check leaves out if the server rejects it, or does not respond for half a second.
     ///
     /// - Parameters:
     ///   - line: The line with such options.
     ///   - time: The longest time until a response on the wire.
-    static func otherQueries(_ line: String?, to server: String?, after time: Milliseconds?) -> String? {
+    ///   - isRejected: Whether a server rejected EDNS.
+    static func otherQueries(
+        _ line: String?, to server: String?, after time: Milliseconds?, isRejected: Bool
+    ) -> String? {
         guard let line, let server, !isOwn(server) else { return nil }
         let isOverTCP = line.split(whereSeparator: \.isWhitespace).contains("use-vc")
-        return isOverTCP || (time.map { $0.duration > withoutEDNS } ?? false) ? shown(line) : nil
+        return isOverTCP || isRejected || (time.map { $0.duration > withoutEDNS } ?? false) ? shown(line) : nil
     }
 
     /// The time after which queries are repeated without EDNS.
@@ -278,7 +281,8 @@ extension DNSRules {
         let answers = assessment.dns.resolution.answers.filter { $0.source == .dns }
         let queries = otherQueries(
             assessment.dns.queryLine, to: assessment.answersOnWire.first?.server,
-            after: answers.map(\.duration).max { $0.value < $1.value })
+            after: answers.map(\.duration).max { $0.value < $1.value },
+            isRejected: answers.contains { $0.isEDNSRejected == true })
         var facts = [
             "name": shown(assessment.name), "here": here, "there": there,
             "server": shown(assessment.answersOnWire.first?.server ?? "?"),

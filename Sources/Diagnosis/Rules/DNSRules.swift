@@ -113,9 +113,13 @@ enum DNSRules: Rule {
     /// The facts about who can restart a server: the administrator of this machine, or the operator of another one.
     static func helpers(for servers: [String]) -> [String: String] {
         let far = servers.filter { !isOwn($0) }
+        if !servers.isEmpty, servers.allSatisfy({ $0 == ofDocker }) { return ["docker": ofDocker] }
         return far.isEmpty
             ? ["local": "systemd-resolved dnsmasq unbound named"] : ["far": shown(far.joined(separator: ", "))]
     }
+
+    /// The address of the DNS server that Docker provides in containers of its own networks.
+    private static let ofDocker = "127.0.0.11"
 
     /// The finding on the side of this machine, if all the servers are on it.
     static func ofOwnServers(_ finding: Finding, _ servers: [String]) -> Finding {

@@ -331,9 +331,20 @@ public enum GatewayRules: Rule {
 
     private static func quiet(_ gateway: GatewayEvidence, isForwarding: Bool) -> [Finding] {
         guard isForwarding else { return [] }
+        // A gateway that several interfaces lead to answers pings if it does so over one of them.
+        let alive = gateway.hops.filter { condition(of: $0) == .alive }.compactMap(\.route.gateway?.bytes)
         return gateway.hops.filter { condition(of: $0) == .silent }.compactMap { hop in
-            hop.route.gateway.map { Finding(GatewayCauses.noICMP, ["gateway": "\($0)"]) }
+            guard let address = hop.route.gateway, !alive.contains(address.bytes), !isPlaceholder(address) else {
+                return nil
+            }
+            return Finding(GatewayCauses.noICMP, ["gateway": "\(address)"])
         }
+    }
+
+    /// Whether no host need have a gateway's address, so that none answers pings: the next router answers ARP for an IPv4
+    /// link-local address in its place (proxy ARP), as with Calico.
+    private static func isPlaceholder(_ gateway: IPAddress) -> Bool {
+        gateway.family == .ipv4 && gateway.isLinkLocal
     }
 
     /// Whether a next hop is gone, as its own silence and that of ARP or NDP show together.

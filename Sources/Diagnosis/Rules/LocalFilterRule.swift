@@ -35,6 +35,11 @@ enum LocalFilterRule {
                 LocalCauses.reversePath, confidence: 0.97,
                 ["destination": destination, "address": "\(trace.address)", "interface": interface])
         }
+        if trace.isLedAway == true {
+            return Finding(
+                LocalCauses.firewall, confidence: 0.95,
+                ["destination": destination, "error": FactPhrase.ledAway.text])
+        }
         if trace.isAnsweredHere == true {
             return Finding(
                 LocalCauses.firewall, confidence: 0.95,

@@ -47,6 +47,10 @@ enum PathRules: Rule {
         asked +=
             UpstreamRule.followUps(subjects, evidence) + PathSizeRules.followUps(in: evidence)
             + LossRule.followUps(in: evidence)
+        // After the packet above, whose trace gets the answer.
+        if evidence.isOfOwnService {
+            asked += subjects.map(\.destination).filter { $0.transport == .tcp }.map(PathFollowUp.delivery)
+        }
         // Whether the search list led here decides whether the path is to blame, however early that is known to be broken.
         let isSearched = evidence.dns?.resolution.searched != nil
         return asked.map(FollowUp.path) + (isSearched ? DNSRules.followUps(in: evidence) : [])

@@ -26,7 +26,9 @@ struct UplinkAssessment {
         let portal = Self.portal(indications)
         let filter = PortFilterRule.finding(in: uplink)
         var warnings = Self.hijacked(indications)
-        if let portal, portal.isCertain || !indications.isHeardBeyond {
+        if portal != nil, indications.isPortalOfIPv4Alone {
+            state = .proven
+        } else if let portal, portal.isCertain || !indications.isHeardBeyond {
             state = .broken(portal.finding)
             warnings = []
         } else if let lowered = HopLimitRule.lowered(indications) {
@@ -52,6 +54,7 @@ struct UplinkAssessment {
             warnings += Self.transparentProxy(indications) + [filter].compactMap(\.self)
         }
         if case .proven = state {
+            if let portal, indications.isPortalOfIPv4Alone { warnings.append(portal.finding.asWarning) }
             warnings += Self.deadSpares(indications) + Self.deadFamily(indications) + Self.deadTranslation(indications)
         }
         self.warnings = warnings
@@ -112,7 +115,10 @@ struct UplinkAssessment {
             Finding(
                 PortalCauses.captivePortal, confidence: confidence,
                 [
-                    "destination": FactPhrase.theInternet.text, "portal": shown(CaptivePortal.withoutQuery(place)),
+                    "destination": indications.isPortalOfIPv4Alone
+                        ? FactPhrase.overIPv4.text(["destination": FactPhrase.theInternet.text])
+                        : FactPhrase.theInternet.text,
+                    "portal": shown(CaptivePortal.withoutQuery(place)),
                     "sign": sign,
                 ])
         }

@@ -78,6 +78,19 @@ extension UplinkIndications {
         return IPAddress(bytes: last)
     }
 
+    /// Whether a portal responds in place of other hosts over IPv4 only: over IPv6, it does not respond for an address that
+    /// nobody has, and several routers behind the gateway report SYNs.
+    var isPortalOfIPv4Alone: Bool {
+        guard let met = uplink.interception, met.isOfPortal, met.destination.family == .ipv4,
+            uplink.interceptionOfIPv6?.isAccepted == false, uplink.isURLAnswered != false
+        else { return false }
+        let routers = connections.filter { packet in
+            packet.destination.family == .ipv6 && packet.isEarlier != true && packet.error?.meaning == .timeExceeded
+                && isPassing(packet)
+        }.compactMap(\.error?.reporter?.bytes)
+        return Set(routers).count > 1
+    }
+
     /// Whether a host beyond the gateway was heard over an address family.
     func isForwarding(over family: AddressFamily) -> Bool {
         queries.contains { $0.server.family == family && $0.isFromBeyond }

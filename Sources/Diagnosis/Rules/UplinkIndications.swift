@@ -212,6 +212,12 @@ struct UplinkIndications {
     var isTCPSilent: Bool {
         !isUserHeard && !isTCPHeard && !connections.isEmpty && connections.allSatisfy { $0.answer == nil }
     }
+    /// Whether SYNs were sent, and no host behind the last router that reports packets answered one: a resolver in the
+    /// provider's own network is before a translator that drops everything else.
+    var isNoHostHeard: Bool {
+        !isUserHeard && !isTCPHeard && !connections.isEmpty
+            && connections.allSatisfy { $0.answer == nil || $0.limit == nil && isBeforeEnd($0.destination) }
+    }
     /// Whether a router behind the gateway reported a SYN to port 80, while other SYNs are sent to port 443.
     var isWebHeard: Bool { uplink.interception?.error?.isReport(behind: uplink.gateways) == true }
     /// Whether a device resets connections to documentation addresses.

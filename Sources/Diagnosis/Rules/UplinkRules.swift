@@ -17,7 +17,8 @@ enum UplinkRules: Rule {
         {
             return [LostFamilyRule.lost(finding, family, evidence)]
         }
-        let errors = assessment.findings.filter { $0.severity == .error && !isDeadPortal($0, evidence) }
+        let found = assessment.findings.map { isPortalOfIPv4($0, evidence) ? $0.asError : $0 }
+        let errors = found.filter { $0.severity == .error && !isDeadPortal($0, evidence) }
         guard isAffected(evidence) else {
             // A portal resets connections, and lets names and echo requests pass. If a host of the Internet is silent, the
             // reason is the same as for all others there, whether the first router of the provider responds or not.
@@ -53,6 +54,14 @@ enum UplinkRules: Rule {
     static func followUps(in evidence: Evidence) -> [FollowUp] {
         isAffected(evidence) || TunnelRule.isAffected(evidence) || evidence.tcp != nil && isBehind(nil, evidence)
             ? [.path(.uplink)] : []
+    }
+
+    /// Whether a finding is about a portal for IPv4 only, and only IPv4 addresses of the target were tried.
+    private static func isPortalOfIPv4(_ finding: Finding, _ evidence: Evidence) -> Bool {
+        let subjects = evidence.pathSubjects.map(\.destination.address)
+        let tried = subjects.isEmpty ? evidence.failedAddresses : subjects
+        return finding.id == PortalCauses.captivePortal.id && finding.severity == .warning && !tried.isEmpty
+            && tried.allSatisfy { $0.family == .ipv4 }
     }
 
     /// Whether the address to which all names resolve accepts no connection, so that there is no portal.

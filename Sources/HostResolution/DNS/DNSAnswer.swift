@@ -35,6 +35,8 @@ public struct DNSAnswer: Sendable, Hashable {
     public let isWithheld: Bool
     /// Whether the response arrived only after the query had been repeated, and soon after that, so that a packet was lost.
     public let isRepeated: Bool
+    /// Whether the server rejected the query with EDNS (RFC 6891), and responded to the one without.
+    public let isEDNSRejected: Bool
     /// The time from the first packet of the query to the last of the response.
     public let duration: Duration
 
@@ -43,7 +45,7 @@ public struct DNSAnswer: Sendable, Hashable {
         failure: Resolution.FailureReason? = nil, isAliasLoop: Bool = false, isNotImplemented: Bool = false,
         isTruncated: Bool = false, ignoredReplies: Int = 0, extendedErrors: [ExtendedDNSError] = [],
         refusal: ICMPError? = nil, isWithheld: Bool = false, isRepeated: Bool = false,
-        duration: Duration
+        isEDNSRejected: Bool = false, duration: Duration
     ) {
         self.name = name
         self.type = type
@@ -59,6 +61,7 @@ public struct DNSAnswer: Sendable, Hashable {
         self.refusal = refusal
         self.isWithheld = isWithheld
         self.isRepeated = isRepeated
+        self.isEDNSRejected = isEDNSRejected
         self.duration = duration
     }
 }

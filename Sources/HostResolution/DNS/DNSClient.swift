@@ -40,6 +40,8 @@ public actor DNSClient {
         /// Whether ``bytes`` may only be about EDNS.
         var isRejection = false
         var form = DNSQueryOptions.Form.extended
+        /// Whether the server rejected the query with EDNS, and answered this one without.
+        var isAfterRejection = false
 
         /// Whether the result does not depend on the form of the query: there was a response, the port is closed, or the
         /// server is unreachable.
@@ -132,7 +134,7 @@ public actor DNSClient {
             isTruncated: reply.isTruncated, ignoredReplies: reply.ignoredReplies,
             extendedErrors: message?.extendedErrors ?? [], refusal: reply.refusal,
             isWithheld: message == nil && [EPERM, EACCES].contains(reply.socketError),
-            isRepeated: reply.isRepeated, duration: duration)
+            isRepeated: reply.isRepeated, isEDNSRejected: reply.isAfterRejection, duration: duration)
     }
 
     /// Sends a query over one transport, in the form that the server supports.
@@ -225,6 +227,7 @@ public actor DNSClient {
             if reply.bytes != nil || reply.isTruncated {
                 if trial.extended?.isRejection != true { recordLackOfEDNS(trial.server) }
                 if trial.isPlainLate { reply.isRepeated = true }
+                reply.isAfterRejection = trial.extended?.isRejection == true
                 reply.ignoredReplies +=
                     trial.extended?.ignoredReplies ?? pending[trial.extendedID]?.exchange.ignoredReplies ?? 0
                 endTrial(id, .success(reply))

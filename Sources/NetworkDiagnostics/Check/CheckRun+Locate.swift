@@ -56,7 +56,9 @@ extension CheckRun {
         if let proxy = place.proxy {
             gathered.evidence.proxy = ProxyEvidence(url: proxy.description, origin: proxy.origin, outcome: .passed)
         }
-        if case .address(let address) = place.host {
+        if case .address(let written) = place.host {
+            // The kernel sends IPv4 packets to an IPv4-mapped address (ipv6(7)).
+            let address = written.unmapped
             guard place.proxy != nil || options.families.contains(address.family) else {
                 throw CheckError.familyExcluded(address: address)
             }
@@ -65,7 +67,7 @@ extension CheckRun {
                 throw CheckError.unsuitable(
                     "\(address) is a link-local address and needs %interface, for example \(address)%\(link)")
             }
-            if let wanted = place.address, wanted.bytes != address.bytes {
+            if let wanted = place.address, wanted.unmapped.bytes != address.bytes {
                 throw CheckError.unsuitable("\(wanted) cannot be chosen: the target is the address \(address)")
             }
             return .at([SocketAddress(address, port: place.port)])
@@ -136,7 +138,10 @@ extension CheckRun {
         }
         // Nobody connects to port 0, which an announcement uses to say that there is no server.
         guard !addresses.isEmpty, found?.port != 0 else { return .nowhere }
-        return .at(addresses.map { SocketAddress($0, port: found?.port ?? place.port) })
+        let destinations = addresses.map(\.unmapped).reduce(into: [IPAddress]()) { known, address in
+            if !known.contains(address) { known.append(address) }
+        }
+        return .at(destinations.map { SocketAddress($0, port: found?.port ?? place.port) })
     }
 
     /// The configured address, which must be one of the name's, or the literal address of the host.

@@ -1,3 +1,4 @@
+import EventLoopKit
 import LinkFacts
 import NetworkModel
 import Probes
@@ -48,6 +49,30 @@ extension DiagnosticEngine {
             else { return false }
             let count = UInt64(RefusalProbe.count)
             guard after.out &- before.out < count, after.here &- before.here >= 2 * count else { return false }
+        }
+        return true
+    }
+
+    /// Whether connections to an address of this machine do not pass its loopback interface, as a rule for network address
+    /// translation makes them do that leads them to a container. If they are delivered here, each SYN passes it, whether a
+    /// program listens or not.
+    ///
+    /// - Throws: `CancellationError`.
+    func isLedAway(_ destination: SocketAddress) async throws -> Bool {
+        let snapshot = try await routedSnapshot().snapshot
+        guard !destination.address.isLoopback, snapshot.isOwn(destination.address),
+            let loopback = snapshot.links.first(where: \.isLoopback), loopback.isAdminUp
+        else { return false }
+        let probe = RefusalProbe(destination, loop: loop)
+        for _ in 0..<Self.refusalTrials {
+            guard let before = try? await links.sentPackets(on: loopback.name),
+                probe.sendSYNs() == RefusalProbe.count
+            else { return false }
+            // A queue of the interface may delay them.
+            try await loop.sleep(until: .now + .milliseconds(20))
+            guard let after = try? await links.sentPackets(on: loopback.name),
+                after &- before < UInt64(RefusalProbe.count)
+            else { return false }
         }
         return true
     }

@@ -16,6 +16,7 @@ extension FollowUpProbes {
         case .trace(let destination):
             return try await trace(destination, hops: TraceProbe.maxHops, within: Self.patience)
         case .origin(let destination): return try await origin(destination)
+        case .delivery(let destination): return try await delivery(destination)
         case .resolvers: return try await resolvers()
         case .sizes(let address): return try await sizes(address)
         case .smallSegments(let peer): return try await smallSegments(peer, isPage: false)
@@ -87,6 +88,27 @@ extension FollowUpProbes {
         let found = traces
         return { evidence in
             for trace in found { evidence.observedPath.add(trace) }
+        }
+    }
+
+    private func delivery(_ destination: PathDestination) async throws -> Amendment {
+        guard try await engine.isLedAway(SocketAddress(destination.address, port: destination.port)) else {
+            return { _ in }
+        }
+        return { evidence in
+            let index = evidence.observedPath.traces.firstIndex {
+                $0.address == destination.address && $0.port == destination.port
+                    && $0.transport == destination.transport
+            }
+            if let index {
+                evidence.observedPath.traces[index].isLedAway = true
+            } else {
+                var trace = PathEvidence.Trace(
+                    address: destination.address, port: destination.port, transport: destination.transport,
+                    outcome: .silent)
+                trace.isLedAway = true
+                evidence.observedPath.traces.append(trace)
+            }
         }
     }
 

@@ -25,6 +25,16 @@ extension UplinkRun {
         return found
     }
 
+    /// Whether a portal that responds for IPv4 does so for IPv6, too; `nil` if there is none.
+    func interceptionOfIPv6(beside evidence: UplinkEvidence) async throws -> UplinkEvidence.Interception? {
+        guard let met = evidence.interception, met.isOfPortal, met.destination.family == .ipv4,
+            evidence.gateways.contains(where: { $0.family == .ipv6 }),
+            let nobody = DocumentationAddress.any(.ipv6, in: snapshot)
+        else { return nil }
+        return try await InterceptionProbe(nobody, loop: engine.loop)
+            .observe(until: .now + Self.interceptionLimit)
+    }
+
     private func isCompared(_ rejected: UplinkEvidence.Packet, _ others: [UplinkEvidence.Packet]) -> Bool {
         others.contains { $0.destination == rejected.destination && ($0.error != nil || $0.answer != nil) }
     }

@@ -15,7 +15,7 @@ struct UplinkRun: Sendable {
     /// The time for further reports, once enough routers have reported packets, in addition to the time that these took.
     private static let settling = Duration.milliseconds(15)
     /// A portal is near.
-    private static let interceptionLimit = Duration.milliseconds(250)
+    static let interceptionLimit = Duration.milliseconds(250)
     /// A proxy is near as well; its name may have to be resolved.
     private static let proxyLimit = Duration.milliseconds(700)
     /// The hop limits behind the gateway.
@@ -183,6 +183,7 @@ struct UplinkRun: Sendable {
         }
         evidence = try await observed(again: evidence)
         evidence.otherPorts = try await otherPorts(beside: evidence)
+        evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)
         evidence = try await translated(evidence)
         evidence.connections = try await connections(beside: evidence.translation, evidence.connections)
         evidence.prefixes = try await prefixes(beside: evidence)

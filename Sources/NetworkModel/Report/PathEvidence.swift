@@ -67,6 +67,10 @@ public struct PathEvidence: LayerEvidence {
         /// they do, or if that was not determined. JSON key: `answered_here`.
         public var isAnsweredHere: Bool?
 
+        /// Whether packets to an address of this machine do not pass its loopback interface, so that it leads them elsewhere or
+        /// drops them; `nil` if they do, or if that was not determined. JSON key: `led_away`.
+        public var isLedAway: Bool?
+
         /// A response that reached this machine, but not the socket that was waiting for it; `nil` if there was none, or it
         /// could not be observed.
         @BoxedOptional public var arrival: Arrival?
@@ -103,6 +107,7 @@ public struct PathEvidence: LayerEvidence {
             case address, port, transport, outcome, error, failure, hops, arrival, damaged
             case answeredAt = "answered_at"
             case isAnsweredHere = "answered_here"
+            case isLedAway = "led_away"
         }
 
         /// Creates a trace to one destination.

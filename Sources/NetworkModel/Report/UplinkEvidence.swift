@@ -235,6 +235,8 @@ public struct UplinkEvidence: LayerEvidence {
     public var otherPorts: [Packet]?
     /// The response for an address that belongs to nobody; `nil` if it was not tried.
     public var interception: Interception?
+    /// The same for IPv6, if a portal responds for IPv4; `nil` if it was not tried. JSON key: `interception_ipv6`.
+    public var interceptionOfIPv6: Interception?
     /// The state of this machine's connections; `nil` if it was not read, or is not available.
     public var connections: Connections?
     /// The response of the connectivity URL that this machine is configured with; `nil` if there is none, or it did not
@@ -269,6 +271,7 @@ public struct UplinkEvidence: LayerEvidence {
     enum CodingKeys: String, CodingKey {
         case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes, proxy
         case otherPorts = "other_ports"
+        case interceptionOfIPv6 = "interception_ipv6"
         case translation = "nat64"
         case isWithoutTranslation = "no_nat64"
         case known = "connectivity_url"
@@ -339,6 +342,7 @@ extension UplinkEvidence {
     /// Changes the texts of others: locations, and extended errors.
     public mutating func mapServerText(_ change: (String) -> String) {
         if let location = interception?.location { interception?.location = change(location) }
+        if let location = interceptionOfIPv6?.location { interceptionOfIPv6?.location = change(location) }
         if let location = known?.location { known?.location = change(location) }
         for index in queries.indices {
             queries[index].reasons = queries[index].reasons.map { reasons in

@@ -45,9 +45,13 @@ public struct Resolution: Sendable, Hashable, Codable {
         /// Whether the answer arrived only after the query had been repeated, since a packet was lost; `nil` if it did not.
         /// JSON key: `query_repeated`.
         public var isRepeated: Bool?
+        /// Whether the server rejected the query with EDNS (RFC 6891), and answered one without; `nil` if it did not. JSON key:
+        /// `edns_rejected`.
+        public var isEDNSRejected: Bool?
 
         enum CodingKeys: String, CodingKey {
             case address, family, name, record, source, server, ttl
+            case isEDNSRejected = "edns_rejected"
             case isRepeated = "query_repeated"
             case duration = "duration_ms"
             case extendedErrors = "extended_errors"

@@ -88,6 +88,11 @@ public final class ConnectedSocket: Sendable {
         state.withLock { $0.descriptor.flatMap(TCPCounters.announcedSegment) }
     }
 
+    /// Whether the peer has sent data; `nil` if the kernel does not report it.
+    package var hasReceivedData: Bool? {
+        state.withLock { ($0.counted ?? $0.descriptor).flatMap(TCPCounters.receivedBytes).map { $0 > 0 } }
+    }
+
     /// The packets of the connection so far. The connection ends as soon as its new owner has closed it.
     ///
     /// - Returns: `nil` if the connection was not used, or if nothing suggests that packets were lost.

@@ -12,6 +12,7 @@ enum TCPCounters {
         static let state = 0
         static let roundTrip = 68
         static let retransmitted = 100
+        static let received = 128
         static let sent = 136
         static let duplicates = 216
         static let outOfOrder = 224
@@ -69,6 +70,20 @@ enum TCPCounters {
                 outOfOrder: count(Place.outOfOrder))
             let state = buffer.load(fromByteOffset: Place.state, as: UInt8.self)
             return (packets, state, .microseconds(count(Place.roundTrip)))
+        }
+    }
+
+    /// The number of bytes of data that the peer has sent.
+    ///
+    /// - Returns: `nil` if the kernel does not report it, as for a closed descriptor.
+    static func receivedBytes(of socket: CInt) -> UInt64? {
+        withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
+            buffer.initializeMemory(as: UInt8.self, repeating: 0)
+            var length = socklen_t(size)
+            guard getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, buffer.baseAddress, &length) == 0,
+                length > Place.sent
+            else { return nil }
+            return buffer.load(fromByteOffset: Place.received, as: UInt64.self)
         }
     }
 

@@ -22,17 +22,33 @@ public struct PlainTextProbe: Sendable {
     /// - Returns: A short readable text; `nil` if the peer sends nothing informative.
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration) async throws -> String? {
+        try await firstLine(within: limit).map(Self.describe)
+    }
+
+    /// Observes whether the peer speaks HTTP without TLS. That it answers 400 proves nothing, since servers with TLS do so.
+    ///
+    /// - Returns: The same text; `nil` if it does not.
+    /// - Throws: `CancellationError`.
+    package func unencryptedHTTP(within limit: Duration) async throws -> String? {
+        let line = try await firstLine(within: limit)
+        guard let line, line.hasPrefix("HTTP/"), line.split(separator: " ").dropFirst().first != "400" else {
+            return nil
+        }
+        return Self.describe(line)
+    }
+
+    private func firstLine(within limit: Duration) async throws -> String? {
         let deadline = ContinuousClock.now + limit
         let result = await ConnectionAttempt(address: peer, loop: loop).run(until: deadline)
         try Task.checkCancellation()
         guard let fd = result.socket?.handOver() else { return nil }
         defer { close(fd) }
         if let greeting = try await line(from: fd, until: min(deadline, .now + Self.greetingTime)) {
-            return Self.describe(greeting)
+            return greeting
         }
         let request = Array("HEAD / HTTP/1.0\r\n\r\n".utf8)
         guard send(fd, request, request.count, CInt(NETDIAG_NO_SIGNAL)) == request.count else { return nil }
-        return try await line(from: fd, until: deadline).map(Self.describe)
+        return try await line(from: fd, until: deadline)
     }
 
     /// The first line of the received data, at most 120 bytes; `nil` if nothing arrives.

@@ -1,3 +1,4 @@
+import EventLoopKit
 import NetworkModel
 import Probes
 
@@ -8,6 +9,42 @@ extension KindExchange {
         probe.proxyLogin = proxyLogin?.login
         probe.address = addressBehind
         return probe
+    }
+
+    /// How long a server may say nothing to a handshake before it is asked without TLS.
+    private static let longestSilence = Duration.seconds(1)
+
+    /// Performs a handshake, and what follows it.
+    ///
+    /// A server without TLS may wait for the end of a request, and say nothing to a handshake. After a second of silence,
+    /// another connection therefore shows whether it answers an unencrypted request, so that the rest of the time limit is not
+    /// waited for.
+    func observeEncrypted(
+        over socket: ConnectedSocket, _ work: @escaping @Sendable () async throws -> HTTPProbe.Observation
+    ) async throws -> HTTPProbe.Observation {
+        guard proxy == nil else { return try await work() }
+        let (loop, deadline, begun) = (resources.loop, self.deadline, ContinuousClock.now)
+        let name = target.host.description
+        return try await withThrowingTaskGroup(of: HTTPProbe.Observation?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                try await loop.sleep(until: begun + Self.longestSilence)
+                guard ContinuousClock.now < deadline, socket.hasReceivedData == false,
+                    let plain = try await PlainTextProbe(peer: socket.peer, loop: loop).unencryptedHTTP(
+                        within: min(Self.longestSilence, ContinuousClock.now.duration(to: deadline))),
+                    socket.hasReceivedData == false
+                else { return nil }
+                return HTTPProbe.Observation(
+                    tls: TLSEvidence(serverName: name, outcome: .notTLS, detail: plain),
+                    times: .init(
+                        tls: begun.duration(to: .now), request: .zero, firstByte: .zero, body: .zero))
+            }
+            defer { group.cancelAll() }
+            while let observed = try await group.next() {
+                if let observed { return observed }
+            }
+            throw CancellationError()
+        }
     }
 
     /// Makes further observations if the failure of the handshake requires them.

@@ -29,10 +29,14 @@ extension KindExchange {
         let asked = probe
         let (port, proxyLogin) = (access.port, access.proxyLogin)
         let connected = try await connect { socket, _ in
-            let peer = socket.peer
-            var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-            try await inspect(failed: &observed.tls, peer: peer, tlsProbe(port: port, proxyLogin), until: deadline)
-            return observed
+            @Sendable func observe() async throws -> HTTPProbe.Observation {
+                let peer = socket.peer
+                var observed = try await asked.observe(
+                    over: socket, within: ContinuousClock.now.duration(to: deadline))
+                try await inspect(failed: &observed.tls, peer: peer, tlsProbe(port: port, proxyLogin), until: deadline)
+                return observed
+            }
+            return try await secure ? observeEncrypted(over: socket, observe) : observe()
         }
         var result = KindObservation(connected, secrets: access.secrets)
         guard let observed = connected.value else { return result }

@@ -36,6 +36,7 @@ enum HTTPRules {
         facts["status"] = http.status.map { "\($0)" }
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         facts["port"] = evidence.asked.port.map { "\($0)" }
+        if evidence.isOfOwnService { facts["local_port"] = facts["port"] }
         if http.outcome == .malformed, http.detail.map({ $0.contains("HTTP/2") || $0.contains("HTTP2") }) == true {
             facts["newer"] = facts["url"]
             facts["port"] = nil

@@ -20,10 +20,13 @@ extension KindExchange {
         let proxyLogin = self.proxyLogin
         let probe = tlsProbe(port: target.port ?? 0, proxyLogin)
         let connected = try await connect { socket, _ in
-            let peer = socket.peer
-            var observed = try await probe.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-            try await inspect(failed: &observed.tls, peer: peer, probe, until: deadline)
-            return observed
+            try await observeEncrypted(over: socket) {
+                let peer = socket.peer
+                var observed = try await probe.observe(
+                    over: socket, within: ContinuousClock.now.duration(to: deadline))
+                try await inspect(failed: &observed.tls, peer: peer, probe, until: deadline)
+                return observed
+            }
         }
         var result = KindObservation(connected, secrets: [proxyLogin?.secret].compactMap(\.self))
         guard let observed = connected.value else { return result }

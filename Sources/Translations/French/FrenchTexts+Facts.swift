@@ -123,6 +123,7 @@ extension FrenchTexts {
         belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
         resetHere: ils ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
+        ledAway: ils n'atteignent pas les programmes de cette machine, bien que l'adresse soit la sienne, comme avec une règle NAT qui redirige un port publié vers un conteneur
         limited: EPERM pour certaines requêtes DNS et pas pour d'autres, comme avec une limite de débit
         itsOwnAnswer: sa propre réponse : {answer}
         portalURLAnswers: {url}, qui sert à cette machine à détecter les portails, répond {status}
@@ -155,6 +156,7 @@ extension FrenchTexts {
         nothingConnected: rien n'est connecté à {interface}
         hasGatewayAddress: {interface} a elle-même l'adresse qui est la passerelle de la route par défaut
         mtuTooSmall:  : sa MTU est de {mtu}, et sous {least} le noyau retire toutes les adresses IPv6
+        withoutSixth:  pour IPv6 : il y a une route par défaut, mais seulement l'adresse de lien local {address}
         anotherHost: une autre machine
         anotherHostAt: une autre machine ({address})
         translator: le NAT64 de ce réseau ({prefix})

@@ -64,6 +64,7 @@ extension FrenchTexts {
         meaning: L'hôte du serveur répond, mais rien n'écoute sur son port DNS.
         summary: aucun serveur DNS ne tourne sur {servers}
         advice: Démarrer le serveur DNS de cette machine : systemctl status {local}
+        advice: {docker} est le serveur DNS que Docker fournit dans un conteneur : redémarrer le conteneur ; sur son hôte, voir journalctl -u docker
         advice: Faire démarrer le serveur DNS sur {far} ; l'interroger à la main : netdiag resolve {name} --server {server}
         advice: Ou en configurer un autre : cat /etc/resolv.conf
 

@@ -29,12 +29,14 @@ extension FrenchTexts {
         [tcp.reset]
         meaning: La connexion est établie, puis réinitialisée avant le premier octet de réponse.
         summary: {destination} accepte la connexion, puis la réinitialise avant de répondre
+        advice: Voir quel programme de cette machine accepte les connexions : ss -tlnp 'sport = :{local_port}' ; un docker-proxy le fait pour un conteneur où rien n'écoute
         advice: Consulter le journal du serveur sur {address}
         advice: Chercher un proxy ou un pare-feu qui coupe les connexions vers le port {port}
 
         [tcp.closed]
         meaning: La connexion est fermée normalement (FIN), sans réponse.
         summary: {destination} accepte la connexion, puis la ferme sans répondre
+        advice: Voir quel programme de cette machine accepte les connexions : ss -tlnp 'sport = :{local_port}' ; un docker-proxy le fait pour un conteneur où rien n'écoute
         advice: Consulter le journal du serveur sur {address}
         advice: Voir quel protocole parle le port : nc {address} {port}
 

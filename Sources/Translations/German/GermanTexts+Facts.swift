@@ -123,6 +123,7 @@ extension GermanTexts {
         belongsToVRF: {interface} gehört zum VRF {vrf}, dessen Routen nur daran gebundene Programme nutzen
         answersNotLetIn: Antworten kommen an {interface} an und werden nicht eingelassen
         resetHere: sie verlassen diesen Rechner nicht, er setzt die Verbindung selbst zurück, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
+        ledAway: sie erreichen die Programme dieses Rechners nicht, obwohl die Adresse seine eigene ist, wie bei einer NAT-Regel, die einen veröffentlichten Port zu einem Container umleitet
         limited: EPERM für manche DNS-Anfragen und für andere nicht, wie bei einer Ratenbegrenzung
         itsOwnAnswer: seine eigene Antwort: {answer}
         portalURLAnswers: {url}, womit dieser Rechner Portale findet, antwortet mit {status}
@@ -155,6 +156,7 @@ extension GermanTexts {
         nothingConnected: an {interface} ist nichts angeschlossen
         hasGatewayAddress: {interface} hat selbst die Adresse, die das Gateway der Default-Route ist
         mtuTooSmall: : seine MTU ist {mtu}, und unter {least} nimmt der Kernel alle IPv6-Adressen weg
+        withoutSixth:  für IPv6: Es gibt eine Default-Route dafür, aber nur die Link-Local-Adresse {address}
         anotherHost: ein anderer Rechner
         anotherHostAt: ein anderer Rechner ({address})
         translator: das NAT64 dieses Netzes ({prefix})

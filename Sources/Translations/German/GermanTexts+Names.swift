@@ -64,6 +64,7 @@ extension GermanTexts {
         meaning: Der Host des Servers antwortet, aber auf dessen DNS-Port lauscht nichts.
         summary: auf {servers} läuft kein DNS-Server
         advice: Den DNS-Server dieses Rechners starten: systemctl status {local}
+        advice: {docker} ist der DNS-Server, den Docker in einem Container bereitstellt: den Container neu starten; auf seinem Host: journalctl -u docker
         advice: Den DNS-Server auf {far} starten lassen; von Hand abfragen: netdiag resolve {name} --server {server}
         advice: Oder einen anderen konfigurieren: cat /etc/resolv.conf
 

@@ -29,12 +29,14 @@ extension GermanTexts {
         [tcp.reset]
         meaning: Die Verbindung kommt zustande und wird vor dem ersten Byte einer Antwort zurückgesetzt.
         summary: {destination} nimmt die Verbindung an und setzt sie zurück, bevor eine Antwort kommt
+        advice: Prüfen, welches Programm auf diesem Rechner Verbindungen annimmt: ss -tlnp 'sport = :{local_port}'; ein docker-proxy tut das für einen Container, in dem nichts lauscht
         advice: Das Log des Servers auf {address} prüfen
         advice: Nach einem Proxy oder einer Firewall suchen, die Verbindungen zu Port {port} kappt
 
         [tcp.closed]
         meaning: Die Verbindung wird ordnungsgemäß (FIN) geschlossen, ohne Antwort.
         summary: {destination} nimmt die Verbindung an und schließt sie dann, ohne zu antworten
+        advice: Prüfen, welches Programm auf diesem Rechner Verbindungen annimmt: ss -tlnp 'sport = :{local_port}'; ein docker-proxy tut das für einen Container, in dem nichts lauscht
         advice: Das Log des Servers auf {address} prüfen
         advice: Prüfen, welches Protokoll der Port spricht: nc {address} {port}
 

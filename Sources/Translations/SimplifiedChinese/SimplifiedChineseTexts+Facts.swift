@@ -123,6 +123,7 @@ extension SimplifiedChineseTexts {
         belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由
         answersNotLetIn: 应答到达 {interface}，但不被放行
         resetHere: 它们没有离开本机，连接由本机自己重置，例如 NAT 规则把它们重定向到无人监听的端口
+        ledAway: 地址属于本机，数据包却到不了本机的程序，例如 NAT 规则把已发布的端口重定向到容器
         limited: 部分 DNS 查询返回 EPERM，其他的没有，例如存在速率限制
         itsOwnAnswer: 其自身的应答：{answer}
         portalURLAnswers: 本机用来检测门户的 {url} 返回 {status}
@@ -155,6 +156,7 @@ extension SimplifiedChineseTexts {
         nothingConnected: {interface} 上没有连接任何设备
         hasGatewayAddress: {interface} 自身持有默认路由网关的地址
         mtuTooSmall: ：其 MTU 为 {mtu}，低于 {least} 时内核会移除所有 IPv6 地址
+        withoutSixth: （IPv6）：有默认路由，但只有链路本地地址 {address}
         anotherHost: 另一台主机
         anotherHostAt: 另一台主机（{address}）
         translator: 本网络的 NAT64（{prefix}）

@@ -29,12 +29,14 @@ extension SimplifiedChineseTexts {
         [tcp.reset]
         meaning: 连接已建立，但在收到任何应答之前就被重置。
         summary: {destination} 接受连接后，未作应答就将其重置
+        advice: 查看本机哪个程序接受连接: ss -tlnp 'sport = :{local_port}'；docker-proxy 会代替无人监听的容器接受连接
         advice: 检查 {address} 上的服务器日志
         advice: 检查是否有代理或防火墙切断到端口 {port} 的连接
 
         [tcp.closed]
         meaning: 连接被正常关闭（FIN），没有任何应答。
         summary: {destination} 接受连接后，未作应答就将其关闭
+        advice: 查看本机哪个程序接受连接: ss -tlnp 'sport = :{local_port}'；docker-proxy 会代替无人监听的容器接受连接
         advice: 检查 {address} 上的服务器日志
         advice: 查看该端口使用什么协议: nc {address} {port}
 

@@ -123,6 +123,7 @@ extension SpanishTexts {
         belongsToVRF: {interface} pertenece al VRF {vrf}, cuyas rutas solo usan los programas ligados a él
         answersNotLetIn: llegan respuestas por {interface} y no se dejan entrar
         resetHere: no salen de este equipo, que restablece él mismo la conexión, como con una regla NAT que los redirige a un puerto en el que nada escucha
+        ledAway: no llegan a los programas de este equipo, aunque la dirección es suya, como con una regla NAT que redirige un puerto publicado a un contenedor
         limited: EPERM para algunas consultas DNS y no para otras, como con un límite de frecuencia
         itsOwnAnswer: su propia respuesta: {answer}
         portalURLAnswers: {url}, que este equipo usa para detectar portales, responde {status}
@@ -155,6 +156,7 @@ extension SpanishTexts {
         nothingConnected: no hay nada conectado a {interface}
         hasGatewayAddress: {interface} tiene la propia dirección de la puerta de enlace de la ruta por defecto
         mtuTooSmall: : su MTU es {mtu}, y por debajo de {least} el núcleo quita todas las direcciones IPv6
+        withoutSixth:  para IPv6: hay una ruta predeterminada, pero solo la dirección de enlace local {address}
         anotherHost: otro equipo
         anotherHostAt: otro equipo ({address})
         translator: el NAT64 de esta red ({prefix})

@@ -29,12 +29,14 @@ extension SpanishTexts {
         [tcp.reset]
         meaning: La conexión se establece y se corta con un reset antes del primer byte de respuesta.
         summary: {destination} acepta la conexión y la corta (reset) antes de responder
+        advice: Ver qué programa de este equipo acepta las conexiones: ss -tlnp 'sport = :{local_port}'; un docker-proxy lo hace por un contenedor en el que nada escucha
         advice: Comprobar el registro (log) del servidor en {address}
         advice: Buscar un proxy o un firewall que corte las conexiones al puerto {port}
 
         [tcp.closed]
         meaning: La conexión se cierra de forma ordenada (FIN), sin respuesta.
         summary: {destination} acepta la conexión y la cierra sin responder
+        advice: Ver qué programa de este equipo acepta las conexiones: ss -tlnp 'sport = :{local_port}'; un docker-proxy lo hace por un contenedor en el que nada escucha
         advice: Comprobar el registro (log) del servidor en {address}
         advice: Ver qué protocolo habla el puerto: nc {address} {port}
 

@@ -89,6 +89,32 @@ enum OwnNetworkFaults {
             try await $0.client.redirect("tcp dport { 80, 443 }")
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
+        Case(
+            cause: "local.firewall", facts: ["10.77.1.1:8080", "published port"],
+            name: "a published port of a container that is gone", target: "http://10.77.1.1:8080/"
+        ) {
+            try await $0.client.run(["ip", "link", "add", "docker0", "type", "bridge"])
+            try await $0.client.run(["ip", "address", "add", "172.17.0.1/16", "dev", "docker0"])
+            try await $0.client.run(["ip", "link", "set", "docker0", "up"])
+            try await $0.client.publish(to: "172.17.0.9:80")
+        },
+        Case(
+            cause: "local.firewall", facts: ["10.77.1.1:8080", "published port"],
+            name: "a published port that is closed in the container", target: "http://10.77.1.1:8080/"
+        ) {
+            try await $0.client.publish(to: "10.77.2.1:81")
+        },
+        Case(
+            cause: "tcp.refused", facts: ["10.77.1.1:8080"], name: "a closed port of this machine",
+            target: "http://10.77.1.1:8080/"
+        ) { _ in },
+        Case(
+            cause: "gateway.none", facts: ["eth0", "names no gateway"], name: "a default route without a gateway",
+            isOfMachine: true
+        ) {
+            try await $0.client.run(["ip", "route", "replace", "default", "dev", "eth0"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
         Case(cause: "link.arp-off", facts: ["eth0"], name: "ARP is switched off", isOfMachine: true) {
             try await $0.client.run(["ip", "link", "set", "eth0", "arp", "off"])
             try await $0.client.run(["ip", "neigh", "flush", "all"])
@@ -143,6 +169,13 @@ extension Host {
         try await filter(
             "table ip m {\n chain o {\n type route hook output priority -150\n meta l4proto tcp meta mark set 1\n }\n}\n"
         )
+    }
+
+    /// Redirects port 8080 of this machine, as Docker does for a published port.
+    fileprivate func publish(to destination: String) async throws {
+        try await filter(
+            "table ip d {\n chain o {\n type nat hook output priority -100\n fib daddr type local tcp dport 8080 dnat to "
+                + "\(destination)\n }\n}\n")
     }
 
     /// Redirects packets that leave to a closed port of this machine, as a transparent proxy that has ended does.

@@ -1,0 +1,212 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+/// Verdicts that were wrong, or differed between commands, on networks that a person built by hand.
+@Suite("Verdicts on networks built by hand")
+struct HandBuiltNetworkTests {
+    // MARK: Services of this machine
+
+    /// A check of an address of this machine, whose connection failed.
+    private static func own(_ outcome: TCPEvidence.Outcome) throws -> Evidence {
+        var evidence = try PathVerdictTests.failed(outcome)
+        evidence.link = LinkEvidence(carriers: [Facts.loopback], others: [])
+        evidence.gateway = GatewayEvidence(hops: [], isOnLink: true)
+        return evidence
+    }
+
+    @Test(
+        "a connection to this machine that does not pass its loopback interface is led elsewhere by its NAT rules",
+        arguments: [TCPEvidence.Outcome.refused, .timeout, .hostUnreachable])
+    func publishedPort(_ outcome: TCPEvidence.Outcome) throws {
+        var evidence = try Self.own(outcome)
+        let destination = PathDestination(PathVerdictTests.target, port: 443, .tcp)
+        #expect(Verdict(on: evidence).followUps.contains(.path(.delivery(destination))))
+        let before = try #require(Verdict(on: evidence).findings.first)
+        #expect(before.id != "local.firewall")
+        evidence.path = PathVerdictTests.path(PathVerdictTests.trace(outcome == .refused ? .answered : .silent))
+        evidence.path?.traces[0].isLedAway = true
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.id == "local.firewall" && finding.side == .machine)
+        #expect(finding.summary.contains("NAT rule") && finding.summary.contains("198.51.100.1:443"))
+    }
+
+    @Test("hosts elsewhere are not asked for the delivery of packets")
+    func otherHost() throws {
+        let evidence = try PathVerdictTests.failed(.refused)
+        #expect(
+            !Verdict(on: evidence).followUps.contains { followUp in
+                if case .path(.delivery) = followUp { true } else { false }
+            })
+    }
+
+    @Test("only the address of Docker's own DNS server leads to advice about containers")
+    func dockerDNS() throws {
+        for (server, isOfDocker) in [("127.0.0.11", true), ("127.0.0.53", false)] {
+            var observation = MachineDiagnosisTests.healthy()
+            let resolver = Resolver(address: Facts.address(server), source: .resolvConf)
+            observation.snapshot.resolvers = .init(servers: [resolver])
+            observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: .closed)]
+            observation.uplink?.queries = []
+            let finding = try #require(MachineDiagnosis.verdict(on: observation).findings.first)
+            #expect(finding.id == "dns.server-closed" && finding.side == .machine)
+            #expect(finding.advice.contains { $0.contains("Docker") } == isOfDocker, "\(finding.advice)")
+            #expect(finding.advice.contains { $0.contains("systemctl") } != isOfDocker, "\(finding.advice)")
+        }
+    }
+
+    @Test("for a connection that this machine closes itself, advice names the proxy of a container")
+    func dockerProxy() throws {
+        for isOwn in [true, false] {
+            var evidence = try Facts.healthy("http://198.51.100.1/")
+            (evidence.dns, evidence.tls) = (nil, nil)
+            if isOwn { evidence.link = LinkEvidence(carriers: [Facts.loopback], others: []) }
+            evidence.http = HTTPEvidence(url: "http://198.51.100.1/", outcome: .closed)
+            let finding = try #require(Verdict(on: evidence).findings.first)
+            #expect(finding.id == "tcp.closed")
+            #expect(finding.advice.contains { $0.contains("docker-proxy") } == isOwn, "\(finding.advice)")
+        }
+    }
+
+    // MARK: Gateways
+
+    @Test("a gateway that answers pings over another interface, or that no host need be, is not silent")
+    func quietGateways() throws {
+        func ids(_ hops: [GatewayEvidence.Hop]) throws -> [CauseID] {
+            var evidence = try Facts.healthy()
+            evidence.gateway = GatewayEvidence(hops: hops, isOnLink: false)
+            return Verdict(on: evidence).findings.map(\.id)
+        }
+        var other = Facts.hop(.reachable, .timeout, metric: 600)
+        other.route.interface = "wlan0"
+        #expect(try ids([other]) == ["gateway.no-icmp"])
+        #expect(try ids([Facts.hop(), other]) == [])
+        #expect(try ids([Facts.hop(.reachable, .timeout, gateway: "169.254.1.1")]) == [])
+    }
+
+    @Test("without a gateway in the default route, the machine status names it, unless a host answers for others")
+    func routeWithoutGateway() throws {
+        let nobody = Facts.address("203.0.113.9")
+        func findings(_ state: Neighbour.State) -> [Finding] {
+            var observation = MachineDiagnosisTests.healthy()
+            let route = Route(family: .ipv4, interface: "eth0")
+            observation.snapshot.routes = [Facts.onLink, route]
+            observation.snapshot.neighbours.append(.init(address: nobody, interface: "eth0", state: state))
+            observation.gateways = []
+            observation.uplink = UplinkEvidence(
+                gateway: nil, interface: "eth0",
+                queries: [UplinkAssessmentTests.query(.nxdomain, at: .link, server: Facts.address("192.0.2.53"))],
+                packets: (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) })
+            return MachineDiagnosis.verdict(on: observation).findings
+        }
+        for state in [Neighbour.State.incomplete, .failed] {
+            let finding = try #require(findings(state).first)
+            #expect(finding.id == "gateway.none" && finding.severity == .error)
+            #expect(finding.summary.contains("default route on eth0 names no gateway"), "\(finding.summary)")
+        }
+        #expect(!findings(.reachable).contains { $0.severity == .error })
+    }
+
+    // MARK: Beyond the gateway
+
+    @Test("if nothing behind a provider's translator is heard, the silent target is not to blame")
+    func providersTranslator() throws {
+        for (server, side) in [("100.64.0.53", Side.upstream), ("198.51.100.53", .remote)] {
+            var evidence = try PathVerdictTests.failed(.timeout)
+            let address = Facts.address(server)
+            var connection = UplinkAssessmentTests.packet(limit: nil, as: .tcp, answer: .accepted)
+            connection.destination = address
+            evidence.uplink = UplinkAssessmentTests.uplink(
+                packets: [
+                    connection, UplinkAssessmentTests.packet("100.64.7.1", as: .tcp),
+                    UplinkAssessmentTests.packet(limit: 3, as: .tcp), UplinkAssessmentTests.packet(limit: 4, as: .tcp),
+                ])
+            evidence.uplink?.queries = [UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: address)]
+            let hops = ["192.0.2.1", "100.64.7.1"]
+            evidence.path = PathVerdictTests.path(
+                PathVerdictTests.trace(.silent, hops: hops),
+                PathVerdictTests.trace(.silent, "198.51.100.1", .icmp, hops: hops))
+            let finding = try #require(Verdict(on: evidence).findings.first)
+            #expect(finding.id == "tcp.timeout" && finding.side == side, "\(server): \(finding)")
+        }
+    }
+
+    @Test("a router without a route to the DNS servers is named in the machine status as in a check")
+    func serversOfFormerProvider() throws {
+        let server = Facts.address("203.0.113.68")
+        func finding(_ code: UInt8?) throws -> Finding {
+            var observation = MachineDiagnosisTests.healthy()
+            let resolver = Resolver(address: server, source: .resolvConf)
+            observation.snapshot.resolvers = .init(servers: [resolver])
+            observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: .timeout)]
+            var packet = UplinkAssessmentTests.packet("100.64.3.1", 3, code ?? 0, limit: nil, as: .tcp)
+            packet.destination = server
+            if code == nil { packet.error = nil }
+            observation.uplink?.packets = UplinkAssessmentTests.far + [packet]
+            observation.uplink?.queries = [UplinkAssessmentTests.query(.timeout, at: .beyond, server: server)]
+            return try #require(MachineDiagnosis.verdict(on: observation).findings.first)
+        }
+        let refused = try finding(0)
+        #expect(refused.id == "path.no-route" && refused.side == .upstream)
+        #expect(refused.summary.contains("the router 100.64.3.1") && refused.summary.contains("203.0.113.68:53"))
+        #expect(try finding(nil).id == "dns.server-unreachable")
+    }
+
+    @Test("a portal for IPv4 only is a warning, and an error for a target that only has IPv4 addresses")
+    func portalOfIPv4() throws {
+        func packet(_ limit: Int, _ router: String) -> UplinkEvidence.Packet {
+            .init(
+                destination: Facts.address("2001:db8:ff::1"), transport: .tcp, limit: limit,
+                error: ICMPError(family: .ipv6, type: 3, code: 0, reporter: Facts.address(router)))
+        }
+        var uplink = UplinkAssessmentTests.uplink(
+            .nxdomain, packets: [packet(2, "2001:db8:a::1"), packet(3, "2001:db8:b::1")])
+        uplink.gateways.append(Facts.address("fe80::1"))
+        uplink.interception = .init(
+            destination: Facts.address("203.0.113.9"), isAccepted: true, status: 302, location: "https://login.test/")
+        func severity(_ uplink: UplinkEvidence) -> Severity? {
+            UplinkAssessment(uplink).findings.first { $0.id == "http.captive-portal" }?.severity
+        }
+        // It was not tried whether the portal responds over IPv6, or it does.
+        #expect(severity(uplink) == .error)
+        uplink.interceptionOfIPv6 = .init(destination: Facts.address("2001:db8:ff::2"), isAccepted: true, status: 302)
+        #expect(severity(uplink) == .error)
+        uplink.interceptionOfIPv6?.isAccepted = false
+        #expect(severity(uplink) == .warning && UplinkAssessment(uplink).status == .connectionUp)
+        #expect(UplinkAssessment(uplink).findings.first?.summary.contains("the Internet over IPv4") == true)
+        var evidence = try PathVerdictTests.failed(.refused)
+        evidence.uplink = uplink
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.id == "http.captive-portal" && finding.severity == .error)
+        // A single router says little about those behind it.
+        uplink.packets.removeLast()
+        #expect(severity(uplink) == .error)
+    }
+
+    // MARK: Addresses
+
+    @Test("an IPv6 target that is reached from a link-local address only is blamed on the missing address")
+    func withoutSixthAddress() throws {
+        let target = Facts.address("2001:db8:20::10")
+        func finding(_ code: UInt8, isGlobal: Bool) throws -> Finding {
+            var evidence = try PathVerdictTests.failed(.hostUnreachable)
+            var attempt = Facts.attempt(.hostUnreachable, "\(target)")
+            attempt.refusal = PathVerdictTests.error(1, code, by: "fe80::1", family: .ipv6)
+            evidence.tcp = TCPEvidence(attempts: [attempt])
+            let local = LinkAddress(address: Facts.address("fe80::2"), prefixLength: 64, scope: .link)
+            evidence.address?.unusable = [.init(interface: "eth0", address: local)]
+            if isGlobal { evidence.address?.usable.append(Facts.sixthSource) }
+            evidence.gateway = GatewayEvidence(hops: [Facts.hop(gateway: "fe80::1")], isOnLink: false)
+            evidence.path = PathVerdictTests.path(
+                PathVerdictTests.trace(.refused, "\(target)", error: attempt.refusal))
+            return try #require(Verdict(on: evidence).findings.first)
+        }
+        let missing = try finding(2, isGlobal: false)
+        #expect(missing.id == "address.none" && missing.side == .network)
+        #expect(missing.summary.contains("eth0 has no usable IP address for IPv6"))
+        #expect(missing.summary.contains("fe80::2"))
+        #expect(try finding(0, isGlobal: false).id == "path.no-route")
+        #expect(try finding(2, isGlobal: true).id != "address.none")
+    }
+}
