@@ -28,24 +28,10 @@ root=$work/root
 mkdir -p "$root/DEBIAN" "$output"
 DESTDIR=$root PREFIX=/usr BUILT=$built scripts/install.sh >"$work/installed"
 
-install -D -m 0644 etc/netdiag.yaml "$root/etc/netdiag/netdiag.yaml"
-# By default, the daemon accepts connections from this machine only. Each line that is replaced must exist.
-set_line() {
-    grep -qFx -- "$1" "$root/etc/netdiag/netdiag.yaml" || { echo "etc/netdiag.yaml has no line \"$1\" any more" >&2; exit 1; }
-    NETDIAG_FROM=$1 NETDIAG_TO=$2 awk '$0 == ENVIRON["NETDIAG_FROM"] && !done { $0 = ENVIRON["NETDIAG_TO"]; done = 1 } { print }' \
-        "$root/etc/netdiag/netdiag.yaml" >"$work/yaml"
-    install -m 0644 "$work/yaml" "$root/etc/netdiag/netdiag.yaml"
-}
-set_line '# listen:' 'listen:'
-set_line '#   http: [":8053"]' '## Set by the package: this machine only. [":8053"] also serves the networks of access:.
-  http: ["127.0.0.1:8053"]'
-set_line '# publish:' '## Set by the package: nothing is announced.
-publish:'
-set_line '#   enabled: true' '  enabled: false'
-"$built/netdiagd" --check-config --config "$root/etc/netdiag/netdiag.yaml" >&2
-echo /etc/netdiag/netdiag.yaml >"$root/DEBIAN/conffiles"
-# netdiag setup compares the configuration with this copy, to find out whether it has been changed.
-install -D -m 0644 "$root/etc/netdiag/netdiag.yaml" "$root/usr/share/netdiag/netdiag.yaml"
+# The first installation copies this file to /etc/netdiag. It is no conffile: netdiag setup and the administrator change it, and an upgrade would
+# ask about it. netdiag setup compares the configuration with this copy, to find out whether it has been changed.
+install -D -m 0644 packaging/debian/netdiag.yaml "$root/usr/share/netdiag/netdiag.yaml"
+"$built/netdiagd" --check-config --config "$root/usr/share/netdiag/netdiag.yaml" >&2
 
 # Debian already provides the licence, and has its own changelog format.
 documents=$root/usr/share/doc/netdiag

@@ -34,7 +34,6 @@ public final class DiagnosticEngine: Sendable {
     public static let maxFollowUps = FollowUpBudget.maxAtOnce
     let fileSessions = Limiter(maxFileSessions)
     let environment: ProxyEnvironment
-    private let tickets = Mutex<CurlEngine?>(nil)
     let gateways = GatewayMemory()
     let uplink = UplinkMemory()
     let followUps = FollowUpBudget()
@@ -94,23 +93,10 @@ public final class DiagnosticEngine: Sendable {
         return report
     }
 
-    /// The engine for logins with tickets. The library that gets them blocks on the network, so that it has a thread of its
-    /// own.
-    var ticketCurl: CurlEngine {
-        tickets.withLock { engine in
-            if let engine { return engine }
-            // If no further thread is available, the others wait for the tickets.
-            let made = CurlEngine.make(withLoopNamed: "netdiag-tickets") ?? curl
-            engine = made
-            return made
-        }
-    }
-
     /// The resources for the probes of kinds.
     var resources: ProbeResources {
         ProbeResources(
-            loop: loop, curl: curl, ticketCurl: { self.ticketCurl }, resolver: resolver, credentials: credentials,
-            fileSessions: fileSessions)
+            loop: loop, curl: curl, resolver: resolver, credentials: credentials, fileSessions: fileSessions)
     }
 
     /// The current state of the machine.

@@ -38,16 +38,36 @@ public enum ProgramStart {
         }
     }
 
-    /// Raises the soft limit of open files if it is too low.
+    /// Raises the soft limit of open files if it is too low, or if inherited files take up most of it.
     ///
     /// - Returns: The reason why the program cannot work; `nil` if it can.
     private static func lackOfDescriptors(_ needed: Int) -> String? {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(needed) else { return nil }
-        limit.rlim_cur = min(limit.rlim_max, rlim_t(needed))
-        if limit.rlim_cur == rlim_t(needed), setrlimit(resource, &limit) == 0 { return nil }
-        return "at most \(limit.rlim_max) files may be open, and \(needed) are needed; raise the limit: ulimit -n 1024"
+        guard getrlimit(resource, &limit) == 0 else { return nil }
+        if limit.rlim_cur < rlim_t(needed) {
+            limit.rlim_cur = min(limit.rlim_max, rlim_t(needed))
+            guard limit.rlim_cur == rlim_t(needed), setrlimit(resource, &limit) == 0 else {
+                return
+                    "at most \(limit.rlim_max) files may be open, and \(needed) are needed; raise the limit: ulimit -n 1024"
+            }
+        }
+        // The standard streams are among the needed ones.
+        let room = needed - 3
+        var free = freeDescriptors(upTo: room)
+        guard free < room else { return nil }
+        limit.rlim_cur = min(limit.rlim_max, limit.rlim_cur + rlim_t(room - free))
+        if setrlimit(resource, &limit) == 0 { free = freeDescriptors(upTo: room) }
+        guard free < room else { return nil }
+        return
+            "only \(free) more files may be open, and \(room) are needed: other files were inherited; close them, or raise the limit: ulimit -n 1024"
+    }
+
+    /// The number of further files that may be open, at most this many.
+    private static func freeDescriptors(upTo count: Int) -> Int {
+        let opened = (0..<count).map { _ in fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0) }.prefix { $0 >= 0 }
+        for descriptor in opened { close(descriptor) }
+        return opened.count
     }
 
     /// Raises the soft limit of open files for a server. The usual 1,024 are for programs that use select(2).

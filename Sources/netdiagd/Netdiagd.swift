@@ -24,16 +24,19 @@ struct Netdiagd: AsyncParsableCommand {
     @Option(
         name: .customLong("config"),
         help: ArgumentHelp(
-            "The configuration file (default: \(Configuration.defaultPath), if it exists).", valueName: "file"))
+            "The configuration file (default: \(Configuration.defaultPath), if it exists).", valueName: "file"),
+        completion: .file())
     var path: String?
 
-    @Option(help: ArgumentHelp("The Unix socket, overriding the configuration.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("The Unix socket, overriding the configuration.", valueName: "path"), completion: .file())
     var socket: String?
 
     @Option(
         help: ArgumentHelp(
             "The state directory, for one daemon at a time (default: $NETDIAG_STATE or $STATE_DIRECTORY, else "
-                + "/var/lib/netdiag).", valueName: "dir"))
+                + "/var/lib/netdiag).", valueName: "dir"),
+        completion: .directory)
     var state: String?
 
     @Flag(name: .customLong("check-config"), help: "Check the configuration, report errors by file and line, and exit.")
@@ -44,7 +47,8 @@ struct Netdiagd: AsyncParsableCommand {
         help: ArgumentHelp(
             "Convert the configuration of another program to netdiag.yaml, and exit: blackbox.yml and prometheus.yml (give "
                 + "both), Gatus's config.yaml, or a backup of Uptime Kuma. What is left out is listed on standard error.",
-            valueName: "files"))
+            valueName: "files"),
+        completion: .file())
     var imports: [String] = []
 
     @Option(

@@ -65,6 +65,20 @@ struct CompletionTests {
     }
 
     @Test(
+        "offer files for what takes files, as file names",
+        arguments: [
+            ["check", "--ca-file"], ["check", "--socket"], ["setup", "--output"], ["doctor", "--config"],
+            ["report", "--bundle"], ["report", "--config"], ["diagnose", "--from"], ["ftp", "get", "--netrc-file"],
+            ["ftp", "put"], ["serve"], ["serve", "--text"],
+        ])
+    func files(_ words: [String]) async throws {
+        let answer = try await answered(words + ["/etc/pass"], by: try await bash())
+        #expect(answer.contains("/etc/passwd"), "\(answer)")
+        // Bash then adds a slash to a directory.
+        #expect(!answer.contains("compopt +o filenames"), "\(answer)")
+    }
+
+    @Test(
         "offer the schemes of all kinds and the daemon's targets, also if bash has split a word at its colons"
     )
     func targets() async throws {
@@ -210,6 +224,7 @@ struct CompletionTests {
             if shell == "zsh" { #expect(try completed("serve", "--text", "x") == ["FILES"]) }
             guard shell == "fish" else { continue }
             #expect(try completed("serve", "--text", "/etc/host").contains("/etc/hosts"))
+            #expect(try completed("setup", "--output", "/etc/host").contains("/etc/hosts"))
             #expect(try completed("with", "--dns", "n") == ["nxdomain"])
             #expect(try completed("with", "--profile", "h") == ["hotel"])
         }

@@ -25,6 +25,16 @@ struct StandaloneImageTests {
     }
 
     @Test(
+        "screen readers read the name of a picture once, as its title: with a label as well, the title would be a description"
+    )
+    func names() {
+        let badge = StatusBadge(name: "shop", mark: .up).svg.text
+        #expect(badge.contains("<title>shop: ") && !badge.contains("aria-label"), "\(badge)")
+        let drawing = StandaloneImage(title: "shop", host: "host").svg.text
+        #expect(drawing.contains("<title>shop</title>") && !drawing.contains("aria-label"), "\(drawing)")
+    }
+
+    @Test(
         "a long sentence is wrapped within the width, and the content below moves down",
         arguments: [
             String(repeating: "one word after another, ", count: 12) + "then: journalctl -u netdiagd",

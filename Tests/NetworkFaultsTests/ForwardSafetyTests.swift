@@ -119,6 +119,22 @@ struct ForwardSafetyTests {
         #expect(log.entries.map(\.status) == [101, 101])
     }
 
+    @Test("what a WebSocket's upstream sends before it ends its output at once is passed on")
+    func brieflyOpenWebSocket() async throws {
+        let acceptance = [
+            "HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "Connection: Upgrade", "",
+        ]
+        let log = RequestLog()
+        try await between(try origin(sending: acceptance + ["bye"], then: ["close"]), log: log) { port in
+            // Whether the end is read together with the acceptance depends on the time.
+            for _ in 0..<20 {
+                let text = try await RawClient.exchange(port, Self.handshake).text
+                #expect(text == (acceptance + ["bye", ""]).joined(separator: "\r\n"))
+            }
+        }
+        #expect(log.entries.map(\.status) == Array(repeating: 101, count: 20))
+    }
+
     @Test(
         "an upstream that changes to another protocol is refused",
         arguments: [

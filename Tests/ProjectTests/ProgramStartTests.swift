@@ -42,6 +42,18 @@ struct ProgramStartTests {
         #expect(result.exitStatus == 0, "\(String(decoding: result.complaint, as: UTF8.self))")
     }
 
+    @Test("inherited files count: without room, a server says so instead of crashing or ignoring SIGTERM")
+    func inheritedFiles() async throws {
+        // 47 files and the standard streams leave 14 of 64.
+        let holding = "for file in {10..56}; do eval \"exec $file</dev/null\"; done; "
+        let run = "exec \"$0\" --echo --idle-timeout 100ms"
+        let result = try await Self.run("\(holding) ulimit -n 64; \(run)", "netdiag-serve")
+        let line = String(decoding: result.complaint, as: UTF8.self)
+        #expect(result.exitStatus == 3 && line.hasPrefix("netdiag serve: only 14 more files may be open"), "\(line)")
+        let raised = try await Self.run("\(holding) ulimit -S -n 64; \(run)", "netdiag-serve")
+        #expect(raised.exitStatus == 0, "\(String(decoding: raised.complaint, as: UTF8.self))")
+    }
+
     @Test(
         "idle connections do not stop a server, whether its limit of descriptors can be raised or not",
         arguments: ["ulimit -S -n 64", "ulimit -n 64"])

@@ -120,18 +120,19 @@ struct Session {
     /// Follows a stream until it ends.
     ///
     /// - Parameters:
-    ///   - companion: A conversation that runs at the same time, and shows the progress itself.
+    ///   - companions: Conversations that run at the same time, and show the progress themselves.
     ///   - line: Receives each line from the daemon.
     ///   - value: Receives each observation of this process if it replaces the daemon.
     func follow<Value>(
-        _ subscription: DaemonSubscription<Value>, beside companion: (any DescriptorTask)? = nil,
+        _ subscription: DaemonSubscription<Value>, beside companions: [(any DescriptorTask)?] = [],
         line: @escaping ([UInt8]) throws(Failure) -> Void, value: @escaping (Value) throws(Failure) -> Void
     ) throws(Failure) {
-        let progress = format == .json || companion != nil ? nil : Progress()
+        let companions = companions.compactMap(\.self)
+        let progress = format == .json || !companions.isEmpty ? nil : Progress()
         defer { progress?.clear() }
         let hold = { (stream: any DescriptorTask) throws(Failure) in
             try DescriptorTasks.run(
-                [companion, stream, BrokenPipeMonitor()].compactMap(\.self), until: stream, interval: progress?.interval
+                companions + [stream, BrokenPipeMonitor()], until: stream, interval: progress?.interval
             ) { progress?.draw(subscription.doing) }
         }
         let reason: String

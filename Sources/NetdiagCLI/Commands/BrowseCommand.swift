@@ -14,6 +14,9 @@ struct BrowseCommand: ParsableCommand {
               [--domain <domain>] [--json] [--plain] [--socket <path>] [<type>]
             """,
         discussion: """
+            On a terminal, arrows, PgUp, PgDn, Home and End scroll if not everything fits,
+            and q or Ctrl-C quits.
+
             EXAMPLES:
               netdiag browse
               netdiag browse _http._tcp --resolve
@@ -61,7 +64,7 @@ struct BrowseCommand: ParsableCommand {
         let form: ServiceList.Form =
             if output.isJSON { .json } else if isOnce { .table } else { screen.map { .live($0) } ?? .lines }
         let list = ServiceList(form, isOnce: isOnce)
-        try session.follow(subscription, beside: screen) { (line) throws(Failure) in
+        try session.follow(subscription, beside: [screen, screen?.keys]) { (line) throws(Failure) in
             try list.receive(line)
         } value: { (line) throws(Failure) in
             try list.receive(line)

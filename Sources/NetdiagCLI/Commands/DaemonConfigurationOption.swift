@@ -6,7 +6,8 @@ struct DaemonConfigurationOption: ParsableArguments {
     @Option(
         name: .customLong("config"),
         help: ArgumentHelp(
-            "The configuration of the daemon (default: \(Configuration.defaultPath)).", valueName: "file"))
+            "The configuration of the daemon (default: \(Configuration.defaultPath)).", valueName: "file"),
+        completion: .file())
     var file: String?
 
     var path: String { file ?? Configuration.defaultPath }

@@ -5,7 +5,8 @@ struct DaemonOptions: ParsableArguments {
     @Option(
         name: .customLong("socket"),
         help: ArgumentHelp(
-            "The daemon's Unix socket (default: $NETDIAG_SOCKET, or \(UnixSocket.defaultPath)).", valueName: "path"))
+            "The daemon's Unix socket (default: $NETDIAG_SOCKET, or \(UnixSocket.defaultPath)).", valueName: "path"),
+        completion: .file())
     var chosen: String?
 
     var path: String { chosen ?? Self.usualPath }

@@ -34,7 +34,8 @@ struct DiagnoseCommand: ParsableCommand {
 
     @Option(
         name: .customLong("from"),
-        help: ArgumentHelp("Evaluate saved reports again; - for standard input. Nothing is sent.", valueName: "file"))
+        help: ArgumentHelp("Evaluate saved reports again; - for standard input. Nothing is sent.", valueName: "file"),
+        completion: .file())
     var file: String?
 
     @OptionGroup var families: FamilyOptions

@@ -56,7 +56,7 @@ struct FTPCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("The URL of the file.", valueName: "url"))
         var url: String
 
-        @Argument(help: ArgumentHelp("The local file name.", valueName: "file"))
+        @Argument(help: ArgumentHelp("The local file name.", valueName: "file"), completion: .file())
         var file: String?
 
         @Flag(help: "Replace an existing file.")
@@ -81,7 +81,7 @@ struct FTPCommand: ParsableCommand {
             discussion:
                 "The partial file on the server is .NAME.<mark>.part; it is renamed to NAME when it is complete.")
 
-        @Argument(help: ArgumentHelp("The file to upload.", valueName: "file"))
+        @Argument(help: ArgumentHelp("The file to upload.", valueName: "file"), completion: .file())
         var file: String
 
         @Argument(help: ArgumentHelp("The URL of the file, or of the directory to store it in.", valueName: "url"))

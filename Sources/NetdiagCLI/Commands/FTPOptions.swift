@@ -15,7 +15,8 @@ struct FTPOptions: ParsableArguments {
     @Option(
         name: .customLong("netrc-file"),
         help: ArgumentHelp(
-            "Take name and password from this file, which others must not be able to read.", valueName: "file"))
+            "Take name and password from this file, which others must not be able to read.", valueName: "file"),
+        completion: .file())
     var netrcFile: String?
 
     @Flag(help: "Use active mode: the server opens the data connections.")
@@ -26,7 +27,8 @@ struct FTPOptions: ParsableArguments {
 
     @Option(
         name: .customLong("ca-file"),
-        help: ArgumentHelp("PEM certificates to trust instead of the system's.", valueName: "file"))
+        help: ArgumentHelp("PEM certificates to trust instead of the system's.", valueName: "file"), completion: .file()
+    )
     var authorities: String?
 
     @Option(

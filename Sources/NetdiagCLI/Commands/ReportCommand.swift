@@ -30,7 +30,8 @@ struct ReportCommand: ParsableCommand {
 
     @Option(
         name: .customLong("bundle"),
-        help: ArgumentHelp("The file to write, as in network.tar.gz; - for standard output.", valueName: "file"))
+        help: ArgumentHelp("The file to write, as in network.tar.gz; - for standard output.", valueName: "file"),
+        completion: .file())
     var file: String
 
     @Flag(name: .customLong("mask-addresses"), help: "Replace addresses and host names consistently.")

@@ -35,7 +35,8 @@ struct SetupCommand: ParsableCommand {
     @Option(
         name: .customLong("output"),
         help: ArgumentHelp(
-            "The file to write (default: \(Configuration.defaultPath)); - for standard output.", valueName: "file"))
+            "The file to write (default: \(Configuration.defaultPath)); - for standard output.", valueName: "file"),
+        completion: .file())
     var file: String?
 
     @Flag(name: .customLong("no-start"), help: "Do not start the daemon, and do not ask whether to.")

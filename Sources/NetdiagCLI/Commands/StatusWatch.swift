@@ -92,15 +92,21 @@ final class StatusWatch {
         var page = Page(for: terminal)
         document.write(to: &page, in: PageContext(isWhole: session.isWhole))
         var lines = page.lines
-        if let rows = terminal.rows, lines.count >= rows {
-            let shown = max(rows - 2, 1)
+        // A line with a command may take several rows. The cursor has the last one.
+        let heights = lines.map { LiveFrame.rows(of: $0, terminal.columns ?? .max) }
+        if let rows = terminal.rows, heights.reduce(0, +) >= rows {
+            var (shown, used) = (0, 0)
+            while shown < lines.count, used + heights[shown] <= max(rows - 2, 1) {
+                used += heights[shown]
+                shown += 1
+            }
             lines = lines.prefix(shown) + ["\(page.glyphs.ellipsis) \(Phrase.moreLines.text(lines.count - shown))"]
         }
         // Erasing the screen first keeps what was on it: terminals move that to their history. Later, it would fill the
         // history with one status after the other.
         let start = hasDrawn ? "" : "\u{1b}[H\u{1b}[2J"
         hasDrawn = true
-        try StandardStream.write((start + LiveFrame.text(lines + [""])).utf8)
+        try StandardStream.write((start + LiveFrame.text(lines + [""], terminal.columns)).utf8)
     }
 
     /// Writes the whole status first, and then only changes.

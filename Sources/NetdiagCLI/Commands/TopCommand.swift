@@ -7,7 +7,8 @@ struct TopCommand: ParsableCommand {
         commandName: "top",
         abstract: "Show the network and all targets live, worst first (needs the daemon).",
         discussion: """
-            Press q or Ctrl-C to quit; the last state stays on the terminal.
+            Press q or Ctrl-C to quit; the last state stays on the terminal. If not
+            everything fits, arrows, PgUp, PgDn, Home and End scroll.
 
             EXAMPLES:
               netdiag top
@@ -24,6 +25,6 @@ struct TopCommand: ParsableCommand {
 
     func run() throws {
         let session = Session(socketPath: daemon.path, format: .text)
-        try StatusWatch(session: session, screen: LiveScreen(LiveStatus(), takesKeys: true)).run()
+        try StatusWatch(session: session, screen: LiveScreen(LiveStatus())).run()
     }
 }

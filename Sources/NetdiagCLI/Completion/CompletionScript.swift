@@ -10,8 +10,10 @@ enum CompletionScript {
                 _netdiag_serve_words "$@"
                 return
             fi
+            local word are_files=
             _netdiag "$@"
-            local word
+            # A directory gets a slash, and no space.
+            [[ -n "${are_files}" ]] && return
             for word in "${COMPREPLY[@]}"; do
                 [[ "${word}" == *[^[:alnum:]:/._%@+=,-]* ]] && return
             done
@@ -26,7 +28,8 @@ enum CompletionScript {
         """#
 
     /// Adds the lines of its input that begin with the typed text. `compgen -W`, which the argument parser uses, performs command
-    /// substitution on its words: a target or an interface named `$(reboot)` would be executed.
+    /// substitution on its words: a target or an interface named `$(reboot)` would be executed. Files are noted, since only they
+    /// are completed as file names.
     private static let adding = #"""
         _netdiag_add_words() {
             local word
@@ -35,11 +38,20 @@ enum CompletionScript {
             done
             return 0
         }
+
+        _netdiag_add_files() {
+            are_files=1
+            __netdiag_add_completions "$@"
+        }
         """#
 
     private static func withoutSubstitution(_ script: String) -> String {
         let (head, tail) = (#"__netdiag_add_completions -W "$("#, #")""#)
+        let files = ["__netdiag_add_completions -f", "__netdiag_add_completions -d"]
         return script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            if let call = files.first(where: { line.hasSuffix(" \($0)") }) {
+                return line.dropLast(call.count) + "_netdiag_add_files" + call.suffix(3)
+            }
             guard let start = line.firstRange(of: head), line.hasSuffix(tail) else { return String(line) }
             let words = line[start.upperBound...].dropLast(tail.count)
             return line[..<start.lowerBound] + "_netdiag_add_words < <(" + words + ")"

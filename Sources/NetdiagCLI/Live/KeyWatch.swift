@@ -1,13 +1,15 @@
 import Glibc
 
-/// Ends the conversations beside it when the user presses q. Keys are read without waiting for a line, and without echo
-/// (termios(3)).
+/// Reads keys, and ends the conversations beside it when the user presses q. Keys are read without waiting for a line, and
+/// without echo (termios(3)).
 final class KeyWatch: DescriptorTask {
     let descriptor = STDIN_FILENO
     private(set) var interest: Int16? = Int16(POLLIN)
     let deadline: ContinuousClock.Instant? = nil
     /// The original mode of the terminal; `nil` while it is unchanged.
     private var original: termios?
+    /// Receives the other keys.
+    var whenPressed: (LiveKey) -> Void = { _ in }
 
     /// - Returns: `nil` if no key can be pressed: standard input is not a terminal, or this is not its foreground process
     ///   group.
@@ -38,7 +40,10 @@ final class KeyWatch: DescriptorTask {
         let count = read(STDIN_FILENO, &keys, keys.count)
         if count < 0, errno == EINTR || errno == EAGAIN { return }
         guard count > 0 else { return interest = nil }
-        if keys.prefix(count).contains(where: { $0 | 0x20 == UInt8(ascii: "q") }) { throw .ended }
+        for key in LiveKey.keys(in: keys.prefix(count)) {
+            if key == .quit { throw .ended }
+            whenPressed(key)
+        }
     }
 
     func expire() throws(Failure) {}

@@ -54,6 +54,16 @@ struct LivePage: Sendable {
         return rows.count
     }
 
+    /// Whether every service has its place on the page.
+    func isWhole(_ services: LiveServices, on terminal: Terminal) -> Bool {
+        guard let rows = terminal.rows else { return true }
+        // Each service has at least one line.
+        guard services.sorted.count < rows else { return false }
+        var unlimited = terminal
+        unlimited.rows = nil
+        return lines(services, on: unlimited).count <= rows
+    }
+
     private func heading(_ services: LiveServices) -> Text {
         let count = services.count
         let subject =
@@ -81,4 +91,5 @@ struct LiveBrowser: LiveView {
     mutating func update(at now: ContinuousClock.Instant) { services.update(at: now) }
     var nextChange: ContinuousClock.Instant? { services.nextChange }
     func lines(on terminal: Terminal) -> [Substring] { page.lines(services, on: terminal) }
+    func isWhole(on terminal: Terminal) -> Bool { page.isWhole(services, on: terminal) }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Translations
 
 /// A view that is redrawn in place when it changes.
 protocol LiveView {
@@ -6,8 +7,11 @@ protocol LiveView {
     mutating func update(at now: ContinuousClock.Instant)
     /// The time of the next change that is caused by time alone; `nil` if there is none.
     var nextChange: ContinuousClock.Instant? { get }
-    /// Returns at most as many lines as the window has.
+    /// Returns at most as many lines as the window has, without the least important ones; all lines if its height is not
+    /// limited. A line may be wider than the window if it must not be broken.
     func lines(on terminal: Terminal) -> [Substring]
+    /// Whether these lines show everything.
+    func isWhole(on terminal: Terminal) -> Bool
 }
 
 /// Draws a live view in place on the terminal, and handles signals in the meantime.
@@ -19,19 +23,23 @@ final class LiveScreen<View: LiveView>: DescriptorTask {
     private static var pause: Duration { .milliseconds(100) }
 
     private var view: View
+    private var scroll = LiveScroll()
     private let signals: SignalPipe
-    /// The keyboard; `nil` if the view does not use keys, or if no key can be pressed.
+    /// The keyboard; `nil` if no key can be pressed.
     let keys: KeyWatch?
     /// The earliest time of the next drawing. An initial delay keeps the error messages of a failed start on the normal screen.
     private var earliest = ContinuousClock.now + .milliseconds(300)
     private var isDirty = true
     private var isEntered = false
 
-    /// - Parameter takesKeys: Whether to read ``keys``.
-    init(_ view: View, takesKeys: Bool = false) throws(Failure) {
+    init(_ view: View) throws(Failure) {
         self.view = view
-        keys = takesKeys ? KeyWatch() : nil
+        keys = KeyWatch()
         signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP])
+        keys?.whenPressed = { [unowned self] key in
+            scroll.press(key)
+            (earliest, isDirty) = (.now, true)
+        }
     }
 
     var descriptor: CInt { signals.descriptor }
@@ -97,8 +105,10 @@ final class LiveScreen<View: LiveView>: DescriptorTask {
         let now = ContinuousClock.now
         view.update(at: now)
         if !isEntered { try enterAlternateScreen() }
-        let lines = view.lines(on: Terminal(descriptor: STDOUT_FILENO))
-        try StandardStream.write(LiveFrame.text(lines).utf8)
+        let terminal = Terminal(descriptor: STDOUT_FILENO)
+        let lines = scroll.lines(of: view, on: terminal)
+        // Line wrapping is only on within a line that must not be broken.
+        try StandardStream.write(LiveFrame.text(lines, terminal.columns, wrap: ("\u{1b}[?7h", "\u{1b}[?7l")).utf8)
         earliest = now + Self.pause
         isDirty = false
     }
@@ -108,8 +118,35 @@ final class LiveScreen<View: LiveView>: DescriptorTask {
 enum LiveFrame {
     /// Each line begins by erasing the previous content: after a line as wide as the screen, the cursor is on its last
     /// character, which would be erased. The last line has no line ending, so that nothing scrolls.
-    static func text(_ lines: [some StringProtocol]) -> String {
-        let (last, others) = (lines.last.map { "\($0)" } ?? "", lines.dropLast())
+    ///
+    /// The terminal wraps a line that is wider than the screen, so that it is copied as one. Its other rows are erased after their
+    /// text.
+    ///
+    /// - Parameter wrap: What switches the wrapping of lines on and off.
+    static func text(
+        _ lines: [some StringProtocol], _ columns: Int? = nil, wrap: (on: String, off: String) = ("", "")
+    ) -> String {
+        let shown = lines.map { line -> String in
+            guard let columns, rows(of: line, columns) > 1 else { return "\(line)" }
+            let end = width(of: line).isMultiple(of: columns) ? "" : "\u{1b}[K"
+            return wrap.on + line + end + wrap.off
+        }
+        let (last, others) = (shown.last ?? "", shown.dropLast())
         return "\u{1b}[H" + others.map { "\u{1b}[K\($0)\r\n" }.joined() + "\u{1b}[J\(last)"
+    }
+
+    /// The number of rows of the screen that a line takes.
+    static func rows(of line: some StringProtocol, _ columns: Int) -> Int {
+        guard line.utf8.count > columns else { return 1 }
+        return max(1, (width(of: line) + columns - 1) / max(columns, 1))
+    }
+
+    /// The width of a line without its styles (``Page``), each of which ends with an m.
+    private static func width(of line: some StringProtocol) -> Int {
+        let parts = line.split(separator: "\u{1b}", omittingEmptySubsequences: false)
+        return parts.enumerated().reduce(0) { width, part in
+            let text = part.offset == 0 ? String(part.element) : String(part.element.drop { $0 != "m" }.dropFirst())
+            return width + DisplayWidth.of(text)
+        }
     }
 }

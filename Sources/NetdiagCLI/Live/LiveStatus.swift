@@ -28,9 +28,10 @@ struct LiveStatus: LiveView {
         guard let document else { return [Phrase.waitingForDaemon.text[...]] }
         let context = PageContext(now: now)
         let mark = TargetState(document.status, isDegraded: document.degraded)
-        page.cutLine(
+        page.line(
             mark.text(page.glyphs) + " " + Text(document.host, .bold) + Text("  \(document.headline)", mark.style)
-                + Text("  " + Phrase.forSpan.text(["span": LocalTime.span(from: document.since, to: now)]), .dim))
+                + Text("  " + Phrase.forSpan.text(["span": LocalTime.span(from: document.since, to: now)]), .dim),
+            hang: 2, isChopped: true)
         page.blank()
         page.items(stations(document, page.glyphs), indent: 2)
         page.blank()
@@ -51,6 +52,13 @@ struct LiveStatus: LiveView {
         return page.lines.prefix(shown) + ["\(page.glyphs.ellipsis) \(Phrase.moreLines.text(page.lines.count - shown))"]
     }
 
+    func isWhole(on terminal: Terminal) -> Bool {
+        guard terminal.rows != nil else { return true }
+        var unlimited = terminal
+        unlimited.rows = nil
+        return lines(on: terminal) == lines(on: unlimited)
+    }
+
     private func table(_ document: StatusDocument, isWhole: Bool, _ terminal: Terminal) -> TargetTable {
         TargetTable(
             targets: document.targets, isWhole: isWhole,
@@ -62,7 +70,7 @@ struct LiveStatus: LiveView {
     /// - Parameter lines: The number of lines for them; `nil` for any.
     private func write(_ open: [StatusDocument.Incident], to page: inout Page, within lines: Int?) {
         var (shown, used) = (0, 0)
-        for incident in open.prefix(Self.maxIncidents) {
+        for incident in open.prefix(lines == nil ? .max : Self.maxIncidents) {
             var part = Page(for: page.terminal)
             write(incident, to: &part)
             used += part.lines.count
@@ -83,7 +91,7 @@ struct LiveStatus: LiveView {
                 + Text(sentence: "\(Phrase.detailSeparator)\(cause.summary)")
                 + Text("  (\(LocalTime.span(from: incident.opened, to: now))\(extent))", .dim), indent: 2, hang: 2)
         guard let advice = cause.advice.first else { return }
-        page.line(Text(page.glyphs.arrow, .name) + Text(sentence: " \(advice)"), indent: 4, hang: 2)
+        page.advice(Text(page.glyphs.arrow, .name) + Text(sentence: " \(advice)"), indent: 4, hang: 2)
     }
 
     /// The stations from this machine to its targets, each with its mark.

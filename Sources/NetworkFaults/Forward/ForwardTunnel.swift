@@ -16,7 +16,8 @@ struct ForwardTunnel: Sendable {
     /// - Throws: ``ForwardError`` if the upstream does not respond.
     func run() async throws -> ExchangeWriter.Continuation {
         let order = response.order
-        let connection = try await UpstreamConnection.open(order.upstream, connector, isRecorded: false)
+        let connection = try await UpstreamConnection.open(
+            order.upstream, connector, isRecorded: false, outlivesInput: true)
         let first: [HTTPClientResponsePart]
         do {
             try await connection.send([.head(head), .end(nil)])
@@ -56,7 +57,6 @@ struct ForwardTunnel: Sendable {
         // The shaping of the data that the upstream sends.
         let shaping = Shaping(delay: response.answer.firstByte, pace: response.answer.pace)
         let idleTimeout = response.writer.limits.answerTimeout
-        try await upstream.setOption(.allowRemoteHalfClosure, value: true).get()
         try await client.setOption(.allowRemoteHalfClosure, value: true).get()
         try await client.eventLoop.submit {
             let (mine, theirs) = (client.pipeline.syncOperations, upstream.pipeline.syncOperations)
@@ -75,7 +75,12 @@ struct ForwardTunnel: Sendable {
             left.receive(acceptance)
             // Bytes that were read together with the handshake are written when a decoder is removed, but no read completes to
             // flush them.
-            theirs.removeHandler(context: responses).whenComplete { _ in client.flush() }
+            let bytes = try theirs.handler(type: UpstreamBytes.self)
+            theirs.removeHandler(context: responses).assumeIsolated().whenComplete { _ in
+                client.flush()
+                // An upstream may end its output directly after its last bytes.
+                bytes.releaseEnd()
+            }
             mine.removeHandler(context: requests).whenComplete { _ in upstream.flush() }
             client.flush()
             upstream.read()

@@ -9,9 +9,11 @@ struct UpstreamConnection: Sendable {
 
     /// Connects to an upstream.
     ///
-    /// - Parameter isRecorded: Whether the bytes of the connection can be recorded.
+    /// - Parameters:
+    ///   - isRecorded: Whether the bytes of the connection can be recorded.
+    ///   - outlivesInput: Whether the connection stays open when the upstream ends its output.
     static func open(
-        _ upstream: Upstream, _ connector: UpstreamConnector, isRecorded: Bool
+        _ upstream: Upstream, _ connector: UpstreamConnector, isRecorded: Bool, outlivesInput: Bool = false
     ) async throws(ForwardError) -> UpstreamConnection {
         let loop = connector.loop
         let parts: (NIOLoopBound<UpstreamHandler>, NIOLoopBound<WireRecordingHandler?>)
@@ -27,6 +29,7 @@ struct UpstreamConnection: Sendable {
         }
         let channel = try await connector.connect(upstream) { channel in
             let pipeline = channel.pipeline.syncOperations
+            if outlivesInput { try channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: true) }
             if let wire = parts.1.value { try pipeline.addHandler(wire) }
             var configuration = HTTPRequestEncoder.Configuration()
             // The client's framing is kept.

@@ -9,17 +9,37 @@ enum UpstreamInput: Sendable {
     case end(HTTPHeaders?)
 }
 
-/// Counts the bytes from an upstream before they are parsed.
+/// Counts the bytes from an upstream before they are parsed, and holds back the end that follows a change of protocols.
 final class UpstreamBytes: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
     /// The number of bytes since the last reset.
     fileprivate(set) var count = 0
+    /// Whether the end of the input is held back. The parser would drop the bytes after the response if it learned of the end.
+    fileprivate var holdsEnd = false
+    private var heldEnd: ChannelHandlerContext?
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         count += unwrapInboundIn(data).readableBytes
         context.fireChannelRead(data)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if holdsEnd, event as? ChannelEvent == .inputClosed {
+            heldEnd = context
+        } else {
+            context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { heldEnd = nil }
+
+    /// Passes on the end of the input, now and later.
+    func releaseEnd() {
+        holdsEnd = false
+        heldEnd?.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        heldEnd = nil
     }
 }
 
@@ -72,7 +92,9 @@ final class UpstreamHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         bytes.count = 0
-        parts.append(unwrapInboundIn(data))
+        let part = unwrapInboundIn(data)
+        if case .head(let head) = part, head.status == .switchingProtocols { bytes.holdsEnd = true }
+        parts.append(part)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -90,6 +112,12 @@ final class UpstreamHandler: ChannelDuplexHandler {
             }
         }
         context.fireChannelReadComplete()
+    }
+
+    /// Ends the connection at the end of the input, as without half-closed connections (``ForwardTunnel``).
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event as? ChannelEvent == .inputClosed { context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
     }
 
     func channelInactive(context: ChannelHandlerContext) {

@@ -32,6 +32,8 @@ public actor CurlEngine {
     /// Whether libcurl must be called in the next turn of the loop.
     private var isDue = false
     private let guardian = CurlGuard()
+    /// The engines for logins with Kerberos tickets, which are made when needed.
+    nonisolated let tickets = TicketEngines()
 
     /// Begins to load libcurl in the background, so that the first transfer waits less for it.
     public static func prepare() {

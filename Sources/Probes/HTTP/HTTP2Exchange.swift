@@ -74,8 +74,8 @@ public struct HTTP2Response: Sendable {
 }
 
 /// An HTTP/2 exchange from the first byte, or as negotiated by TLS (RFC 9113 sections 3.3 and 3.2).
-final class HTTP2Transfer: MonitoredTransfer {
-    struct Outcome: Sendable {
+final class HTTP2Transfer: MonitoredTransfer, TicketTransfer {
+    struct Outcome: TicketOutcome {
         var http: HTTPTransfer.Outcome
         /// The first bytes (``HTTP2Response/opening``).
         var opening: [UInt8]
@@ -88,6 +88,7 @@ final class HTTP2Transfer: MonitoredTransfer {
     private static let maxHeldBytes: CInt = 16_384
 
     private let inner: HTTPTransfer
+    var exchange: HTTPTransfer { inner }
     /// Whether the first bytes are examined. With TLS, only libcurl can read the data.
     private let looksAtOpening: Bool
     /// A descriptor of the same connection, which can be examined whatever libcurl does with its own.

@@ -141,7 +141,9 @@ public struct HTTPProbe: Sendable {
         let (plan, settings, cookies) = (
             plan(to: socket, limit), effectiveSettings, settings.maxRedirects > 0 ? cookies : nil
         )
-        let outcome = try await engine.perform { try HTTPTransfer($0, plan, settings, cookies: cookies) }
+        let outcome = try await engine.perform(plan) { handle, plan, _ in
+            try HTTPTransfer(handle, plan, settings, cookies: cookies)
+        }
         let url = secure && tls.serverName != nil ? url : plan.url
         return HTTPAssessment(outcome: outcome, plan: plan, settings: settings, host: tlsHost, url: url).observation
     }

@@ -96,6 +96,8 @@ final class HTTPTransfer: CurlTransfer {
     private let begun = ContinuousClock.now
     private var source: UploadFile?
     private(set) var responses: [Response] = []
+    /// Called at the end of the head of a response that requires a login (401, 407), before libcurl logs in.
+    var whenRefused: (() -> Void)?
     private var headBytes = 0
     private var isHeadEndless = false
     /// The codings of the response's body that change its bytes.
@@ -250,6 +252,8 @@ final class HTTPTransfer: CurlTransfer {
             statusLine(line)
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), !responses.isEmpty {
             field(line[..<colon], line[(colon + 1)...])
+        } else if line.count <= 2, let status = responses.last?.status, status == 401 || status == 407 {
+            whenRefused?()
         }
         return isNested ? 0 : line.count
     }

@@ -48,7 +48,7 @@ public struct ProxyTunnel: Sendable {
             plan.tunnels = proxy.kind == .http
             return plan
         }()
-        let outcome = try await engine.perform { try TLSTransfer($0, plan) }
+        let outcome = try await engine.perform(plan) { handle, plan, _ in try TLSTransfer(handle, plan) }
         var reading = ProxyAssessment(outcome, plan, proxy)
         if reading.outcome == .passed, outcome.code != CURLE_OK {
             reading.outcome = outcome.code == CURLE_OPERATION_TIMEDOUT ? .noAnswer : .closed

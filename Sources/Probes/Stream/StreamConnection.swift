@@ -101,7 +101,7 @@ public final class StreamConnection: Sendable {
     /// - Returns: What the body returns; `nil` if the handshake failed (``handshake``).
     /// - Throws: `CancellationError`, ``ProbeError`` if libcurl could not start, and what the body throws.
     public func withTLS<Value: Sendable>(
-        _ body: @Sendable (ByteStream) async throws -> Value
+        _ body: @escaping @Sendable (ByteStream) async throws -> Value
     ) async throws -> Value? {
         var page = page(path: "/", inTLS: true)
         page.settings = HTTPSettings()
@@ -112,9 +112,9 @@ public final class StreamConnection: Sendable {
             return plan
         }()
         let begun = ContinuousClock.now
-        return try await engine.withConnection {
-            try TLSTransfer($0, plan, isKept: true)
-        } _: { outcome, channel in
+        return try await engine.withConnection(plan) { handle, plan, _ in
+            try TLSTransfer(handle, plan, isKept: true)
+        } _: { [self] outcome, channel in
             let proxy = record(
                 HTTPAssessment(
                     outcome: outcome, plan: plan, settings: HTTPSettings(), host: peer.named, url: plan.url
@@ -154,7 +154,7 @@ public final class StreamConnection: Sendable {
             return plan
         }()
         if !inTLS { try await waitForOpening() }
-        let outcome = try await engine.perform { try HTTP2Transfer($0, plan, settings) }
+        let outcome = try await engine.perform(plan) { handle, plan, _ in try HTTP2Transfer(handle, plan, settings) }
         let observation = HTTPAssessment(
             outcome: outcome.http, plan: plan, settings: settings, host: page.tlsHost, url: page.url
         ).observation

@@ -30,7 +30,7 @@ public struct TLSProbe: Sendable {
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> HTTPProbe.Observation {
         let plan = plan(to: socket, limit)
-        let outcome = try await engine.perform { try TLSTransfer($0, plan) }
+        let outcome = try await engine.perform(plan) { handle, plan, _ in try TLSTransfer(handle, plan) }
         var observation = HTTPAssessment(
             outcome: outcome, plan: plan, settings: HTTPSettings(), host: named, url: plan.url
         ).observation
@@ -44,7 +44,7 @@ public struct TLSProbe: Sendable {
         var plan = plan(to: socket, limit)
         plan.verifiesPeer = false
         let unexamined = plan
-        let outcome = try await engine.perform { try TLSTransfer($0, unexamined) }
+        let outcome = try await engine.perform(unexamined) { handle, plan, _ in try TLSTransfer(handle, plan) }
         return TLSAssessment(
             code: outcome.code, text: outcome.error, verifyResult: 0, isShaken: outcome.isShaken, facts: outcome.tls
         ).evidence(for: named)
@@ -66,8 +66,9 @@ public struct TLSProbe: Sendable {
 }
 
 /// A transfer that ends after the handshake, without a request.
-final class TLSTransfer: CurlTransfer {
+final class TLSTransfer: TicketTransfer {
     private let inner: HTTPTransfer
+    var exchange: HTTPTransfer { inner }
     var handle: CurlHandle { inner.handle }
 
     /// Sets up a transfer.

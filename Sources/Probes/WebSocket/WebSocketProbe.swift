@@ -65,9 +65,9 @@ public struct WebSocketProbe: Sendable {
         plan.isUpgrade = true
         // A proxy that forwards requests would not know what follows them.
         plan.tunnels = proxy?.kind == .http || proxy?.kind == .https
-        let (made, fields, settings, loop) = (plan, inner.effectiveSettings, settings, engine.loop)
-        let outcome = try await engine.perform {
-            try WebSocketTransfer($0, made, fields, settings, url: url, loop: loop)
+        let (fields, settings) = (inner.effectiveSettings, settings)
+        let outcome = try await engine.perform(plan) { handle, plan, loop in
+            try WebSocketTransfer(handle, plan, fields, settings, url: url, loop: loop)
         }
         let read = HTTPAssessment(outcome: outcome.http, plan: plan, settings: fields, host: inner.tlsHost, url: url)
             .observation

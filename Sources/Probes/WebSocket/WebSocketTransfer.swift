@@ -7,8 +7,8 @@ import NetworkModel
 /// handshake. After the 101, it passes on data as it arrives, and sends data as given.
 ///
 /// It is confined to ``CurlEngine``.
-final class WebSocketTransfer: CurlTransfer {
-    struct Outcome: Sendable {
+final class WebSocketTransfer: TicketTransfer {
+    struct Outcome: TicketOutcome {
         var http: HTTPTransfer.Outcome
         var evidence: WebSocketEvidence
     }
@@ -42,6 +42,7 @@ final class WebSocketTransfer: CurlTransfer {
     private let hangUp: PeerCloseMonitor?
 
     var handle: CurlHandle { inner.handle }
+    var exchange: HTTPTransfer { inner }
 
     init(
         _ handle: CurlHandle, _ plan: CurlPlan, _ http: HTTPSettings, _ settings: WebSocketSettings, url: String,

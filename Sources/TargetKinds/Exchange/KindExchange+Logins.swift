@@ -11,16 +11,6 @@ extension KindExchange {
         let login: CredentialStore.CredentialLookup?
         let proxyLogin: CredentialStore.CredentialLookup?
 
-        /// Whether Kerberos tickets are used. The library that gets them blocks on the network, so it needs a thread of
-        /// its own.
-        var usesTickets: Bool {
-            guard login != nil || proxyLogin != nil else { return false }
-            return [login, proxyLogin].contains { found in
-                if case .tickets = found?.login?.secret.content { return true }
-                return false
-            }
-        }
-
         var secrets: [Secret] {
             guard login != nil || proxyLogin != nil else { return [] }
             return [login?.secret, proxyLogin?.secret].compactMap(\.self)

@@ -50,9 +50,8 @@ extension KindExchange {
         let way = proxy.map {
             StreamConnection.ProxyRoute(through: $0, login: proxyLogin?.login, address: addressBehind)
         }
-        let engine = access.usesTickets ? resources.ticketCurl() : curl
         // If libcurl does the exchange, it also opens the tunnel.
-        let tunnel = isPlain ? way.map { ProxyTunnel(engine: engine, to: target.host, port: port, $0) } : nil
+        let tunnel = isPlain ? way.map { ProxyTunnel(engine: curl, to: target.host, port: port, $0) } : nil
         let deadline = deadline
         @Sendable func converse(
             over socket: ConnectedSocket, looksAtCertificates: Bool
@@ -65,7 +64,7 @@ extension KindExchange {
                 guard reading.outcome == .passed else { return ConnectionResult(passage: passed, duration: .zero) }
             }
             let connection = StreamConnection(
-                socket, to: peer, through: tunnel == nil ? way : nil, engine: engine, loop: loop, until: deadline,
+                socket, to: peer, through: tunnel == nil ? way : nil, engine: curl, loop: loop, until: deadline,
                 looksAtCertificates: looksAtCertificates)
             let begun = ContinuousClock.now
             guard let evidence = try await whileInTime({ try await run(request, connection) }) else {

@@ -7,20 +7,16 @@ package import Probes
 package struct ProbeResources: Sendable {
     package let loop: EventLoop
     package let curl: CurlEngine
-    /// The engine for logins with Kerberos tickets, for which a library blocks.
-    package let ticketCurl: @Sendable () -> CurlEngine
     package let resolver: HostResolver
     package let credentials: CredentialStore
     /// Limits the concurrent FTP sessions, each of which has a thread.
     package let fileSessions: Limiter
 
     package init(
-        loop: EventLoop, curl: CurlEngine, ticketCurl: @escaping @Sendable () -> CurlEngine, resolver: HostResolver,
-        credentials: CredentialStore, fileSessions: Limiter
+        loop: EventLoop, curl: CurlEngine, resolver: HostResolver, credentials: CredentialStore, fileSessions: Limiter
     ) {
         self.loop = loop
         self.curl = curl
-        self.ticketCurl = ticketCurl
         self.resolver = resolver
         self.credentials = credentials
         self.fileSessions = fileSessions

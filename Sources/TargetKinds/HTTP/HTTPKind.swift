@@ -17,7 +17,7 @@ extension KindExchange {
     fileprivate func page() async throws -> KindObservation {
         let (access, secure) = (self.access, target.beginsWithTLS)
         var probe = HTTPProbe(
-            engine: access.usesTickets ? resources.ticketCurl() : resources.curl, secure: secure, host: target.host,
+            engine: resources.curl, secure: secure, host: target.host,
             port: access.port, path: target.path)
         probe.settings = settings.http
         probe.tls = settings.tls

@@ -36,7 +36,7 @@ extension KindExchange {
         let access = access
         // This is the name of curl(1) with --unix-socket, which most servers accept in the Host field.
         var probe = HTTPProbe(
-            engine: access.usesTickets ? resources.ticketCurl() : resources.curl, secure: false,
+            engine: resources.curl, secure: false,
             host: .name("localhost"), port: 80, path: target.path)
         probe.settings = settings.http
         probe.login = access.login?.login

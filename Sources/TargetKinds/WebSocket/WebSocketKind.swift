@@ -23,7 +23,7 @@ extension KindExchange {
     fileprivate func openWebSocket() async throws -> KindObservation {
         let (access, secure) = (self.access, target.beginsWithTLS)
         var probe = WebSocketProbe(
-            engine: access.usesTickets ? resources.ticketCurl() : resources.curl, secure: secure, host: target.host,
+            engine: resources.curl, secure: secure, host: target.host,
             port: access.port, path: target.path)
         probe.settings = settings.webSocket
         probe.http = settings.http

@@ -117,6 +117,9 @@ struct PackageTests {
             }
             #expect(try await machine.run(["netdiag", "serve", "--list-faults"]).contains("http.stalled"))
 
+            // It is no conffile: after a change of it, an upgrade to another version of the file would ask a question.
+            #expect(try await machine.run(["dpkg-query", "-W", "-f", "${Conffiles}", "netdiag"]) == "")
+
             // The packaged configuration has not been edited: setup replaces it, once.
             let packaged = try await machine.read("/etc/netdiag/netdiag.yaml")
             let started = try await property("MainPID", machine)
@@ -159,6 +162,11 @@ struct PackageTests {
             #expect(try await property("ActiveState", machine) == "active")
             #expect(try await incident(machine) == seen, "the state of what was removed, not purged, is still there")
 
+            // The package does not create the file again after the administrator has deleted it.
+            try await machine.run(["rm", "/etc/netdiag/netdiag.yaml"])
+            try await dpkg(["-i", second], machine)
+            #expect(try await machine.result(of: ["test", "-e", "/etc/netdiag/netdiag.yaml"]).status == .exited(1))
+
             try await dpkg(["-P", "netdiag"], machine)
             let after = try await files(machine)
             #expect(after.subtracting(before).sorted() == [], "left behind")
@@ -174,7 +182,7 @@ struct PackageTests {
             try await machine.run(["mkdir", "/etc/netdiag"])
             try await machine.write("/etc/netdiag/netdiag.yaml", "targets:\n  - nonsense://\n")
             let result = try await machine.result(
-                of: ["dpkg", "--force-confold", "-i", package], environment: ["DEBIAN_FRONTEND": "noninteractive"],
+                of: ["dpkg", "-i", package], environment: ["DEBIAN_FRONTEND": "noninteractive"],
                 within: .seconds(120))
             #expect(result.status == .exited(0), "\(result)")
             #expect(result.diagnostics.contains("journalctl -u netdiagd"), "\(result.diagnostics)")
@@ -203,12 +211,12 @@ struct PackageTests {
             let names = Set(installed.split(separator: "\n").map { String($0.dropFirst("/root/packages/root".count)) })
             let packedNames = Set(
                 packed.split(separator: "\n").map { String($0.dropFirst().replacing(/\.gz$/, with: "")) })
-            // Debian provides the licence and requires these files. The package contains a configuration so that setup
-            // can recognise whether it has been edited.
+            // Debian provides the licence and requires these files. The package contains a configuration, which the first installation
+            // copies, and by which setup recognises whether it has been edited.
             let ofDebian: Set = [
                 "/usr/share/doc/netdiag/copyright", "/usr/share/doc/netdiag/changelog",
                 "/usr/share/doc/netdiag/NEWS.md", "/usr/share/lintian/overrides/netdiag",
-                "/etc/netdiag/netdiag.yaml", "/usr/share/netdiag/netdiag.yaml",
+                "/usr/share/netdiag/netdiag.yaml",
             ]
             #expect(names.subtracting(packedNames) == ["/usr/share/doc/netdiag/LICENSE"])
             #expect(packedNames.subtracting(names) == ofDebian)

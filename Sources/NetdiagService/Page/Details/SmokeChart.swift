@@ -66,7 +66,8 @@ struct SmokeChart: Sendable {
         LocalQuantity.text(recorded: milliseconds)
     }
 
-    /// The chart with its scale; no size in it depends on text.
+    /// The chart with its scale; no size in it depends on text. Screen readers read the caption, which says the same as the
+    /// drawing.
     var html: HTML {
         let end = Timestamp(
             millisecondsSince1970: document.from.millisecondsSince1970 + Int64(columns.count * document.step) * 1_000)
@@ -75,8 +76,8 @@ struct SmokeChart: Sendable {
             columns.contains { $0.times != nil } ? "<span>\(Self.time(most))</span><span>0</span>" : ""
         return """
             <figure class="chart" aria-label="\(label)"><figcaption><strong>\(title)</strong> \(summary)</figcaption>
-            <div class="smoke"><div class="axis" aria-hidden="true">\(scale)</div>\(svg)
-            <div class="times" aria-hidden="true">\(PageTime.html(document.from))\(PageTime.html(min(end, Timestamp())))</div></div></figure>
+            <div class="smoke" aria-hidden="true"><div class="axis">\(scale)</div>\(svg)
+            <div class="times">\(PageTime.html(document.from))\(PageTime.html(min(end, Timestamp())))</div></div></figure>
 
             """
     }

@@ -13,7 +13,7 @@ struct StatusBadge: Sendable {
         let left = max(name.unicodeScalars.count * 7 + 12, 40)
         let (right, word) = (100, mark.word)
         return """
-            <svg xmlns="http://www.w3.org/2000/svg" width="\(String(left + right))" height="20" role="img" aria-label="\(name): \(word)">\
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(String(left + right))" height="20" role="img">\
             <title>\(name): \(word)</title><rect width="\(String(left))" height="20" fill="#3d444d"/>\
             <rect x="\(String(left))" width="\(String(right))" height="20" fill="\(StateIcon(mark: mark).colour)"/>\
             <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">\
