@@ -83,6 +83,9 @@ TEST := $(TESTS) 12
 
 tests quick unit only rows lab golden sanitize check pictures: export NETDIAG_WARNINGS = $(WARNINGS)
 
+# Code that runs rarely is compiled for its size (Package.swift).
+build bench-programs order: export NETDIAG_SMALL = 1
+
 build: export NETDIAG_VERSION = $(shell scripts/version.sh)
 build: build-packages $(ORDER)
 	$(SWIFT) build $(RELEASE) --product netdiagd

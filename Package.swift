@@ -15,6 +15,11 @@ let strict: [SwiftSetting] =
 // Where checks run: an asynchronous function stays with the actor that calls it, instead of changing threads.
 let staying: [SwiftSetting] = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
+// What runs rarely is compiled for its size in the programs that are installed, so that netdiag stays small and is read from
+// the disk sooner. `make` sets it for these; flags like this one would be refused for packages that use this one.
+let rare: [SwiftSetting] =
+    strict + (Context.environment["NETDIAG_SMALL"] == nil ? [] : [.unsafeFlags(["-Osize"])])
+
 // Tests are linked after each change: lld takes half of the processor time of the default linker. For packages that use
 // this one, flags like this one would be refused, so that it goes with what is checked here.
 let linking: [LinkerSetting] =
@@ -115,7 +120,7 @@ let package = Package(
             swiftSettings: staying),
         .target(
             name: "ServiceDiscovery", dependencies: ["CAvahi", "EventLoopKit", "NetworkModel", "SystemAddresses"],
-            swiftSettings: strict),
+            swiftSettings: rare),
         .target(name: "ARPWire", swiftSettings: strict),
         .target(
             name: "Probes",
@@ -133,7 +138,7 @@ let package = Package(
         .target(name: "ProgramStart", dependencies: ["CStaticData", "LocaleText"], swiftSettings: strict),
         // What people read, in other languages than English.
         .target(
-            name: "Translations", dependencies: ["Diagnosis", "NetworkModel", "TargetKinds"], swiftSettings: strict),
+            name: "Translations", dependencies: ["Diagnosis", "NetworkModel", "TargetKinds"], swiftSettings: rare),
         .target(
             name: "NetworkDiagnostics",
             dependencies: [
@@ -171,11 +176,11 @@ let package = Package(
                 "CYAML", "Diagnosis", "NetworkDiagnostics", "NetworkModel", "Probes", "TLSServer", "ServiceDiscovery",
                 "TargetKinds",
             ],
-            swiftSettings: strict),
+            swiftSettings: rare),
         // Configurations of other programs, as netdiag.yaml.
         .target(
             name: "NetdiagImport", dependencies: ["NetdiagConfiguration", "NetworkModel", "Probes"],
-            swiftSettings: strict),
+            swiftSettings: rare),
         // What is told of incidents to whom: messages, their queue, and the forms that receivers want.
         .target(
             name: "NetdiagAlerts",
@@ -218,7 +223,7 @@ let package = Package(
                 "NetworkModel", "Probes", "ProgramStart", "ServiceDiscovery", "TargetKinds", "Translations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict),
+            swiftSettings: rare),
         .executableTarget(name: "netdiag", dependencies: ["NetdiagCLI"], swiftSettings: strict),
 
         // The only program with a privilege, as small as it can be.

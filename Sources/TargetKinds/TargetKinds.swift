@@ -32,6 +32,11 @@ public struct TargetKinds: Sendable {
         WebSocketKind.self,
     ])
 
+    private static let ownTypes = Set(builtIn.all.map { ObjectIdentifier($0) })
+
+    /// Whether it is a kind of netdiag.
+    static func isBuiltIn(_ kind: any TargetKind.Type) -> Bool { ownTypes.contains(ObjectIdentifier(kind)) }
+
     private init(_ kinds: [any TargetKind.Type]) {
         all = kinds
         schemes = SchemeTable(kinds.flatMap { $0.schemes })

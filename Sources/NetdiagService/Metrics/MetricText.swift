@@ -34,7 +34,7 @@ struct MetricText: Sendable {
     let format: Format
     private(set) var buffer = ByteBuffer()
     /// The header of the current family; written before its first sample.
-    private var header = ""
+    private var header: (family: String, kind: Kind, help: String)?
 
     init(_ format: Format = .prometheus) {
         self.format = format
@@ -48,7 +48,7 @@ struct MetricText: Sendable {
             case .openMetrics where kind == .counter && name.hasSuffix("_total"): String(name.dropLast(6))
             case .openMetrics, .prometheus: name
             }
-        header = "# HELP \(family) \(help)\n# TYPE \(family) \(kind.rawValue)\n"
+        header = (family, kind, help)
     }
 
     mutating func sample(_ name: String, _ labels: [Label] = [], _ value: Double) {
@@ -127,9 +127,12 @@ struct MetricText: Sendable {
     }
 
     private mutating func writeHeader() {
-        guard !header.isEmpty else { return }
-        buffer.writeString(header)
-        header = ""
+        guard let (family, kind, help) = header else { return }
+        header = nil
+        // Without an interpolation, which would copy each part once more.
+        for part in ["# HELP ", family, " ", help, "\n# TYPE ", family, " ", kind.rawValue, "\n"] {
+            buffer.writeString(part)
+        }
     }
 
     private mutating func writeName(_ name: String, _ labels: [UInt8], _ more: [UInt8]) {

@@ -46,10 +46,17 @@ extension Target {
 
     /// Whether a text may be a scheme (``RegisteredScheme/name``), in any case.
     private static func isScheme(_ text: Substring) -> Bool {
-        text.first?.isLetter == true && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        text.utf8.first.map(isLetter) == true
+            && text.utf8.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
     private static func checkCharacters(_ text: String) throws(TargetError) {
+        // Most targets are ASCII without controls, for which no properties have to be looked up.
+        guard !text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return }
         if let bad = text.unicodeScalars.first(where: { $0.properties.isWhitespace || SafeText.isUnsafe($0) }) {
             let name = bad == " " ? "a space" : "the character U+\(String(bad.value, radix: 16).uppercased())"
             throw TargetError(text, "\(name) is not allowed in it")

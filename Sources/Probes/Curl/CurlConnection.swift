@@ -56,7 +56,7 @@ final class CurlConnection {
     init(_ handle: CurlHandle, _ plan: CurlPlan, protocols: String) throws(ProbeError) {
         self.handle = handle
         self.plan = plan
-        demand = netdiag_tls_demand_new()
+        demand = plan.usesTLS ? netdiag_tls_demand_new() : nil
         try handle.set(CURLOPT_URL, plan.url)
         try handle.set(CURLOPT_NOSIGNAL, true)
         try handle.set(CURLOPT_PROTOCOLS_STR, protocols)

@@ -116,7 +116,7 @@ public actor CurlEngine {
             throw ProbeError("curl_multi_add_handle", reason: String(cString: curl_multi_strerror(code)))
         }
         running[id] = Running(handle: handle, finish: finish) { transfer.isForgotten }
-        if let transfer = transfer as? any MonitoredTransfer { attended[id] = transfer }
+        if let monitored = transfer.monitored { attended[id] = monitored }
         throttleCalls()
     }
 

@@ -15,6 +15,9 @@ protocol CurlTransfer: AnyObject {
     /// Whether libcurl has not noticed that it could continue.
     var isForgotten: Bool { get }
 
+    /// The same transfer, if it is monitored. A cast would search for the conformance in each transfer.
+    var monitored: (any MonitoredTransfer)? { get }
+
     /// The result of the transfer, as a value. Called once, while libcurl still has the connection.
     func outcome(_ code: CURLcode) -> Outcome
 }
@@ -22,6 +25,7 @@ protocol CurlTransfer: AnyObject {
 extension CurlTransfer {
     func setStop(_ stop: @escaping @Sendable () -> Void) {}
     var isForgotten: Bool { false }
+    var monitored: (any MonitoredTransfer)? { nil }
 }
 
 /// A transfer that does more than libcurl alone whenever that is called.
@@ -34,4 +38,8 @@ protocol MonitoredTransfer: CurlTransfer {
 
     /// Called after libcurl has done what it could.
     func hasDriven()
+}
+
+extension MonitoredTransfer {
+    var monitored: (any MonitoredTransfer)? { self }
 }

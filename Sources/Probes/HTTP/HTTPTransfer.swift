@@ -49,7 +49,7 @@ final class HTTPTransfer: CurlTransfer {
         var isNested: Bool
         /// The connection was shut down, since what came over it had no end (``CurlGuard``).
         var isFlooded: Bool
-        /// Whether packets were retransmitted on the connection.
+        /// Whether packets were retransmitted on a connection that libcurl opened itself.
         var isRepeated: Bool
         /// The time from the start of the transfer; `nil` if that moment was not reached.
         var tlsBegan: Duration?
@@ -267,8 +267,11 @@ final class HTTPTransfer: CurlTransfer {
         let version = words.first.map { String(decoding: $0.dropFirst(5), as: UTF8.self) } ?? ""
         let isNumber = words.count > 1 && words[1].allSatisfy { (0x30...0x39).contains($0) }
         let status = isNumber ? words[1].reduce(0) { ($0 * 10 + Int($1) - 0x30) % 10_000 } : 0
-        // Read while the connection exists, since libcurl may close it with the response.
-        if connection.socket.flatMap(TCPCounters.retransmissions) ?? 0 > 0 { isRepeated = true }
+        // Read while the connection exists, since libcurl may close it with the response. The counters of the given one are
+        // read by its owner.
+        if !connection.isOnGivenSocket, connection.socket.flatMap(TCPCounters.retransmissions) ?? 0 > 0 {
+            isRepeated = true
+        }
         // An interim response (RFC 9110 section 15.2) is not the response.
         if let last = responses.last, (100..<200).contains(last.status) {
             responses.removeLast()

@@ -6,20 +6,24 @@ extension KindExchange {
     /// is cancelled. Probes wait until the deadline, and need some time to say so.
     static let grace = Duration.seconds(1)
 
-    /// Runs the probe of a kind, which may be code that the engine does not know, and does not wait for it much longer than
-    /// the deadline.
+    /// Runs the probe of a kind of another package, which is code that the engine does not know, and does not wait for it much
+    /// longer than the deadline.
     ///
-    /// Probes that control their exchange themselves (`KindProbe.exchange`) belong to netdiag, have tests of their time
-    /// limits, and do without this.
+    /// Kinds of netdiag do without this: they are tested to end in time with servers of all other protocols
+    /// (`EveryKindTests`), and a further task and timer would take up to a sixth of a check (docs/decisions/0106).
     ///
     /// - Returns: The probe's result; `nil` if it did not end in time.
     /// - Throws: `CancellationError`, and what the probe throws.
     func whileInTime<Value: Sendable>(
+        _ kind: any TargetKind.Type, isolation: isolated (any Actor)? = #isolation,
         _ probe: @escaping @Sendable () async throws -> Value
     ) async throws -> Value? {
+        if TargetKinds.isBuiltIn(kind) { return try await probe() }
         let run = TimedProbe<Value>(on: resources.loop, until: deadline)
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { run.begin(probe, $0) }
+            // Unchecked: `end`, which alone resumes it, takes it out of the locked state first, and a timer calls `end` if
+            // the probe does not.
+            try await withUnsafeThrowingContinuation { run.begin(isolation: isolation, probe, $0) }
         } onCancel: {
             run.cancel()
         }
@@ -31,10 +35,13 @@ extension KindExchange {
 /// It runs in a task of its own instead of a child task, since a task group waits for its child tasks, however long they
 /// ignore their cancellation. An abandoned task keeps what it uses until it ends, and its result is dropped; its stream
 /// and its datagrams end at the deadline in any case.
+///
+/// The task begins within the call of its creator, and stays on its actor, so that a probe costs about as much as without it:
+/// a task without an actor would wait for a turn of the loop after each call of one.
 private final class TimedProbe<Value: Sendable>: Sendable {
     private struct State {
         /// The caller, until it has been resumed.
-        var caller: CheckedContinuation<Value?, any Error>?
+        var caller: UnsafeContinuation<Value?, any Error>?
         var task: Task<Void, Never>?
         var timer: EventLoopKit.Timer?
         var isLate = false
@@ -51,16 +58,13 @@ private final class TimedProbe<Value: Sendable>: Sendable {
     }
 
     func begin(
-        _ probe: @escaping @Sendable () async throws -> Value, _ caller: CheckedContinuation<Value?, any Error>
+        isolation: isolated (any Actor)?, _ probe: @escaping @Sendable () async throws -> Value,
+        _ caller: UnsafeContinuation<Value?, any Error>
     ) {
-        state.withLock { state in
-            state.caller = caller
-            state.timer = loop.schedule(after: max(.zero, ContinuousClock.now.duration(to: limit))) {
-                self.reachDeadline()
-            }
-        }
+        state.withLock { $0.caller = caller }
         // Unlike a child task, it does not inherit the executor.
-        let task = Task(executorPreference: loop.isOnLoop ? loop : nil) {
+        let task = Task.immediate(executorPreference: loop.isOnLoop ? loop : nil) {
+            _ = isolation
             do {
                 let value = try await probe()
                 self.end { $0.isLate ? .success(nil) : .success(value) }
@@ -69,9 +73,15 @@ private final class TimedProbe<Value: Sendable>: Sendable {
             }
         }
         let mustCancel = state.withLock { state in
-            if state.caller != nil { state.task = task }
-            // That may have happened before there was a task to cancel.
-            return state.isCancelled || state.isLate
+            // Many probes of servers that respond at once have ended by now.
+            guard state.caller != nil else { return false }
+            state.task = task
+            // This may have happened before there was a task to cancel.
+            guard !state.isCancelled else { return true }
+            state.timer = loop.schedule(after: max(.zero, ContinuousClock.now.duration(to: limit))) {
+                self.reachDeadline()
+            }
+            return false
         }
         if mustCancel { giveGrace() }
     }
@@ -111,7 +121,7 @@ private final class TimedProbe<Value: Sendable>: Sendable {
 
     /// Resumes the caller, unless it has been resumed.
     private func end(_ result: (State) -> Result<Value?, any Error>) {
-        let resumed = state.withLock { state -> (CheckedContinuation<Value?, any Error>, Result<Value?, any Error>)? in
+        let resumed = state.withLock { state -> (UnsafeContinuation<Value?, any Error>, Result<Value?, any Error>)? in
             guard let caller = state.caller else { return nil }
             let outcome = result(state)
             state.timer?.cancel()

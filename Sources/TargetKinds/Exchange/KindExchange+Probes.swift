@@ -13,7 +13,7 @@ extension KindExchange {
                 let channel = DatagramChannel(to: destinations, loop: resources.loop, until: deadline)
             else { return KindObservation(secrets: login.secrets) }
             let begun = ContinuousClock.now
-            guard let evidence = try await whileInTime({ try await run(request, channel) }) else {
+            guard let evidence = try await whileInTime(kind, { try await run(request, channel) }) else {
                 var result = KindObservation(secrets: login.secrets)
                 result.overrun = kind.name
                 return result
@@ -67,7 +67,7 @@ extension KindExchange {
                 socket, to: peer, through: tunnel == nil ? way : nil, engine: curl, loop: loop, until: deadline,
                 looksAtCertificates: looksAtCertificates)
             let begun = ContinuousClock.now
-            guard let evidence = try await whileInTime({ try await run(request, connection) }) else {
+            guard let evidence = try await whileInTime(kind, { try await run(request, connection) }) else {
                 return ConnectionResult(passage: passed, duration: begun.duration(to: .now), hasOverrun: true)
             }
             let took = begun.duration(to: .now)

@@ -46,6 +46,9 @@ extension KindExchange {
         (result.redirect, result.cookies) = (observed.redirect, observed.cookies)
         if var http = observed.http {
             http.answer?.tls = observed.tls
+            if connected.tcp.attempts.contains(where: { $0.packets.map { $0.repeated > 0 } == true }) {
+                http.isRepeated = true
+            }
             http.authentication = http.authentication.map { judged($0, access) }
             http.phases = .init(
                 resolve: timeToResolve, connect: connected.timeToConnect, proxy: times.proxy, tls: times.tls,
