@@ -136,6 +136,8 @@ public enum Phrase: String, Sendable, CaseIterable {
         "partly working: {working} of {count} target works | partly working: {working} of {count} targets work"
     case tooMuchFailed =
         "Too many checks failed at once to look more closely (left out: {topics}). For a complete check, run netdiag check."
+    case throughProxy = "through the proxy {proxy}"
+    case withoutProxy = "directly, without a proxy"
     case waitingForDaemon = "waiting for netdiagd"
     case scrollKeys = "arrows, PgUp, PgDn, Home, End: scroll"
     case quitKey = "q: quit"

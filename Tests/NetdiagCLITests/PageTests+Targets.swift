@@ -138,4 +138,15 @@ extension PageTests {
         document.gateways[0].status = .connectionDown
         #expect(row()?.contains("no answer") == true && row()?.contains("reachable") == false)
     }
+
+    @Test("reports about one target over two routes say which is which")
+    func comparedRoutes() throws {
+        let terminal = Terminal(isInteractive: true, columns: nil, hasColour: false, hasUnicode: true)
+        var page = Page(for: terminal)
+        let context = PageContext(now: Fixtures.moment(0), isOneOfSeveral: true, isCompared: true)
+        try Fixtures.healthyReport().write(to: &page, in: context)
+        #expect(
+            String(decoding: page.bytes, as: UTF8.self)
+                == "✓ tcp://10.0.0.1:22  works  0.8 ms  (directly, without a proxy)\n")
+    }
 }

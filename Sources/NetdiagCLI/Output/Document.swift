@@ -34,6 +34,8 @@ struct PageContext: Sendable {
     var now = Timestamp()
     /// Whether it is one of several pages in a row.
     var isOneOfSeveral = false
+    /// Whether another page is about the same subject, over another route.
+    var isCompared = false
     /// Whether to show everything, including parts without problems.
     var isWhole = false
     /// Formats a time in the reader's time zone.

@@ -77,7 +77,10 @@ final class DocumentSink<Answer: Document> {
         answered += 1
         worst = max(worst, ExitStatus(answer.outcome))
         var page = Page(for: terminal)
-        answer.write(to: &page, in: PageContext(isOneOfSeveral: subjects.count > 1, isWhole: isWhole))
+        let context = PageContext(
+            isOneOfSeveral: subjects.count > 1, isCompared: subjects.count { $0 == subjects[index] } > 1,
+            isWhole: isWhole)
+        answer.write(to: &page, in: context)
         slots[index] = .ready(page.bytes)
         try flush()
     }

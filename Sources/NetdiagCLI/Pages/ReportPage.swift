@@ -11,7 +11,8 @@ extension Report {
             mark.text(page.glyphs) + " " + (name.map { Text(sentence: $0, .bold) + " " } ?? Text())
                 + Text(sentence: target, name == nil ? .bold : .plain)
                 + Text("  \(status.sentence(isDegraded: degraded, cause))", mark.style)
-                + Text("  \(LocalQuantity.text(duration))", .dim),
+                + Text("  \(LocalQuantity.text(duration))", .dim)
+                + (context.isCompared ? Text(sentence: "  (\(route))", .dim) : Text()),
             hang: 2)
         if isBrief { return }
         if let cause { page.finding(cause, indent: 2) }
@@ -26,6 +27,12 @@ extension Report {
             let topics = omitted.map(\.rawValue).joined(separator: Phrase.itemSeparator)
             page.line(Text(Phrase.tooMuchFailed.text(["topics": topics]), .dim), indent: 2, hang: 2)
         }
+    }
+
+    /// How the target was reached, for a report beside one over another route.
+    private var route: String {
+        self[ProxyEvidence.self].map { Phrase.throughProxy.text(["proxy": SafeText.escaped($0.url)]) }
+            ?? Phrase.withoutProxy.text
     }
 
     /// The layers, lowest first.

@@ -109,6 +109,8 @@ extension FrenchTexts {
         uplinkUnknown: accès : impossible de dire si Internet est joignable : {detail}
         partlyWorking: fonctionne en partie : {working} cible sur {count} fonctionne | fonctionne en partie : {working} cibles sur {count} fonctionnent
         tooMuchFailed: Trop d'échecs à la fois pour regarder de plus près (omis : {topics}) ; netdiag check le fait.
+        throughProxy: via le proxy {proxy}
+        withoutProxy: directement, sans proxy
         waitingForDaemon: en attente de netdiagd
         scrollKeys: flèches, PgPréc, PgSuiv, Début, Fin : défiler
         quitKey: q : quitter

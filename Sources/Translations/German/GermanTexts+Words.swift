@@ -109,6 +109,8 @@ extension GermanTexts {
         uplinkUnknown: Uplink: ob das Internet erreichbar ist, lässt sich nicht sagen: {detail}
         partlyWorking: funktioniert teilweise: {working} von {count} Ziel funktioniert | funktioniert teilweise: {working} von {count} Zielen funktionieren
         tooMuchFailed: Zu viel ist auf einmal ausgefallen, um genauer nachzusehen (ausgelassen: {topics}); netdiag check tut es.
+        throughProxy: über den Proxy {proxy}
+        withoutProxy: direkt, ohne Proxy
         waitingForDaemon: warte auf netdiagd
         scrollKeys: Pfeile, Bild auf/ab, Pos1, Ende: blättern
         quitKey: q: beenden

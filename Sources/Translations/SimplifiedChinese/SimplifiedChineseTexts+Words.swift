@@ -109,6 +109,8 @@ extension SimplifiedChineseTexts {
         uplinkUnknown: 上行：无法判断能否访问互联网：{detail}
         partlyWorking: 部分正常：{count} 个目标中有 {working} 个正常
         tooMuchFailed: 同时失败的太多，无法更仔细地检查（已略去：{topics}）；netdiag check 会检查。
+        throughProxy: 通过代理 {proxy}
+        withoutProxy: 直接连接，不经代理
         waitingForDaemon: 正在等待 netdiagd
         scrollKeys: 方向键、PgUp、PgDn、Home、End：滚动
         quitKey: q：退出

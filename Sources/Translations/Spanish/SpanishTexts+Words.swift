@@ -109,6 +109,8 @@ extension SpanishTexts {
         uplinkUnknown: salida: no se puede saber si se llega a Internet: {detail}
         partlyWorking: funciona en parte: {working} de {count} destino funciona | funciona en parte: {working} de {count} destinos funcionan
         tooMuchFailed: Falló demasiado a la vez para mirar más de cerca (omitido: {topics}); netdiag check lo hace.
+        throughProxy: a través del proxy {proxy}
+        withoutProxy: directamente, sin proxy
         waitingForDaemon: esperando a netdiagd
         scrollKeys: flechas, RePág, AvPág, Inicio, Fin: desplazar
         quitKey: q: salir
