@@ -34,7 +34,7 @@ struct UplinkAssessment {
         } else if let lowered = HopLimitRule.lowered(indications) {
             state = .broken(lowered)
         } else if let filter, filter.severity == .error {
-            state = Self.blaming(filter, indications)
+            state = .broken(filter)
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: indications.isSomethingSilent) {
             state = .broken(leg)
         } else if uplink.isOfIPv6Alone, indications.isCutOffByGateway, let finding = Self.broken(indications) {
