@@ -87,6 +87,11 @@ public struct HostResolver: Sendable {
             name: name, answers: found.answers(types: types), failures: found.failures,
             aliases: found.wire.aliases)
         resolution.system = found.systemLookup
+        // curl(1) and browsers need no resolver for it (RFC 6761 section 6.3).
+        if resolution.answers.isEmpty, plan.asksSystem, domain.text.lowercased() == "localhost" {
+            resolution.answers = system.addressesInHostsFile(of: domain.text)
+                .filter { families.contains($0.family) }.map { .init(address: $0, source: .hosts, duration: .zero) }
+        }
         if let searched = found.wire.answers.first?.name, searched.lowercased() != domain.text.lowercased() {
             resolution.searched = searched
         }

@@ -19,6 +19,12 @@ extension DNSVerdictTests {
         let finding = try #require(Verdict(on: evidence).findings.first)
         #expect(finding.side == .machine && finding.summary.contains("/etc/nsswitch.conf:7: hosts: dns"))
         #expect(finding.advice == ["Add files to this line, before dns: /etc/nsswitch.conf:7; see nsswitch.conf(5)"])
+        evidence.dns?.resolution.answers = [Self.answer("192.0.2.9", source: .hosts)]
+        #expect(ids(evidence) == [])
+        evidence.dns?.resolution.name = "localhost"
+        #expect(ids(evidence) == ["warning dns.misconfigured"])
+        evidence.dns?.resolution.name = "printer"
+        evidence.dns?.resolution.answers = []
         for services in [["files", "dns"], ["resolve", "dns"]] {
             evidence.dns?.nameServices = services
             #expect(ids(evidence) == ["error dns.nxdomain"], "\(services)")

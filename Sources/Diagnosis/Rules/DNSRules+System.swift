@@ -109,9 +109,10 @@ extension DNSRules {
     }
 
     /// The finding about a name that only the hosts file has, and that programs do not find, since the services of
-    /// nsswitch.conf(5) lack `files`. systemd-resolved reads the file by itself.
+    /// nsswitch.conf(5) lack `files`. systemd-resolved reads the file by itself, and some programs know `localhost`.
     static func unreadHostsFile(_ assessment: DNSAssessment) -> Finding? {
-        guard assessment.answers.isEmpty, assessment.dns.hostsFile?.isEmpty == false,
+        let isKnown = assessment.name.lowercased() == "localhost" && !assessment.answers.isEmpty
+        guard assessment.answers.isEmpty || isKnown, assessment.dns.hostsFile?.isEmpty == false,
             let services = assessment.dns.nameServices, !services.contains("files"), !services.contains("resolve")
         else { return nil }
         let file = "/etc/nsswitch.conf"
@@ -119,7 +120,7 @@ extension DNSRules {
         let line = assessment.dns.nameServiceLine.flatMap { $0.hasPrefix(file) ? $0 : nil } ?? file
         let place = line.prefix(upTo: line.firstRange(of: ": ")?.lowerBound ?? line.endIndex)
         return Finding(
-            DNSCauses.misconfigured, confidence: 0.97,
+            DNSCauses.misconfigured, confidence: 0.97, severity: isKnown ? .warning : nil,
             [
                 "problem": FactPhrase.filesMissing.text(["line": shown(line), "name": shown(assessment.name)]),
                 "services": shown(String(place)),

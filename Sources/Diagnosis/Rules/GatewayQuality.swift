@@ -33,11 +33,13 @@ public enum GatewayQuality {
             && (hop.arp == .silent || hop.neighbour?.state.isUnanswered == true)
     }
 
-    /// Whether a page did not arrive in time, while the link to the gateway is full: the first echo reply was late as well.
+    /// Whether a page did not arrive in time, while the link to the gateway is full: those echo replies that arrived were late.
+    /// A router that limits pings answers some of them at once.
     private static func isDrowned(_ evidence: Evidence) -> Bool {
         guard let http = evidence.http, http.outcome == .stalled || http.outcome == .noAnswer else { return false }
         return evidence.gateway?.hops.contains { hop in
-            isFull(hop) || hop.echo?.roundTrip.map { $0 > evidence.thresholds.gatewayRoundTrip } == true
+            let replies = hop.series ?? hop.echo
+            return isFull(hop) || replies?.roundTrip.map { $0 > evidence.thresholds.gatewayRoundTrip } == true
         } == true
     }
 

@@ -333,7 +333,7 @@ public enum GatewayRules: Rule {
         guard isForwarding else { return [] }
         // A gateway that several interfaces lead to answers pings if it does so over one of them.
         let alive = gateway.hops.filter { condition(of: $0) == .alive }.compactMap(\.route.gateway?.bytes)
-        return gateway.hops.filter { condition(of: $0) == .silent }.compactMap { hop in
+        return gateway.hops.filter { condition(of: $0) == .silent && !GatewayQuality.isFull($0) }.compactMap { hop in
             guard let address = hop.route.gateway, !alive.contains(address.bytes), !isPlaceholder(address) else {
                 return nil
             }

@@ -34,7 +34,7 @@ struct UplinkAssessment {
         } else if let lowered = HopLimitRule.lowered(indications) {
             state = .broken(lowered)
         } else if let filter, filter.severity == .error {
-            state = .broken(filter)
+            state = Self.besideProxy(indications) ?? .broken(filter)
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: indications.isSomethingSilent) {
             state = .broken(leg)
         } else if uplink.isOfIPv6Alone, indications.isCutOffByGateway, let finding = Self.broken(indications) {
@@ -186,20 +186,23 @@ struct UplinkAssessment {
 
     // MARK: - What speaks against it
 
-    /// The state according to a finding against the uplink. It is not known beside a proxy, through which alone programs of
-    /// many companies reach the Internet; nor beside connections to port 80 that receive data.
-    private static func blaming(_ finding: Finding, _ indications: UplinkIndications) -> State {
-        let words = missing(indications)
-        if let proxy = indications.uplink.proxy {
-            return .unknown(
+    /// The state beside a proxy, through which alone programs of many companies reach the Internet: it is not known; `nil`
+    /// without one.
+    private static func besideProxy(_ indications: UplinkIndications) -> State? {
+        indications.uplink.proxy.map { proxy in
+            .unknown(
                 FactPhrase.onlyByProxy.text([
-                    "proxy": shown(proxy.url), "variable": shown(proxy.variable), "words": words,
+                    "proxy": shown(proxy.url), "variable": shown(proxy.variable), "words": missing(indications),
                 ]))
         }
-        if (indications.uplink.connections?.heardOnWebPort ?? 0) > 0 {
-            return .unknown(FactPhrase.webPortHeard.text(["words": words]))
-        }
-        return .broken(finding)
+    }
+
+    /// The state according to a finding against the whole uplink. It is not known beside a proxy, nor beside connections to
+    /// port 80 that receive data.
+    private static func blaming(_ finding: Finding, _ indications: UplinkIndications) -> State {
+        if let unknown = besideProxy(indications) { return unknown }
+        guard (indications.uplink.connections?.heardOnWebPort ?? 0) > 0 else { return .broken(finding) }
+        return .unknown(FactPhrase.webPortHeard.text(["words": missing(indications)]))
     }
 
     private static func broken(_ indications: UplinkIndications) -> Finding? {

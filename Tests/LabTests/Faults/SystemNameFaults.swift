@@ -36,6 +36,14 @@ enum SystemNameFaults {
             try await $0.client.useNameServices("dns")
         },
         Fault(
+            "dns.misconfigured", .connectionUp, "http://localhost/", ["hosts: dns", "localhost"],
+            name: "localhost, which curl and browsers know, and only dns in nsswitch.conf"
+        ) {
+            try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n")
+            try await $0.client.useNameServices("dns")
+            try await $0.client.startNginx([Site(port: 80)])
+        },
+        Fault(
             "dns.system-differs", .connectionDown, page, ["10.77.2.1", "nosuch"], name: "a missing NSS module"
         ) {
             try await $0.client.useNameServices("files nosuch [UNAVAIL=return] dns")
