@@ -137,7 +137,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case tooMuchFailed =
         "Too many checks failed at once to look more closely (left out: {topics}). For a complete check, run netdiag check."
     case waitingForDaemon = "waiting for netdiagd"
-    case scrollKeys = "arrows, PgUp, PgDn, Home, End: scroll"
+    case scrollKeys = "scroll: arrows, PgUp, PgDn, Home, End"
     case quitKey = "q: quit"
     case moreLines = "{count} more line | {count} more lines"
     case moreIncidents = "{count} more incident: netdiag incidents | {count} more incidents: netdiag incidents"

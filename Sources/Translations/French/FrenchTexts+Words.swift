@@ -110,7 +110,7 @@ extension FrenchTexts {
         partlyWorking: fonctionne en partie : {working} cible sur {count} fonctionne | fonctionne en partie : {working} cibles sur {count} fonctionnent
         tooMuchFailed: Trop d'échecs à la fois pour regarder de plus près (omis : {topics}) ; netdiag check le fait.
         waitingForDaemon: en attente de netdiagd
-        scrollKeys: flèches, PgPréc, PgSuiv, Début, Fin : défiler
+        scrollKeys: défiler : flèches, PgPréc, PgSuiv, Début, Fin
         quitKey: q : quitter
         moreLines: {count} ligne de plus | {count} lignes de plus
         moreIncidents: {count} incident de plus : netdiag incidents | {count} incidents de plus : netdiag incidents

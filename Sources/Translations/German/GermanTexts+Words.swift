@@ -110,7 +110,7 @@ extension GermanTexts {
         partlyWorking: funktioniert teilweise: {working} von {count} Ziel funktioniert | funktioniert teilweise: {working} von {count} Zielen funktionieren
         tooMuchFailed: Zu viel ist auf einmal ausgefallen, um genauer nachzusehen (ausgelassen: {topics}); netdiag check tut es.
         waitingForDaemon: warte auf netdiagd
-        scrollKeys: Pfeile, Bild auf/ab, Pos1, Ende: blättern
+        scrollKeys: blättern: Pfeile, Bild auf/ab, Pos1, Ende
         quitKey: q: beenden
         moreLines: {count} weitere Zeile | {count} weitere Zeilen
         moreIncidents: {count} weitere Störung: netdiag incidents | {count} weitere Störungen: netdiag incidents

@@ -110,7 +110,7 @@ extension SimplifiedChineseTexts {
         partlyWorking: 部分正常：{count} 个目标中有 {working} 个正常
         tooMuchFailed: 同时失败的太多，无法更仔细地检查（已略去：{topics}）；netdiag check 会检查。
         waitingForDaemon: 正在等待 netdiagd
-        scrollKeys: 方向键、PgUp、PgDn、Home、End：滚动
+        scrollKeys: 滚动：方向键、PgUp、PgDn、Home、End
         quitKey: q：退出
         moreLines: 还有 {count} 行
         moreIncidents: 还有 {count} 个事件：netdiag incidents

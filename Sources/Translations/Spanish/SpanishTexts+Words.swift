@@ -110,7 +110,7 @@ extension SpanishTexts {
         partlyWorking: funciona en parte: {working} de {count} destino funciona | funciona en parte: {working} de {count} destinos funcionan
         tooMuchFailed: Falló demasiado a la vez para mirar más de cerca (omitido: {topics}); netdiag check lo hace.
         waitingForDaemon: esperando a netdiagd
-        scrollKeys: flechas, RePág, AvPág, Inicio, Fin: desplazar
+        scrollKeys: desplazar: flechas, RePág, AvPág, Inicio, Fin
         quitKey: q: salir
         moreLines: {count} línea más | {count} líneas más
         moreIncidents: {count} incidencia más: netdiag incidents | {count} incidencias más: netdiag incidents
