@@ -155,7 +155,6 @@ struct UnitTests {
             try await host.run(["systemctl", "stop", "netdiagd"], within: .seconds(30))
             #expect(try await property("Result", host) == "success")
             #expect(try await property("ExecMainStatus", host) == "0")
-            // libdispatch reports to the log if it is refused to set the nice value of a thread.
             let journal = try await journal(host)
             #expect(!journal.contains("Failed to set thread priority"), "\(journal)")
         }
