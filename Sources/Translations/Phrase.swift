@@ -139,7 +139,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case throughProxy = "through the proxy {proxy}"
     case withoutProxy = "directly, without a proxy"
     case waitingForDaemon = "waiting for netdiagd"
-    case scrollKeys = "arrows, PgUp, PgDn, Home, End: scroll"
+    case scrollKeys = "scroll: arrows, PgUp, PgDn, Home, End"
     case quitKey = "q: quit"
     case moreLines = "{count} more line | {count} more lines"
     case moreIncidents = "{count} more incident: netdiag incidents | {count} more incidents: netdiag incidents"

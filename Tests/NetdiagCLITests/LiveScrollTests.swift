@@ -47,7 +47,7 @@ struct LiveScrollTests {
             for key in keys { scroll.press(key) }
             return scroll.lines(of: view, on: terminal(80, rows)).map { String($0) }
         }
-        let keys = "arrows, PgUp, PgDn, Home, End: scroll  q: quit"
+        let keys = "scroll: arrows, PgUp, PgDn, Home, End  q: quit"
         let overview = (0..<8).map { "line \($0)" } + ["42 more", keys]
         #expect(shown() == overview)
         #expect(shown(.up, .pageUp) == overview)
@@ -104,7 +104,11 @@ struct LiveScrollTests {
         let command = "openssl s_client -connect shop.example.org:443 -servername shop.example.org -showcerts"
         var incident = try #require(document.incidents.first)
         incident.cause.advice = ["See what the server sends: \(command)"]
-        document.incidents = [incident]
+        document.incidents = (1...5).map { number in
+            var other = incident
+            other.id = number
+            return other
+        }
         for language in [Language.english, .german, .french, .spanish] {
             Language.$current.withValue(language) {
                 var view = LiveStatus()
@@ -113,6 +117,7 @@ struct LiveScrollTests {
                 let lines = view.lines(on: terminal(columns, 60)).map { String($0) }
                 let words = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
                 #expect(words.contains(document.headline) && !lines[0].contains("…"), "\(lines)")
+                #expect(lines.contains { $0.contains("netdiag incidents") }, "\(lines)")
                 guard language == .english else { return }
                 #expect(lines.contains { $0.contains(command) }, "\(lines)")
             }

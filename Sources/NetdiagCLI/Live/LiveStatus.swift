@@ -79,7 +79,9 @@ struct LiveStatus: LiveView {
             write(incident, to: &page)
             shown += 1
         }
-        if shown < open.count { page.cutLine(Text("  \(Phrase.moreIncidents.text(open.count - shown))", .dim)) }
+        if shown < open.count {
+            page.advice(Text(Phrase.moreIncidents.text(open.count - shown), .dim), indent: 2, hang: 2)
+        }
     }
 
     private func write(_ incident: StatusDocument.Incident, to page: inout Page) {

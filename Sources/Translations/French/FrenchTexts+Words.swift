@@ -112,7 +112,7 @@ extension FrenchTexts {
         throughProxy: via le proxy {proxy}
         withoutProxy: directement, sans proxy
         waitingForDaemon: en attente de netdiagd
-        scrollKeys: flèches, PgPréc, PgSuiv, Début, Fin : défiler
+        scrollKeys: défiler : flèches, PgPréc, PgSuiv, Début, Fin
         quitKey: q : quitter
         moreLines: {count} ligne de plus | {count} lignes de plus
         moreIncidents: {count} incident de plus : netdiag incidents | {count} incidents de plus : netdiag incidents

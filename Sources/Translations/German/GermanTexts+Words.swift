@@ -112,7 +112,7 @@ extension GermanTexts {
         throughProxy: über den Proxy {proxy}
         withoutProxy: direkt, ohne Proxy
         waitingForDaemon: warte auf netdiagd
-        scrollKeys: Pfeile, Bild auf/ab, Pos1, Ende: blättern
+        scrollKeys: blättern: Pfeile, Bild auf/ab, Pos1, Ende
         quitKey: q: beenden
         moreLines: {count} weitere Zeile | {count} weitere Zeilen
         moreIncidents: {count} weitere Störung: netdiag incidents | {count} weitere Störungen: netdiag incidents

@@ -112,7 +112,7 @@ extension SimplifiedChineseTexts {
         throughProxy: 通过代理 {proxy}
         withoutProxy: 直接连接，不经代理
         waitingForDaemon: 正在等待 netdiagd
-        scrollKeys: 方向键、PgUp、PgDn、Home、End：滚动
+        scrollKeys: 滚动：方向键、PgUp、PgDn、Home、End
         quitKey: q：退出
         moreLines: 还有 {count} 行
         moreIncidents: 还有 {count} 个事件：netdiag incidents

@@ -112,7 +112,7 @@ extension SpanishTexts {
         throughProxy: a través del proxy {proxy}
         withoutProxy: directamente, sin proxy
         waitingForDaemon: esperando a netdiagd
-        scrollKeys: flechas, RePág, AvPág, Inicio, Fin: desplazar
+        scrollKeys: desplazar: flechas, RePág, AvPág, Inicio, Fin
         quitKey: q: salir
         moreLines: {count} línea más | {count} líneas más
         moreIncidents: {count} incidencia más: netdiag incidents | {count} incidencias más: netdiag incidents
