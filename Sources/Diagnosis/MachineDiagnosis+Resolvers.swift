@@ -177,32 +177,6 @@ extension MachineDiagnosis {
         }.first
     }
 
-    /// The finding about a default route without a gateway, on a link on which nobody has the addresses of other networks, as
-    /// ARP shows for those of the packets that got no response.
-    static func withoutGateway(_ observation: MachineObservation, _ assessment: UplinkAssessment?) -> Finding? {
-        let snapshot = observation.snapshot
-        guard let assessment, assessment.status != .connectionUp, let uplink = observation.uplink,
-            let route = snapshot.defaultRoutes.first(where: { $0.family == .ipv4 && $0.kind == .unicast }),
-            route.gateway == nil, let interface = route.interface
-        else { return nil }
-        let sent = uplink.packets.filter {
-            $0.limit != nil && $0.isEarlier != true && $0.failure == nil && $0.destination.family == .ipv4
-        }
-        let isUnknown = sent.allSatisfy { packet in
-            let state = snapshot.neighbour(packet.destination, on: interface)?.state
-            return packet.answer == nil && packet.error.map(\.isOwn) != false
-                && (state == .failed || state == .incomplete)
-        }
-        guard let nobody = sent.first?.destination, isUnknown else { return nil }
-        return Finding(
-            GatewayCauses.none, confidence: 0.9,
-            [
-                "destination": FactPhrase.defaultWithoutGateway.text([
-                    "address": "\(nobody)", "interface": shown(interface),
-                ]), "interface": shown(interface),
-            ])
-    }
-
     /// Whether a server beyond the gateway refuses names of the Internet in a network where nothing else shows the Internet
     /// either: it may serve a closed network's own names only. The forwarder of a home router, which refuses without its
     /// provider, is the gateway or on the link.

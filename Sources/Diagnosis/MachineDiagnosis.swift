@@ -148,7 +148,7 @@ public enum MachineDiagnosis {
             {
                 let fault = ownFault(in: observation) ?? lostRoute(observation, assessment)
                 let refusal = GatewayRules.partlyRefused(in: snapshot) ?? GatewayRules.fourthRefused(in: snapshot)
-                return (fault ?? refusal ?? withoutGateway(observation, assessment)).map { [$0] } ?? []
+                return (fault ?? refusal).map { [$0] } ?? []
             },
             { observation.output.finding(observation).map { [$0] } ?? [] },
             {

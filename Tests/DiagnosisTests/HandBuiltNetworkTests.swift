@@ -85,29 +85,6 @@ struct HandBuiltNetworkTests {
         #expect(try ids([Facts.hop(.reachable, .timeout, gateway: "169.254.1.1")]) == [])
     }
 
-    @Test("without a gateway in the default route, the machine status names it, unless a host answers for others")
-    func routeWithoutGateway() throws {
-        let nobody = Facts.address("203.0.113.9")
-        func findings(_ state: Neighbour.State) -> [Finding] {
-            var observation = MachineDiagnosisTests.healthy()
-            let route = Route(family: .ipv4, interface: "eth0")
-            observation.snapshot.routes = [Facts.onLink, route]
-            observation.snapshot.neighbours.append(.init(address: nobody, interface: "eth0", state: state))
-            observation.gateways = []
-            observation.uplink = UplinkEvidence(
-                gateway: nil, interface: "eth0",
-                queries: [UplinkAssessmentTests.query(.nxdomain, at: .link, server: Facts.address("192.0.2.53"))],
-                packets: (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) })
-            return MachineDiagnosis.verdict(on: observation).findings
-        }
-        for state in [Neighbour.State.incomplete, .failed] {
-            let finding = try #require(findings(state).first)
-            #expect(finding.id == "gateway.none" && finding.severity == .error)
-            #expect(finding.summary.contains("default route on eth0 names no gateway"), "\(finding.summary)")
-        }
-        #expect(!findings(.reachable).contains { $0.severity == .error })
-    }
-
     // MARK: Beyond the gateway
 
     @Test("if nothing behind a provider's translator is heard, the silent target is not to blame")

@@ -64,7 +64,7 @@ extension SimplifiedChineseTexts {
         meaning: 服务器主机有应答，但其 DNS 端口没有程序监听。
         summary: {servers} 上没有运行 DNS 服务器
         advice: 启动本机的 DNS 服务器: systemctl status {local}
-        advice: {docker} 是 Docker 在容器中提供的 DNS 服务器: 重启该容器；在其宿主机上查看 journalctl -u docker
+        advice: {docker} 是 Docker 在容器中提供的 DNS 服务器：重启该容器；在其宿主机上查看 journalctl -u docker
         advice: 请人启动 {far} 上的 DNS 服务器；手动查询: netdiag resolve {name} --server {server}
         advice: 或配置另一台: cat /etc/resolv.conf
 

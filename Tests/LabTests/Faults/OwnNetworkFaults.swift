@@ -108,13 +108,6 @@ enum OwnNetworkFaults {
             cause: "tcp.refused", facts: ["10.77.1.1:8080"], name: "a closed port of this machine",
             target: "http://10.77.1.1:8080/"
         ) { _ in },
-        Case(
-            cause: "gateway.none", facts: ["eth0", "names no gateway"], name: "a default route without a gateway",
-            isOfMachine: true
-        ) {
-            try await $0.client.run(["ip", "route", "replace", "default", "dev", "eth0"])
-            try await $0.client.run(["ip", "-6", "route", "del", "default"])
-        },
         Case(cause: "link.arp-off", facts: ["eth0"], name: "ARP is switched off", isOfMachine: true) {
             try await $0.client.run(["ip", "link", "set", "eth0", "arp", "off"])
             try await $0.client.run(["ip", "neigh", "flush", "all"])
