@@ -30,4 +30,18 @@ struct SourceRuleTests {
         let others = sources.filter { $0.text.contains(/\b(?:v?fork|popen|exec[lv][a-z]*)\(|\bProcess\(\)/) }
         #expect(others.map(\.path) == ["CNamespace/cable.c", "NetdiagCLI/Commands/ServeCommand.swift"])
     }
+
+    @Test("every endpoint that has the history waits for its turn")
+    func historyTurns() throws {
+        let endpoints = try Self.sources(below: "Sources/NetdiagService/API/Endpoints")
+        let having = endpoints.filter { $0.text.contains("let history: HistorySource") }
+        #expect(having.count >= 5)
+        for endpoint in having {
+            let (fields, turns) = (
+                endpoint.text.matches(of: /let history: HistorySource/).count,
+                endpoint.text.matches(of: /let queriesHistory = true/).count
+            )
+            #expect(fields == turns, "\(endpoint.path)")
+        }
+    }
 }
