@@ -34,7 +34,7 @@ extension KindExchange {
             try await inspect(failed: &observed.tls, peer: peer, tlsProbe(port: port, proxyLogin), until: deadline)
             return observed
         }
-        var result = KindObservation(connected, secrets: access.secrets)
+        var result = KindObservation(connected, secrets: access.secrets + settings.http.secrets)
         guard let observed = connected.value else { return result }
         let times = observed.times
         result.add(observed.proxy, tls: observed.tls, times)
