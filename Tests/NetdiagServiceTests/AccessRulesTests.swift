@@ -16,6 +16,7 @@ struct AccessRulesTests {
     private static func rules(_ settings: String = "") throws -> AccessRules {
         let rules = AccessRules(try access(settings), ownUser: 991)
         rules.serve(host: "h1.lab.example", links: [])
+        rules.serve(multicastName: "H1.local")
         return rules
     }
 
@@ -128,6 +129,23 @@ struct AccessRulesTests {
         }
         let problem = #expect(throws: Problem.self) { try rules.admit(Self.stranger, request) }
         #expect(problem?.status.code == code)
+    }
+
+    @Test("a name of multicast DNS is this machine's only while Avahi has claimed it, also if it is the host name")
+    func multicastName() throws {
+        let rules = AccessRules(try Self.access(""), ownUser: 991)
+        func isOwn(_ name: String) -> Bool {
+            (try? rules.admit(Self.stranger, Self.request(to: "\(name):8053"))) != nil
+        }
+        for host in ["h1", "h1.local"] {
+            rules.serve(host: host, links: [])
+            rules.serve(multicastName: nil)
+            #expect(isOwn("h1") && !isOwn("h1.local") && !isOwn("h1-2.local"))
+            rules.serve(multicastName: "h1-2.local.")
+            #expect(isOwn("h1") && !isOwn("h1.local") && isOwn("h1-2.local") && isOwn("H1-2.LOCAL."))
+            rules.serve(multicastName: "h1.local")
+            #expect(isOwn("h1.local") && !isOwn("h1-2.local"))
+        }
     }
 
     private static let origins: [([String: String], HTTPRequest.Method, Bool)] = [

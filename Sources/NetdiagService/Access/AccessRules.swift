@@ -13,6 +13,8 @@ final class AccessRules: Sendable {
         var access: Configuration.Access
         /// The lower-case names and addresses that the daemon serves.
         var names: Set<String>
+        /// The name that Avahi has claimed for this machine on the link, in lower case.
+        var multicastName: String?
         /// The version of the token's file that was last read; `nil` before the first read.
         var tokenFile: TokenFile?
         var sessions = Sessions()
@@ -57,13 +59,20 @@ final class AccessRules: Sendable {
     /// Sets the current names and addresses of this machine.
     func serve(host: String, links: [Link]) {
         let short = host.split(separator: ".").first.map(String.init) ?? host
-        var names: Set<String> = ["localhost", "127.0.0.1", "::1", host.lowercased(), short.lowercased()]
-        names.insert(short.lowercased() + ".local")
+        var names: Set<String> = ["localhost", "127.0.0.1", "::1", short.lowercased()]
+        if !host.lowercased().hasSuffix(".local") { names.insert(host.lowercased()) }
         for address in links.flatMap(\.addresses) {
             // A zone has no meaning outside this machine, and browsers omit it.
             names.insert(IPAddress(bytes: address.address.bytes)?.description ?? "\(address.address)")
         }
         state.withLock { $0.names = names }
+    }
+
+    /// Sets the name of this machine in multicast DNS, as in `h1.local`; `nil` while it has none. Any host of the link can claim
+    /// a name below `.local` that nobody has, and rebind it to this machine.
+    func serve(multicastName name: String?) {
+        let name = name?.lowercased()
+        state.withLock { $0.multicastName = name?.hasSuffix(".") == true ? name.map { String($0.dropLast()) } : name }
     }
 
     // MARK: Admission
@@ -119,7 +128,7 @@ final class AccessRules: Sendable {
         }
         // Prevents DNS rebinding: a page of another site whose name resolves to this machine sends its own name.
         let isOwn =
-            state.withLock { $0.names.contains(authority.host) }
+            state.withLock { $0.names.contains(authority.host) || $0.multicastName == authority.host }
             || access.hosts.contains { $0.lowercased() == authority.host }
         guard isOwn else {
             throw Problem(
