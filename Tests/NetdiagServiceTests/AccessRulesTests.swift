@@ -275,6 +275,25 @@ struct AccessRulesTests {
         #expect(try shown(Self.token, by: other).accessLevel == .privileged)
     }
 
+    @Test("strangers behind a proxy on this machine do not lock out its other clients")
+    func guessingBehindProxy() throws {
+        let rules = try Self.rules("token: \(Self.token)")
+        func shown(_ token: String, _ fields: [String: String]) throws -> Admission {
+            let fields = fields.merging(["Authorization": "Bearer \(token)"]) { $1 }
+            return try rules.admit(Self.here, Self.request(fields))
+        }
+        for name in ["X-Forwarded-For", "Forwarded"] {
+            for attempt in 0..<AttemptLimit.maxFailures { _ = try shown("wrong-\(attempt)", [name: "203.0.113.9"]) }
+            #expect(try shown(Self.token, [name: "203.0.113.9"]).pause != nil)
+            #expect(try shown(Self.token, [:]).accessLevel == .privileged)
+        }
+        let forwarded = Self.request(["X-Forwarded-For": "203.0.113.9"]).headerFields
+        #expect(throws: Problem.self) { try rules.signIn(Self.token, from: Self.here, forwarded) }
+        #expect(try rules.signIn(Self.token, from: Self.here) != nil)
+        for attempt in 0..<AttemptLimit.maxFailures { _ = try shown("wrong-\(attempt)", [:]) }
+        #expect(try shown(Self.token, [:]).pause != nil, "those of loopback are limited as before")
+    }
+
     @Test("an IPv6 network counts as one address, the table of addresses is bounded, and entries expire")
     func attempts() throws {
         var limit = AttemptLimit()

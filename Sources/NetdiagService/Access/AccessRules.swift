@@ -159,7 +159,7 @@ final class AccessRules: Sendable {
         }
         guard let token = PresentedSecret.bearer(fields) else { return admission }
         guard isPrivate else { throw Self.inTheClear }
-        switch examine(token, address, access) {
+        switch examine(token, address, isForwarded: isForwarded, access) {
         case .right: admission.accessLevel = .privileged
         case .wrong: break
         case .notLookedAt(let pause): admission.pause = pause
@@ -185,13 +185,17 @@ final class AccessRules: Sendable {
     }
 
     /// Checks a token, and counts wrong ones.
-    private func examine(_ token: String, _ address: IPAddress, _ access: Configuration.Access) -> Finding {
+    private func examine(
+        _ token: String, _ address: IPAddress, isForwarded: Bool, _ access: Configuration.Access
+    ) -> Finding {
         guard let wanted = access.token else { return .wrong }
         let now = ContinuousClock.now
         return state.withLock { state in
-            if let pause = state.attempts.pause(for: address, at: now) { return .notLookedAt(pause) }
+            if let pause = state.attempts.pause(for: address, isForwarded: isForwarded, at: now) {
+                return .notLookedAt(pause)
+            }
             if ConstantTime.isEqual(token, wanted) { return .right }
-            state.attempts.recordFailure(of: address, at: now)
+            state.attempts.recordFailure(of: address, isForwarded: isForwarded, at: now)
             return .wrong
         }
     }
@@ -212,13 +216,14 @@ final class AccessRules: Sendable {
 
     /// Creates a session for a browser with the token.
     ///
+    /// - Parameter fields: The fields of the request.
     /// - Returns: The cookie's value; `nil` for a wrong token.
     /// - Throws: 403 for a token in plain text, 429 after too many wrong ones.
-    func signIn(_ token: String, from client: Client) throws(Problem) -> String? {
+    func signIn(_ token: String, from client: Client, _ fields: HTTPFields = [:]) throws(Problem) -> String? {
         guard case .remote(let address, let transport) = client else { return nil }
         guard Self.isPrivate(address, transport) else { throw Self.inTheClear }
         let access = refreshed()
-        switch examine(token, address, access) {
+        switch examine(token, address, isForwarded: Self.isForwarded(fields), access) {
         case .right: break
         case .wrong: return nil
         case .notLookedAt(let pause): throw Admission.tooMany(pause)
