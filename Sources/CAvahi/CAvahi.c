@@ -14,6 +14,7 @@
     X(int, avahi_client_errno, (AvahiClient *a0), (a0), AVAHI_ERR_NO_DAEMON) \
     X(void, avahi_client_free, (AvahiClient *client), (client), ) \
     X(const char *, avahi_client_get_host_name, (AvahiClient *a0), (a0), NULL) \
+    X(const char *, avahi_client_get_host_name_fqdn, (AvahiClient *a0), (a0), NULL) \
     X(AvahiClient *, avahi_client_new, (const AvahiPoll *poll_api, AvahiClientFlags flags, AvahiClientCallback callback, void *userdata, int *error), (poll_api, flags, callback, userdata, error), NULL) \
     X(int, avahi_domain_browser_free, (AvahiDomainBrowser *a0), (a0), AVAHI_ERR_NO_DAEMON) \
     X(AvahiDomainBrowser *, avahi_domain_browser_new, (AvahiClient *client, AvahiIfIndex interface, AvahiProtocol protocol, const char *domain, AvahiDomainBrowserType btype, AvahiLookupFlags flags, AvahiDomainBrowserCallback callback, void *userdata), (client, interface, protocol, domain, btype, flags, callback, userdata), NULL) \

@@ -30,11 +30,13 @@ package struct HistoryQuery: Sendable, Hashable {
     }
 
     /// The query with columns that begin at multiples of their length, and are not shorter than the stored data
-    /// permits.
+    /// permits. Columns of an hour or a day and more consist of whole ones: otherwise a month of all targets would be read
+    /// from the aggregates of five minutes, which takes seconds.
     func answerable(_ settings: HistorySettings, now: Int) -> HistoryQuery {
         var query = self
         if query.from < now - settings.results || step >= 300 { query.step = Self.rounded(step, to: 300) }
-        if query.from < now - settings.minutes { query.step = Self.rounded(step, to: 3_600) }
+        if query.from < now - settings.minutes || step >= 3_600 { query.step = Self.rounded(step, to: 3_600) }
+        if step >= 86_400 { query.step = Self.rounded(step, to: 86_400) }
         query.from = from - ((from % query.step) + query.step) % query.step
         let rest = ((to - query.from) % query.step)
         query.to = rest == 0 ? to : to + query.step - rest

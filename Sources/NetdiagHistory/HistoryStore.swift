@@ -2,11 +2,13 @@ package import EventLoopKit
 import Glibc
 package import NetworkModel
 import SQLite
+import Synchronization
 
 /// Records results and incidents, and answers queries about the past.
 ///
 /// The actor runs on a thread of its own: a commit waits for the disk, and checks must not. The same thread reads and
-/// writes over a single connection: a query takes milliseconds, and new data waits in the ``HistoryQueue`` anyway.
+/// writes over a single connection: a query takes milliseconds, and new data waits in the ``HistoryQueue`` anyway. Clients
+/// have a limited number of queries at once (`QueryTurns` of the API).
 package actor HistoryStore {
     /// The time between two transactions. If the daemon is killed, the results of this time are lost.
     package static let pause = Duration.seconds(10)
@@ -63,6 +65,7 @@ package actor HistoryStore {
     private var lost = 0
     private var retryAt: Int64?
     private var isFinished = false
+    private nonisolated let isStopping = Atomic(false)
 
     /// - Parameters:
     ///   - loop: The thread on which the actor runs, and nothing else.
@@ -114,6 +117,9 @@ package actor HistoryStore {
             for await _ in queue.urgent { flush() }
         }
     }
+
+    /// Interrupts the running query, and refuses those that wait, so that ``finish()`` does not wait for them.
+    package nonisolated func stopReading() { isStopping.store(true, ordering: .relaxed) }
 
     /// Records the remaining data and closes the database.
     package func finish() {
@@ -300,21 +306,43 @@ package actor HistoryStore {
         }
     }
 
+    /// The time that a query may take: meanwhile, the history answers no other one, and records nothing.
+    private static let maxQueryTime = Duration.seconds(15)
+
     private func read<Value>(_ body: (HistoryDatabase, Int) throws -> Value) throws(Unavailable) -> Value {
+        // Nobody waits for the result of a query whose client has disconnected.
+        if isUnwanted { throw Unavailable(description: unwanted) }
         flush()
         guard let database else {
             throw Unavailable(description: trouble?.reason ?? "the daemon is shutting down")
         }
+        let end = ContinuousClock.now + Self.maxQueryTime
         do {
-            return try body(database, Int(clock().wall.millisecondsSince1970 / 1_000))
+            return try database.connection.withInterruption(when: { self.isUnwanted || ContinuousClock.now > end }) {
+                try body(database, Int(clock().wall.millisecondsSince1970 / 1_000))
+            }
+        } catch let error as SQLiteError where error.primaryCode == SQLiteError.interrupt {
+            throw Unavailable(
+                description: isUnwanted
+                    ? unwanted
+                    : "the query takes longer than \(Self.maxQueryTime.components.seconds) s; name a shorter time or a target"
+            )
         } catch {
             throw Unavailable(description: reason(for: error))
         }
+    }
+
+    /// Whether the running query has no reader any more. SQLite asks within the task of the query.
+    private nonisolated var isUnwanted: Bool { Task.isCancelled || isStopping.load(ordering: .relaxed) }
+
+    private nonisolated var unwanted: String {
+        isStopping.load(ordering: .relaxed) ? "the daemon is shutting down" : "the query was cancelled"
     }
 }
 
 extension SQLiteError {
     static let full: Int32 = 13
+    static let interrupt: Int32 = 9
 
     /// Whether the file is not a database, or is corrupt (SQLITE_CORRUPT, SQLITE_NOTADB).
     fileprivate var isOfDamage: Bool { primaryCode == 11 || primaryCode == 26 }

@@ -39,12 +39,15 @@ extension IPAddress {
     }
 
     /// Whether a cloud's metadata service has the address: 169.254.169.0/24 and 169.254.170.0/24 at most of them,
-    /// fd00:ec2::/32 at Amazon, fd20:ce::254 at Google and 100.100.100.200 at Alibaba.
+    /// fd00:ec2::/32 at Amazon, fd20:ce::254 at Google, 100.100.100.200 at Alibaba, 168.63.129.16 at Microsoft and 192.0.0.192
+    /// at Oracle.
     package var isOfMetadataService: Bool {
         let plain = unmapped
         return Self.metadataPrefixes.contains { plain.bytes.starts(with: $0) } || Self.metadataServices.contains(plain)
     }
 
     private static let metadataPrefixes: [[UInt8]] = [[169, 254, 169], [169, 254, 170], [0xfd, 0x00, 0x0e, 0xc2]]
-    private static let metadataServices = [IPAddress("fd20:ce::254"), IPAddress("100.100.100.200")]
+    private static let metadataServices = [
+        IPAddress("fd20:ce::254"), IPAddress("100.100.100.200"), IPAddress("168.63.129.16"), IPAddress("192.0.0.192"),
+    ]
 }

@@ -173,6 +173,36 @@ package final class SQLiteConnection {
         }
     }
 
+    /// Runs a body whose statements fail with SQLITE_INTERRUPT once nobody waits for them any more.
+    ///
+    /// - Parameter isOver: Whether to interrupt the current statement, which is asked after some thousand instructions of
+    ///   SQLite's machine.
+    package func withInterruption<Result, Failure: Error>(
+        when isOver: @escaping () -> Bool, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let question = InterruptionQuestion(isOver)
+        library.pointee.progress_handler(
+            handle, Self.instructionsBetweenQuestions,
+            { pointer in
+                guard let pointer else { return 0 }
+                return Unmanaged<InterruptionQuestion>.fromOpaque(pointer).takeUnretainedValue().isOver() ? 1 : 0
+            }, Unmanaged.passUnretained(question).toOpaque())
+        defer {
+            library.pointee.progress_handler(handle, 0, nil, nil)
+            withExtendedLifetime(question) {}
+        }
+        return try body()
+    }
+
+    /// Some 100 µs.
+    private static let instructionsBetweenQuestions: Int32 = 4_096
+
+    private final class InterruptionQuestion {
+        let isOver: () -> Bool
+
+        init(_ isOver: @escaping () -> Bool) { self.isOver = isOver }
+    }
+
     /// Copies the whole database to another file, which is created or overwritten, even while others read and write the
     /// database.
     package func backUp(to path: String) throws(SQLiteError) {

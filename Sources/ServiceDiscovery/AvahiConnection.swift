@@ -42,6 +42,12 @@ public final class AvahiConnection: Sendable {
         await perform { $0.close() }
     }
 
+    /// Reports the name that avahi-daemon has claimed for this machine on the link, as in `h1.local`, now and after each change,
+    /// until the connection is closed; `nil` while there is none, as during a conflict with another host.
+    package func followHostName(_ handler: @escaping @Sendable (String?) -> Void) {
+        loop.execute { [session] in session.value.followHostName(handler) }
+    }
+
     // MARK: What everything is made of
 
     /// A stream of the events of what `make` returns, until its reader ends or is cancelled, or the connection is closed.

@@ -33,6 +33,7 @@ final class AvahiSession {
     private var services: [Int: PublishedService] = [:]
     private var subscriptions: [Int: any Subscription] = [:]
     private var lookups: [Int: any Lookup] = [:]
+    private var onHostName: ((String?) -> Void)?
 
     init(_ loop: EventLoop, _ admission: AvahiObjectLimit) {
         self.loop = loop
@@ -75,6 +76,16 @@ final class AvahiSession {
         }
     }
 
+    /// Reports the host name that the daemon has claimed on the link, now and after each change; `nil` while there is none.
+    func followHostName(_ handler: @escaping (String?) -> Void) {
+        onHostName = handler
+        switch phase {
+        case .running: handler(client?.fullHostName)
+        case .claiming, .absent, .closed: handler(nil)
+        case .idle, .connecting: connectSoon()
+        }
+    }
+
     /// Replaces a TXT record.
     ///
     /// - Throws: ``ServiceDiscoveryError/invalidTXT(_:)``.
@@ -100,6 +111,8 @@ final class AvahiSession {
 
     func close() {
         phase = .closed
+        onHostName?(nil)
+        onHostName = nil
         retry?.cancel()
         bus?.stopWatching()
         bus = nil
@@ -164,11 +177,13 @@ final class AvahiSession {
         case .claiming:
             attempts = 0
             phase = .claiming
+            onHostName?(nil)
             for service in services.values { service.withdraw(Self.claiming) }
             startAll(client)
         case .running:
             attempts = 0
             phase = .running
+            if let onHostName { onHostName(client.fullHostName) }
             for service in services.values { service.claim(client) }
             startAll(client)
         case .lost:
@@ -191,6 +206,7 @@ final class AvahiSession {
 
     private func removeClient(_ client: ClientHandle) {
         phase = .connecting
+        onHostName?(nil)
         for service in services.values { service.lost() }
         for one in subscriptions.values { one.lost() }
         for lookup in lookups.values { lookup.lost() }
@@ -200,6 +216,7 @@ final class AvahiSession {
 
     private func enterState(absent reason: String) {
         phase = .absent(reason)
+        onHostName?(nil)
         for service in services.values { service.wait(reason) }
         for one in subscriptions.values { one.reportUnavailable(reason) }
         for lookup in lookups.values { lookup.fail(.unavailable(reason)) }

@@ -47,6 +47,31 @@ struct HistoryStoreTests {
         #expect(folder.files == ["history.db", "history.db-shm", "history.db-wal", "history.db.lock"])
     }
 
+    @Test("a query whose client has gone is not run, and one at the end of the daemon does not delay it")
+    func unwanted() async throws {
+        let folder = try HistoryFolder()
+        let recording = try RecordingStore(folder.database, at: 1_795_046_400)
+        await recording.store.configure(.init(), intervals: ["a": .seconds(60)])
+        recording.add(.up)
+        recording.clock.advance(60)
+        let query = HistoryQuery(keys: ["a"], from: 1_795_046_400, to: recording.clock.second, step: 60)
+        let store = recording.store
+        let cancelled = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await store.history(query)
+        }
+        cancelled.cancel()
+        await #expect(throws: HistoryStore.Unavailable.self) { try await cancelled.value }
+        #expect(try await store.history(query).targets[0].total.checks == 1)
+        recording.add(.up)
+        store.stopReading()
+        await #expect(throws: HistoryStore.Unavailable.self) { try await store.history(query) }
+        await store.finish()
+        let second = try RecordingStore(folder.database, at: Int64(recording.clock.second) + 60)
+        await second.store.configure(.init(), intervals: ["a": .seconds(60)])
+        #expect(try await second.total(3_600, step: 60).checks == 2, "what waited was recorded")
+    }
+
     @Test("fine columns are computed from single results")
     func fine() async throws {
         let folder = try HistoryFolder()

@@ -16,6 +16,7 @@ struct AccessRulesTests {
     private static func rules(_ settings: String = "") throws -> AccessRules {
         let rules = AccessRules(try access(settings), ownUser: 991)
         rules.serve(host: "h1.lab.example", links: [])
+        rules.serve(multicastName: "H1.local")
         return rules
     }
 
@@ -128,6 +129,23 @@ struct AccessRulesTests {
         }
         let problem = #expect(throws: Problem.self) { try rules.admit(Self.stranger, request) }
         #expect(problem?.status.code == code)
+    }
+
+    @Test("a name of multicast DNS is this machine's only while Avahi has claimed it, also if it is the host name")
+    func multicastName() throws {
+        let rules = AccessRules(try Self.access(""), ownUser: 991)
+        func isOwn(_ name: String) -> Bool {
+            (try? rules.admit(Self.stranger, Self.request(to: "\(name):8053"))) != nil
+        }
+        for host in ["h1", "h1.local"] {
+            rules.serve(host: host, links: [])
+            rules.serve(multicastName: nil)
+            #expect(isOwn("h1") && !isOwn("h1.local") && !isOwn("h1-2.local"))
+            rules.serve(multicastName: "h1-2.local.")
+            #expect(isOwn("h1") && !isOwn("h1.local") && isOwn("h1-2.local") && isOwn("H1-2.LOCAL."))
+            rules.serve(multicastName: "h1.local")
+            #expect(isOwn("h1.local") && !isOwn("h1-2.local"))
+        }
     }
 
     private static let origins: [([String: String], HTTPRequest.Method, Bool)] = [
@@ -255,6 +273,25 @@ struct AccessRulesTests {
         #expect(try rules.admit(Self.encrypted, Self.request()).pause == nil)
         let other = Client.remote(IPAddress("192.168.1.10")!, transport: .tls)
         #expect(try shown(Self.token, by: other).accessLevel == .privileged)
+    }
+
+    @Test("strangers behind a proxy on this machine do not lock out its other clients")
+    func guessingBehindProxy() throws {
+        let rules = try Self.rules("token: \(Self.token)")
+        func shown(_ token: String, _ fields: [String: String]) throws -> Admission {
+            let fields = fields.merging(["Authorization": "Bearer \(token)"]) { $1 }
+            return try rules.admit(Self.here, Self.request(fields))
+        }
+        for name in ["X-Forwarded-For", "Forwarded"] {
+            for attempt in 0..<AttemptLimit.maxFailures { _ = try shown("wrong-\(attempt)", [name: "203.0.113.9"]) }
+            #expect(try shown(Self.token, [name: "203.0.113.9"]).pause != nil)
+            #expect(try shown(Self.token, [:]).accessLevel == .privileged)
+        }
+        let forwarded = Self.request(["X-Forwarded-For": "203.0.113.9"]).headerFields
+        #expect(throws: Problem.self) { try rules.signIn(Self.token, from: Self.here, forwarded) }
+        #expect(try rules.signIn(Self.token, from: Self.here) != nil)
+        for attempt in 0..<AttemptLimit.maxFailures { _ = try shown("wrong-\(attempt)", [:]) }
+        #expect(try shown(Self.token, [:]).pause != nil, "those of loopback are limited as before")
     }
 
     @Test("an IPv6 network counts as one address, the table of addresses is bounded, and entries expire")

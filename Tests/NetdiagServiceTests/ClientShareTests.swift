@@ -12,6 +12,14 @@ struct ClientShareTests {
         .remote(IPAddress(address)!, transport: .plain)
     }
 
+    /// The numbers of tasks in the order in which they came to this place.
+    private final class Order: Sendable {
+        private let all = Mutex<[Int]>([])
+        var numbers: [Int] { all.withLock { $0 } }
+
+        func add(_ number: Int) { all.withLock { $0.append(number) } }
+    }
+
     private static func user(_ uid: UInt32) -> Client { .local(uid: uid, gid: 100, groups: []) }
 
     @Test("connections are counted for each user, address and IPv6 /64, and released")
@@ -37,6 +45,36 @@ struct ClientShareTests {
         #expect(takes(Self.remote("fd00:0:0:1::1")) && !takes(Self.remote("192.0.2.1")))
         held = []
         #expect(takes(Self.remote("192.0.2.1")) && takes(Self.user(1)))
+    }
+
+    @Test("queries of a client wait for its earlier ones, and for those of no other client")
+    func turns() async throws {
+        let turns = QueryTurns()
+        let flood = Self.user(1)
+        var held = [try await turns.acquire(for: flood), try await turns.acquire(for: flood)]
+        let order = Order()
+        let waiting = (0..<QueryTurns.maxWaiting).map { number in
+            Task {
+                let turn = try await turns.acquire(for: flood)
+                order.add(number)
+                withExtendedLifetime(turn) {}
+            }
+        }
+        while turns.waitingCount < QueryTurns.maxWaiting { await Task.yield() }
+        let problem = await #expect(throws: Problem.self) { try await turns.acquire(for: flood) }
+        #expect(problem?.status == .tooManyRequests)
+        #expect(order.numbers.isEmpty)
+        for other in [Self.user(0), Self.user(2), Self.remote("127.0.0.1"), Self.remote("192.0.2.1")] {
+            held.append(try await turns.acquire(for: other))
+        }
+        // A client that disconnects leaves the queue.
+        waiting[3].cancel()
+        await #expect(throws: CancellationError.self) { try await waiting[3].value }
+        held = []
+        for (number, task) in waiting.enumerated() where number != 3 { try await task.value }
+        #expect(order.numbers.count == QueryTurns.maxWaiting - 1)
+        held = [try await turns.acquire(for: flood), try await turns.acquire(for: flood)]
+        #expect(held.count == 2)
     }
 
     @Test(

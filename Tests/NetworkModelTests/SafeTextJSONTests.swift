@@ -12,6 +12,18 @@ struct SafeTextJSONTests {
         #expect(try JSON.decode([String].self, from: line) == [text])
     }
 
+    @Test("characters that show nothing are escaped, and those of emoji and of all scripts are not")
+    func invisible() {
+        for scalar in "\u{3164}\u{115f}\u{1160}\u{34f}\u{180b}\u{ffa0}\u{2800}\u{e0100}\u{17b4}\u{200d}".unicodeScalars
+        {
+            #expect(SafeText.isUnsafe(scalar), "\(String(scalar.value, radix: 16))")
+            #expect(SafeText.escaped("a\(scalar)b") == "a\\u{\(String(scalar.value, radix: 16))}b")
+        }
+        for text in ["❤\u{fe0f}", "☎\u{fe0e}", "e\u{301}", "한글", "नमस्ते", "⠿", "日本語", "שלום", "ไทย"] {
+            #expect(SafeText.escaped(text) == text)
+        }
+    }
+
     @Test("white space between tokens becomes spaces, so that a document is one line")
     func oneLine() {
         #expect(SafeText.escapedJSON(Array("{\n\t\"a\":1\r\n}".utf8)) == Array("{  \"a\":1  }".utf8))

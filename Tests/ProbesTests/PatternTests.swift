@@ -118,6 +118,74 @@ struct PatternTests {
         #expect(begun.duration(to: .now) < .seconds(25))
     }
 
+    @Test("text that becomes costly only after a cheap beginning costs little as well")
+    func late() throws {
+        let text =
+            [UInt8](repeating: UInt8(ascii: "-"), count: 1 << 19)
+            + [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 19)
+        let pattern = try Pattern("a[^x]*+y|-b")
+        var budget = MatchBudget()
+        #expect(budget.first(of: pattern, in: text).match == .tooCostly)
+        #expect(budget.spent < MatchBudget.max, "one match has its own limit")
+    }
+
+    @Test("many costly rules of a body cost no more together than the budget, and the first ones are still evaluated")
+    func sharedBudget() throws {
+        let line = String(repeating: "<title>", count: 285) + "\n"
+        let body = Array(String(repeating: line, count: 500).utf8)
+        let rules: [BodyRule] =
+            [.contains("<title><title>"), .matches("<title>$")]
+            + (0..<20).map { .matches("<title>.*Shop\($0).*</title>") }
+        let before = ThreadTime.now
+        let broken = BodyExamination(rules: rules, body: body).brokenRules
+        // Beside the budget, the body is made readable once.
+        #expect(ThreadTime.now - before < .seconds(2))
+        #expect(broken.count == 20 && broken.allSatisfy { $0.found?.contains("too many steps") == true })
+    }
+
+    @Test("a long text that is not UTF-8, and JSON of many values, are read once for all rules")
+    func readOnce() throws {
+        let odd = [0xff] + Array(String(repeating: "é", count: 2_000_000).utf8)
+        let before = ThreadTime.now
+        let patterns: [BodyRule] = (0..<10).map { .matches("Welcome \($0)") }
+        #expect(BodyExamination(rules: patterns, body: odd).brokenRules.count == 10)
+        #expect(ThreadTime.now - before < .seconds(2))
+        let zeros = Array(("[" + String(repeating: "0,", count: 200_000) + "0]").utf8)
+        func cost(_ count: Int) throws -> Duration {
+            let rules: [BodyRule] = try (0..<count).map { .json(path: try JSONPath("$.k\($0)"), equals: .null) }
+            let before = ThreadTime.now
+            #expect(BodyExamination(rules: rules, body: zeros).brokenRules.count == count)
+            return ThreadTime.now - before
+        }
+        _ = try cost(1)
+        let one = try cost(1)
+        #expect(try cost(20) < one * 5)
+    }
+
+    @Test("an index far behind in a long array ends in time")
+    func farIndex() throws {
+        let zeros = Array(("[" + String(repeating: "0,", count: 2_000_000) + "0]").utf8)
+        let rules: [BodyRule] = try (0..<20).map {
+            .json(path: try JSONPath("$[\(1_999_000 + $0)]"), equals: .number(1))
+        }
+        let before = ThreadTime.now
+        #expect(BodyExamination(rules: rules, body: zeros).brokenRules.count == 20)
+        #expect(ThreadTime.now - before < .seconds(20))
+    }
+
+    @Test("what the request contained is not shown of a body, also where it is cut")
+    func sent() throws {
+        let secret = Secret(.token("BodyPassword-one"))
+        let body = Array((String(repeating: "x", count: 70) + "BodyPassword-one and more").utf8)
+        let rules: [BodyRule] = [.contains("fine"), .json(path: try JSONPath("$.a"), equals: .null)]
+        for broken in BodyExamination(rules: rules, body: body, secrets: [secret]).brokenRules {
+            #expect(broken.found?.contains("BodyPass") == false && broken.found?.contains("…") == true)
+        }
+        let json = Array(#"{"a":"\#(String(repeating: "y", count: 70))BodyPassword-one"}"#.utf8)
+        let found = BodyExamination(rules: [rules[1]], body: json, secrets: [secret]).brokenRules.first?.found
+        #expect(found?.contains("yyy") == true && found?.contains("BodyPass") == false)
+    }
+
     @Test("the total cost of a dialogue's matches is limited, however often a pattern is tried")
     func budget() throws {
         let pattern = try Pattern("b$")

@@ -1,3 +1,4 @@
+import EventLoopKit
 import Glibc
 
 /// Runs programs of the system to their end.
@@ -87,6 +88,7 @@ enum SystemCommand {
         }
         // Duplicating it to its own number clears its close-on-exec flag.
         if let kept { posix_spawn_file_actions_adddup2(&actions, kept, kept) }
+        InheritedDescriptors.closeAll(in: &actions, except: kept)
         // `POSIX_SPAWN_SETSID` (spawn.h).
         if inOwnSession { posix_spawnattr_setflags(&attributes, 0x80) }
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }

@@ -1,3 +1,4 @@
+import EventLoopKit
 import Glibc
 import NIOPosix
 import NetworkFaults
@@ -98,7 +99,7 @@ struct ChildProcess {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, pipes[1], STDOUT_FILENO)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        keepDescriptors()
+        InheritedDescriptors.closeAll(in: &actions)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -117,19 +118,6 @@ struct ChildProcess {
             throw FaultError.usage("\(SafeText.shown(program)) cannot be started: \(String(cString: strerror(result)))")
         }
         return (process, pipes[0])
-    }
-
-    /// Prevents programs from inheriting open descriptors: otherwise a monitor would inherit the sockets of SwiftNIO, and keep
-    /// the ports and connections of all faults open.
-    private static func keepDescriptors() {
-        guard let directory = opendir("/proc/self/fd") else { return }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if let descriptor = CInt(name), descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        }
     }
 
     private static func variables(_ added: [String: String], _ hidden: Set<String>) -> [String] {

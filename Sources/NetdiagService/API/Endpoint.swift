@@ -37,6 +37,9 @@ protocol Endpoint: Sendable {
     /// Whether the response takes only microseconds, or is generated elsewhere. It is then handled on the loop of its
     /// connection, without a switch of threads, while all other connections of that loop wait.
     var isBrief: Bool { get }
+    /// Whether readers' requests query the history. They then wait for their turn (``QueryTurns``), and end with their
+    /// connection.
+    var queriesHistory: Bool { get }
 }
 
 extension Endpoint {
@@ -53,4 +56,5 @@ extension Endpoint {
     var bodySchema: JSONSchema? { nil }
     var maxBodyBytes: Int { 64 * 1_024 }
     var isBrief: Bool { false }
+    var queriesHistory: Bool { false }
 }

@@ -15,6 +15,7 @@ struct RequestAdmission: Sendable {
     let logger: Logger
     let streams = ClientLimits.streams()
     let requests = ClientLimits.requests()
+    let turns = QueryTurns()
     let budget = ByteBudget()
     private static let maxPathBytes = 8 * 1_024
     static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
@@ -40,7 +41,7 @@ struct RequestAdmission: Sendable {
         // Once, also for the page of an error: a wrong token counts.
         let admission = Result { () throws(Problem) in try access.admit(client, request.head) }
         do {
-            response = try await self.handle(request, client, admission)
+            response = try await self.handle(request, client, admission, channel)
             if let end = response.end {
                 do {
                     place = try streams.acquire(for: client)
@@ -70,7 +71,7 @@ struct RequestAdmission: Sendable {
     }
 
     private func handle(
-        _ request: Request, _ client: Client, _ admission: Result<Admission, Problem>
+        _ request: Request, _ client: Client, _ admission: Result<Admission, Problem>, _ channel: any Channel
     ) async throws -> APIResponse {
         guard (request.head.path ?? "").utf8.count <= Self.maxPathBytes else {
             throw Problem(.uriTooLong, "the request target has more than \(Self.maxPathBytes) bytes")
@@ -100,7 +101,31 @@ struct RequestAdmission: Sendable {
         // Held until the response is complete or has started; a stream then has its own place.
         let place = audience.sends && apiRequest.accessLevel >= .privileged ? try requests.acquire(for: client) : nil
         defer { withExtendedLifetime(place) {} }
-        return try await audience.handle(apiRequest, with: senders)
+        guard endpoint.queriesHistory, apiRequest.accessLevel >= .reader else {
+            return try await audience.handle(apiRequest, with: senders)
+        }
+        let (finished, turns, senders) = (apiRequest, self.turns, self.senders)
+        return try await whileConnected(channel) {
+            let turn = try await turns.acquire(for: client)
+            defer { withExtendedLifetime(turn) {} }
+            return try await audience.handle(finished, with: senders)
+        }
+    }
+
+    /// Runs a body in a task that is cancelled when the client disconnects: the history would otherwise be queried for
+    /// clients that are gone.
+    private func whileConnected(
+        _ channel: any Channel, _ body: @escaping @Sendable () async throws -> APIResponse
+    ) async throws -> APIResponse {
+        let task = Task { try await withTaskExecutorPreference(globalConcurrentExecutor, operation: body) }
+        return try await withTaskCancellationHandler {
+            try await channel.eventLoop.submit {
+                try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).onDisconnect { task.cancel() }
+            }.get()
+            return try await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     /// The response to a request that failed: a page where a browser opens one, else a document for programs.

@@ -13,6 +13,8 @@ final class AccessRules: Sendable {
         var access: Configuration.Access
         /// The lower-case names and addresses that the daemon serves.
         var names: Set<String>
+        /// The name that Avahi has claimed for this machine on the link, in lower case.
+        var multicastName: String?
         /// The version of the token's file that was last read; `nil` before the first read.
         var tokenFile: TokenFile?
         var sessions = Sessions()
@@ -57,13 +59,20 @@ final class AccessRules: Sendable {
     /// Sets the current names and addresses of this machine.
     func serve(host: String, links: [Link]) {
         let short = host.split(separator: ".").first.map(String.init) ?? host
-        var names: Set<String> = ["localhost", "127.0.0.1", "::1", host.lowercased(), short.lowercased()]
-        names.insert(short.lowercased() + ".local")
+        var names: Set<String> = ["localhost", "127.0.0.1", "::1", short.lowercased()]
+        if !host.lowercased().hasSuffix(".local") { names.insert(host.lowercased()) }
         for address in links.flatMap(\.addresses) {
             // A zone has no meaning outside this machine, and browsers omit it.
             names.insert(IPAddress(bytes: address.address.bytes)?.description ?? "\(address.address)")
         }
         state.withLock { $0.names = names }
+    }
+
+    /// Sets the name of this machine in multicast DNS, as in `h1.local`; `nil` while it has none. Any host of the link can claim
+    /// a name below `.local` that nobody has, and rebind it to this machine.
+    func serve(multicastName name: String?) {
+        let name = name?.lowercased()
+        state.withLock { $0.multicastName = name?.hasSuffix(".") == true ? name.map { String($0.dropLast()) } : name }
     }
 
     // MARK: Admission
@@ -119,7 +128,7 @@ final class AccessRules: Sendable {
         }
         // Prevents DNS rebinding: a page of another site whose name resolves to this machine sends its own name.
         let isOwn =
-            state.withLock { $0.names.contains(authority.host) }
+            state.withLock { $0.names.contains(authority.host) || $0.multicastName == authority.host }
             || access.hosts.contains { $0.lowercased() == authority.host }
         guard isOwn else {
             throw Problem(
@@ -150,7 +159,7 @@ final class AccessRules: Sendable {
         }
         guard let token = PresentedSecret.bearer(fields) else { return admission }
         guard isPrivate else { throw Self.inTheClear }
-        switch examine(token, address, access) {
+        switch examine(token, address, isForwarded: isForwarded, access) {
         case .right: admission.accessLevel = .privileged
         case .wrong: break
         case .notLookedAt(let pause): admission.pause = pause
@@ -176,13 +185,17 @@ final class AccessRules: Sendable {
     }
 
     /// Checks a token, and counts wrong ones.
-    private func examine(_ token: String, _ address: IPAddress, _ access: Configuration.Access) -> Finding {
+    private func examine(
+        _ token: String, _ address: IPAddress, isForwarded: Bool, _ access: Configuration.Access
+    ) -> Finding {
         guard let wanted = access.token else { return .wrong }
         let now = ContinuousClock.now
         return state.withLock { state in
-            if let pause = state.attempts.pause(for: address, at: now) { return .notLookedAt(pause) }
+            if let pause = state.attempts.pause(for: address, isForwarded: isForwarded, at: now) {
+                return .notLookedAt(pause)
+            }
             if ConstantTime.isEqual(token, wanted) { return .right }
-            state.attempts.recordFailure(of: address, at: now)
+            state.attempts.recordFailure(of: address, isForwarded: isForwarded, at: now)
             return .wrong
         }
     }
@@ -203,13 +216,14 @@ final class AccessRules: Sendable {
 
     /// Creates a session for a browser with the token.
     ///
+    /// - Parameter fields: The fields of the request.
     /// - Returns: The cookie's value; `nil` for a wrong token.
     /// - Throws: 403 for a token in plain text, 429 after too many wrong ones.
-    func signIn(_ token: String, from client: Client) throws(Problem) -> String? {
+    func signIn(_ token: String, from client: Client, _ fields: HTTPFields = [:]) throws(Problem) -> String? {
         guard case .remote(let address, let transport) = client else { return nil }
         guard Self.isPrivate(address, transport) else { throw Self.inTheClear }
         let access = refreshed()
-        switch examine(token, address, access) {
+        switch examine(token, address, isForwarded: Self.isForwarded(fields), access) {
         case .right: break
         case .wrong: return nil
         case .notLookedAt(let pause): throw Admission.tooMany(pause)

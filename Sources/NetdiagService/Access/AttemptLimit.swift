@@ -14,14 +14,17 @@ struct AttemptLimit: Sendable {
     private var failures: [[UInt8]: (count: Int, since: Instant)] = [:]
 
     /// How long the address has to wait before its token is checked; `nil` if it does not have to.
-    func pause(for address: IPAddress, at now: Instant) -> Duration? {
-        guard let entry = failures[Self.key(address)], entry.count >= Self.maxFailures else { return nil }
+    ///
+    /// - Parameter isForwarded: Whether a proxy at the address sends the request for others, whose wrong tokens must not lock
+    ///   out the clients at the address itself.
+    func pause(for address: IPAddress, isForwarded: Bool = false, at now: Instant) -> Duration? {
+        guard let entry = failures[Self.key(address, isForwarded)], entry.count >= Self.maxFailures else { return nil }
         let left = Self.window - entry.since.duration(to: now)
         return left > .zero ? left : nil
     }
 
-    mutating func recordFailure(of address: IPAddress, at now: Instant) {
-        let key = Self.key(address)
+    mutating func recordFailure(of address: IPAddress, isForwarded: Bool = false, at now: Instant) {
+        let key = Self.key(address, isForwarded)
         var entry = failures[key] ?? (0, now)
         if entry.since.duration(to: now) >= Self.window { entry = (0, now) }
         entry.count += 1
@@ -34,7 +37,9 @@ struct AttemptLimit: Sendable {
 
     /// The part of the address that identifies a host, which has a whole /64 of IPv6 (RFC 6177), and for this machine
     /// all of 127.0.0.0/8.
-    private static func key(_ address: IPAddress) -> [UInt8] {
+    private static func key(_ address: IPAddress, _ isForwarded: Bool) -> [UInt8] {
+        // A prefix of a length that no address has.
+        if isForwarded { return [0] + key(address, false) }
         if address.isLoopback { return [127] }
         let address = address.unmapped
         return Array(address.family == .ipv6 && !address.isLinkLocal ? address.bytes.prefix(8) : address.bytes[...])

@@ -168,6 +168,7 @@ struct AlertProgram: Sendable {
         posix_spawn_file_actions_adddup2(&actions, given[0], STDIN_FILENO)
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, heard[1], STDERR_FILENO)
+        InheritedDescriptors.closeAll(in: &actions)
         // The program must not inherit ignored or blocked signals.
         var all = sigset_t()
         var none = sigset_t()

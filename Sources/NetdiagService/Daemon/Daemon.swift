@@ -149,6 +149,8 @@ public struct Daemon: Sendable {
         // Two, since brief requests are answered on these loops (docs/decisions/0076); more threads would cost memory.
         let group = MultiThreadedEventLoopGroup(numberOfThreads: min(2, System.coreCount))
         let listeners = Listener.all(configuration.listen)
+        // Elsewhere, nobody uses the name of multicast DNS.
+        if listeners.contains(where: \.isReachable) { connection.followHostName { access.serve(multicastName: $0) } }
         let (bound, continuation) = AsyncStream.makeStream(of: Supervisor.Bound.self)
         let table = ConnectionTable(limits: .connections(within: descriptors))
         let servers = listeners.map { listener in

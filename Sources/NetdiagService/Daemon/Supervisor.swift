@@ -68,6 +68,7 @@ struct Supervisor: Service {
             }
         }
         manager.stopping()
+        if case .store(let history) = history { history.stopReading() }
         keeper?.finish()
         statusKeeper?.write(store.statusRecord, isNewsOnly: false)
         if case .store(let history) = history { await history.finish() }

@@ -48,6 +48,10 @@ struct ConnectionLimits: Sendable, Hashable {
     static let registrations = ConnectionLimits(
         root: 128, local: 64, user: 32, remote: 64, loopback: 32, address: 32, network: 32)
 
+    /// The limits of queries of the history, which has one thread; others wait (``QueryTurns``).
+    static let queries = ConnectionLimits(
+        root: 4, local: 6, user: 2, remote: 8, loopback: 4, address: 2, network: 4)
+
     /// The limit of all clients together.
     var total: Int { root + local + remote }
 

@@ -28,6 +28,14 @@ enum Listener: Sendable, Hashable, CustomStringConvertible {
             + distinct(listen.https, hasIPv6).map { .tls($0) }
     }
 
+    /// Whether other hosts can connect.
+    var isReachable: Bool {
+        switch self {
+        case .unix: false
+        case .tcp(let address), .tls(let address): !address.address.isLoopback
+        }
+    }
+
     private static func distinct(_ addresses: [SocketAddress], _ hasIPv6: Bool) -> [SocketAddress] {
         let wildcards = Set(addresses.filter { $0.address.isUnspecified && $0.address.family == .ipv6 }.map(\.port))
         return addresses.filter { address in

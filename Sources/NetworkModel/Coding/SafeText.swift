@@ -2,7 +2,7 @@
 /// characters are escaped; all others are kept.
 public enum SafeText {
     /// Escapes control characters, line and paragraph separators, bidirectional controls (UAX #9), zero-width
-    /// characters and tag characters as `\u{…}`, and a backslash as `\\` so that an escape cannot be forged.
+    /// characters, fillers and tag characters as `\u{…}`, and a backslash as `\\` so that an escape cannot be forged.
     public static func escaped(_ text: String) -> String {
         // Most texts are plain ASCII, for which the tables of Unicode are not needed.
         if text.utf8.allSatisfy({ 0x20..<0x7f ~= $0 && $0 != UInt8(ascii: "\\") }) { return text }
@@ -56,8 +56,16 @@ public enum SafeText {
     public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
-        default: false
+        default: isBlank(scalar)
         }
+    }
+
+    /// Whether a character of another category shows nothing either: fillers, combining characters that join, and selectors
+    /// of variants, except for the two of emoji (UTS #51), which ordinary text has; and the Braille pattern without dots.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x34f else { return false }
+        if scalar == "\u{fe0e}" || scalar == "\u{fe0f}" { return false }
+        return scalar == "\u{2800}" || scalar.properties.isDefaultIgnorableCodePoint
     }
 }
 

@@ -10,20 +10,19 @@ extension JSONValue {
     ///
     /// - Throws: ``ReadingError`` if the body is not JSON, or exceeds a limit.
     public init(reading body: [UInt8]) throws(ReadingError) {
-        guard let value = try Self.value(at: [], in: body) else { throw .noJSON }
+        guard let value = try Self.values(at: [[]], in: body)[0].get() else { throw .noJSON }
         self = value
     }
 
-    /// The value at the end of a path; `nil` if there is none.
-    static func value(at path: [JSONPath.Segment], in body: [UInt8]) throws(ReadingError) -> JSONValue? {
+    /// The values at the ends of paths, in their order; `nil` where there is none. The body is parsed once.
+    static func values(at paths: [[JSONPath.Segment]], in body: [UInt8]) -> [Result<JSONValue?, ReadingError>] {
+        guard !paths.isEmpty else { return [] }
         let decoder = JSONDecoder()
-        decoder.userInfo[JSONPlace.path] = path
+        decoder.userInfo[JSONPlaces.paths] = paths
         do {
-            return try decoder.decode(JSONPlace.self, from: Data(body)).value
-        } catch let error as ReadingError {
-            throw error
+            return try decoder.decode(JSONPlaces.self, from: Data(body)).values
         } catch {
-            throw .noJSON
+            return paths.map { _ in .failure(.noJSON) }
         }
     }
 }
@@ -32,36 +31,58 @@ extension JSONValue.ReadingError {
     static let noJSON = Self(reason: "a body that is not JSON")
     static let tooDeep = Self(reason: "JSON of more than \(JSONValue.maxDepth) levels")
     static let tooMany = Self(reason: "more than \(JSONValue.maxValues) values")
+    static let tooCostly = Self(reason: "JSON that takes too long to search")
 }
 
-/// The value at a place in a document. Everything else is parsed, but not kept.
-private struct JSONPlace: Decodable {
-    static let path: CodingUserInfoKey = {
-        guard let key = CodingUserInfoKey(rawValue: "path") else { preconditionFailure("a key of text") }
+/// The values at places in a document. Everything else is parsed, but not kept.
+private struct JSONPlaces: Decodable {
+    static let paths: CodingUserInfoKey = {
+        guard let key = CodingUserInfoKey(rawValue: "paths") else { preconditionFailure("a key of text") }
         return key
     }()
 
-    let value: JSONValue?
+    /// The time in which values are searched for: each search goes through all members or elements.
+    private static let maxTime = Duration.seconds(2)
+
+    let values: [Result<JSONValue?, JSONValue.ReadingError>]
 
     init(from decoder: any Decoder) throws {
-        let path = decoder.userInfo[Self.path] as? [JSONPath.Segment] ?? []
-        var allowance = JSONValue.maxValues
-        value = try Self.place(path[...], in: decoder).map { try Self.value($0, depth: 0, &allowance) }
+        let paths = decoder.userInfo[Self.paths] as? [[JSONPath.Segment]] ?? []
+        let end = ContinuousClock.now + Self.maxTime
+        values = paths.map { path in
+            do {
+                guard ContinuousClock.now < end else { throw JSONValue.ReadingError.tooCostly }
+                var allowance = JSONValue.maxValues
+                return .success(
+                    try Self.place(path[...], in: decoder, until: end).map {
+                        try Self.value($0, depth: 0, &allowance)
+                    })
+            } catch let error as JSONValue.ReadingError {
+                return .failure(error)
+            } catch {
+                return .failure(.noJSON)
+            }
+        }
     }
 
-    private static func place(_ path: ArraySlice<JSONPath.Segment>, in decoder: any Decoder) throws -> (any Decoder)? {
+    private static func place(
+        _ path: ArraySlice<JSONPath.Segment>, in decoder: any Decoder, until end: ContinuousClock.Instant
+    ) throws -> (any Decoder)? {
         switch path.first {
         case nil: return decoder
         case .name(let name):
             let key = AnyKey(stringValue: name)
             guard let members = try? decoder.container(keyedBy: AnyKey.self), members.contains(key) else { return nil }
-            return try place(path.dropFirst(), in: members.superDecoder(forKey: key))
+            return try place(path.dropFirst(), in: members.superDecoder(forKey: key), until: end)
         case .index(let index):
             guard var items = try? decoder.unkeyedContainer(), let count = items.count else { return nil }
             let wanted = index < 0 ? count + index : index
             guard (0..<count).contains(wanted) else { return nil }
-            for _ in 0..<wanted { _ = try items.superDecoder() }
-            return try place(path.dropFirst(), in: items.superDecoder())
+            for index in 0..<wanted {
+                if index & 0xfff == 0xfff, ContinuousClock.now > end { throw JSONValue.ReadingError.tooCostly }
+                _ = try items.superDecoder()
+            }
+            return try place(path.dropFirst(), in: items.superDecoder(), until: end)
         }
     }
 

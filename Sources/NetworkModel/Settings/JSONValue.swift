@@ -97,6 +97,13 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     /// - Throws: ``JSONValue/ReadingError`` if the body is not JSON, or if the result has more than 16,384 values or 128
     ///   levels.
     public func value(in body: [UInt8]) throws(JSONValue.ReadingError) -> JSONValue? {
-        try JSONValue.value(at: segments, in: body)
+        try Self.values(of: [self], in: body)[0].get()
+    }
+
+    /// The results of several queries in a document, in their order, which is parsed once.
+    package static func values(
+        of paths: [JSONPath], in body: [UInt8]
+    ) -> [Result<JSONValue?, JSONValue.ReadingError>] {
+        JSONValue.values(at: paths.map(\.segments), in: body)
     }
 }

@@ -83,13 +83,20 @@ struct HTTPAssessment {
             evidence.isStatusExpected = settings.expectedStatus.contains { $0.contains(status) }
         }
         if evidence.outcome == .response, !isRedirect(last) {
-            evidence.brokenRules = BodyExamination(rules: settings.rules, body: outcome.body).brokenRules
+            evidence.brokenRules =
+                BodyExamination(rules: settings.rules, body: outcome.body, secrets: secrets).brokenRules
             if settings.isLongBodyWrong, outcome.isBodyCut {
                 evidence.brokenRules.append(
                     .init(rule: "at most \(settings.maxBodyBytes) bytes", found: "more than that"))
             }
         }
         return evidence
+    }
+
+    /// What the request contained that must not be shown.
+    private var secrets: [Secret] {
+        guard settings.readsBody else { return [] }
+        return settings.secrets + [plan.login?.secret, plan.proxyLogin?.secret].compactMap(\.self)
     }
 
     private func isRedirect(_ response: HTTPTransfer.Response?) -> Bool {

@@ -145,7 +145,9 @@ public struct HTTPProbe: Sendable {
             try HTTPTransfer(handle, plan, settings, cookies: cookies)
         }
         let url = secure && tls.serverName != nil ? url : plan.url
-        return HTTPAssessment(outcome: outcome, plan: plan, settings: settings, host: tlsHost, url: url).observation
+        let assessment = HTTPAssessment(outcome: outcome, plan: plan, settings: settings, host: tlsHost, url: url)
+        guard BodyThread.isNeeded(for: settings.rules, outcome.body) else { return assessment.observation }
+        return await BodyThread.run { assessment.observation }
     }
 
     var tlsHost: Host { tls.serverName.map(Host.name) ?? host }

@@ -133,11 +133,11 @@ public struct ScriptProbe: Sendable {
             if match == .yes, !received.isEmpty {
                 rest = Array(received[end...])
                 result.hasSucceeded = true
-                result.received = Self.shown(received)
+                result.received = shown(received)
                 return result
             }
             guard match != .tooCostly else {
-                result.received = Self.shown(received) + " (which takes too many steps to match)"
+                result.received = shown(received) + " (which takes too many steps to match)"
                 return result
             }
             guard received.count < Self.maxBytes else { break }
@@ -145,11 +145,11 @@ public struct ScriptProbe: Sendable {
                 let more = try await stream.receive()
                 received += more.prefix(Self.maxBytes - received.count)
             } catch let end as StreamEnd {
-                result.received = Self.shown(received) + " (\(Self.words(end)))"
+                result.received = shown(received) + " (\(Self.words(end)))"
                 return result
             }
         }
-        result.received = Self.shown(received) + " (and more)"
+        result.received = shown(received) + " (and more)"
         return result
     }
 
@@ -169,17 +169,17 @@ public struct ScriptProbe: Sendable {
                 rest = Array(rest[min(end + 1, rest.endIndex)...])
                 switch budget.first(of: pattern, in: last).match {
                 case .yes:
-                    (result.hasSucceeded, result.received) = (true, Self.shown(last))
+                    (result.hasSucceeded, result.received) = (true, shown(last))
                     result.groups = pattern.groups(in: last)
                     return result
                 case .tooCostly:
-                    result.received = Self.shown(last) + " (which takes too many steps to match)"
+                    result.received = shown(last) + " (which takes too many steps to match)"
                     return result
                 case .no: continue
                 }
             }
             guard !isOver else {
-                result.received = Self.shown(last) + " (then it closes)"
+                result.received = shown(last) + " (then it closes)"
                 result.isClosed = true
                 return result
             }
@@ -190,11 +190,11 @@ public struct ScriptProbe: Sendable {
             } catch StreamEnd.closed {
                 isOver = true
             } catch let end as StreamEnd {
-                result.received = Self.shown(last) + " (\(Self.words(end)))"
+                result.received = shown(last) + " (\(Self.words(end)))"
                 return result
             }
         }
-        result.received = Self.shown(last) + " (and more)"
+        result.received = shown(last) + " (and more)"
         return result
     }
 
@@ -207,12 +207,12 @@ public struct ScriptProbe: Sendable {
             do {
                 rest += try await stream.receive()
             } catch let end as StreamEnd {
-                result.received = Self.shown(rest) + " (\(Self.words(end)))"
+                result.received = shown(rest) + " (\(Self.words(end)))"
                 return result
             }
         }
         let found = Array(rest.prefix(bytes.count))
-        result.received = Self.shown(found)
+        result.received = shown(found)
         result.hasSucceeded = found == bytes
         // They arrived, but differ.
         if !result.hasSucceeded { result.isClosed = false }
@@ -247,9 +247,13 @@ public struct ScriptProbe: Sendable {
         return result
     }
 
-    private static func shown(_ bytes: [UInt8]) -> String {
+    private func shown(_ bytes: [UInt8]) -> String {
         guard !bytes.isEmpty else { return "nothing" }
-        return String(decoding: bytes.prefix(200), as: UTF8.self)
+        let secrets = script.secrets
+        guard !secrets.isEmpty else { return String(decoding: bytes.prefix(200), as: UTF8.self) }
+        // Before it is cut, since a part of a secret would not be recognized.
+        let text = secrets.reduce(String(decoding: bytes.prefix(8_192), as: UTF8.self)) { $1.masked($0) }
+        return String(text.unicodeScalars.prefix(200))
     }
 
     private static func words(_ end: StreamEnd) -> String {

@@ -1,9 +1,9 @@
 import CClock
 
-/// Limits the cost of matching in a whole dialogue. A single match has its own limit (``Pattern``), but the peer controls how
-/// often a match is tried, since it can split its data into any number of segments or messages. All checks share the thread
-/// on which this is done.
-package struct MatchBudget {
+/// Limits the cost of matching in a whole dialogue, or of all rules of a body. A single match has its own limit (``Pattern``),
+/// but the peer controls how often a match is tried, since it can split its data into any number of segments or messages. All
+/// checks share the thread on which this is done.
+package struct MatchBudget: Sendable {
     /// The limit of processor time.
     static let max = Duration.milliseconds(500)
 
@@ -12,14 +12,22 @@ package struct MatchBudget {
 
     package init() {}
 
-    /// The same as ``Pattern/first(in:)``; too costly once the budget is spent.
+    /// Searches for the first match: the result, and its end; too costly once the budget is spent.
     package mutating func first(of pattern: Pattern, in text: [UInt8]) -> (match: Pattern.Match, end: Int) {
         guard spent < Self.max else { return (.tooCostly, 0) }
-        let begun = Self.now
-        defer { spent += Self.now - begun }
-        return pattern.first(in: text)
+        return first(of: pattern, in: MatchText(text))
     }
 
-    /// The time of the thread itself, so that a busy machine does not matter.
-    private static var now: Duration { .nanoseconds(netdiag_thread_time()) }
+    /// Searches for the first match in a text that is used for several patterns.
+    package mutating func first(of pattern: Pattern, in text: MatchText) -> (match: Pattern.Match, end: Int) {
+        guard spent < Self.max else { return (.tooCostly, 0) }
+        let begun = ThreadTime.now
+        defer { spent += ThreadTime.now - begun }
+        return pattern.first(in: text, within: min(Pattern.max, Self.max - spent))
+    }
+}
+
+/// The processor time of the current thread, so that a busy machine does not matter.
+enum ThreadTime {
+    static var now: Duration { .nanoseconds(netdiag_thread_time()) }
 }

@@ -36,16 +36,25 @@ public final class Pattern: Sendable {
 
     deinit { netdiag_pattern_free(compiled) }
 
+    /// The processor time that one search may take.
+    static let max = Duration.milliseconds(250)
+
     /// Searches for a match anywhere in a text. Bytes that are not UTF-8 count as `?`.
     public func matches(_ text: [UInt8]) -> Match { first(in: text).match }
 
     /// Searches for the first match.
     ///
     /// - Returns: The result, and the end of the match if there is one.
-    func first(in text: [UInt8]) -> (match: Match, end: Int) {
-        let text = Self.readable(text)
+    func first(in text: [UInt8]) -> (match: Match, end: Int) { first(in: MatchText(text), within: Self.max) }
+
+    /// Searches for the first match.
+    ///
+    /// - Parameter limit: The processor time that the search may take.
+    /// - Returns: The result, and the end of the match if there is one.
+    func first(in text: MatchText, within limit: Duration) -> (match: Match, end: Int) {
         var end = 0
-        return switch netdiag_pattern_match(compiled, text, text.count, &end) {
+        let bytes = text.bytes
+        return switch netdiag_pattern_match(compiled, bytes, bytes.count, Self.microseconds(limit), &end) {
         case 1: (.yes, end)
         case 0: (.no, 0)
         default: (.tooCostly, 0)
@@ -54,9 +63,11 @@ public final class Pattern: Sendable {
 
     /// The texts of the match and of its groups, empty for unused groups; `nil` if there is no match.
     func groups(in text: [UInt8]) -> [String]? {
-        let text = Self.readable(text)
+        let text = MatchText(text).bytes
         var pairs = [Int](repeating: -1, count: 2 * Self.maxGroups)
-        guard netdiag_pattern_groups(compiled, text, text.count, &pairs, CInt(Self.maxGroups)) > 0 else { return nil }
+        let count = netdiag_pattern_groups(
+            compiled, text, text.count, Self.microseconds(Self.max), &pairs, CInt(Self.maxGroups))
+        guard count > 0 else { return nil }
         return (0..<Self.maxGroups).map { group in
             let (start, end) = (pairs[2 * group], pairs[2 * group + 1])
             guard start >= 0, start <= end, end <= text.count else { return "" }
@@ -67,31 +78,20 @@ public final class Pattern: Sendable {
     /// The number of the whole match and of the groups that a single digit can name.
     private static let maxGroups = 10
 
-    /// The text with `?` for each byte that is not UTF-8, so that matching continues after them and offsets are unchanged.
-    private static func readable(_ text: [UInt8]) -> [UInt8] {
-        guard String(validating: text, as: UTF8.self) == nil else { return text }
-        var text = text
-        var index = 0
-        while index < text.count {
-            let length: Int? =
-                switch text[index] {
-                case 0x00...0x7f: 1
-                case 0xc2...0xdf: 2
-                case 0xe0...0xef: 3
-                case 0xf0...0xf4: 4
-                default: nil
-                }
-            if let length,
-                length == 1
-                    || index + length <= text.count
-                        && String(validating: text[index..<(index + length)], as: UTF8.self) != nil
-            {
-                index += length
-            } else {
-                text[index] = UInt8(ascii: "?")
-                index += 1
-            }
-        }
-        return text
+    private static func microseconds(_ limit: Duration) -> Int {
+        let (seconds, attoseconds) = limit.components
+        return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+    }
+}
+
+/// A text for patterns. It has `?` for each byte that is not UTF-8, so that matching continues after them and offsets are
+/// unchanged.
+package struct MatchText: Sendable {
+    let bytes: [UInt8]
+
+    package init(_ bytes: [UInt8]) {
+        var bytes = bytes
+        bytes.withUnsafeMutableBufferPointer { netdiag_text_make_readable($0.baseAddress, $0.count) }
+        self.bytes = bytes
     }
 }

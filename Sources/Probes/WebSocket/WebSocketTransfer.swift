@@ -30,6 +30,8 @@ final class WebSocketTransfer: TicketTransfer {
     private let settings: WebSocketSettings
     private let expected: Pattern?
     private var budget = MatchBudget()
+    /// What is sent, which is not shown if the server repeats it.
+    private let secrets: [Secret]
     private let key: String
     private var evidence: WebSocketEvidence
     private var stage = Stage.handshake
@@ -48,6 +50,7 @@ final class WebSocketTransfer: TicketTransfer {
         _ handle: CurlHandle, _ plan: CurlPlan, _ http: HTTPSettings, _ settings: WebSocketSettings, url: String,
         loop: EventLoop
     ) throws {
+        secrets = http.secrets + settings.secrets
         var http = http
         let key = Data((0..<16).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
         http.version = .http1
@@ -193,8 +196,9 @@ final class WebSocketTransfer: TicketTransfer {
             switch budget.first(of: expected, in: bytes).match {
             case .yes: break
             case .no:
-                evidence.detail =
-                    "the last message is \"\(String(decoding: bytes.prefix(80), as: UTF8.self))\""
+                // Before it is cut, since a part of a secret would not be recognized.
+                let start = secrets.reduce(String(decoding: bytes.prefix(8_192), as: UTF8.self)) { $1.masked($0) }
+                evidence.detail = "the last message is \"\(String(start.unicodeScalars.prefix(80)))\""
                 return
             case .tooCostly:
                 evidence.detail = "its messages take too many steps to match; write a simpler pattern"

@@ -144,6 +144,12 @@ final class ClientHandle {
         guard let pointer, let name = call({ avahi_client_get_host_name(pointer) }) else { return nil }
         return WireText.string(name)
     }
+
+    /// The host name with its domain, as in `h1.local`; queried the first time.
+    var fullHostName: String? {
+        guard let pointer, let name = call({ avahi_client_get_host_name_fqdn(pointer) }) else { return nil }
+        return WireText.string(name)
+    }
 }
 
 /// Passes on states after the callback that reported them has returned, since a client must not be freed in one.

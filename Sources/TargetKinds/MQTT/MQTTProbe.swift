@@ -118,11 +118,13 @@ private struct MQTTSession: KindSession {
     /// there is no reason to wait.
     mutating func awaitMessage(of topic: String, _ pattern: Pattern?) async throws {
         evidence.step = .message
+        // The broker controls the number of messages.
+        var budget = MatchBudget()
         let isOnlyOne = !topic.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "#") }
         for index in 0..<Self.maxMessages {
             let message = index < early.count ? early[index] : try await self.message()
             evidence.message = MQTTEvidence.Message(message)
-            if pattern.map({ $0.matches(message.payload) == .yes }) ?? true { return }
+            if pattern.map({ budget.first(of: $0, in: message.payload).match == .yes }) ?? true { return }
             // The rest of a longer packet is not read.
             if message.isRetained && isOnlyOne || !isOpen { break }
         }

@@ -30,7 +30,8 @@ extension KindExchange {
         }
         var tcp = connected.tcp
         tcp.script = connected.value?.steps
-        var result = KindObservation([.init(tcp)], durations: [.tcp: connected.timeToConnect])
+        var result = KindObservation(
+            [.init(tcp)], durations: [.tcp: connected.timeToConnect], secrets: settings.script.secrets)
         guard let observed = connected.value else { return result }
         var tls = observed.tls
         if let first = tls, first.outcome == .certificate, first.chain.isEmpty, let peer = connected.tcp.winner {

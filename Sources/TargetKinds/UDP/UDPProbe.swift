@@ -12,9 +12,7 @@ enum UDPProbe {
             settings.send
         } isAnswer: { answer, _ in
             guard let pattern else { return true }
-            if pattern.matches(answer) == .yes { return true }
-            other.record(answer)
-            return false
+            return other.matches(pattern, answer)
         }
         return UDPEvidence(
             exchange: exchange.evidence, expected: settings.expect,
@@ -22,13 +20,18 @@ enum UDPProbe {
     }
 }
 
-/// The beginning of the first datagram that was not the expected one.
+/// The beginning of the first datagram that was not the expected one, and the budget for all of them, whose number the peer
+/// controls.
 private final class FirstText: Sendable {
-    private let value = Mutex<String?>(nil)
+    private let value = Mutex<(text: String?, budget: MatchBudget)>((nil, MatchBudget()))
 
-    var text: String? { value.withLock { $0 } }
+    var text: String? { value.withLock { $0.text } }
 
-    func record(_ bytes: [UInt8]) {
-        value.withLock { $0 = $0 ?? UDPEvidence.text(bytes) }
+    func matches(_ pattern: Pattern, _ bytes: [UInt8]) -> Bool {
+        value.withLock { value in
+            if value.budget.first(of: pattern, in: bytes).match == .yes { return true }
+            value.text = value.text ?? UDPEvidence.text(bytes)
+            return false
+        }
     }
 }

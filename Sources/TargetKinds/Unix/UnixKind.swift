@@ -28,7 +28,9 @@ extension KindExchange {
                 port: 0, tls: settings.tls)
             let observed = try await probe.observe(over: socket, until: deadline)
             evidence.script = observed.steps
-            return KindObservation([.init(evidence)], durations: [UnixEvidence.layer: connected.duration])
+            return KindObservation(
+                [.init(evidence)], durations: [UnixEvidence.layer: connected.duration],
+                secrets: settings.script.secrets)
         }
         guard let socket = connected.socket, !target.path.isEmpty else {
             return KindObservation([.init(evidence)], durations: [UnixEvidence.layer: connected.duration])
@@ -52,6 +54,6 @@ extension KindExchange {
         }
         return KindObservation(
             [.init(evidence)], durations: [UnixEvidence.layer: connected.duration + times.http],
-            secrets: access.secrets)
+            secrets: access.secrets + settings.http.secrets)
     }
 }

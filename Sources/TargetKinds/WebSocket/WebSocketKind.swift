@@ -40,7 +40,8 @@ extension KindExchange {
             try await inspect(failed: &observed.tls, peer: peer, tlsProbe, until: deadline)
             return observed
         }
-        var result = KindObservation(connected, secrets: access.secrets)
+        var result = KindObservation(
+            connected, secrets: access.secrets + settings.http.secrets + settings.webSocket.secrets)
         guard let observed = connected.value else { return result }
         result.add(observed.proxy, tls: observed.tls, observed.times)
         if var ws = observed.ws {

@@ -67,6 +67,7 @@ struct HostileRedirectTests {
             "http://169.254.169.254/latest/meta-data/", "http://2852039166/", "http://0xa9fea9fe/",
             "http://[::ffff:169.254.169.254]/", "http://[fd00:ec2::254]/", "http://169.254.170.2:80/v2/credentials",
             "http://100.100.100.200/latest/meta-data/", "http://[fd20:ce::254]/",
+            "http://168.63.129.16/machine?comp=goalstate", "http://192.0.0.192/latest/",
         ])
     func metadata(location: String) async throws {
         // The proxy responds in place of the other site.

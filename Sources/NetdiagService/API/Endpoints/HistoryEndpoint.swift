@@ -7,6 +7,7 @@ import NetworkModel
 struct HistoryEndpoint: Endpoint {
     let store: StatusStore
     let history: HistorySource
+    let queriesHistory = true
     let path = "/v1/history"
     let summary =
         "The history of targets (schema netdiag.history/1): arrays with an element for each column of step_s seconds from "

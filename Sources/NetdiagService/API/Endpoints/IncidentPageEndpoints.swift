@@ -23,6 +23,7 @@ struct IncidentListPageEndpoint: Endpoint {
 struct IncidentPageEndpoint: Endpoint {
     let store: StatusStore
     let history: HistorySource
+    let queriesHistory = true
     let path = "/incidents"
     let parameter: String? = "id"
     let summary =

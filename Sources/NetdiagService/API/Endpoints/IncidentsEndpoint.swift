@@ -7,6 +7,7 @@ import NetworkModel
 struct IncidentsEndpoint: Endpoint {
     let store: StatusStore
     let history: HistorySource
+    let queriesHistory = true
     let path = "/v1/incidents"
     let summary = "Incidents with times, causes and affected targets: open ones first, then the newest"
     let query =

@@ -6,6 +6,7 @@ import NetworkModel
 struct ShareEndpoint: Endpoint {
     let store: StatusStore
     let history: HistorySource
+    let queriesHistory = true
     let path = "/share"
     let summary = "A report about a period as a file to share: incidents, and targets, worst first"
     let mediaType = "text/html; charset=utf-8"

@@ -24,7 +24,7 @@ struct SignInEndpoint: Endpoint {
     private func signIn(_ request: APIRequest) async throws -> APIResponse {
         let (_, fields) = try RequestTarget.split("/?" + String(buffer: request.body))
         guard let token = fields["token"]?.first else { throw Problem(.badRequest, "token: is missing") }
-        guard let session = try access.signIn(token, from: request.client) else {
+        guard let session = try access.signIn(token, from: request.client, request.fields) else {
             return await request.localized {
                 let complaint = request.admission.hasToken ? Phrase.notTheToken : .noTokenHere
                 return APIResponse(

@@ -8,6 +8,7 @@ import Translations
 struct TargetPageEndpoint: Endpoint {
     let store: StatusStore
     let history: HistorySource
+    let queriesHistory = true
     let path = "/targets"
     let parameter: String? = "name"
     let summary =
