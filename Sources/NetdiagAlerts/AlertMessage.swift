@@ -22,15 +22,18 @@ package struct AlertMessage: Sendable, Hashable, Codable {
     package var incident: StatusDocument.Incident
     /// The incident, still open, that turned out to be the same fault.
     package var mergedInto: Int?
+    /// The configured targets among those of the incident, in the same order; `nil` in messages that an earlier version has
+    /// queued.
+    package var targets: [AlertTarget]?
 
     enum CodingKeys: String, CodingKey {
-        case schema, id, event, receiver, host, created, incident
+        case schema, id, event, receiver, host, created, incident, targets
         case mergedInto = "merged_into"
     }
 
     package init(
         event: AlertEvent, receiver: String, host: String, created: Timestamp, incident: StatusDocument.Incident,
-        mergedInto: Int? = nil
+        mergedInto: Int? = nil, configured: [String: AlertPlan.Subject] = [:]
     ) {
         self.event = event
         self.receiver = receiver
@@ -44,6 +47,7 @@ package struct AlertMessage: Sendable, Hashable, Codable {
                 return bytes <= Self.maxTargetBytes
             })
         self.mergedInto = mergedInto
+        targets = self.incident.targets.compactMap { name in configured[name].map { AlertTarget(name, $0) } }
     }
 
     /// A message to test a receiver.

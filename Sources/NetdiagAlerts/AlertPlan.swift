@@ -3,12 +3,15 @@ import NetworkModel
 
 /// The part of a configuration that selects receivers and times for alerts.
 package struct AlertPlan: Sendable, Hashable {
-    /// The properties of a target that routes select by.
+    /// A configured target: itself, and the properties that routes select by.
     package struct Subject: Sendable, Hashable {
+        /// The target, as in `https://example.org/`.
+        package var target: String
         package var group: String?
         package var labels: [String: String]
 
-        package init(group: String?, labels: [String: String]) {
+        package init(target: String, group: String?, labels: [String: String]) {
+            self.target = target
             self.group = group
             self.labels = labels
         }

@@ -226,7 +226,7 @@ package struct AlertReducer: Sendable {
                 step.messages.append(
                     AlertMessage(
                         event: event, receiver: track.receiver, host: host, created: now.wall,
-                        incident: track.incident, mergedInto: track.mergedInto))
+                        incident: track.incident, mergedInto: track.mergedInto, configured: plan.targets))
                 switch event {
                 case .opened, .reminder, .test:
                     track.told = now

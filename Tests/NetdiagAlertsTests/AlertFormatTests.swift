@@ -19,7 +19,11 @@ struct AlertFormatTests {
                     advice: ["look there"]),
                 culprit: "10.0.0.53", targets: ["Shop", "Mail"],
                 opened: Timestamp(millisecondsSince1970: 1_795_004_800_000),
-                closed: isOver ? Timestamp(millisecondsSince1970: 1_795_005_640_000) : nil))
+                closed: isOver ? Timestamp(millisecondsSince1970: 1_795_005_640_000) : nil),
+            configured: [
+                "Shop": .init(target: "https://shop.example/", group: "web", labels: ["team": "red"]),
+                "Other": .init(target: "other.example", group: nil, labels: [:]),
+            ])
         message.id = "abc-7"
         return message
     }
@@ -38,6 +42,11 @@ struct AlertFormatTests {
         #expect(
             body["title"] as? String == "h1: 2 targets: over after 14 min: the DNS server 10.0.0.53 does not answer")
         #expect((body["incident"] as? [String: Any])?["id"] as? Int == 7)
+        // Mail was removed from the configuration.
+        let targets = try #require(body["targets"] as? [[String: Any]])
+        #expect(targets.count == 1 && targets[0]["name"] as? String == "Shop")
+        #expect(targets[0]["target"] as? String == "https://shop.example/" && targets[0]["group"] as? String == "web")
+        #expect(targets[0]["labels"] as? [String: String] == ["team": "red"])
         let environment = AlertBody(message(.opened)).environment
         #expect(environment["NETDIAG_EVENT"] == "opened" && environment["NETDIAG_TARGETS"] == "Shop\nMail")
         #expect(environment["NETDIAG_CAUSE"] == "dns.timeout" && environment["NETDIAG_CLOSED"] == nil)
@@ -89,6 +98,17 @@ struct AlertFormatTests {
         #expect(body["topic"] as? String == "alerts" && body["priority"] as? Int == 4)
         #expect((body["message"] as? String)?.hasSuffix("id abc-7") == true)
         #expect(try object(NtfyMessage(message(.closed), topic: "alerts"))["priority"] as? Int == 3)
+    }
+
+    @Test("a message that an earlier version has queued has no targets, and is still sent")
+    func earlier() throws {
+        var message = message(.opened)
+        let now = try JSON.line(message)
+        #expect(try JSON.decode(AlertMessage.self, from: Data(now)) == message)
+        message.targets = nil
+        let before = try JSON.line(message)
+        #expect(!String(decoding: before, as: UTF8.self).contains("shop.example"))
+        #expect(try JSON.decode(AlertMessage.self, from: Data(before)) == message)
     }
 
     @Test("an incident with very many long targets stays within the limits of a program")

@@ -178,10 +178,10 @@ struct AlertReducerTests {
     }
 
     @Test("routes: by group and label of a target, by severity, by cause; the first match decides")
-    func routes() {
+    func routes() throws {
         let targets: [String: AlertPlan.Subject] = [
-            "shop": .init(group: "web", labels: ["team": "red"]),
-            "mail": .init(group: "mail", labels: ["team": "blue"]),
+            "shop": .init(target: "https://shop.example/", group: "web", labels: ["team": "red"]),
+            "mail": .init(target: "smtp://mail.example", group: "mail", labels: ["team": "blue"]),
         ]
         var story = AlertStory(
             [
@@ -203,6 +203,9 @@ struct AlertReducerTests {
             incident.cause.severity = .error
         }
         #expect(story.told.dropFirst(4) == ["blue opened 1", "errors opened 1"])
+        // Receivers get what the targets are, in the order of the incident.
+        #expect(story.messages[0].targets == [AlertTarget("shop", try #require(targets["shop"]))])
+        #expect(story.messages[4].targets?.map(\.target) == ["https://shop.example/", "smtp://mail.example"])
     }
 
     @Test("an incident that turns out to be part of another one is closed there")

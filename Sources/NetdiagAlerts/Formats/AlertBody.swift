@@ -25,6 +25,7 @@ package struct AlertBody: Encodable, Sendable {
             guard line.count > Self.maxBytes else { return line }
             var message = message
             (message.incident.changes, message.incident.targets, message.incident.cause.facts) = ([], [], [:])
+            message.targets = []
             return try JSON.line(AlertBody(message))
         }
     }
