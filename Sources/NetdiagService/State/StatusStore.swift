@@ -51,16 +51,6 @@ final class StatusStore: Sendable {
             places[key].map { targets[$0].maintenance.contains { $0.contains(moment) } } ?? false
         }
 
-        /// - Returns: Whether the report counts: enough consecutive reports of its target agree.
-        mutating func confirm(_ report: StoredReport, of target: Configuration.TargetSettings) -> Bool {
-            guard target.after > 1 || target.recover > 1 else {
-                confirmations[target.key] = nil
-                return true
-            }
-            return confirmations[target.key, default: .init()].add(
-                report, after: target.after, recover: target.recover)
-        }
-
         /// Evaluates the observation of the machine, together with how its peers see it.
         mutating func judge(_ observation: MachineObservation) -> MachineVerdict {
             var observation = observation
@@ -263,19 +253,21 @@ final class StatusStore: Sendable {
         let stored = StoredReport(report)
         metrics.add(report)
         let isInMaintenance = state.withLock { $0.isInMaintenance(report.key, at: report.started) }
-        let (isNews, counts) = state.withLock { state in
-            guard let place = state.places[report.key] else { return (false, true) }
+        let begun = DualClockTime(clock: .now - report.duration.duration, wall: report.started)
+        let (isNews, counts, since) = state.withLock { state -> (Bool, Bool, DualClockTime?) in
+            guard let place = state.places[report.key] else { return (false, true, nil) }
             let before = state.reports.updateValue(stored, forKey: report.key)
             state.isStale = true
-            let counts = state.confirm(stored, of: state.targets[place])
+            let counts = state.confirmations.add(
+                stored, of: state.targets[place], from: begun, isInMaintenance: isInMaintenance)
             // A further check with the same result is not a change.
             return (
                 before?.status != report.status || before?.degraded != report.degraded || before?.cause != report.cause
-                    || !counts, counts
+                    || !counts, counts, state.confirmations[report.key]?.since
             )
         }
         // During maintenance, failures are expected; a success always counts.
-        if counts, !isInMaintenance || report.cause == nil { incidents.add(report) }
+        if counts, !isInMaintenance || report.cause == nil { incidents.add(report, since: since) }
         record(report, isInMaintenance: isInMaintenance)
         if isNews { publish() }
         events.send(.report(stored))
