@@ -149,12 +149,19 @@ struct ServeProgramTests {
             printf 'listeners:\n  - {name: a, port: 18473, to: "http://127.0.0.1:18474"}\n' > "$file"
             printf '  - {name: b, port: 18474, to: "http://localhost:18473"}\n' >> "$file"
             "$0" "$file" --idle-timeout 1s 2>&1 > /dev/null; echo $?
+            "$0" "$file" --check 2>&1; echo $?
+            printf 'port: 18475\nto: "http://127.0.0.1:18475"\n' > "$file"
+            "$0" "$file" --check 2>&1; echo $?
             rm "$file"
             """#
         let result = try await run("-c", script, ProgramPaths.serve, [])
         #expect(
             String(decoding: result.output, as: UTF8.self) == """
                 netdiag serve: listeners a and b forward to each other (http://localhost:18473); change to: of one of them
+                64
+                netdiag serve: listeners a and b forward to each other (http://localhost:18473); change to: of one of them
+                64
+                netdiag serve: http://127.0.0.1:18475 is this very listener, which would ask itself without end
                 64
 
                 """)

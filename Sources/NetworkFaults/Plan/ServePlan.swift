@@ -116,6 +116,14 @@ package struct FaultRule: Sendable {
     package var when: FaultConditions
     /// Whether the fault is off at first.
     package var beginsOff = false
+    /// The upstreams to which it forwards.
+    package var upstreams: [Upstream] {
+        guard content == .http else { return content == .stream ? [upstream].compactMap(\.self) : [] }
+        return routes.flatMap(\.responses).compactMap {
+            if case .forward(let upstream) = $0.body { upstream } else { nil }
+        } + [upstream].compactMap(\.self)
+    }
+
 
     package init(_ name: String, _ fault: ExchangeFault, when: FaultConditions = .always) {
         self.name = name
