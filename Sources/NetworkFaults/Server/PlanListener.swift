@@ -29,10 +29,11 @@ package struct PlanListener: Sendable {
         _ plan: ListenerPlan, limits: ServerLimits, _ context: FaultContext
     ) async throws -> PlanListener {
         let tls = try plan.security?.context(of: context.authority)
-        let arguments =
-            if case .issued = plan.security { ["--ca-file", try context.authority.certificateFile()] } else {
-                [String]()
-            }
+        var arguments: [String] = []
+        if case .issued(let names) = plan.security {
+            arguments = ["--ca-file", try context.authority.certificateFile()]
+            if let name = certificateName(names, beside: plan.host) { arguments += ["--server-name", name] }
+        }
         func place(_ port: Int) -> String {
             plan.host.contains(":") ? "[\(plan.host)]:\(port)" : "\(plan.host):\(port)"
         }
