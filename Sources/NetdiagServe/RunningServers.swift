@@ -47,7 +47,8 @@ final class RunningServers: Sendable {
 
     let log = RequestLog()
     let directory: RunDirectory
-    private let seed: UInt64
+    /// The seed of random decisions.
+    let seed: UInt64
     let authority: RunAuthority
     private let servers = Mutex<[Server]>([])
 

@@ -29,7 +29,7 @@ struct ServeDecoder {
     var routeOfFaults: RoutePlan?
 
     mutating func plan(_ root: YAMLNode?) -> ServePlan {
-        var plan = ServePlan(seed: UInt64.random(in: 0 ... .max))
+        var plan = ServePlan(givenSeed: nil)
         guard let root else {
             settings.problems.add("is empty; write routes:, with a list of routes")
             return plan
@@ -38,8 +38,8 @@ struct ServeDecoder {
         guard let group = settings.group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return plan
         }
-        if let seed = group["seed"].flatMap({ settings.integer($0, in: 0...999_999_999) }) {
-            plan.seed = UInt64(seed)
+        if let seed = group["seed"].flatMap({ settings.integer($0, in: 0...Int(ServePlan.maxSeed)) }) {
+            (plan.seed, plan.isSeedRandom) = (UInt64(seed), false)
         }
         if let listeners = group["listeners"] {
             if let other = Self.listenerKeys.compactMap({ group[$0] }).min(by: { $0.line < $1.line }),
