@@ -26,6 +26,8 @@ final class LiveScreen<View: LiveView>: DescriptorTask {
     private var earliest = ContinuousClock.now + .milliseconds(300)
     private var isDirty = true
     private var isEntered = false
+    /// A line above the view: what is wrong with what it shows; `nil` for none.
+    private var notice: String?
 
     /// - Parameter takesKeys: Whether to read ``keys``.
     init(_ view: View, takesKeys: Bool = false) throws(Failure) {
@@ -49,6 +51,12 @@ final class LiveScreen<View: LiveView>: DescriptorTask {
         try apply(&view)
         if !isEntered { earliest = .now }
         isDirty = true
+    }
+
+    /// Sets the line above the view.
+    func change(notice: String?) throws(Failure) {
+        self.notice = notice
+        try change { _ in }
     }
 
     func proceed() throws(Failure) {
@@ -97,7 +105,13 @@ final class LiveScreen<View: LiveView>: DescriptorTask {
         let now = ContinuousClock.now
         view.update(at: now)
         if !isEntered { try enterAlternateScreen() }
-        let lines = view.lines(on: Terminal(descriptor: STDOUT_FILENO))
+        let terminal = Terminal(descriptor: STDOUT_FILENO)
+        var lines = view.lines(on: terminal)
+        if let notice {
+            var page = Page(for: terminal)
+            page.cutLine(Text("\(page.glyphs.degraded) ", .warning) + Text(notice, .warning))
+            lines = page.lines + lines.prefix(terminal.rows.map { max($0 - 1, 0) } ?? lines.count)
+        }
         try StandardStream.write(LiveFrame.text(lines).utf8)
         earliest = now + Self.pause
         isDirty = false
