@@ -58,10 +58,13 @@ struct MetricsTests {
     func labels() throws {
         let target = try target(
             "tcp://192.0.2.1:1", name: "a \"b\" \\ c",
-            labels: ["team": "x\u{202e}y", "target": "mine", "__name__": "up", "le": "1", "exported_le": "2"])
+            labels: [
+                "team": "x\u{202e}y", "target": "mine", "__name__": "up", "le": "1", "exported_le": "2",
+                "quantile": "9",
+            ])
         #expect(
             TargetLabels.text(target)
-                == #"target="tcp://192.0.2.1:1",name="a \"b\" \\ c",exported___name__="up",exported_le="2",exported_target="mine",team="x\#u{fffd}y""#
+                == #"target="tcp://192.0.2.1:1",name="a \"b\" \\ c",exported___name__="up",exported_le="2",exported_quantile="9",exported_target="mine",team="x\#u{fffd}y""#
         )
     }
 
