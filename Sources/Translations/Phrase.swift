@@ -351,7 +351,6 @@ public enum Phrase: String, Sendable, CaseIterable {
     case allInThatTime = "everything in that period: {links}"
     case saveWhatWas = "Save a report to share"
     case ofTheLast = "of the last {spans}"
-    case untilTime = "until {time}"
     case justBeforeHere = "Just before, on this machine"
     case shareOfTime = "Up"
     case median = "Median"
