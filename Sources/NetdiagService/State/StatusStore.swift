@@ -33,6 +33,8 @@ final class StatusStore: Sendable {
         var historyTrouble: HistoryWriteFailure?
         /// The database in which results are recorded; `nil` if they are not.
         var historyFile: String?
+        /// Whether alerts are delivered, and how many wait.
+        var alerts = AlertTrouble(failing: [], waiting: 0, queue: nil)
         /// Which clients beyond this machine have access.
         var exposure: String?
         var clock = StandingClock()
@@ -291,6 +293,10 @@ final class StatusStore: Sendable {
         change { $0.historyTrouble = trouble }
     }
 
+    /// Sets whether alerts are delivered, and how many wait.
+    func setAlerts(_ alerts: AlertTrouble) { change { $0.alerts = alerts } }
+    var alerts: AlertTrouble { state.withLock { $0.alerts } }
+
     /// Records the result of a configured target, on disk and in memory.
     private func record(_ report: Report, isInMaintenance: Bool) {
         let (isConfigured, recorder) = state.withLock { ($0.places[report.key] != nil, $0.recorder) }
@@ -385,6 +391,7 @@ final class StatusStore: Sendable {
         document.exposure = state.exposure
         document.history = state.historyTrouble
         document.historyFile = state.historyFile
+        document.alerts = state.alerts.isTrouble ? state.alerts : nil
         return document
     }
 }
