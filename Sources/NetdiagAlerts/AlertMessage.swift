@@ -25,9 +25,12 @@ package struct AlertMessage: Sendable, Hashable, Codable {
     /// The configured targets among those of the incident, in the same order; `nil` in messages that an earlier version has
     /// queued.
     package var targets: [AlertTarget]?
+    /// The group and the labels that all targets shared when the receiver was first told, for receivers that identify alerts
+    /// by labels; `nil` for others.
+    package var labels: [String: String]?
 
     enum CodingKeys: String, CodingKey {
-        case schema, id, event, receiver, host, created, incident, targets
+        case schema, id, event, receiver, host, created, incident, targets, labels
         case mergedInto = "merged_into"
     }
 

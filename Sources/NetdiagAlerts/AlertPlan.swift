@@ -25,6 +25,8 @@ package struct AlertPlan: Sendable, Hashable {
     package var targets: [String: Subject]
     private var routes: [AlertRoute]
     private let refreshed: Set<String>
+    /// The receivers that identify alerts by labels.
+    private let labelled: Set<String>
 
     package init(alerts: Configuration.Alerts, targets: [String: Subject]) {
         self.alerts = alerts
@@ -34,6 +36,26 @@ package struct AlertPlan: Sendable, Hashable {
             alerts.receivers.compactMap { receiver in
                 if case .alertmanager = receiver.kind { receiver.name } else { nil }
             })
+        labelled = Set(
+            alerts.receivers.compactMap { receiver in
+                switch receiver.kind {
+                case .alertmanager, .webhook(_, .alertmanager): receiver.name
+                case .webhook, .exec, .ntfy, .email: nil
+                }
+            })
+    }
+
+    /// The group and the labels that all configured targets of an incident share; `nil` for a receiver that has no use for
+    /// them.
+    func sharedLabels(of incident: StatusDocument.Incident, for receiver: String) -> [String: String]? {
+        guard labelled.contains(receiver) else { return nil }
+        let all = incident.targets.compactMap { targets[$0] }.map { subject in
+            var labels = subject.labels
+            if let group = subject.group { labels["group"] = group }
+            return labels
+        }
+        guard let first = all.first else { return [:] }
+        return all.dropFirst().reduce(first) { shared, labels in shared.filter { labels[$0.key] == $0.value } }
     }
 
     package static let none = AlertPlan(alerts: .init(), targets: [:])

@@ -223,10 +223,12 @@ package struct AlertReducer: Sendable {
                 // only one. Thus, a queue that is full of closed incidents empties itself.
                 guard event == .closed || taken < room else { continue }
                 if event != .closed { taken += 1 }
-                step.messages.append(
-                    AlertMessage(
-                        event: event, receiver: track.receiver, host: host, created: now.wall,
-                        incident: track.incident, mergedInto: track.mergedInto, configured: plan.targets))
+                var message = AlertMessage(
+                    event: event, receiver: track.receiver, host: host, created: now.wall,
+                    incident: track.incident, mergedInto: track.mergedInto, configured: plan.targets)
+                message.labels = track.labels ?? plan.sharedLabels(of: track.incident, for: track.receiver)
+                track.labels = message.labels
+                step.messages.append(message)
                 switch event {
                 case .opened, .reminder, .test:
                     track.told = now

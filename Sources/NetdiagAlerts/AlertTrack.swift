@@ -57,6 +57,8 @@ package struct AlertTrack: Sendable, Hashable {
     /// When the end of the incident was observed.
     var closedAt: ContinuousClock.Instant?
     var mergedInto: Int?
+    /// The labels of the alert, which identify it and stay as they were in its first message.
+    var labels: [String: String]?
     /// Whether an earlier run has stored the track, but the incident is not known any more. The same fault may be found
     /// again.
     var isOrphan = false

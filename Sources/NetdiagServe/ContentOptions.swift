@@ -89,7 +89,6 @@ struct ContentOptions: ParsableArguments {
 
     /// The listeners for a source, a text or the echo; none if only faults are served.
     func plan(source: String?, _ place: ListenOptions) throws -> ServePlan {
-        let seed = self.seed ?? UInt64.random(in: 0 ... .max)
         var listener = ListenerPlan()
         listener.published = place.publish
         (listener.host, listener.port) = (place.listen, place.port)
@@ -104,7 +103,7 @@ struct ContentOptions: ParsableArguments {
                         "--\(option) is not for files of routes; write \(option): into \(SafeText.shown(source))")
                 }
                 var plan = try ServeFile.read(path: source)
-                if let own = self.seed { plan.seed = own }
+                if let own = self.seed { (plan.seed, plan.isSeedRandom) = (own, false) }
                 return plan
             }
             guard !isCheck else { throw FaultError.usage("\(SafeText.shown(source)) is not a file of routes") }
@@ -114,20 +113,20 @@ struct ContentOptions: ParsableArguments {
             listener.routes = TextRoutes.routes(kept)
             listener.otherwise = .problem(.notImplemented, "this server serves one text")
             listener.coversMethods = true
-            var plan = ServePlan(listeners: [listener], seed: seed)
+            var plan = ServePlan(listeners: [listener], givenSeed: seed)
             plan.notes = kept.note.map { [$0] } ?? []
             return plan
         } else if let openapi {
             let document = try OpenAPIFile.read(path: openapi)
             listener.routes = [.all(.api(document.service))]
-            var plan = ServePlan(listeners: [listener], seed: seed)
+            var plan = ServePlan(listeners: [listener], givenSeed: seed)
             plan.notes = document.notes.error?.description.split(separator: "\n").map(String.init) ?? []
             return plan
         } else if echo {
             listener.routes = [.all(.echo)]
         } else {
-            return ServePlan(seed: seed)
+            return ServePlan(givenSeed: seed)
         }
-        return ServePlan(listeners: [listener], seed: seed)
+        return ServePlan(listeners: [listener], givenSeed: seed)
     }
 }

@@ -1,3 +1,4 @@
+import NetworkFaults
 import NetworkModel
 
 /// Parses the values of options. The errors say what is valid, and the argument parser adds the name of the option.
@@ -32,7 +33,9 @@ enum OptionText {
     }
 
     static func seed(_ text: String) throws(SettingsError) -> UInt64 {
-        guard let seed = UInt64(text) else { throw SettingsError("write a whole number from 0, as in 7") }
+        guard let seed = UInt64(text), seed <= ServePlan.maxSeed else {
+            throw SettingsError("write a whole number from 0 to \(ServePlan.maxSeed), as in 7")
+        }
         return seed
     }
 }

@@ -1,4 +1,3 @@
-import NIOCore
 import NIOPosix
 import NetworkFaults
 import NetworkModel
@@ -48,7 +47,8 @@ final class RunningServers: Sendable {
 
     let log = RequestLog()
     let directory: RunDirectory
-    private let seed: UInt64
+    /// The seed of random decisions.
+    let seed: UInt64
     let authority: RunAuthority
     private let servers = Mutex<[Server]>([])
 
@@ -104,34 +104,12 @@ final class RunningServers: Sendable {
 
     /// Rejects listeners that forward to each other in a circle, in which a connection would be forwarded without end.
     func refuseCircles() throws(FaultError) {
-        let listeners = list.compactMap { server -> (String, PlanListener)? in
-            if case .listener(let listener) = server.kind { (server.name, listener) } else { nil }
-        }
-        for (name, first) in listeners {
-            // Each listener that is reached, with the names on the way to it.
-            var (reached, next) = (Set([first.port]), [(listener: first, names: [name])])
-            while let (listener, names) = next.popLast() {
-                for upstream in listener.upstreams {
-                    guard let (other, found) = listeners.first(where: { Self.leads(upstream, to: $0.1) }) else {
-                        continue
-                    }
-                    if found.port == first.port { throw .usage(Self.circle(names, upstream.url)) }
-                    if reached.insert(found.port).inserted { next.append((found, names + [other])) }
-                }
-            }
-        }
-    }
-
-    /// A listener that forwards to itself does not start, so that there are several.
-    private static func circle(_ names: [String], _ url: String) -> String {
-        "listeners \(names.joined(separator: " and ")) forward to each other (\(url)); change to: of one of them"
-    }
-
-    /// Whether an upstream is a listener, as far as this is known without resolving a name.
-    private static func leads(_ upstream: Upstream, to listener: PlanListener) -> Bool {
-        let host = upstream.host == "localhost" ? "127.0.0.1" : upstream.host
-        guard let address = try? NIOCore.SocketAddress(ipAddress: host, port: upstream.port) else { return false }
-        return UpstreamAddresses(listener: listener.address).leadsBack(address)
+        try ForwardingListener.refuseCircles(
+            list.compactMap { server in
+                guard case .listener(let listener) = server.kind else { return nil }
+                return ForwardingListener(
+                    name: server.name, address: listener.address, upstreams: listener.upstreams)
+            })
     }
 
     private func add(_ server: Server) { servers.withLock { $0.append(server) } }

@@ -75,6 +75,7 @@ struct RunCommand: AsyncParsableCommand {
             let plan = try content.plan(source: source, place)
             for note in plan.notes { ErrorMessage.write(note) }
             if content.isCheck {
+                try plan.refuseCircles()
                 try plan.prepareDatabases(for: .check)
                 print("\(SafeText.escapedPath(source ?? content.openapi ?? "")): valid, \(plan.summary)")
                 return

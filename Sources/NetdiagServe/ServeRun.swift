@@ -37,6 +37,9 @@ struct ServeRun {
             }
             do {
                 try announce(servers, page)
+                if plan.isSeedRandom, plan.hasRandomDecisions {
+                    ErrorMessage.write("the seed of random decisions is \(plan.seed); --seed \(plan.seed) repeats them")
+                }
                 try await withPublications(of: servers) {
                     let end = await wait(servers, ends, continuation)
                     if end == .command { await drain(servers, ends) }

@@ -12,12 +12,20 @@ extension CheckRequest: Codable {
         "{\"target\": \"…\", \"family\": \"ipv4|ipv6\", \"timeout_s\": 10, \"address\": \"192.0.2.1\", "
         + "\"proxy\": \"off|environment|http://proxy:3128\", …}"
 
+    /// What would be right, by field.
+    private static let hints = [
+        "target": "a text like https://example.org/", "family": "ipv4 or ipv6; leave it out for both",
+        "timeout_s": "a number of seconds from 0.1 to 300", "address": "an address like 192.0.2.1 or 2001:db8::1",
+        "proxy": "off, environment, or a URL like http://proxy:3128",
+    ]
+
     /// Parses the request of a client.
     ///
     /// - Throws: ``BodyError`` with what is wrong and the name of the field; unknown fields are errors.
     public static func read(_ json: some Collection<UInt8>) throws(BodyError) -> CheckRequest {
         try JSONBody.read(
-            json, CodingKeys.self, and: KindGroups.names, like: #"{"target": "https://example.org/"}"#)
+            json, CodingKeys.self, and: KindGroups.names, like: #"{"target": "https://example.org/"}"#,
+            hints: hints)
     }
 
     /// The same as ``read(_:)``, for callers with names for targets.
@@ -27,7 +35,8 @@ extension CheckRequest: Codable {
         _ json: some Collection<UInt8>, finding find: (String) throws(SettingsError) -> Target
     ) throws(BodyError) -> CheckRequest {
         let named: Named = try JSONBody.read(
-            json, CodingKeys.self, and: KindGroups.names, like: #"{"target": "https://example.org/"}"#)
+            json, CodingKeys.self, and: KindGroups.names, like: #"{"target": "https://example.org/"}"#,
+            hints: hints)
         let target: Target
         do throws(SettingsError) {
             target = try find(named.text)

@@ -131,6 +131,8 @@ public enum Phrase: String, Sendable, CaseIterable {
     case forSpan = "for {span}"
     case ago = "{span} ago"
     case notRecorded = "results are not recorded: {reason}"
+    case alertsFail = "alerts do not reach {receiver}: {reason}"
+    case alertsNotQueued = "the queue of alerts cannot be written: {reason}"
     case uplinkUnknown = "uplink: cannot tell whether the Internet can be reached: {detail}"
     case partlyWorking =
         "partly working: {working} of {count} target works | partly working: {working} of {count} targets work"
@@ -355,7 +357,6 @@ public enum Phrase: String, Sendable, CaseIterable {
     case allInThatTime = "everything in that period: {links}"
     case saveWhatWas = "Save a report to share"
     case ofTheLast = "of the last {spans}"
-    case untilTime = "until {time}"
     case justBeforeHere = "Just before, on this machine"
     case shareOfTime = "Up"
     case median = "Median"

@@ -52,6 +52,15 @@ struct AlertFormatTests {
         #expect(environment["NETDIAG_CAUSE"] == "dns.timeout" && environment["NETDIAG_CLOSED"] == nil)
     }
 
+    @Test("Alertmanager gets the group and the labels of the targets, which replace none of the alert's own")
+    func alertmanagerLabels() {
+        var message = message(.opened)
+        message.labels = ["team": "red", "group": "web", "instance": "mine"]
+        let labels = AlertmanagerAlert(message, now: Timestamp()).labels
+        #expect(labels["team"] == "red" && labels["group"] == "web")
+        #expect(labels["instance"] == "h1" && labels["exported_instance"] == "mine")
+    }
+
     @Test("Alertmanager: labels that stay the same, and times that show whether the incident is open")
     func alertmanager() throws {
         let now = Timestamp(millisecondsSince1970: 1_795_004_900_000)

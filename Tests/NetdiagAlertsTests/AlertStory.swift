@@ -18,19 +18,19 @@ struct AlertStory {
 
     init(
         _ routes: [AlertRoute] = [], receivers: [String] = ["ops"], targets: [String: AlertPlan.Subject] = [:],
-        settle: Duration = .seconds(60)
+        settle: Duration = .seconds(60), kind: AlertReceiver.Kind = .exec(["/bin/true"])
     ) {
-        plan = Self.plan(routes, receivers: receivers, targets: targets, settle: settle)
+        plan = Self.plan(routes, receivers: receivers, targets: targets, settle: settle, kind: kind)
         reducer.configure(plan, incidents: [], at: at(0))
     }
 
     static func plan(
         _ routes: [AlertRoute] = [], receivers: [String] = ["ops"], targets: [String: AlertPlan.Subject] = [:],
-        settle: Duration = .seconds(60)
+        settle: Duration = .seconds(60), kind: AlertReceiver.Kind = .exec(["/bin/true"])
     ) -> AlertPlan {
         var alerts = Configuration.Alerts()
         alerts.receivers = receivers.map {
-            AlertReceiver(name: $0, kind: .exec(["/bin/true"]), timeout: .seconds(10))
+            AlertReceiver(name: $0, kind: kind, timeout: .seconds(10))
         }
         (alerts.routes, alerts.settle) = (routes, settle)
         return AlertPlan(alerts: alerts, targets: targets)

@@ -27,7 +27,11 @@ struct AlertsPageTests {
             messages: [
                 message(1, .opened, delivered: nil, attempts: 3),
                 message(2, .opened, delivered: Fixtures.moment(1), attempts: 1),
-            ], pending: [.init(receiver: "pager", incident: 3, reason: "after", until: Fixtures.moment(9))],
+            ],
+            pending: [
+                .init(receiver: "pager", incident: 3, reason: "after", until: Fixtures.moment(9)),
+                .init(receiver: "pager", incident: 4, reason: "quiet hours", until: nil),
+            ],
             trouble: nil)
         #expect(
             text(document) == """
@@ -39,7 +43,8 @@ struct AlertsPageTests {
                 waiting
                   the hour  ops  h1: down: no answer, 3 attempts
                   and 1 more
-                  pager: incident 3 waits for after until the hour
+                  pager: incident 3 waits for the time of after: until the hour
+                  pager: incident 4 waits for the end of quiet hours
 
                 delivered
                   the hour  pager  h1: down: no answer

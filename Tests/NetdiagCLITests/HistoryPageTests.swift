@@ -63,6 +63,20 @@ struct HistoryPageTests {
         }
     }
 
+    @Test("the causes of a target that never worked are shown")
+    func neverWorked() {
+        var page = Page(for: Terminal(isInteractive: true, columns: 80, hasColour: false, hasUnicode: true))
+        let down = HistorySummary(down: 3_600, checks: 60, failures: 60, cause: "tcp.refused")
+        let target = TargetHistory(
+            target: "tcp://192.0.2.1:1", name: "Shop", total: down, causes: [.init(id: "tcp.refused", checks: 60)],
+            columns: [down])
+        let document = HistoryDocument(
+            from: Timestamp(millisecondsSince1970: 0), to: Timestamp(millisecondsSince1970: 3_600_000), step: 3_600,
+            targets: [target])
+        HistoryPage(document: document, isOne: true).write(to: &page, in: PageContext(localTime: { "\($0)" }))
+        #expect(String(decoding: page.bytes, as: UTF8.self).hasSuffix("\n  60 x tcp.refused\n"))
+    }
+
     /// The output is reviewed by people: a change of the page also changes these files.
     @Test(
         "one target and all of them, at three widths, and without UTF-8",

@@ -253,6 +253,15 @@ struct ProgramTests {
         #expect(run.output.contains("TYPE") == false)
     }
 
+    @Test("a stream that breaks off is told from an invalid response")
+    func killedDaemon() async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let peer = try Peer(answering: Array(head.utf8))
+        let run = try await Command(["browse", "--socket", peer.path])
+        #expect(run.exitStatus == 3)
+        #expect(run.complaint == "netdiag: the daemon at \(peer.path) broke its response off; was it killed?\n")
+    }
+
     @Test("what only the daemon does is not available without it, as one line says")
     func nothingThere() async throws {
         let watch = try await Command(["status", "--watch", "--socket", "/nonexistent/socket"])

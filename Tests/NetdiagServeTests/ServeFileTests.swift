@@ -55,16 +55,79 @@ struct ServeFileTests {
         arguments: [
             ("zone: [a.test A 192.0.2.1, a.test A 192.0.2.2]\n", "a zone of 2 records", "dns"),
             ("script: [send 220 hello, expect QUIT, close]\n", "a script of 3 steps", "script"),
-            ("to: tcp://127.0.0.1:9\n", "what tcp://127.0.0.1:9 answers", "tcp"),
-            ("to: http://127.0.0.1:9\n", "what http://127.0.0.1:9 answers", "http"),
+            ("to: tcp://127.0.0.1:9\n", "connections forwarded to tcp://127.0.0.1:9", "tcp"),
+            ("to: http://127.0.0.1:9\n", "requests forwarded to http://127.0.0.1:9", "http"),
             (
                 "name: shop\nto: http://127.0.0.1:9\nroutes: [{route: /, text: a}]\n",
-                "1 route, what http://127.0.0.1:9 answers", "shop"
+                "1 route, requests forwarded to http://127.0.0.1:9", "shop"
             ),
         ])
     func summary(_ text: String, _ summary: String, _ name: String) throws {
         let (plan, problems) = try read(text)
         #expect(problems.isEmpty && plan.summary == summary && plan.listeners.map(\.name) == [name], "\(plan.summary)")
+    }
+
+    @Test(
+        "publish: takes a name, or is on or off; a switch is no name, unless it is quoted",
+        arguments: [
+            ("off", nil), ("no", nil), ("false", nil), ("OFF", nil), ("", ""), ("on", ""), ("yes", ""),
+            ("Shop", "Shop"),
+            ("'off'", "off"),
+        ] as [(String, String?)])
+    func published(_ text: String, _ name: String?) throws {
+        let (plan, problems) = try read("publish: \(text)\nroutes: [{route: /, text: a}]\n")
+        #expect(problems.isEmpty && plan.listeners.map(\.published) == [name], "\(problems)")
+        // What is off may stand in every listener.
+        let (script, refusals) = try read("publish: \(text)\nscript: [send 220 hello]\n")
+        #expect(refusals.isEmpty == (name == nil) && script.listeners.map(\.published) == [name], "\(refusals)")
+    }
+
+    @Test("an empty name is not published", arguments: ["''", "'  '"])
+    func publishedWithoutName(_ text: String) throws {
+        let (_, problems) = try read("publish: \(text)\nroutes: [{route: /, text: a}]\n")
+        #expect(problems.contains("serve.yaml:1: publish is empty; write a name, on for that of the machine, or off"))
+    }
+
+    @Test(
+        "a misspelt placeholder is reported with what may be meant",
+        arguments: [
+            ("{cuont}", "{count}"), ("{quary.x}", "{query.x}"), ("{query.}", "{query.x}"), ("{query}", "{query.x}"),
+            ("{body.name}", "{body.$.name}"), ("{id}", "{path.id}"), ("a {{tiem}", "{time}"),
+        ])
+    func misspelt(_ text: String, _ meant: String) throws {
+        let (plan, problems) = try read("routes: [{route: '/a/{id}', text: '\(text)'}]\n")
+        #expect(problems.isEmpty && plan.notes.count == 1, "\(plan.notes)")
+        #expect(
+            plan.notes.first?.hasSuffix(", which is sent as it is; did you mean \(meant)?") == true, "\(plan.notes)")
+    }
+
+    @Test(
+        "other braces are not",
+        arguments: ["{count} {path.id} {query.x}", "{}", "{ count }", "{x.y}", "{name}", "{a: 1}"])
+    func otherBraces(_ text: String) throws {
+        let (plan, problems) = try read("routes: [{route: '/a/{id}', text: '\(text)'}]\n")
+        #expect(problems.isEmpty && plan.notes.isEmpty, "\(plan.notes)")
+    }
+
+    @Test("the seed is known to be random, and matters only for random decisions")
+    func seeds() throws {
+        let (fixed, _) = try read("seed: 7\nroutes: [{route: /, random: 10}]\n")
+        #expect(fixed.seed == 7 && !fixed.isSeedRandom && fixed.hasRandomDecisions)
+        let (plain, _) = try read("routes: [{route: /, text: a, first_byte: 1ms}]\n")
+        #expect(plain.isSeedRandom && plain.seed <= ServePlan.maxSeed && !plain.hasRandomDecisions)
+        for part in [
+            "first_byte: 1ms..2ms", "faults: [{delay: 1ms..2ms}]", "faults: [{delay: 1ms, when: {probability: 5%}}]",
+        ] {
+            #expect(try read("routes: [{route: /, text: a, \(part)}]\n").0.hasRandomDecisions, "\(part)")
+        }
+        let (_, problems) = try read("seed: 1000000000\nroutes: [{route: /, text: a}]\n")
+        #expect(problems.contains("a whole number from 0 to \(ServePlan.maxSeed)"))
+    }
+
+    @Test("the file of an authority that does not exist is named as such")
+    func missingAuthority() throws {
+        let (_, problems) = try read("to: {url: 'https://127.0.0.1:9', ca: /nonexistent/ca.pem}\n")
+        #expect(problems.contains("/nonexistent/ca.pem cannot be read: No such file or directory"), "\(problems)")
     }
 
     @Test("settings that may be intentional are reported, and served")

@@ -149,12 +149,19 @@ struct ServeProgramTests {
             printf 'listeners:\n  - {name: a, port: 18473, to: "http://127.0.0.1:18474"}\n' > "$file"
             printf '  - {name: b, port: 18474, to: "http://localhost:18473"}\n' >> "$file"
             "$0" "$file" --idle-timeout 1s 2>&1 > /dev/null; echo $?
+            "$0" "$file" --check 2>&1; echo $?
+            printf 'port: 18475\nto: "http://127.0.0.1:18475"\n' > "$file"
+            "$0" "$file" --check 2>&1; echo $?
             rm "$file"
             """#
         let result = try await run("-c", script, ProgramPaths.serve, [])
         #expect(
             String(decoding: result.output, as: UTF8.self) == """
                 netdiag serve: listeners a and b forward to each other (http://localhost:18473); change to: of one of them
+                64
+                netdiag serve: listeners a and b forward to each other (http://localhost:18473); change to: of one of them
+                64
+                netdiag serve: http://127.0.0.1:18475 is this very listener, which would ask itself without end
                 64
 
                 """)
@@ -183,6 +190,48 @@ struct ServeProgramTests {
                 "netdiag serve: no run is called green; running: blue", "64",
                 "netdiag serve: no run is called green; none is running for this user", "64",
             ], "\(lines)")
+    }
+
+    @Test("the printed check of a healthy TLS listener succeeds, whatever the names of its certificate are")
+    func printedCheck() async throws {
+        let script = #"""
+            dir=$(mktemp -d); export XDG_RUNTIME_DIR="$dir"; mkfifo "$dir/ready"
+            printf 'tls: {names: [www.example.test]}\nroutes:\n  - {route: /*, text: hello}\n' > "$dir/serve.yaml"
+            "$0" "$dir/serve.yaml" --ready-fd 9 9> "$dir/ready" > "$dir/out" &
+            cat "$dir/ready" > /dev/null
+            sed -n 's/.*(netdiag check \(.*\))$/\1/p' "$dir/out" > "$dir/arguments"
+            eval "\"$1\" check --no-daemon $(cat "$dir/arguments")"; echo $?
+            "$0" stop > /dev/null; wait
+            rm -r "$dir"
+            """#
+        let result = try await run("-c", script, ProgramPaths.serve, [ProgramPaths.netdiag])
+        let text = String(decoding: result.output, as: UTF8.self)
+        #expect(text.hasSuffix("\n0\n") && !text.contains("tls.wrong-host"), "\(text)")
+    }
+
+    @Test("the seed of random decisions is shown if it was chosen at random, and listed")
+    func seed() async throws {
+        let script = #"""
+            dir=$(mktemp -d); export XDG_RUNTIME_DIR="$dir"; mkfifo "$dir/ready"
+            printf 'routes:\n  - {route: /*, random: 10}\n' > "$dir/serve.yaml"
+            "$0" "$dir/serve.yaml" --ready-fd 9 9> "$dir/ready" > /dev/null 2> "$dir/err" &
+            cat "$dir/ready" > /dev/null
+            "$0" list --json | sed 's/.*"seed":\([0-9]*\).*/\1/'
+            "$0" stop > /dev/null; wait
+            cat "$dir/err"
+            "$0" "$dir/serve.yaml" --seed 7 --idle-timeout 100ms 2>&1 > /dev/null
+            "$0" "$dir/serve.yaml" --seed 1000000000 2>&1 | head -n 1
+            rm -r "$dir"
+            """#
+        let result = try await run("-c", script, ProgramPaths.serve, [])
+        let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
+        let number = lines.first ?? ""
+        #expect(UInt64(number) != nil && lines.count == 3, "\(lines)")
+        #expect(
+            lines.dropFirst().first
+                == "netdiag serve: the seed of random decisions is \(number); --seed \(number) repeats them", "\(lines)"
+        )
+        #expect(lines.last?.contains("write a whole number from 0 to 999999999") == true, "\(lines)")
     }
 
     @Test("the command that stops a run gets its response, even if the run ends at once")

@@ -131,6 +131,21 @@ struct ImportTests {
         }
     }
 
+    @Test("Uptime Kuma: a URL that is none is left out, and does not become a host")
+    func kumaURL() throws {
+        let folder = try ConfigurationFolder()
+        let monitors =
+            #"{"type": "http", "name": "a", "url": "notaurl"}, {"type": "keyword", "name": "b", "url": "HTTPS://b/"}"#
+        let path = try folder.write(#"{"monitorList": ["# + monitors + "]}", to: "kuma.json")
+        let imported = try ImportedConfiguration(of: [path])
+        #expect(
+            !imported.text.contains("notaurl") && imported.text.lowercased().contains("https://b/"), "\(imported.text)")
+        #expect(
+            imported.omissions.contains {
+                $0.contains("its URL does not begin with http:// or https://") && $0.contains("$.monitorList[0].url")
+            }, "\(imported.omissions)")
+    }
+
     @Test("Uptime Kuma: times and sizes without a counterpart are left out")
     func kumaTimes() throws {
         let folder = try ConfigurationFolder()

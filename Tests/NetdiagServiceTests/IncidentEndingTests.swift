@@ -62,6 +62,19 @@ struct IncidentEndingTests {
         #expect(open(IncidentStory.refused("h:1"), 20) == [2, 1])
     }
 
+    @Test("an incident ends with its last target, although another one's first success counted later")
+    func countedLater() throws {
+        var story = IncidentStory("a", "b")
+        for second in [0.0, 2.0] { story.check("b", IncidentStory.refused("h:1"), from: second) }
+        story.check("a", IncidentStory.refused("h:1"), from: 3, since: -20)
+        let open = try #require(story.book.openDocuments.first)
+        #expect(open.opened == story.at(-20).wall && open.targets == ["b", "a"])
+        story.check("b", from: 40)
+        // Its first success was at 30, and only the third counts.
+        story.check("a", from: 50, since: 30)
+        #expect(story.book.documents.map(\.closed) == [story.at(40).wall])
+    }
+
     @Test(
         "if the targets of an incident were removed, it is no longer monitored; if its targets work, it has recovered")
     func endings() {

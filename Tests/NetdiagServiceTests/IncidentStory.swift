@@ -26,7 +26,7 @@ struct IncidentStory {
     @discardableResult
     mutating func check(
         _ target: String, _ finding: Finding? = nil, from begun: Double, taking duration: Double = 0.01,
-        over gateways: [String] = [], isPage: Bool = false
+        over gateways: [String] = [], isPage: Bool = false, since: Double? = nil
     ) -> [IncidentEvent] {
         let hops = gateways.map { gateway in
             GatewayEvidence.Hop(
@@ -51,7 +51,7 @@ struct IncidentStory {
         let report = Report(
             target: target, started: at(begun).wall, duration: .milliseconds(Int64(duration * 1_000)),
             status: status, findings: finding.map { [$0] } ?? [], layers: layers)
-        return tell(book.add(report, at: at(begun + duration)))
+        return tell(book.add(report, since: since.map { at($0) }, at: at(begun + duration)))
     }
 
     /// Adds a verdict on the machine, from a new observation or after a change in the kernel.

@@ -3,6 +3,7 @@ import NetdiagConfiguration
 import Probes
 import TargetKinds
 import Testing
+import Translations
 
 @testable import NetdiagService
 @testable import NetworkModel
@@ -58,11 +59,33 @@ struct MetricsTests {
     func labels() throws {
         let target = try target(
             "tcp://192.0.2.1:1", name: "a \"b\" \\ c",
-            labels: ["team": "x\u{202e}y", "target": "mine", "__name__": "up", "le": "1", "exported_le": "2"])
+            labels: [
+                "team": "x\u{202e}y", "target": "mine", "__name__": "up", "le": "1", "exported_le": "2",
+                "quantile": "9",
+            ])
         #expect(
             TargetLabels.text(target)
-                == #"target="tcp://192.0.2.1:1",name="a \"b\" \\ c",exported___name__="up",exported_le="2",exported_target="mine",team="x\#u{fffd}y""#
+                == #"target="tcp://192.0.2.1:1",name="a \"b\" \\ c",exported___name__="up",exported_le="2",exported_quantile="9",exported_target="mine",team="x\#u{fffd}y""#
         )
+    }
+
+    @Test("alerts that do not work are counted, and named in the status")
+    func alerts() async throws {
+        let store = StatusStore(host: "host")
+        #expect(store.document.alerts == nil)
+        store.setAlerts(AlertTrouble(failing: [], waiting: 2, queue: nil))
+        // What waits for a moment is no trouble.
+        #expect(store.document.alerts == nil)
+        #expect(await text(MetricFamily.ofAlerts(store.alerts)).contains("netdiag_alerts_waiting 2\n"))
+        let failing = AlertTrouble.Receiver(name: "ops", reason: "no answer", since: Timestamp())
+        store.setAlerts(AlertTrouble(failing: [failing], waiting: 3, queue: "the disk is full"))
+        #expect(await text(MetricFamily.ofAlerts(store.alerts)).contains("netdiag_alerts_failing 1\n"))
+        #expect(store.document.alerts?.failing == [failing])
+        #expect(
+            store.document.alerts?.localLines
+                == ["the queue of alerts cannot be written: the disk is full", "alerts do not reach ops: no answer"])
+        let json = String(buffer: store.encodedDocument)
+        #expect(json.contains(#""alerts":{"failing":[{"name":"ops","reason":"no answer""#))
     }
 
     @Test("counters of a target are kept with a new configuration, and removed with the target")

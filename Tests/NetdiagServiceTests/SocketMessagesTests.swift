@@ -73,6 +73,7 @@ struct SocketMessagesTests {
         for (text, expected) in [
             (#"{"subscribe": ["target"]}"#, #"subscribe: "target" is not a topic; did you mean "targets"?"#),
             (#"{"subscribe": "targets"}"#, #"the field "subscribe" has a wrong value"#),
+            (#"{"subscribe": [1]}"#, #"the field "subscribe[0]" has a wrong value: expected a list of topics"#),
             (#"{"subscrib": []}"#, #"the field "subscrib" is unknown; did you mean "subscribe"?"#),
             ("[]", "the message is not a JSON object like"), ("", "the message is not a JSON object like"),
         ] {

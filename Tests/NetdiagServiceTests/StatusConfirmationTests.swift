@@ -31,7 +31,9 @@ struct StatusConfirmationTests {
             (true, true, true, 0),
         ]
         for (place, step) in course.enumerated() {
-            let counts = confirmation.add(StoredReport(Self.report(nil, works: step.works)), after: 3, recover: 2)
+            let begun = DualClockTime(clock: .now, wall: Timestamp(millisecondsSince1970: Int64(place)))
+            let counts = confirmation.add(
+                StoredReport(Self.report(nil, works: step.works)), after: 3, recover: 2, from: begun)
             #expect(counts == step.counts, "\(place)")
             #expect(confirmation.shown.map { $0.status == .connectionUp } == step.shown, "\(place)")
             #expect(confirmation.pending == step.pending, "\(place)")
@@ -60,6 +62,44 @@ struct StatusConfirmationTests {
         document = store.document
         #expect(document.targets.first?.status == .connectionDown && document.targets.first?.pending == 0)
         #expect(document.findings.contains { $0.id == "tcp.refused" })
+    }
+
+    @Test(
+        "an incident lasts from the first failure to the first success, and the last failure that is required opens it")
+    func incidentTimes() throws {
+        let store = StatusStore(host: "host")
+        var patient = try settings("patient")
+        (patient.after, patient.recover) = (3, 2)
+        store.setTargets([patient])
+        func check(_ works: Bool, _ second: Int64) {
+            store.add(Self.report("patient", works: works, at: second))
+        }
+        check(true, 100)
+        check(false, 200)
+        check(false, 300)
+        #expect(store.incidents.open.isEmpty)
+        check(false, 400)
+        let incident = try #require(store.incidents.open.first)
+        #expect(incident.opened == Timestamp(millisecondsSince1970: 200_000))
+        check(true, 500)
+        check(false, 600)
+        check(true, 700)
+        #expect(store.incidents.open.count == 1)
+        check(true, 800)
+        #expect(store.incidents.open.isEmpty)
+        #expect(store.incidents.all.map(\.closed) == [Timestamp(millisecondsSince1970: 700_000)])
+    }
+
+    @Test("a failure during maintenance is not the beginning of an incident")
+    func maintenanceBefore() throws {
+        let store = StatusStore(host: "host")
+        var patient = try settings("patient")
+        patient.after = 2
+        // Until 250 s after the beginning of 1970.
+        patient.maintenance = [.init(span: .once(0..<250_000), zone: .utc)]
+        store.setTargets([patient])
+        for second: Int64 in [100, 200, 300] { store.add(Self.report("patient", works: second == 100, at: second)) }
+        #expect(store.incidents.open.map(\.opened) == [Timestamp(millisecondsSince1970: 300_000)])
     }
 
     @Test("a target that is configured twice has two statuses, and an unconfirmed failure is shown as such")

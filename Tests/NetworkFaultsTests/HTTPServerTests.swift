@@ -94,10 +94,13 @@ struct HTTPServerTests {
     @Test func refusesLongBodiesAndWhatIsNotHTTP() async throws {
         var limits = ServerLimits()
         limits.maxBodyBytes = 10
-        try await serve(plan("/*", ResponsePlan(.echo)), limits: limits) { port in
+        let log = RequestLog()
+        try await serve(plan("/*", ResponsePlan(.echo)), limits: limits, log: log) { port in
             let long = try await RawClient.exchange(
-                port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n12345678901")
+                port, "POST /long HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n12345678901")
             #expect(long.text.hasPrefix("HTTP/1.1 413 "))
+            // It is a request like any other.
+            #expect(log.entries.map(\.status) == [413] && log.entries.map(\.path) == ["/long"])
             let answer1 = try await RawClient.exchange(port, "nonsense\r\n\r\n").text
             #expect(answer1.hasPrefix("HTTP/1.1 400 "))
             let answer2 = try await get(port, "/%zz")

@@ -19,11 +19,18 @@ struct ModelTests {
         arguments: [
             ("rout", ["port", "routes"], "routes"), ("Ports", ["port", "routes"], "port"),
             ("dns-sd", ["dns_sd"], "dns_sd"),
-            ("xyz", ["port"], nil), ("ab", ["ba"], nil),
+            ("xyz", ["port"], nil), ("ab", ["ba"], "ba"), ("ab", ["cd"], nil), ("prot", ["part", "port"], "port"),
         ] as [(String, [String], String?)])
     func suggestions(key: String, known: [String], nearest: String?) {
         #expect(KeySuggestion.nearest(to: key, among: known) == nearest)
         #expect(KeySuggestion.nearest(to: "\(key)xyz", among: known, within: 1) == nil)
+    }
+
+    @Test("a swap of neighbours is one edit")
+    func swaps() {
+        #expect(KeySuggestion.nearest(to: "GTE", among: ["GET", "PUT"], within: 1) == "GET")
+        #expect(KeySuggestion.nearest(to: "cuont", among: ["count"], within: 1) == "count")
+        #expect(KeySuggestion.nearest(to: "ocnut", among: ["count"], within: 1) == nil)
     }
 
     @Test(

@@ -26,6 +26,10 @@ package struct AlertmanagerAlert: Encodable, Sendable {
             "layer": incident.cause.layer.rawValue,
         ]
         if let culprit = incident.culprit { labels["culprit"] = SafeText.escaped(culprit) }
+        for (name, value) in (message.labels ?? [:]).sorted(by: { $0.key < $1.key }) {
+            // As in Prometheus's scrapes, a configured label does not replace one of the alert's own.
+            labels[labels[name] == nil ? name : "exported_" + name] = value
+        }
         annotations = [
             "summary": SafeText.escaped(incident.cause.summary), "description": words.lines.joined(separator: "\n"),
             "title": words.title, "message_id": message.id,

@@ -27,6 +27,8 @@ final class Exchange: DescriptorTask {
     private var isOver = false
     /// Whether a stream has begun. If it ends after that, the request was not refused.
     private(set) var isStreaming = false
+    /// Whether the daemon ended a stream that had begun, properly or because it ended itself.
+    private(set) var hasLostStream = false
     private(set) var deadline: ContinuousClock.Instant?
 
     /// - Parameter socket: An open connection; by default, one is opened when the exchange begins.
@@ -61,11 +63,20 @@ final class Exchange: DescriptorTask {
         do {
             input = try socket?.receive(into: &buffer)
         } catch {
+            hasLostStream = isStreaming
             return try finish(.failure(error))
         }
         guard let input else { return }
         do {
-            if input.isEmpty { try parser.end() }
+            if input.isEmpty {
+                hasLostStream = isStreaming
+                // A daemon that is killed cannot end its response.
+                guard parser.isComplete || !isStreaming || parser.endsWithConnection else {
+                    return try finish(
+                        .failure(.failed("the daemon at \(Text.shown(path)) broke its response off; was it killed?")))
+                }
+                try parser.end()
+            }
             try handle(try parser.consume(input))
         } catch let error as HTTPError {
             try finish(.failure(unusable(error)))
@@ -105,6 +116,7 @@ final class Exchange: DescriptorTask {
             guard body.count <= Self.documentLimit else { throw HTTPError("it has more than 16 MiB") }
         }
         guard parser.isComplete else { return }
+        if isStreaming { hasLostStream = true }
         try finish(head.isSuccess ? .success(body) : .failure(problem(head)))
     }
 

@@ -24,6 +24,12 @@ struct HTTPResponseParser {
         return false
     }
 
+    /// Whether the end of the connection is the end of the response.
+    var endsWithConnection: Bool {
+        if case .untilClose = state { return true }
+        return false
+    }
+
     /// - Returns: The bytes of the body in the input. Bytes after the end of the response are ignored.
     mutating func consume(_ input: ArraySlice<UInt8>) throws(HTTPError) -> [UInt8] {
         pending += input

@@ -2,6 +2,7 @@ import NetdiagConfiguration
 import NetworkDiagnostics
 import NetworkModel
 import Probes
+import Synchronization
 import TargetKinds
 
 /// The targets of the configuration file, for checks from this process.
@@ -17,14 +18,38 @@ struct LocalTargets: Sendable {
     private let targets: ConfiguredTargets
     /// The reason why the file cannot be used.
     private let problem: String?
+    /// The socket of the daemon, which knows the names as well.
+    private let socketPath: String
+    /// The names about whose settings a warning was written.
+    private static let warned = Mutex<Set<String>>([])
 
-    static func read() -> LocalTargets {
+    init(targets: ConfiguredTargets, problem: String?, socketPath: String) {
+        (self.targets, self.problem, self.socketPath) = (targets, problem, socketPath)
+    }
+
+    /// - Parameter socketPath: The socket of the daemon, which is asked for names if the file cannot be used.
+    static func read(orAsk socketPath: String) -> LocalTargets {
         do {
-            return LocalTargets(targets: ConfiguredTargets(try Configuration.read(pathOrDefault: nil)), problem: nil)
+            let targets = ConfiguredTargets(try Configuration.read(pathOrDefault: nil))
+            return LocalTargets(targets: targets, problem: nil, socketPath: socketPath)
         } catch {
             let first = error.description.unicodeScalars.split(separator: "\n").first.map { String($0) }
-            return LocalTargets(targets: ConfiguredTargets(), problem: first)
+            return LocalTargets(targets: ConfiguredTargets(), problem: first, socketPath: socketPath)
         }
+    }
+
+    /// The target with this name according to the daemon, without its settings; `nil` if the daemon names none.
+    private func askDaemon(for name: String, since problem: String) throws(Failure) -> Subject? {
+        guard
+            let entry = try DaemonTargets(socketPath: socketPath).entries(within: .seconds(5))?
+                .first(where: { $0.name == name }), let target = try? Target(entry.target)
+        else { return nil }
+        if Self.warned.withLock({ $0.insert(name).inserted }) {
+            StandardStream.writeError(
+                "netdiag: \(Text.shown(name)) is checked without its settings, since the configuration cannot be read: \(problem)"
+            )
+        }
+        return Subject(target: target, name: name)
     }
 
     /// The configured target with this name, or the target that the text specifies.
@@ -37,12 +62,14 @@ struct LocalTargets: Sendable {
             found = try targets.find(text)
         } catch {
             guard let problem, !text.contains("://") else { throw .usage(error.reason) }
+            if let subject = try askDaemon(for: text, since: problem) { return subject }
             throw .failed(
                 "\(Text.shown(text)) may be the name of a target, and the configuration cannot be read: \(problem)")
         }
         guard let settings = found.settings else {
             // A word may be a name in the configuration that cannot be read, and must not be taken for a host.
             if let problem, !text.contains(where: { ":./".contains($0) }) {
+                if let subject = try askDaemon(for: text, since: problem) { return subject }
                 throw Failure.failed(
                     "\(Text.shown(text)) may be the name of a target, and the configuration cannot be read: \(problem); "
                         + "the host is icmp://\(Text.shown(text))")

@@ -50,7 +50,7 @@ struct CheckCommand: ParsableCommand {
         try ScopedAddress.check(targets)
         let session = Session(socketPath: daemon.path, format: output.format)
         guard !isDaemonLess, !probe.needsOwnProcess else {
-            let configured = LocalTargets.read()
+            let configured = LocalTargets.read(orAsk: daemon.path)
             return try session.run(commandQuery(here: subjects(configured), configured)).end()
         }
         // The daemon has the names of its targets. Nothing is checked before all other targets have been validated.
@@ -58,7 +58,7 @@ struct CheckCommand: ParsableCommand {
         try probe.check(for: known)
         if known.count < targets.count || targets.contains(where: Self.isWord) {
             switch try session.source() {
-            case .local: _ = try subjects(LocalTargets.read())
+            case .local: _ = try subjects(LocalTargets.read(orAsk: daemon.path))
             case .daemon: try DaemonTargets(socketPath: daemon.path).require(names())
             }
         }
@@ -68,7 +68,7 @@ struct CheckCommand: ParsableCommand {
     /// The targets that do not depend on the names of the daemon's targets. A bare host may be such a name. It is replaced by
     /// its target if this configuration contains it, and otherwise left to the daemon.
     func plain() throws -> [Target] {
-        let configured = probe.proxy == nil ? nil : LocalTargets.read()
+        let configured = probe.proxy == nil ? nil : LocalTargets.read(orAsk: daemon.path)
         return targets.compactMap { text in
             if let subject = try? configured?.find(text), subject.name != nil { return subject.target }
             guard let target = try? Target(text) else { return nil }
@@ -116,7 +116,7 @@ struct CheckCommand: ParsableCommand {
                 return try Self.daemonRequest(check)
             }
         } work: { [self] local, send in
-            let configured = LocalTargets.read()
+            let configured = LocalTargets.read(orAsk: daemon.path)
             let subjects = try subjects(configured)
             try await Self.check(try requests(subjects), of: subjects, configured, by: local, send)
         }

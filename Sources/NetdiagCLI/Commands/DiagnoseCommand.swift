@@ -62,7 +62,7 @@ struct DiagnoseCommand: ParsableCommand {
             return
         }
         try ScopedAddress.check([target])
-        let wanted = try LocalTargets.read().find(target)
+        let wanted = try LocalTargets.read(orAsk: DaemonOptions.usualPath).find(target)
         try probe.check(for: [wanted.target])
         guard !probe.isEachAddress, probe.proxy == nil || !probe.isDirect else {
             throw Failure.usage("diagnose goes one way; ask for several with: netdiag check")

@@ -12,6 +12,16 @@ final class StatusWatch {
     private var last: [UInt8] = []
     private var shown: StatusDocument?
     private var hasDrawn = false
+    /// The stream of changes of the current connection.
+    private var stream: Exchange?
+    /// Whether the current connection has delivered a status.
+    private var isConnected = false
+    /// Whether the request for the status failed on the current connection.
+    private var isUnanswered = false
+    /// Whether the daemon was followed before, and its connection is lost.
+    private var isAway = false
+    private static let firstPause = Duration.seconds(1)
+    private static let longestPause = Duration.seconds(10)
     /// The screen of `netdiag top`.
     private let screen: LiveScreen<LiveStatus>?
 
@@ -20,16 +30,42 @@ final class StatusWatch {
         self.screen = screen
     }
 
+    /// Follows the daemon until a signal or the user ends it. A daemon that ends, or is being restarted, is waited for.
     func run() throws {
+        defer { screen?.end() }
+        var pause = Self.firstPause
+        while true {
+            do throws(Failure) {
+                try follow()
+            } catch {
+                guard !last.isEmpty, isLost(after: error) else { throw error }
+            }
+            guard !last.isEmpty else {
+                throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")
+            }
+            if isConnected { pause = Self.firstPause }
+            try reportLoss()
+            try wait(for: pause)
+            pause = min(pause * 2, Self.longestPause)
+        }
+    }
+
+    /// Follows one connection until the daemon ends it.
+    private func follow() throws(Failure) {
+        (stream, isConnected, isUnanswered, events) = (nil, false, false, ServerSentEvents())
         // The stream is opened first, so that no change between the document and the stream is lost.
         let socket = try listen()
         let stream = Exchange(
             path: session.socketPath, socket: socket,
             request: HTTPRequest(path: "/v1/events", accept: "text/event-stream"), limit: .seconds(15),
             reception: .lines(during: nil) { (line) throws(Failure) in try self.receive(line: line) })
+        self.stream = stream
         let document = Exchange(
             path: session.socketPath, request: HTTPRequest(path: "/v1/status"), limit: .seconds(15),
-            reception: .document { (result) throws(Failure) in try self.show(try result.get()) })
+            reception: .document { (result) throws(Failure) in
+                if case .failure = result { self.isUnanswered = true }
+                try self.show(try result.get())
+            })
         // If the daemon does not have this document, no bars are shown.
         let recent = Exchange(
             path: session.socketPath, request: HTTPRequest(path: "/v1/recent"), limit: .seconds(15),
@@ -37,11 +73,48 @@ final class StatusWatch {
                 guard case .success(let bytes) = result else { return }
                 try self.screen?.change { $0.bars.replace(withRecent: bytes) }
             })
-        defer { screen?.end() }
-        try DescriptorTasks.run(
-            [screen ?? BrokenPipeMonitor(), stream, document] + (screen == nil ? [] : [recent])
-                + [screen?.keys].compactMap(\.self), until: stream)
-        throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")
+        var tasks = companions + [stream, document]
+        if screen != nil { tasks.append(recent) }
+        try DescriptorTasks.run(tasks, until: stream)
+    }
+
+    /// The tasks beside every connection.
+    private var companions: [any DescriptorTask] {
+        guard let screen else { return [BrokenPipeMonitor()] }
+        guard let keys = screen.keys else { return [screen] }
+        return [screen, keys]
+    }
+
+    /// Whether a failure is the end of a daemon that was followed before.
+    private func isLost(after failure: Failure) -> Bool {
+        switch failure {
+        // While it starts or ends, the daemon may not answer. One that refuses this user answers both requests so.
+        case .noDaemon: isAway && isUnanswered
+        case .failed: stream?.hasLostStream == true || isAway && (isUnanswered || stream?.isStreaming != true)
+        case .usage, .refused, .outputClosed, .ended, .interrupted: false
+        }
+    }
+
+    /// Says once that the connection is lost, and is tried again.
+    private func reportLoss() throws(Failure) {
+        guard !isAway else { return }
+        isAway = true
+        let words = "the connection to the daemon has ended; trying again"
+        if let screen { return try screen.change(notice: words) }
+        StandardStream.writeError("netdiag: \(words)")
+    }
+
+    private func reportReturn() throws(Failure) {
+        isConnected = true
+        guard isAway else { return }
+        isAway = false
+        if let screen { return try screen.change(notice: nil) }
+        StandardStream.writeError("netdiag: the daemon is back")
+    }
+
+    private func wait(for pause: Duration) throws(Failure) {
+        let wait = PauseTask(for: pause)
+        try DescriptorTasks.run(companions + [wait], until: wait)
     }
 
     private func listen() throws(Failure) -> UnixSocket {
@@ -68,6 +141,7 @@ final class StatusWatch {
     }
 
     private func show(_ bytes: [UInt8]) throws(Failure) {
+        try reportReturn()
         guard bytes != last else { return }
         last = bytes
         switch session.format {

@@ -31,6 +31,8 @@ final class LiveScreen<View: LiveView>: DescriptorTask {
     private var earliest = ContinuousClock.now + .milliseconds(300)
     private var isDirty = true
     private var isEntered = false
+    /// A line above the view: what is wrong with what it shows; `nil` for none.
+    private var notice: String?
 
     init(_ view: View) throws(Failure) {
         self.view = view
@@ -57,6 +59,12 @@ final class LiveScreen<View: LiveView>: DescriptorTask {
         try apply(&view)
         if !isEntered { earliest = .now }
         isDirty = true
+    }
+
+    /// Sets the line above the view.
+    func change(notice: String?) throws(Failure) {
+        self.notice = notice
+        try change { _ in }
     }
 
     func proceed() throws(Failure) {
@@ -106,11 +114,21 @@ final class LiveScreen<View: LiveView>: DescriptorTask {
         view.update(at: now)
         if !isEntered { try enterAlternateScreen() }
         let terminal = Terminal(descriptor: STDOUT_FILENO)
-        let lines = scroll.lines(of: view, on: terminal)
         // Line wrapping is only on within a line that must not be broken.
-        try StandardStream.write(LiveFrame.text(lines, terminal.columns, wrap: ("\u{1b}[?7h", "\u{1b}[?7l")).utf8)
+        try StandardStream.write(
+            LiveFrame.text(lines(on: terminal), terminal.columns, wrap: ("\u{1b}[?7h", "\u{1b}[?7l")).utf8)
         earliest = now + Self.pause
         isDirty = false
+    }
+
+    /// The lines to draw: the view, below the notice if there is one.
+    private func lines(on terminal: Terminal) -> [Substring] {
+        guard let notice else { return scroll.lines(of: view, on: terminal) }
+        var page = Page(for: terminal)
+        page.cutLine(Text("\(page.glyphs.degraded) ", .warning) + Text(notice, .warning))
+        var smaller = terminal
+        smaller.rows = terminal.rows.map { max($0 - 1, 1) }
+        return page.lines + scroll.lines(of: view, on: smaller)
     }
 }
 

@@ -41,7 +41,7 @@ extension AlertsDocument: Document {
             for item in pending.prefix(Self.maxShown) {
                 let until = item.until.map { " until \(context.localTime($0))" } ?? ""
                 page.line(
-                    Text(item.receiver, .name) + Text(": incident \(item.incident) waits for \(item.reason)\(until)"),
+                    Text(item.receiver, .name) + Text(": incident \(item.incident) waits \(item.words)\(until)"),
                     indent: 2, hang: 2)
             }
         }
@@ -73,6 +73,18 @@ extension AlertsDocument: Document {
                 + Text(message.receiver, .name) + Text(sentence: "  \(message.title)") + Text(attempts, .dim),
             indent: 2,
             hang: 2)
+    }
+}
+
+extension AlertsDocument.Pending {
+    /// The reason for the delay, after "waits".
+    fileprivate var words: String {
+        switch reason {
+        case "after": "for the time of after:"
+        case "quiet hours": "for the end of quiet hours"
+        case "whether it comes back": "to see whether it comes back"
+        default: "for \(reason)"
+        }
     }
 }
 

@@ -51,7 +51,11 @@ struct HistoryPage {
         }
         let margin = Text(String(repeating: " ", count: Self.axis))
         page.cutLine(Text("  ") + label(Phrase.uptime.text) + bars.uptime(target.columns))
-        guard let scale = HistoryBars.Scale(target.columns) else { return }
+        guard let scale = HistoryBars.Scale(target.columns) else {
+            // Without a success, there are no times.
+            if isOne { writeCauses(of: target, to: &page) }
+            return
+        }
         if isOne {
             for line in 0..<Self.height {
                 // Times that are all the same have no second label.
@@ -62,11 +66,15 @@ struct HistoryPage {
                     Text("  ") + label(time) + bars.band(target.columns, scale, line: line, of: Self.height))
             }
             page.cutLine(Text("  ") + margin + Text(Phrase.percentiles.text, .dim))
-            for cause in target.causes {
-                page.line(Text("\(cause.checks) x ", .dim) + Text(cause.id, .bad), indent: Self.indent)
-            }
+            writeCauses(of: target, to: &page)
         } else {
             page.cutLine(Text("  ") + label(Self.time(scale.most)) + bars.medians(target.columns, scale))
+        }
+    }
+
+    private func writeCauses(of target: TargetHistory, to page: inout Page) {
+        for cause in target.causes {
+            page.line(Text("\(cause.checks) x ", .dim) + Text(cause.id, .bad), indent: Self.indent)
         }
     }
 

@@ -18,6 +18,9 @@ extension StatusDocument {
                     + Text(" \(Phrase.notRecorded.text(["reason": history.reason]))"),
                 indent: 2, hang: 2)
         }
+        for words in alerts?.localLines ?? [] {
+            page.line(TargetState.degraded.text(page.glyphs) + Text(sentence: " \(words)"), indent: 2, hang: 2)
+        }
         let open = incidents.filter(\.isOpen)
         // Findings that are part of an incident are not repeated.
         let untold = findingsWithoutIncident

@@ -45,6 +45,10 @@ struct KumaImport {
             let why = Self.missing[type] ?? "netdiag has no counterpart of monitors of the type \(type)"
             return result.omit(shown, why, at: place.at(monitor["type"], "type"))
         }
+        if let schemes = Self.schemes[type], !schemes.contains(where: { text.lowercased().hasPrefix($0) }) {
+            let why = "its URL does not begin with \(schemes.joined(separator: " or "))"
+            return result.omit(shown, why, at: place.at(monitor["url"], "url"))
+        }
         let group = monitor["parent"]?.text.flatMap { groups[$0] }
         var target = ImportedTarget(text, name: monitor["name"]?.text, group: group, at: place)
         setPace(monitor, &target)
@@ -74,6 +78,12 @@ struct KumaImport {
         omitSecrets(monitor, of: shown, at: place, &result)
         result.add(target)
     }
+
+    /// How the URLs of monitors begin, by their type. Uptime Kuma reports others as down.
+    private static let schemes = [
+        "http": ["http://", "https://"], "keyword": ["http://", "https://"], "json-query": ["http://", "https://"],
+        "websocket-upgrade": ["ws://", "wss://"],
+    ]
 
     /// Alternatives for types that netdiag does not support.
     private static let missing = [

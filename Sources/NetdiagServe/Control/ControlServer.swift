@@ -128,7 +128,7 @@ struct ControlResponder: HTTPResponder {
     private var status: String {
         let list = servers.list
         return "{\"listeners\":[\(list.map(\.json).joined(separator: ","))],\"name\":\(JSONText.quoted(name)),"
-            + "\"pid\":\(getpid()),\"requests\":\(servers.log.count),\"schema\":\"netdiag.serve-run/1\",\"state\":\"\(servers.condition.rawValue)\"}"
+            + "\"pid\":\(getpid()),\"requests\":\(servers.log.count),\"seed\":\(servers.seed),\"schema\":\"netdiag.serve-run/1\",\"state\":\"\(servers.condition.rawValue)\"}"
     }
 
     private var faultNames: Set<String> {

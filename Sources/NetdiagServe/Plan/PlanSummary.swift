@@ -20,7 +20,7 @@ extension ListenerPlan {
         case .stream, .http:
             [
                 replay.map { "a recording of \(Quantity.text($0.table.count, "request"))" },
-                upstream.map { "what \($0.url) answers" },
+                upstream.map { "\(content == .stream ? "connections" : "requests") forwarded to \($0.url)" },
             ].compactMap(\.self)
         }
     }

@@ -190,6 +190,9 @@ extension ServeDecoder {
                 setting, "has {path.\(SafeText.escaped(unknown))}, and \(path) has no {\(SafeText.escaped(unknown))}")
         }
         for name in template.sessionNames { sessionUses.append((setting, name)) }
+        for (text, meant) in template.misspelt(variables: names) {
+            addNote(setting, "has \(text), which is sent as it is; did you mean \(meant)?")
+        }
         return template
     }
 

@@ -29,7 +29,7 @@ struct ServeDecoder {
     var routeOfFaults: RoutePlan?
 
     mutating func plan(_ root: YAMLNode?) -> ServePlan {
-        var plan = ServePlan(seed: UInt64.random(in: 0 ... .max))
+        var plan = ServePlan(givenSeed: nil)
         guard let root else {
             settings.problems.add("is empty; write routes:, with a list of routes")
             return plan
@@ -38,8 +38,8 @@ struct ServeDecoder {
         guard let group = settings.group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return plan
         }
-        if let seed = group["seed"].flatMap({ settings.integer($0, in: 0...999_999_999) }) {
-            plan.seed = UInt64(seed)
+        if let seed = group["seed"].flatMap({ settings.integer($0, in: 0...Int(ServePlan.maxSeed)) }) {
+            (plan.seed, plan.isSeedRandom) = (UInt64(seed), false)
         }
         if let listeners = group["listeners"] {
             if let other = Self.listenerKeys.compactMap({ group[$0] }).min(by: { $0.line < $1.line }),
@@ -114,13 +114,11 @@ struct ServeDecoder {
             }
         }
         if listener.port != 0 { ports.append((listener.host, listener.port, line)) }
-        if let publish = group["publish"] {
-            listener.published = publish.node.isNull ? "" : settings.text(publish, "a name of 1 to 63 bytes")
-        }
+        if let publish = group["publish"] { listener.published = published(publish) }
         let isServed = between(group, place, &listener)
         listener.name = group["name"].flatMap { settings.text($0, "a name") } ?? listener.content.usualName
         if let publish = group["publish"] {
-            if listener.content != .http {
+            if listener.content != .http, listener.published != nil {
                 settings.refuse(publish, "announces _http._tcp, which this listener does not speak")
             } else if let name = listener.published, name.utf8.count > 63 {
                 settings.refuse(publish, "has \(name.utf8.count) bytes; write a name of 1 to 63")
@@ -157,6 +155,21 @@ struct ServeDecoder {
         }
         checkSessionNames()
         return listener
+    }
+
+    /// The name under which a listener is announced: empty for that of the machine, `nil` for no announcement.
+    private mutating func published(_ setting: Setting) -> String? {
+        if setting.node.isNull { return "" }
+        guard let text = settings.text(setting, "a name of 1 to 63 bytes") else { return nil }
+        // A word in quotes is a name.
+        if case .scalar(_, .plain) = setting.node.content, let isOn = SettingText.boolean(text) {
+            return isOn ? "" : nil
+        }
+        guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+            settings.refuse(setting, "is empty; write a name, on for that of the machine, or off")
+            return nil
+        }
+        return text
     }
 
     private mutating func route(_ setting: Setting) -> RoutePlan? {

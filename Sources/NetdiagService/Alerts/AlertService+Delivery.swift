@@ -62,6 +62,7 @@ extension AlertService {
             "the receiver of alerts \(SafeText.shown(receiver.name)) has taken \(entry.message.id): \(AlertText(entry.message).title)"
         )
         messageRemoved()
+        reportTrouble()
     }
 
     @discardableResult
@@ -100,5 +101,6 @@ extension AlertService {
         } catch {
             fail("\(error)")
         }
+        reportTrouble()
     }
 }

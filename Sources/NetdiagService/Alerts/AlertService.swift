@@ -40,19 +40,24 @@ actor AlertService {
     /// Delivered messages for which that could not be recorded on disk yet, and which must not be sent again.
     var unrecorded: Set<Int64> = []
     private var isFull = false
+    /// Called when a receiver begins or ceases to fail, or another number of messages waits.
+    private let report: @Sendable (AlertTrouble) -> Void
+    private var reported: AlertTrouble?
 
     /// - Parameters:
     ///   - path: The database of the queue; `nil` to keep it only in memory.
     ///   - loop: The thread of this service, which nothing else uses.
+    ///   - report: Called with every change of what keeps alerts from being delivered.
     init(
         path: String?, engine: DiagnosticEngine, incidents: IncidentStore, host: String,
-        loop: EventLoopKit.EventLoop, logger: Logger
+        loop: EventLoopKit.EventLoop, logger: Logger, report: @escaping @Sendable (AlertTrouble) -> Void
     ) {
         self.path = path
         self.host = host
         self.incidents = incidents
         self.loop = loop
         self.logger = logger
+        self.report = report
         news = ChangeSignal(loop: loop)
         work = ChangeSignal(loop: loop)
         inbox = AlertInbox(signal: news)
@@ -75,6 +80,7 @@ actor AlertService {
             persist(name, failingSince: nil)
         }
         for name in attempts.keys { attempts[name]?.resetBackoff() }
+        reportTrouble()
         await withDiscardingTaskGroup { group in
             group.addTask { await self.follow() }
             for receiver in plan.alerts.receivers { group.addTask { await self.deliver(to: receiver) } }
@@ -121,6 +127,7 @@ actor AlertService {
     @discardableResult
     private func proceed() -> Bool {
         guard let queue = opened() else { return false }
+        defer { reportTrouble() }
         do {
             let waiting = try queue.waiting().values.reduce(0, +)
             let room = max(0, reducer.plan.alerts.maxWaiting - waiting)
@@ -203,12 +210,30 @@ actor AlertService {
         guard trouble != line else { return }
         trouble = line
         logger.error("the queue of alerts cannot be written: \(line)")
+        reportTrouble()
+    }
+
+    /// Reports what keeps alerts from being delivered, if that has changed.
+    func reportTrouble() {
+        let failing = reducer.plan.alerts.receivers.compactMap { receiver in
+            attempts[receiver.name].flatMap { state in
+                state.reason.flatMap { reason in
+                    state.failingSince.map { AlertTrouble.Receiver(name: receiver.name, reason: reason, since: $0) }
+                }
+            }
+        }
+        let waiting = (try? queue?.waiting())?.values.reduce(0, +) ?? reported?.waiting ?? 0
+        let now = AlertTrouble(failing: failing, waiting: waiting, queue: trouble)
+        guard now != reported else { return }
+        reported = now
+        report(now)
     }
 
     func reportRecovery() {
         guard trouble != nil else { return }
         trouble = nil
         logger.notice("the queue of alerts is written again")
+        reportTrouble()
     }
 
     /// Called when a message has left the queue.

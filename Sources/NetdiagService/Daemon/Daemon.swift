@@ -120,7 +120,7 @@ public struct Daemon: Sendable {
         let history = history(configuration, kept, store, historyLoop)
         let alerts = AlertService(
             path: kept.map { $0.path + "/alerts.db" }, engine: engine, incidents: store.incidents, host: host,
-            loop: alertLoop, logger: logger)
+            loop: alertLoop, logger: logger, report: { store.setAlerts($0) })
         let access = AccessRules(configuration.access, ownUser: geteuid())
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
         let checks = OnDemandChecks(engine: engine, store: store, thresholds: configuration.thresholds)

@@ -41,6 +41,7 @@ extension IncidentReducer {
         }
         if let id = openIDs[fault] {
             open[id]?.isOfMachine = false
+            open[id]?.end(at: moment)
             endIfOver(id, at: moment, &events)
         }
     }
@@ -185,6 +186,7 @@ extension IncidentReducer {
         at moment: DualClockTime, _ events: inout IncidentChanges
     ) {
         guard let incident = open[id], incident.isOver else { return }
+        let moment = incident.lastEnd.map { $0.clock > moment.clock ? $0 : moment } ?? moment
         var ending = ending
         if ending == .replaced {
             let isOfError = incident.document.cause.severity == .error

@@ -4,11 +4,16 @@ import TargetKinds
 
 /// The effects of a target's report on incidents.
 extension IncidentReducer {
+    /// - Parameter since: When the first of several checks with this result began, of which this is the last; `nil` if it
+    ///   stands alone.
     mutating func fail(
         _ target: String, by fault: Fault, _ finding: Finding, _ report: Report, from begun: DualClockTime,
-        to ended: DualClockTime,
+        since: DualClockTime? = nil, to ended: DualClockTime,
         _ events: inout IncidentChanges
     ) {
+        // A success with a warning ends an outage with the first success, and confirms nothing about the warning.
+        let isUp = report.status == .connectionUp
+        let failingSince = isUp ? nil : since
         if isAlternation(of: target, by: fault, finding.severity) {
             troubles[target]?.alternations += 1
             forgetSuccess(of: target)
@@ -38,6 +43,7 @@ extension IncidentReducer {
         if let id = openIDs[fault] {
             withdraw(target, from: fault)
             addTarget(target, in: id, isWitness: true, &events)
+            if let failingSince { advance(id, to: failingSince, &events) }
             raise(finding, in: id, &events)
             // An earlier incident of the target may have been this fault, which was not recognised at first.
             if (troubles[target]?.incidents.count ?? 0) > 1 { mergeExplained(by: id, &events) }
@@ -53,19 +59,29 @@ extension IncidentReducer {
         } else {
             updatePending(fault, finding, from: begun) { suspicion in
                 suspicion.targets.insert(target)
+                if let failingSince, failingSince.clock < suspicion.first.clock { suspicion.first = failingSince }
                 if let earlier = trouble.earlier[fault], earlier.clock < suspicion.first.clock {
                     suspicion.first = earlier
                 }
             }
             // If the pending incident of a lower layer would explain this one, that must be confirmed or dropped first.
-            guard suspicions[fault]?.isConfirmed(byCheckFrom: begun.clock, to: ended.clock) == true,
-                !isSuspectedBeneath(trouble)
-            else { return }
+            let isConfirmed =
+                failingSince != nil
+                || suspicions[fault]?.isConfirmed(byCheckFrom: begun.clock, to: ended.clock) == true
+            guard isConfirmed, !isSuspectedBeneath(trouble) else { return }
             confirm(fault, at: ended, &events)
         }
         // A broken lower layer that explains the fault counts in its place, since nothing is known of the layers above.
         let shown = explaining.flatMap { open[$0]?.fault } ?? fault
-        releaseTarget(target, asItNames: shown, but: explaining, at: begun, &events)
+        releaseTarget(target, asItNames: shown, but: explaining, at: isUp ? since ?? begun : begun, &events)
+    }
+
+    /// Lets an open incident begin with an earlier failure, which counts only now.
+    private mutating func advance(_ id: Int, to moment: DualClockTime, _ events: inout IncidentChanges) {
+        guard let incident = open[id], moment.wall < incident.document.opened else { return }
+        open[id]?.document.opened = moment.wall
+        open[id]?.first = min(incident.first, moment.clock)
+        events.changed.insert(id)
     }
 
     /// Whether the check only names the outage in another way, as it did before.
@@ -157,7 +173,7 @@ extension IncidentReducer {
         at moment: DualClockTime,
         _ events: inout IncidentChanges
     ) {
-        open[id]?.release(target)
+        open[id]?.release(target, at: moment)
         endIfOver(id, as: ending, into: other, at: moment, &events)
     }
 

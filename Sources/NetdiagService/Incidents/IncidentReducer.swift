@@ -160,16 +160,21 @@ struct IncidentReducer: Sendable {
     }
 
     /// Adds the report of a check that has just ended.
-    mutating func add(_ report: Report, at moment: DualClockTime) -> [IncidentEvent] {
+    ///
+    /// - Parameter since: When the first of several checks with this result began, which together count as one
+    ///   (`after:`, `recover:`); `nil` if the check stands alone.
+    mutating func add(
+        _ report: Report, since: DualClockTime? = nil, at moment: DualClockTime
+    ) -> [IncidentEvent] {
         let target = report.key
         guard configured.contains(target) else { return [] }
         var events = IncidentChanges()
         let begun = DualClockTime(clock: moment.clock - report.duration.duration, wall: report.started)
         if let cause = report.cause, let fault = Fault(report)?.named(by: routers) {
-            fail(target, by: fault, cause, report, from: begun, to: moment, &events)
+            fail(target, by: fault, cause, report, from: begun, since: since, to: moment, &events)
         } else {
             noteSuccess(of: target, report, from: begun.clock)
-            free(target, at: begun, &events)
+            free(target, at: since ?? begun, &events)
         }
         return events.incidentEvents(in: self)
     }

@@ -90,8 +90,9 @@ final class IncidentStore: Sendable {
         }
     }
 
-    func add(_ report: Report) {
-        update { $0.add(report, at: .now) }
+    /// - Parameter since: When the first of the checks began that this report confirms; `nil` if it stands alone.
+    func add(_ report: Report, since: DualClockTime? = nil) {
+        update { $0.add(report, since: since, at: .now) }
     }
 
     func add(_ change: NetworkChange) {

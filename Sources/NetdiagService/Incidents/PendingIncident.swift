@@ -49,6 +49,9 @@ struct OpenIncident: Sendable {
     /// All targets that it has ever affected.
     var named: Set<String> = []
     var broken: TargetDependencies.Part?
+    /// The end of the last thing that kept it open. A target of which several successes count as one left earlier than it
+    /// is released.
+    private(set) var lastEnd: DualClockTime?
     /// Faults whose incidents this one has replaced, since their targets named one fault and then the other.
     private(set) var alternates: Set<Fault> = []
 
@@ -88,10 +91,17 @@ struct OpenIncident: Sendable {
         return true
     }
 
-    mutating func release(_ target: String) {
+    mutating func release(_ target: String, at moment: DualClockTime) {
+        end(at: moment)
         targets.remove(target)
         // What is known of a target while the incident is open is kept, like the target itself.
         witnesses.remove(target)
+    }
+
+    /// Notes that something which kept it open has ended.
+    mutating func end(at moment: DualClockTime) {
+        if let last = lastEnd, last.clock > moment.clock { return }
+        lastEnd = moment
     }
 
     /// Whether a check currently observes the fault itself.

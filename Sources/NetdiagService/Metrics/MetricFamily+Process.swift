@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import NetworkModel
 
 extension MetricFamily {
     /// The metrics of the process, with the names that Prometheus's client libraries use.
@@ -17,6 +18,20 @@ extension MetricFamily {
             .init(
                 "process_start_time_seconds", .gauge, "When netdiagd was started, in seconds since 1970.",
                 usage.startTime),
+        ]
+    }
+}
+
+extension MetricFamily {
+    /// The metrics of the delivery of alerts.
+    static func ofAlerts(_ alerts: AlertTrouble) -> [MetricFamily] {
+        [
+            .init(
+                "netdiag_alerts_failing", .gauge, "Receivers of alerts that do not accept messages.",
+                Double(alerts.failing.count)),
+            .init(
+                "netdiag_alerts_waiting", .gauge, "Messages to receivers of alerts that are not delivered yet.",
+                Double(alerts.waiting)),
         ]
     }
 }

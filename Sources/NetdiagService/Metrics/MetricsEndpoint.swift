@@ -15,7 +15,7 @@ struct MetricsEndpoint: Endpoint {
         let format = Self.format(request.fields[.accept] ?? "")
         let families =
             MetricFamily.ofProcess() + MetricFamily.ofMachine(store.document)
-            + MetricFamily.ofTargets(TargetAccess(store))
+            + MetricFamily.ofAlerts(store.alerts) + MetricFamily.ofTargets(TargetAccess(store))
         return APIResponse(.metrics(MetricStream(families: families, format: format)), type: format.mediaType)
     }
 

@@ -4,7 +4,9 @@ import NetworkModel
 /// The labels of a target's series, from the target and the configuration.
 enum TargetLabels {
     /// The labels that netdiag's series have themselves.
-    private static let reserved: Set<String> = ["target", "name", "group", "status", "cause", "layer", "phase", "le"]
+    private static let reserved: Set<String> = [
+        "target", "name", "group", "status", "cause", "layer", "phase", "le", "quantile",
+    ]
 
     /// - Returns: The text between the braces. A configured label with a name of netdiag's own becomes `exported_…`, as
     ///   in Prometheus's scrapes.

@@ -45,7 +45,7 @@ extension APISchema {
             "gateways": .array(.map(.anything)), "uplink?": .map(.anything),
             "incidents": .array(.reference("Incident")),
             "targets": .array(.reference("TargetStatus")), "publication": .reference("Publication"),
-            "services": .array(.map(.anything)), "exposure?": .anything, "history?": .anything,
+            "services": .array(.map(.anything)), "exposure?": .anything, "history?": .anything, "alerts?": .anything,
             "history_file?": .text("The database in which the daemon records results."),
         ]),
         "PublicStatus": .object([

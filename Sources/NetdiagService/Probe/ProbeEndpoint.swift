@@ -46,9 +46,15 @@ struct ProbeEndpoint: Endpoint {
             throw Problem(.badRequest, "target: is missing; add ?target= and what is to be probed")
         }
         if let host = request.query["hostname"], !host.isEmpty { try module.setHostName(host) }
-        let target = try ProbeTarget(text, for: module.prober)
         let limit = try Self.limit(request, module)
         let isDebugging = try request.flag("debug")
+        let target: ProbeTarget
+        do {
+            target = try ProbeTarget(text, for: module.prober)
+        } catch {
+            // Like blackbox_exporter, so that an alert for failed probes also notices a mistake in the scrape.
+            return failure(error.detail, text, name, module, limit, isDebugging: isDebugging)
+        }
         let new = ModuleProbe(
             engine: senders.engine, thresholds: current.thresholds, module: module, target: target.target, limit: limit,
             isDebugging: isDebugging)
@@ -66,15 +72,31 @@ struct ProbeEndpoint: Endpoint {
             return (run, run.series.text)
         }
         guard isDebugging else { return APIResponse(.bytes(metrics.buffer), type: mediaType) }
-        return APIResponse(text: Self.debug(run, name, metrics), type: "text/plain")
+        return APIResponse(text: Self.debug(run.series, run.module, run.target.text, name, metrics), type: "text/plain")
+    }
+
+    /// The response for a target that the prober does not accept.
+    private func failure(
+        _ reason: String, _ target: String, _ name: String, _ module: BlackboxModule, _ limit: Duration,
+        isDebugging: Bool
+    ) -> APIResponse {
+        var series = ProbeSeries(keepsNotes: isDebugging)
+        series.log(reason)
+        series.set(.duration, .zero)
+        series.set(.timeout, limit)
+        series.set(.success, false)
+        guard isDebugging else { return APIResponse(.bytes(series.text.buffer), type: mediaType) }
+        return APIResponse(text: Self.debug(series, module, target, name, series.text), type: "text/plain")
     }
 
     /// The text for debugging a module; it contains no secrets.
-    private static func debug(_ run: ModuleProbe, _ name: String, _ metrics: MetricText) -> String {
-        let notes = run.series.notes.map { SafeText.escaped($0) + "\n" }.joined()
+    private static func debug(
+        _ series: ProbeSeries, _ module: BlackboxModule, _ target: String, _ name: String, _ metrics: MetricText
+    ) -> String {
+        let notes = series.notes.map { SafeText.escaped($0) + "\n" }.joined()
         return "Logs for the probe:\n\(notes)\n\n\nMetrics that would have been returned:\n"
             + String(buffer: metrics.buffer) + "\n\n\nModule configuration:\n"
-            + "\(SafeText.escaped(name)): prober \(run.module.proberName), target \(SafeText.escaped(run.target.text))\n"
+            + "\(SafeText.escaped(name)): prober \(module.proberName), target \(SafeText.escaped(target))\n"
     }
 
     /// The time limit of the probe: that of the module, but no longer than the scrape's.

@@ -33,6 +33,8 @@ final class StatusStore: Sendable {
         var historyTrouble: HistoryWriteFailure?
         /// The database in which results are recorded; `nil` if they are not.
         var historyFile: String?
+        /// Whether alerts are delivered, and how many wait.
+        var alerts = AlertTrouble(failing: [], waiting: 0, queue: nil)
         /// Which clients beyond this machine have access.
         var exposure: String?
         var clock = StandingClock()
@@ -49,16 +51,6 @@ final class StatusStore: Sendable {
 
         func isInMaintenance(_ key: String, at moment: Timestamp) -> Bool {
             places[key].map { targets[$0].maintenance.contains { $0.contains(moment) } } ?? false
-        }
-
-        /// - Returns: Whether the report counts: enough consecutive reports of its target agree.
-        mutating func confirm(_ report: StoredReport, of target: Configuration.TargetSettings) -> Bool {
-            guard target.after > 1 || target.recover > 1 else {
-                confirmations[target.key] = nil
-                return true
-            }
-            return confirmations[target.key, default: .init()].add(
-                report, after: target.after, recover: target.recover)
         }
 
         /// Evaluates the observation of the machine, together with how its peers see it.
@@ -263,19 +255,21 @@ final class StatusStore: Sendable {
         let stored = StoredReport(report)
         metrics.add(report)
         let isInMaintenance = state.withLock { $0.isInMaintenance(report.key, at: report.started) }
-        let (isNews, counts) = state.withLock { state in
-            guard let place = state.places[report.key] else { return (false, true) }
+        let begun = DualClockTime(clock: .now - report.duration.duration, wall: report.started)
+        let (isNews, counts, since) = state.withLock { state -> (Bool, Bool, DualClockTime?) in
+            guard let place = state.places[report.key] else { return (false, true, nil) }
             let before = state.reports.updateValue(stored, forKey: report.key)
             state.isStale = true
-            let counts = state.confirm(stored, of: state.targets[place])
+            let counts = state.confirmations.add(
+                stored, of: state.targets[place], from: begun, isInMaintenance: isInMaintenance)
             // A further check with the same result is not a change.
             return (
                 before?.status != report.status || before?.degraded != report.degraded || before?.cause != report.cause
-                    || !counts, counts
+                    || !counts, counts, state.confirmations[report.key]?.since
             )
         }
         // During maintenance, failures are expected; a success always counts.
-        if counts, !isInMaintenance || report.cause == nil { incidents.add(report) }
+        if counts, !isInMaintenance || report.cause == nil { incidents.add(report, since: since) }
         record(report, isInMaintenance: isInMaintenance)
         if isNews { publish() }
         events.send(.report(stored))
@@ -298,6 +292,10 @@ final class StatusStore: Sendable {
     func setHistoryTrouble(_ trouble: HistoryWriteFailure?) {
         change { $0.historyTrouble = trouble }
     }
+
+    /// Sets whether alerts are delivered, and how many wait.
+    func setAlerts(_ alerts: AlertTrouble) { change { $0.alerts = alerts } }
+    var alerts: AlertTrouble { state.withLock { $0.alerts } }
 
     /// Records the result of a configured target, on disk and in memory.
     private func record(_ report: Report, isInMaintenance: Bool) {
@@ -393,6 +391,7 @@ final class StatusStore: Sendable {
         document.exposure = state.exposure
         document.history = state.historyTrouble
         document.historyFile = state.historyFile
+        document.alerts = state.alerts.isTrouble ? state.alerts : nil
         return document
     }
 }

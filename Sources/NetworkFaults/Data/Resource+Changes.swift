@@ -12,7 +12,9 @@ extension Resource {
         case missing
         case full
         case conflict(String)
-        /// If-Match or If-None-Match does not hold.
+        /// If-None-Match does not hold.
+        case exists
+        /// If-Match does not hold.
         case failedCondition
         case lacksCondition
     }
@@ -94,7 +96,7 @@ extension Resource {
             guard let tag else { return request.method == "PUT" ? .failedCondition : .missing }
             return EntityTag.lists(tag, request.headers, "if-match", isWeak: false) ? nil : .failedCondition
         }
-        if let tag, EntityTag.lists(tag, request.headers, "if-none-match", isWeak: true) { return .failedCondition }
+        if let tag, EntityTag.lists(tag, request.headers, "if-none-match", isWeak: true) { return .exists }
         return definition.needsCondition && current != nil ? .lacksCondition : nil
     }
 
@@ -141,6 +143,7 @@ extension Resource {
                 .insufficientStorage, "\(definition.table) has \(definition.maxRows) rows, and takes no more")
         case .conflict(let field): return .problem(.conflict, "another row has this value of \(field) already")
         case .failedCondition: return .problem(.preconditionFailed, "the row is another by now; read it again")
+        case .exists: return .problem(.preconditionFailed, "the row exists already, and If-None-Match excludes that")
         case .lacksCondition:
             return .problem(.preconditionRequired, "send If-Match with the ETag of the row to change")
         }

@@ -1,3 +1,4 @@
+import Glibc
 package import NetworkModel
 package import TLSServer
 
@@ -70,6 +71,9 @@ package struct Upstream: Sendable {
     ///
     /// - Throws: ``FaultError`` if libssl is missing, or the file contains no certificate authority.
     package mutating func trust(_ trust: TLSContext.Trust) throws(FaultError) {
+        if case .file(let path) = trust, access(path, R_OK) != 0 {
+            throw .usage("\(SafeText.escapedPath(path)) cannot be read: \(String(cString: strerror(errno)))")
+        }
         do {
             tls = try TLSContext.client(trust)
         } catch {

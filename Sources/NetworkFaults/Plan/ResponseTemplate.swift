@@ -72,6 +72,56 @@ package struct ResponseTemplate: Sendable, Hashable {
         }
     }
 
+    /// The kinds of placeholders with a name.
+    private static let kinds = ["path", "query", "header", "cookie", "body", "session"]
+    /// The placeholders without a name.
+    private static let words = ["count", "uuid", "time"]
+    /// The maximum length of what may be a misspelt placeholder, in characters.
+    private static let maxMisspelt = 64
+
+    /// What looks like a misspelt placeholder and is sent as it is: the text with its braces, and what may be meant. At most
+    /// three are returned.
+    ///
+    /// - Parameter variables: The names of the path's variables.
+    package func misspelt(variables: [String] = []) -> [(text: String, meant: String)] {
+        var found: [(text: String, meant: String)] = []
+        for case .text(let text) in parts {
+            var rest = text.unicodeScalars[...]
+            while found.count < 3, let start = rest.firstIndex(of: "{") {
+                rest = rest[rest.index(after: start)...]
+                let inner = rest.prefix(Self.maxMisspelt).prefix { $0 != "{" && $0 != "}" }
+                guard inner.endIndex < rest.endIndex, rest[inner.endIndex] == "}" else { continue }
+                let word = String(inner)
+                guard let meant = Self.meant(by: word, variables), !found.contains(where: { $0.text == "{\(word)}" })
+                else { continue }
+                found.append(("{\(word)}", meant))
+            }
+        }
+        return found
+    }
+
+    /// The placeholder that a text in braces may be meant to be; `nil` if it is none.
+    private static func meant(by text: String, _ variables: [String]) -> String? {
+        let isWord = text.unicodeScalars.allSatisfy {
+            $0.isASCII
+                && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.$[]".unicodeScalars.contains($0))
+        }
+        guard !text.isEmpty, isWord else { return nil }
+        guard let dot = text.firstIndex(of: ".") else {
+            if variables.contains(text) { return "{path.\(text)}" }
+            if kinds.contains(text) { return "{\(text).\(text == "body" ? "$.x" : "x")}" }
+            // Short words are one edit away from many others.
+            return KeySuggestion.nearest(to: text, among: words, within: text.utf8.count > 4 ? 2 : 1).map { "{\($0)}" }
+        }
+        let (kind, name) = (String(text[..<dot]), String(text[text.index(after: dot)...]))
+        guard let known = kinds.contains(kind) ? kind : KeySuggestion.nearest(to: kind, among: kinds) else {
+            return nil
+        }
+        guard known == "body" else { return "{\(known).\(name.isEmpty ? "x" : name)}" }
+        let path = name.drop { $0 == "." || $0 == "$" }
+        return "{body.$.\(path.isEmpty ? "x" : String(path))}"
+    }
+
     /// The text, if it has no placeholders; otherwise `nil`.
     package var constant: String? { Self.constant(parts) }
 

@@ -4,6 +4,8 @@ import NIOHTTP1
 package struct ServePlan: Sendable {
     package var listeners: [ListenerPlan]
     package var seed: UInt64
+    /// Whether the seed was chosen at random, so that nobody knows it yet.
+    package var isSeedRandom = false
     package var limits = ServerLimits()
     /// Notes about parts of its files that have no effect, one line each.
     package var notes: [String] = []
@@ -12,6 +14,40 @@ package struct ServePlan: Sendable {
         self.listeners = listeners
         self.seed = seed
     }
+
+    /// The largest seed.
+    package static let maxSeed: UInt64 = 999_999_999
+
+    /// Creates a plan with the given seed, or with one chosen at random.
+    package init(listeners: [ListenerPlan] = [], givenSeed: UInt64?) {
+        self.init(listeners: listeners, seed: givenSeed ?? UInt64.random(in: 0...Self.maxSeed))
+        isSeedRandom = givenSeed == nil
+    }
+
+    /// Whether anything that is served depends on the seed.
+    package var hasRandomDecisions: Bool { listeners.contains { $0.hasRandomDecisions } }
+}
+
+extension ListenerPlan {
+    fileprivate var hasRandomDecisions: Bool {
+        questionFaults.contains { $0.when.probability != nil }
+            || (faults + routes.flatMap(\.faults)).contains(where: \.isRandom)
+            || routes.flatMap(\.responses).contains { response in
+                if case .random = response.body { return true }
+                return response.firstByte?.isRandom == true
+            }
+    }
+}
+
+extension FaultRule {
+    fileprivate var isRandom: Bool {
+        if case .delayed(let delay) = fault, delay.isRandom { return true }
+        return when.probability != nil
+    }
+}
+
+extension Delay {
+    fileprivate var isRandom: Bool { if case .fixed = self { false } else { true } }
 }
 
 extension ServePlan {
@@ -80,6 +116,14 @@ extension RoutePlan {
 }
 
 extension ListenerPlan {
+    /// The upstreams to which it forwards.
+    package var upstreams: [Upstream] {
+        guard content == .http else { return content == .stream ? [upstream].compactMap(\.self) : [] }
+        return routes.flatMap(\.responses).compactMap {
+            if case .forward(let upstream) = $0.body { upstream } else { nil }
+        } + [upstream].compactMap(\.self)
+    }
+
     /// The resources of all routes.
     package var resources: [Resource] {
         routes.flatMap(\.responses).compactMap { if case .resource(let resource) = $0.body { resource } else { nil } }

@@ -73,6 +73,8 @@ final class HTTPService: Sendable {
                 defer { buffered.subtract(reception.count, ordering: .relaxed) }
                 let transmission: HTTPTransmission
                 if let refusal = reception.refusal {
+                    responder.note(
+                        refusal, of: request, received: reception.count, after: begun.duration(to: begins))
                     transmission = HTTPTransmission(refusal)
                 } else {
                     request.body = reception.body

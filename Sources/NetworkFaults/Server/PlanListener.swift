@@ -29,10 +29,11 @@ package struct PlanListener: Sendable {
         _ plan: ListenerPlan, limits: ServerLimits, _ context: FaultContext
     ) async throws -> PlanListener {
         let tls = try plan.security?.context(of: context.authority)
-        let arguments =
-            if case .issued = plan.security { ["--ca-file", try context.authority.certificateFile()] } else {
-                [String]()
-            }
+        var arguments: [String] = []
+        if case .issued(let names) = plan.security {
+            arguments = ["--ca-file", try context.authority.certificateFile()]
+            if let name = certificateName(names, beside: plan.host) { arguments += ["--server-name", name] }
+        }
         func place(_ port: Int) -> String {
             plan.host.contains(":") ? "[\(plan.host)]:\(port)" : "\(plan.host):\(port)"
         }
@@ -74,12 +75,7 @@ package struct PlanListener: Sendable {
         let server = try await HTTPServer.start(
             at: .address(host: plan.host, port: plan.port), group: context.group, limits: limits, tls: tls,
             responder: responder)
-        let upstreams =
-            plan.routes.flatMap(\.responses).compactMap {
-                if case .forward(let upstream) = $0.body { upstream } else { nil }
-            }
-            + [plan.upstream].compactMap(\.self)
-        for upstream in upstreams {
+        for upstream in plan.upstreams {
             if let loop = await UpstreamAddresses(listener: server.address).loop(of: upstream) {
                 await server.close()
                 throw FaultError.usage(loop.description)
@@ -87,7 +83,17 @@ package struct PlanListener: Sendable {
         }
         return PlanListener(
             url: "\(tls == nil ? "http" : "https")://\(place(server.port))/", port: server.port,
-            checkArguments: arguments, responder: responder, upstreams: upstreams, server: .http(server), pause: pause)
+            checkArguments: arguments, responder: responder, upstreams: plan.upstreams, server: .http(server),
+            pause: pause)
+    }
+
+    /// A name of the certificate that a check must request, since the address in the URL is not one of its names; `nil` if
+    /// it is, or if there is no name.
+    private static func certificateName(_ names: [String], beside host: String) -> String? {
+        guard !names.contains(where: { IPAddress($0) == IPAddress(host) && IPAddress($0) != nil }),
+            let name = names.first(where: { IPAddress($0) == nil })
+        else { return nil }
+        return name.hasPrefix("*") ? "www" + name.dropFirst() : name
     }
 
     /// The address on which it listens, if it can forward.

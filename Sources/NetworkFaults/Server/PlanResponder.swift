@@ -164,6 +164,13 @@ package final class PlanResponder: HTTPResponder {
         return transmission
     }
 
+    package func note(_ refusal: ServedResponse, of request: ServedRequest, received: Int, after elapsed: Duration) {
+        log.record(
+            RequestLog.Entry(
+                number: 0, at: elapsed, listener: plan.name, method: request.method, path: request.path,
+                peer: request.peer ?? "", status: refusal.status.code, bodyBytes: received, faults: []))
+    }
+
     /// Decisions that may take long run on other threads (``RoutePlan/mayTakeLong``).
     package var isBrief: Bool { true }
 

@@ -46,17 +46,48 @@ package enum JSONBody {
             throw error
         } catch DecodingError.keyNotFound(let key, _) {
             throw BodyError(description: "the field \"\(key.stringValue)\" is missing")
-        } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty,
-            DecodingError.valueNotFound(_, let context) where !context.codingPath.isEmpty,
-            DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty
-        {
-            let path = context.codingPath.map(\.stringValue)
-            let hint = path.first.flatMap { hints[$0] }
-            throw BodyError(
-                description: "the field \(SafeText.shown(path.joined(separator: "."))) has a wrong value: "
-                    + (hint.map { "expected \($0)" } ?? SafeText.escaped(context.debugDescription)))
+        } catch DecodingError.typeMismatch(let type, let context) where !context.codingPath.isEmpty {
+            throw wrongValue(context, hints, otherwise: "expected \(words(for: type))")
+        } catch DecodingError.valueNotFound(let type, let context) where !context.codingPath.isEmpty {
+            throw wrongValue(context, hints, otherwise: "expected \(words(for: type)), and not null")
+        } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
+            // The standard library names Swift's types.
+            let isOfSwift = context.debugDescription.hasPrefix("Cannot initialize")
+            throw wrongValue(
+                context, hints,
+                otherwise: isOfSwift
+                    ? "it is not one of the possible values" : SafeText.escaped(context.debugDescription))
         } catch {
             throw BodyError(description: "the body is not a JSON object like \(example)")
         }
+    }
+
+    private static func wrongValue(
+        _ context: DecodingError.Context, _ hints: [String: String], otherwise words: String
+    ) -> BodyError {
+        var path = ""
+        for key in context.codingPath {
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += (path.isEmpty ? "" : ".") + key.stringValue
+            }
+        }
+        let hint = context.codingPath.first.flatMap { hints[$0.stringValue] }
+        return BodyError(
+            description: "the field \(SafeText.shown(path)) has a wrong value: "
+                + (hint.map { "expected \($0)" } ?? words))
+    }
+
+    /// What JSON has for a type of Swift.
+    private static func words(for type: Any.Type) -> String {
+        if type == String.self { return "a text" }
+        if type == Bool.self { return "true or false" }
+        if type is any BinaryInteger.Type { return "a whole number" }
+        if type is any BinaryFloatingPoint.Type { return "a number" }
+        let name = "\(type)"
+        if name.hasPrefix("Array") || name.contains("Unkeyed") { return "a list" }
+        if name.hasPrefix("Dictionary") || name.contains("Keyed") { return "an object" }
+        return "another type"
     }
 }

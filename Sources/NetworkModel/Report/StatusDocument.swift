@@ -250,6 +250,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     /// The path of the database in which results are recorded, as the daemon sees it; `nil` if they are not recorded, and
     /// from daemons of other versions. JSON key: `history_file`.
     public var historyFile: String?
+    /// Why alerts are not delivered; `nil` if they are, or if there are no receivers.
+    public var alerts: AlertTrouble?
 
     /// Creates the document. Code, cause and `degraded` follow from status and findings.
     public init(
@@ -277,7 +279,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case schema, status, code, degraded, cause, findings, host, since, links, resolvers, gateways, uplink, incidents
-        case targets, publication, services, exposure, history
+        case targets, publication, services, exposure, history, alerts
         case historyFile = "history_file"
     }
 
@@ -302,5 +304,6 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         try container.encodeIfPresent(exposure, forKey: .exposure)
         try container.encodeIfPresent(history, forKey: .history)
         try container.encodeIfPresent(historyFile, forKey: .historyFile)
+        try container.encodeIfPresent(alerts, forKey: .alerts)
     }
 }

@@ -19,17 +19,22 @@ public enum KeySuggestion {
         key.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
     }
 
-    /// The number of insertions, deletions and replacements between two texts (Levenshtein distance).
+    /// The number of insertions, deletions, replacements and swaps of neighbours between two texts (optimal string alignment
+    /// distance).
     private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+        var before: [Int] = []
         var row = Array(0...other.count)
         for (index, byte) in one.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
+            var next = [index + 1]
             for column in other.indices {
-                let replaced = diagonal + (byte == other[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+                let replaced = row[column] + (byte == other[column] ? 0 : 1)
+                var least = min(replaced, next[column] + 1, row[column + 1] + 1)
+                if index > 0, column > 0, byte == other[column - 1], one[index - 1] == other[column] {
+                    least = min(least, before[column - 1] + 1)
+                }
+                next.append(least)
             }
+            (before, row) = (row, next)
         }
         return row[other.count]
     }

@@ -108,7 +108,7 @@ public final class StreamConnection: Sendable {
         let plan = { [page] in
             var plan = page.plan(to: socket, ContinuousClock.now.duration(to: deadline))
             plan.offersProtocols = false
-            plan.verifiesPeer = !looksAtCertificates
+            plan.verifiesPeer = peer.tls.isVerified && !looksAtCertificates
             return plan
         }()
         let begun = ContinuousClock.now

@@ -120,7 +120,6 @@ extension FrenchTexts {
         allInThatTime: tout ce qui s'est passé alors : {links}
         saveWhatWas: Enregistrer ce qui s'est passé, pour le transmettre
         ofTheLast: sur {spans}
-        untilTime: jusqu'à {time}
         justBeforeHere: Juste avant, sur cette machine
         shareOfTime: Disponible
         median: Médiane

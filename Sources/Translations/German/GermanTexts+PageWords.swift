@@ -120,7 +120,6 @@ extension GermanTexts {
         allInThatTime: alles aus dieser Zeit: {links}
         saveWhatWas: Was war, zum Weitergeben speichern
         ofTheLast: der letzten {spans}
-        untilTime: bis {time}
         justBeforeHere: Kurz davor, auf diesem Rechner
         shareOfTime: Verfügbar
         median: Median

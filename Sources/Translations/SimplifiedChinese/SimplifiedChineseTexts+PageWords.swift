@@ -120,7 +120,6 @@ extension SimplifiedChineseTexts {
         allInThatTime: 该时段的全部内容：{links}
         saveWhatWas: 保存历史记录以便转发
         ofTheLast: 最近 {spans}
-        untilTime: 至 {time}
         justBeforeHere: 就在此前，在本机上
         shareOfTime: 可用率
         median: 中位数

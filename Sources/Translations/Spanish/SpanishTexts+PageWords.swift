@@ -120,7 +120,6 @@ extension SpanishTexts {
         allInThatTime: todo lo de ese tiempo: {links}
         saveWhatWas: Guardar lo ocurrido, para compartir
         ofTheLast: en {spans}
-        untilTime: hasta {time}
         justBeforeHere: Justo antes, en este equipo
         shareOfTime: Disponible
         median: Mediana

@@ -106,6 +106,8 @@ extension SpanishTexts {
         forSpan: desde hace {span}
         ago: hace {span}
         notRecorded: los resultados no se registran: {reason}
+        alertsFail: las alertas no llegan a {receiver}: {reason}
+        alertsNotQueued: no se puede escribir la cola de alertas: {reason}
         uplinkUnknown: salida: no se puede saber si se llega a Internet: {detail}
         partlyWorking: funciona en parte: {working} de {count} destino funciona | funciona en parte: {working} de {count} destinos funcionan
         tooMuchFailed: Falló demasiado a la vez para mirar más de cerca (omitido: {topics}); netdiag check lo hace.

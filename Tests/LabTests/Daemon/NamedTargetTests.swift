@@ -67,4 +67,25 @@ struct NamedTargetTests {
             #expect(plain.status == .exited(0), "\(plain)")
         }
     }
+
+    @Test("names are those of the daemon for a user who cannot read the configuration, and a line says what is missing")
+    func namesOfDaemon() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("server")
+            _ = try host.startTCPServer(
+                .answers("HTTP/1.1 200 OK\r\nContent-Length: 7\r\nConnection: close\r\n\r\nGo away"), port: 81)
+            let daemon = try await host.startDaemon(Self.configuration)
+            // As unreadable as a file that another user owns.
+            try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\naccess: {token_file: /nonexistent}\n")
+            let shop = try await host.netdiag("check", "--no-daemon", "--json", "The Shop")
+            // Without its settings, the page is as good as any.
+            #expect(shop.status == .exited(0) && shop.output.contains(#""name":"The Shop""#), "\(shop)")
+            #expect(shop.output.contains("http://127.0.0.1:81/"), "\(shop)")
+            let lines = shop.diagnostics.split(separator: "\n")
+            #expect(lines.count == 1 && lines[0].contains("The Shop is checked without its settings"), "\(shop)")
+            let other = try await host.netdiag("check", "--no-daemon", "--json", "shpo")
+            #expect(other.status == .exited(3) && other.output.isEmpty, "\(other)")
+            #expect(try await daemon.stop() == .exited(0))
+        }
+    }
 }

@@ -64,7 +64,11 @@ struct IncidentDetailPage: Sendable {
     private var span: HTML {
         let end = incident.closed ?? Timestamp()
         let span = PageTime.span(from: incident.opened, to: end)
-        let length = incident.isOpen ? Phrase.spanSoFar.text(["span": span]) : span
+        if let closed = incident.closed {
+            let times = ["from": PageTime.html(incident.opened), "to": PageTime.html(closed)]
+            return "\(HTML(.fromTo, nil, times))\(Phrase.partSeparator)\(span)"
+        }
+        let length = Phrase.spanSoFar.text(["span": span])
         return "\(HTML(.since, nil, ["time": PageTime.start(incident.opened)]))\(Phrase.partSeparator)\(length)"
     }
 

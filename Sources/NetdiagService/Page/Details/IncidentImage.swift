@@ -15,13 +15,12 @@ struct IncidentImage: Sendable {
         let cause = incident.cause.translated()
         var drawing = StandaloneImage(title: page.title, host: host)
         drawing.add(cause.summary)
-        let since = Phrase.since.text(["time": PageTime.text(incident.opened)])
-        let span = PageTime.span(from: incident.opened, to: end)
-        let length =
+        let (start, span) = (PageTime.text(incident.opened), PageTime.span(from: incident.opened, to: end))
+        let times =
             incident.isOpen
-            ? Phrase.spanSoFar.text(["span": span])
-            : span + Phrase.partSeparator + Phrase.untilTime.text(["time": PageTime.text(end)])
-        drawing.add(page.state + Phrase.clauseSeparator + since + Phrase.partSeparator + length)
+            ? Phrase.since.text(["time": start]) + Phrase.partSeparator + Phrase.spanSoFar.text(["span": span])
+            : Phrase.fromTo.text(["from": start, "to": PageTime.text(end)]) + Phrase.partSeparator + span
+        drawing.add(page.state + Phrase.clauseSeparator + times)
         drawing.add(course, style: "course", height: 20)
         let rest = incident.targetCount - incident.targets.count
         drawing.add(

@@ -134,6 +134,7 @@ struct OverviewPage: Sendable {
         } else if let reason = uptimes.reason {
             lines.append(Phrase.noUptime.text(["reason": reason]))
         }
+        lines += document.alerts?.localLines ?? []
         let html: [HTML] = lines.map { "<p>\($0)</p>" }
         return "<div id=\"notes\" class=\"notes\">\(HTML(html))</div>\n"
     }

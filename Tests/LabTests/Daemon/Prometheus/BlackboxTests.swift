@@ -75,6 +75,7 @@ struct BlackboxTests {
             http: { tls_config: { ca_file: /run/ca.pem, max_version: TLS12, server_name: web.test } }
           tcp: { prober: tcp, timeout: 5s, tcp: { source_ip_address: 10.77.1.2 } }
           tcp_tls: { prober: tcp, timeout: 5s, tcp: { tls: true, tls_config: { ca_file: /run/ca.pem } } }
+          tcp_any: { prober: tcp, timeout: 5s, tcp: { tls: true, tls_config: { insecure_skip_verify: true } } }
           tcp_ssh:
             prober: tcp
             timeout: 5s
@@ -98,6 +99,20 @@ struct BlackboxTests {
                 - expect: "^250"
                 - send: "QUIT\\r"
               tls_config: { ca_file: /run/ca.pem }
+          smtp_any:
+            prober: tcp
+            timeout: 5s
+            tcp:
+              query_response:
+                - expect: "^220.mail"
+                - send: "EHLO prober\\r"
+                - expect: "STARTTLS"
+                - send: "STARTTLS\\r"
+                - expect: "^220"
+                - starttls: true
+                - send: "EHLO prober\\r"
+                - expect: "^250"
+              tls_config: { insecure_skip_verify: true }
           icmp: { prober: icmp, timeout: 2s, icmp: { preferred_ip_protocol: ip4, payload_size: 100 } }
           icmp_6: { prober: icmp, timeout: 2s }
           icmp_near: { prober: icmp, timeout: 2s, icmp: { ttl: 1 } }
@@ -118,7 +133,17 @@ struct BlackboxTests {
             prober: dns
             timeout: 2s
             dns: { query_name: web.test, query_type: A, validate_answer_rrs: { fail_if_all_match_regexp: ["10[.]77"] } }
+          dns_tls:
+            prober: dns
+            timeout: 2s
+            dns:
+              query_name: www.lab.example
+              query_type: A
+              transport_protocol: tcp
+              dns_over_tls: true
+              tls_config: { insecure_skip_verify: true }
           grpc: { prober: grpc, timeout: 5s }
+          grpcs_any: { prober: grpc, timeout: 5s, grpc: { tls: true, tls_config: { insecure_skip_verify: true } } }
           grpcs: { prober: grpc, timeout: 5s, grpc: { tls: true, tls_config: { ca_file: /run/ca.pem } } }
         """
 
@@ -138,6 +163,9 @@ struct BlackboxTests {
         ("https_any", "https://web.test/"), ("https_ca", "https://web.test/"), ("https_ca", "http://web.test/secure"),
         ("https_ca", "http://web.test/"), ("https_12", "https://10.77.1.1/"), ("tcp", "web.test:80"),
         ("tcp", "10.77.1.1:9"), ("tcp", "nothing.test:80"), ("tcp_tls", "web.test:443"), ("tcp_tls", "web.test:80"),
+        ("tcp_any", "web.test:443"), ("tcp_any", "10.77.1.1:443"), ("tcp_any", "web.test:80"), ("tcp_any", "no port"),
+        ("smtp_any", "web.test:25"), ("smtp_any", "10.77.1.1:25"), ("dns_tls", "10.77.1.1"),
+        ("grpcs_any", "10.77.1.1:50052"),
         ("tcp_ssh", "web.test:22"), ("pop3_banner", "web.test:110"), ("pop3_banner", "web.test:111"),
         ("tcp_ssh_not", "web.test:22"), ("smtp_starttls", "web.test:25"),
         ("icmp", "web.test"), ("icmp_6", "web.test"), ("icmp_near", "10.77.1.1"), ("icmp", "10.77.1.77"),
@@ -177,6 +205,7 @@ struct BlackboxTests {
             _ = try web.startTCPServer(.says("+OK ready\r\n"), port: 110)
             _ = try web.startTCPServer(.says("OK ready\r\n"), port: 111)
             try await web.startServer(of: "smtp", port: 25, certificate: certificate)
+            try await web.startEncryptedDNS(certificate, records: ["www.lab.example. 60 IN A 10.77.2.1"])
             try await web.startServer(of: "grpc", port: 50_051)
             try await web.startServer(of: "grpc", port: 50_052, certificate: certificate)
             try await monitor.write("/run/ca.pem", authority.authority.certificate)
@@ -206,7 +235,7 @@ struct BlackboxTests {
     func equal() async throws {
         try await withServers { daemon, monitor in
             for (module, target) in Self.probes {
-                let query = "/probe?module=\(module)&target=\(target)"
+                let query = "/probe?module=\(module)&target=\(target.replacing(" ", with: "%20"))"
                 let theirs = try Self.series(
                     try await monitor.run(["curl", "-sSg", "http://127.0.0.1:9115" + query]))
                 let ours = try Self.series(try await daemon.get(query, "-g"))

@@ -66,8 +66,7 @@ struct ProbeEndpointTests {
         "an invalid request gets a 400 with one line",
         arguments: [
             ("", "target: is missing"), ("?target=", "target: is missing"),
-            ("?target=x&module=http_2x", "did you mean \\\"http_2xx\\\"?"), ("?target=http://%5Bx/", "write a URL"),
-            ("?target=example.org&module=tcp", "write host:port"),
+            ("?target=x&module=http_2x", "did you mean \\\"http_2xx\\\"?"),
             ("?target=x&debug=perhaps", "neither true nor false"),
             ("?target=x&targets=y", "unknown"), ("?target=a&target=b", "twice"),
         ])
@@ -75,6 +74,20 @@ struct ProbeEndpointTests {
         try await withDaemon { daemon in
             let answer = try await daemon.get("/probe" + query, "-w", "%{http_code}")
             #expect(answer.contains(reason) && answer.hasSuffix("400"), "\(answer)")
+        }
+    }
+
+    @Test(
+        "a target that the prober does not accept is a failed probe, as in blackbox_exporter, and the reason is in the notes",
+        arguments: [
+            ("?target=http://%5Bx/", "write a URL"), ("?target=example.org&module=tcp", "write host:port"),
+        ])
+    func unusable(query: String, reason: String) async throws {
+        try await withDaemon { daemon in
+            let answer = try await daemon.get("/probe" + query, "-w", "%{http_code}")
+            #expect(answer.contains("probe_success 0\n") && answer.hasSuffix("200"), "\(answer)")
+            let notes = try await daemon.get("/probe" + query + "&debug=true")
+            #expect(notes.contains(reason) && notes.contains("probe_success 0\n"), "\(notes)")
         }
     }
 
