@@ -15,7 +15,8 @@ enum PathRules: Rule {
     private static func observed(in evidence: Evidence) -> [Finding] {
         let subjects = evidence.pathSubjects
         if let damaged = CorruptionRule.finding(in: evidence) { return [damaged] }
-        if let reset = subjects.lazy.compactMap({ ResetRule.finding($0, evidence) }).first { return [reset] }
+        let reset = subjects.lazy.compactMap { ResetRule.finding($0, evidence) }.first
+        if let reset = reset ?? ResetRule.findingOnceAccepted(evidence) { return [reset] }
         // A host that reports itself that no program listens was reached.
         if !subjects.contains(where: { $0.trace?.outcome == .answered }) {
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
@@ -44,7 +45,7 @@ enum PathRules: Rule {
         asked += subjects.flatMap { DroppedRule.followUps($0, evidence) }
         asked +=
             UpstreamRule.followUps(subjects, evidence) + PathSizeRules.followUps(in: evidence)
-            + LossRule.followUps(in: evidence)
+            + ResetRule.followUpsOnceAccepted(evidence) + LossRule.followUps(in: evidence)
         // Whether the search list led here decides whether the path is to blame, however early that is known to be broken.
         let isSearched = evidence.dns?.resolution.searched != nil
         return asked.map(FollowUp.path) + (isSearched ? DNSRules.followUps(in: evidence) : [])
