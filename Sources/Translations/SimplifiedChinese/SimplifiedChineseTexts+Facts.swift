@@ -15,7 +15,7 @@ extension SimplifiedChineseTexts {
         makesAddressesUp: 为不存在的域名返回地址
         knowsNoAddress: 不知道任何地址
         answersCode: 返回 {code}
-        delaysLookUps: ，使每次查询延迟 {time}
+        delaysLookUps: ，使查询最多延迟 {time}
         onlyForThisName: {servers}（仅对 {name}；其他域名有应答）
         forEveryName: ，对根域的名称也是如此：其时钟或信任锚有误
         itSays: ；其说明为：{words}
@@ -81,6 +81,7 @@ extension SimplifiedChineseTexts {
         hostsOfIPv4Alone: 只有 IPv4 地址的主机（此处没有 IPv4，也没有 DNS 服务器或路由器提供 NAT64）
         destinationServer: {server}（DNS 服务器）
         destinationProxy: {proxy}（代理）
+        proxyAskedFor: 代理 {proxy}（请求 {url}）
         overIPv4: {destination}（IPv4）
         overIPv6: {destination}（IPv6）
         theDefaultRoute: 默认路由
@@ -108,6 +109,7 @@ extension SimplifiedChineseTexts {
         askedOverIPv6: {target} 只通过 IPv6 访问
         askedOverIPv4: {target} 只通过 IPv4 访问
         targetIsSilent: {target} 没有应答
+        sixthOfInternet: IPv6 互联网
         noPacketReported: 其后没有路由器报告过数据包
         someGoByIt: 部分数据包走这条路，其余走可用的 {other}
         nobodyAnswersAt: {addresses} 没有应答
