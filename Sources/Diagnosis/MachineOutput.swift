@@ -74,7 +74,8 @@ public struct MachineOutput: Sendable, Hashable {
     /// The finding about this machine's packet filter, if it keeps all packets over IPv6 from the Internet.
     func findingOverIPv6() -> Finding? {
         let sent = nobody.filter { $0.address.family == .ipv6 }
-        let found = sent.map { LocalFilterRule.finding($0, destination: FactPhrase.sixthOfInternet.text) }
+        let internet = FactPhrase.overIPv6.text(["destination": FactPhrase.theInternet.text])
+        let found = sent.map { LocalFilterRule.finding($0, destination: internet) }
         guard !found.isEmpty, found.allSatisfy({ $0?.id == LocalCauses.firewall.id }) else { return nil }
         return found[0]
     }

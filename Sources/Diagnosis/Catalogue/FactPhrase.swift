@@ -117,7 +117,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case askedOverIPv6 = "{target} is checked over IPv6 only"
     case askedOverIPv4 = "{target} is checked over IPv4 only"
     case targetIsSilent = "{target} is silent"
-    case sixthOfInternet = "the Internet over IPv6"
     case noPacketReported = "no router behind it reports a packet"
     case someGoByIt = "some packets take it, others take {other}, which works"
     case nobodyAnswersAt = "no reply from {addresses}"

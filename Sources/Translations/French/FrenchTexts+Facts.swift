@@ -109,7 +109,6 @@ extension FrenchTexts {
         askedOverIPv6: {target} n'est interrogé qu'en IPv6
         askedOverIPv4: {target} n'est interrogé qu'en IPv4
         targetIsSilent: {target} est muet
-        sixthOfInternet: l'Internet en IPv6
         noPacketReported: aucun routeur au-delà ne signale de paquet
         someGoByIt: certains paquets passent par là, d'autres par {other}, qui fonctionne
         nobodyAnswersAt: aucune réponse de {addresses}

@@ -109,7 +109,6 @@ extension GermanTexts {
         askedOverIPv6: {target} wird nur über IPv6 gefragt
         askedOverIPv4: {target} wird nur über IPv4 gefragt
         targetIsSilent: {target} schweigt
-        sixthOfInternet: dem Internet über IPv6
         noPacketReported: kein Router dahinter meldet ein Paket
         someGoByIt: manche Pakete nehmen diesen Weg, andere den über {other}, der funktioniert
         nobodyAnswersAt: keine Antwort von {addresses}

@@ -109,7 +109,6 @@ extension SimplifiedChineseTexts {
         askedOverIPv6: {target} 只通过 IPv6 访问
         askedOverIPv4: {target} 只通过 IPv4 访问
         targetIsSilent: {target} 没有应答
-        sixthOfInternet: IPv6 互联网
         noPacketReported: 其后没有路由器报告过数据包
         someGoByIt: 部分数据包走这条路，其余走可用的 {other}
         nobodyAnswersAt: {addresses} 没有应答

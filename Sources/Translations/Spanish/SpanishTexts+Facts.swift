@@ -109,7 +109,6 @@ extension SpanishTexts {
         askedOverIPv6: a {target} solo se le pregunta por IPv6
         askedOverIPv4: a {target} solo se le pregunta por IPv4
         targetIsSilent: {target} no responde
-        sixthOfInternet: Internet por IPv6
         noPacketReported: ningún router detrás informa de un paquete
         someGoByIt: unos paquetes van por ahí y otros por {other}, que funciona
         nobodyAnswersAt: sin respuesta de {addresses}
