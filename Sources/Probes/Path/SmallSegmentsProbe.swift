@@ -31,13 +31,18 @@ public struct SmallSegmentsProbe: Sendable {
         }
     }
 
-    /// The largest size in which the peer responds to the request with a whole page; `nil` if there is none, or if it also
-    /// does so in segments of the usual size by now: it was slow, and the size is not the reason.
+    /// The largest size in which the peer responds to the request with a whole page; `nil` if there is none.
+    ///
+    /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
+    public func answeredSize(_ page: HTTPProbe, within limit: Duration) async throws -> Int? {
+        try await answeredSize(page, within: limit, isCompared: false)
+    }
+
+    /// The same; `nil` also if the peer by now responds in segments of the usual size: it was slow, and the size is not the reason.
     ///
     /// - Parameter isCompared: Whether segments of the usual size are tried as well. The kernel reduces them once a router has
     ///   reported a smaller path MTU.
-    /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
-    public func answeredSize(_ page: HTTPProbe, within limit: Duration, isCompared: Bool) async throws -> Int? {
+    package func answeredSize(_ page: HTTPProbe, within limit: Duration, isCompared: Bool) async throws -> Int? {
         try await exchange(within: limit, isCompared: isCompared) { socket, rest in
             try await page.observe(over: socket, within: rest).http?.outcome == .response
         }
