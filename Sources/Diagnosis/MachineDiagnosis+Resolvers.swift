@@ -65,6 +65,7 @@ extension MachineDiagnosis {
         guard let first = dead.first else { return slowResolvers(asked, observation.ownDelay) }
         if let denial = ResolverDenial(among: asked, observation) { return [denial.finding] }
         if dead.count < asked.count {
+            if let own = observation.output.finding(aboutQueriesTo: first.resolver.address) { return [own.asWarning] }
             let cost = asked.first == first ? DNSRules.cost(delay(of: first, configuration)) : ""
             return [
                 Finding(

@@ -190,6 +190,7 @@ public enum MachineDiagnosis {
             $0.id == GatewayCauses.unreachable.id || $0.id == AddressCauses.gatewayOffLink.id
         }.compactMap { $0.facts["gateway"] }
         findings.removeAll { LostFamilyRule.perTarget[$0.id] != nil && gone.contains($0.facts["gateway"] ?? "") }
+        findings = findings.map { DeadFamilyRule.explained($0, hops, observation.output) }
         // A family behind a gateway that is in no subnet of the interface is dead because of that.
         findings = findings.map { finding in
             guard LostFamilyRule.perTarget[finding.id] != nil, finding.severity == .warning,

@@ -25,11 +25,9 @@ extension MachineNames {
             ]
         }
         let delay = patience.map { Milliseconds(.seconds($0.timeout)) } ?? failure.duration
-        return [
-            Finding(
-                DNSCauses.familyDropped, confidence: 0.9,
-                facts.merging(["type": type, "other": other, "delay": DNSRules.milliseconds(delay)]) { $1 })
-        ]
+        var more = ["type": type, "other": other, "delay": DNSRules.milliseconds(delay)]
+        more["dropped"] = DNSRules.withoutSixth(type)
+        return [Finding(DNSCauses.familyDropped, confidence: 0.9, facts.merging(more) { $1 })]
     }
 
     private func isOfOneFamily(_ failure: Resolution.Failure) -> Bool {

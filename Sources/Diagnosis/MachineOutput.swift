@@ -64,6 +64,22 @@ public struct MachineOutput: Sendable, Hashable {
         return HopLimitRule.finding(hopLimits, isHeard: isHeard) ?? Self.loopback(observation.snapshot)
     }
 
+    /// The finding about this machine's packet filter, if it keeps queries from a resolver.
+    func finding(aboutQueriesTo server: IPAddress) -> Finding? {
+        resolvers.lazy.filter { $0.address == server }.compactMap {
+            LocalFilterRule.finding($0, destination: Self.name($0))
+        }.first { $0.id == LocalCauses.firewall.id }
+    }
+
+    /// The finding about this machine's packet filter, if it keeps all packets over IPv6 from the Internet.
+    func findingOverIPv6() -> Finding? {
+        let sent = nobody.filter { $0.address.family == .ipv6 }
+        let internet = FactPhrase.overIPv6.text(["destination": FactPhrase.theInternet.text])
+        let found = sent.map { LocalFilterRule.finding($0, destination: internet) }
+        guard !found.isEmpty, found.allSatisfy({ $0?.id == LocalCauses.firewall.id }) else { return nil }
+        return found[0]
+    }
+
     /// The finding about responses of resolvers that arrive with wrong checksums.
     private func damaged(on interface: String?) -> Finding? {
         (resolvers + answers).lazy.compactMap {

@@ -1,4 +1,5 @@
 import CStaticData
+import Dispatch
 import Glibc
 import LocaleText
 
@@ -21,6 +22,22 @@ public enum ProgramStart {
             LocaleStandardError.write("\(program): \(problem)\n")
             _exit(3)
         }
+        reserveDescriptorsOfThreads()
+    }
+
+    /// The number of descriptors below which a program may run out of them before libdispatch has opened its own.
+    private static let enoughDescriptors = 64
+
+    /// Has libdispatch open its descriptors while there are some. It opens them with its first thread and with its first timer, and
+    /// stops the program (SIGILL) if it gets none, which would be after the program has opened its own.
+    private static func reserveDescriptorsOfThreads() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
+            limit.rlim_cur < rlim_t(enoughDescriptors)
+        else { return }
+        let isReady = DispatchSemaphore(value: 0)
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { isReady.signal() }
+        isReady.wait()
     }
 
     /// Maps the pages of static variables, for a program that uses most of them and ends soon.

@@ -27,6 +27,19 @@ struct OwnNetworkRuleTests {
         return evidence
     }
 
+    @Test("a part of the Internet that only a dead tunnel has left over is no subnet of this machine")
+    func leftoverHalf() throws {
+        for (length, id) in [(1, "path.tunnel-down"), (16, "address.overlap")] as [(Int, CauseID)] {
+            let subnet = OwnSubnet(
+                destination: Facts.address("93.184.20.10"),
+                prefix: Facts.address(length == 1 ? "0.0.0.0" : "93.184.0.0"),
+                prefixLength: length, interface: "tun0", kind: "tun", hasCarrier: true, uplink: "eth0",
+                echo: Facts.echo(.reply, of: "93.184.20.10"))
+            let found = try #require(SubnetRules.finding(subnet, isForwarding: false))
+            #expect(found.id == id && found.severity == .error && found.facts["interface"] == "tun0")
+        }
+    }
+
     // MARK: Rules by port and mark
 
     @Test("a port rule to a dead gateway is a fault of this machine, even if other packets get through")

@@ -74,6 +74,20 @@ extension PathVerdictTests {
         #expect(Verdict(on: evidence).findings.first?.id == "http.no-answer")
     }
 
+    @Test("without permission to ping, a page that arrives in small segments alone shows that larger packets vanish")
+    func pageWithoutPings() throws {
+        var evidence = try Self.hanging()
+        let peer = SocketAddress(Self.target, port: 443)
+        #expect(!Verdict(on: evidence).followUps.contains(.path(.pageInSmallSegments(peer))))
+        evidence.gateway?.hops[0].echo?.outcome = .notPermitted
+        #expect(Verdict(on: evidence).followUps.contains(.path(.pageInSmallSegments(peer))))
+        evidence.path?.smallSegments = .init(address: Self.target, port: 443, size: 1_452, isAnswered: false)
+        #expect(Verdict(on: evidence).findings.first?.id == "http.no-answer")
+        evidence.path?.smallSegments?.isAnswered = true
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.id == "path.mtu" && found.summary.contains("1492"), "\(found.summary)")
+    }
+
     @Test("a burst with more loss than single packets is a warning")
     func burst() throws {
         var evidence = try Facts.healthy()

@@ -1,5 +1,6 @@
 import Diagnosis
 import NetworkModel
+import TargetKinds
 import Testing
 
 @Suite("Verdicts on clocks, portals, unused proxies and certificates")
@@ -191,6 +192,43 @@ struct WebVerdictTests {
     }
 
     // MARK: - Proxies that are not used
+
+    @Test("a request that a proxy takes and does not answer is not the target's silence alone")
+    func silentProxy() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        evidence.tls = nil
+        evidence.http = HTTPEvidence(url: "http://www.example/", outcome: .noAnswer)
+        #expect(Verdict(on: evidence).findings.first?.summary.hasPrefix("http://www.example/ accepts") == true)
+        var proxy = ProxyEvidence(url: "http://10.1.2.3:3128", origin: "http_proxy", outcome: .passed)
+        proxy.attempts = [Facts.attempt(.connected, "10.1.2.3")]
+        (evidence.proxy, evidence.tcp) = (proxy, nil)
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.id == "http.no-answer" && found.side == .network)
+        #expect(found.summary.hasPrefix("the proxy http://10.1.2.3:3128, asked for http://www.example/, accepts"))
+        #expect(found.advice.contains { $0.contains("--no-proxy http://www.example/") }, "\(found.advice)")
+    }
+
+    @Test(
+        "the software of a server is named in prose, unless a shell would interpret it",
+        arguments: [("nginx/1.22.1", " (nginx/1.22.1)"), ("Apache/2.4 (Unix)", " (Apache/2.4)"), ("$(id)", "")])
+    func software(_ header: String, _ words: String) throws {
+        var evidence = try Facts.healthy()
+        var http = HTTPEvidence(url: "https://www.example/", outcome: .response, status: 502)
+        http.server = header
+        evidence.http = http
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.advice.first == "Check the service behind the proxy, and the proxy's error log\(words)")
+    }
+
+    @Test("a proxy that cannot reach the WebSocket's server does not refuse the upgrade", arguments: [502, 503, 426])
+    func upgradeBehindProxy(_ status: Int) throws {
+        var evidence = try Facts.healthy("ws://www.example/")
+        (evidence.tls, evidence.http) = (nil, nil)
+        evidence.observed[WebSocketEvidence.self] = WebSocketEvidence(
+            url: "ws://www.example/", outcome: .refused, status: status)
+        let cause = Verdict(on: evidence).findings.first?.id
+        #expect(cause == (status == 426 ? "ws.upgrade-refused" : "http.gateway-error"))
+    }
 
     @Test("a proxy that reaches the target is required; one that does not changes nothing", arguments: [true, false])
     func detour(works: Bool) throws {

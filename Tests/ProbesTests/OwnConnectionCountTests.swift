@@ -31,6 +31,20 @@ struct OwnConnectionCountTests {
         #expect(UplinkEvidence.Connections(connections, in: snapshot, of: nil).heardOfUser == nil)
     }
 
+    @Test("a query over TCP that a resolver does not answer says no more than its silence does")
+    func queries() throws {
+        let route = Route(
+            family: .ipv4, gateway: IPAddress("192.0.2.1"), interface: "eth0", metric: 100)
+        let address = try #require(IPAddress("198.51.100.7"))
+        let resolver = Resolver(address: address, source: .resolvConf)
+        let snapshot = NetworkSnapshot(routes: [route], resolvers: .init(servers: [resolver]))
+        func stuck(_ port: UInt16) -> Int {
+            let connection = OwnConnection(peer: address, port: port, silence: nil, isRetransmitting: true)
+            return UplinkEvidence.Connections([connection], in: snapshot, of: nil).stuckPeers
+        }
+        #expect(stuck(53) == 0 && stuck(443) == 1)
+    }
+
     @Test("root, and users of services, are not users who log in")
     func users() {
         #expect([0, 999, 61_184, 65_519].allSatisfy { LoginUser.number($0) == nil })

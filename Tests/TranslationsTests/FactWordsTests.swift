@@ -91,7 +91,7 @@ struct FactWordsTests {
                 "3 arrived damaged, 2 were dropped on the way in",
                 "3 kamen beschädigt an, 2 wurden beim Empfang verworfen"
             ),
-            (", which delays every look-up by 2.5 s", ", was jede Abfrage um 2,5 s verzögert"),
+            (", which delays look-ups by up to 2.5 s", ", was Abfragen um bis zu 2,5 s verzögert"),
             (
                 "the DNS server 10.0.0.53 reaches the Internet, but TCP connections of this machine get no answer, while UDP does",
                 "der DNS-Server 10.0.0.53 erreicht das Internet, aber TCP-Verbindungen dieses Rechners bekommen keine Antwort, UDP schon"

@@ -78,7 +78,7 @@ enum AddressCauses {
         "address.rogue-router", .warning, "Two routers or DHCP servers announce different gateways.",
         summary: "two routers are announced on {interface}: {announcements}",
         advice: [
-            "Find out which router belongs there, and switch off the other's announcements: rdisc6 {interface}",
+            "Find out which router belongs there, and switch off the other's announcements: rdisc6 {announced}",
             "Until then: ip -6 route del default via {gateway} dev {interface}",
             "Find the DHCP server that does not belong there by its hardware address: ip neigh show dev {interface}; then switch it off, or block it at the switch (DHCP snooping): {server} or {other}",
         ],

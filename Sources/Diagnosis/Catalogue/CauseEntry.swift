@@ -92,10 +92,10 @@ package enum Template {
     }
 
     /// The facts whose text is a phrase, a command or a line of a file, and not a word of a command. Servers choose none of
-    /// them, and rules quote the words in them.
+    /// them, except for the name of their software, of which a rule only lets letters pass. Rules quote the words in them.
     package static let phrases: Set<String> = [
         "culprit", "direction", "endpoint", "hiding", "line", "local", "origin", "place", "queries", "removal",
-        "routes", "rules", "search", "show", "uncovering", "unreadable", "way", "who",
+        "routes", "rules", "search", "show", "software", "uncovering", "unreadable", "way", "who",
     ]
 
     /// The facts as words for a shell: advice contains commands to copy, and servers determine the destinations of redirects

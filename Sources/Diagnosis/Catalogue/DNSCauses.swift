@@ -183,7 +183,7 @@ enum DNSCauses {
         advice: [
             "Verify it by hand: netdiag resolve {name} --server {server} --type {type}; the same with --type {other}",
             "Repair or replace {server}, or the filter on the path to it",
-            "Until then: put options single-request into /etc/resolv.conf, or use another server",
+            "Until then, have programs send no {dropped} queries: put options no-aaaa into /etc/resolv.conf (glibc 2.36), or use another server",
         ],
         evidence:
             "the query for one record type is answered, but the query for the other type and its repetitions are not",
@@ -231,10 +231,11 @@ enum DNSCauses {
         summary: "the DNS server {server} answers for {name} with {addresses}, which cannot be right{other}{why}",
         advice: [
             "Look for {name} in the filter lists of {server} (Pi-hole, AdGuard, a firewall, the provider)",
+            "If {rebound} is meant to have a private address, exempt it from the rebind protection of {server} (dnsmasq: rebind-domain-ok)",
             "Compare with another server: netdiag resolve {name} --server ANOTHER-SERVER",
         ],
         evidence:
-            "no address belongs to another machine; or the addresses are private and do not answer, while another"
+            "no address belongs to another machine; or the server answers without an address, and says that it blocks the name; or the addresses are private and do not answer, while another"
             + " server returns others; or another host's server returns a loopback address for a name of the search "
             + "list, and nothing answers there",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))

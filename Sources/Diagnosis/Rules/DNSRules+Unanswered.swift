@@ -326,6 +326,7 @@ extension DNSRules {
     }
 
     private static func withoutAddress(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Finding {
+        if let blocked = blocked(failure, assessment) { return blocked }
         if let aliases = failure.aliases {
             let ends = assessment.followUps(.end)
             if ends.contains(where: { $0.failure == .nxdomain }) {
@@ -348,7 +349,24 @@ extension DNSRules {
             ["typed": shown(end), "why": why + Self.why(failure.extendedErrors)])
     }
 
+    /// The finding about a name that a server blocks, as it says itself (RFC 8914), for example since its address is private
+    /// (rebind protection of a router); `nil` if it does not say so.
+    private static func blocked(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Finding? {
+        guard let errors = failure.extendedErrors, errors.contains(where: \.isBlocking) else { return nil }
+        let name = shown(assessment.question(of: failure))
+        return Finding(
+            DNSCauses.blockedAnswer, confidence: 0.9,
+            [
+                "name": name, "server": shown(failure.server ?? "?"), "addresses": FactPhrase.noAddress.text,
+                "other": "", "why": why(errors), "rebound": name,
+            ])
+    }
+
     // MARK: A type that is dropped
+
+    /// The type of dropped queries, as a fact of the advice that programs do without them, which the system resolver can for
+    /// IPv6 alone (`no-aaaa` of resolv.conf(5)).
+    static func withoutSixth(_ type: String?) -> String? { type == "AAAA" ? type : nil }
 
     /// Whether a query had no response when it was repeated, as far as it was.
     static func isStillSilent(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Bool {
@@ -358,11 +376,11 @@ extension DNSRules {
     static func familyDropped(
         _ dropped: Resolution.Failure, other: String?, _ assessment: DNSAssessment, severity: Severity? = nil
     ) -> Finding {
-        named(
-            DNSCauses.familyDropped, dropped, assessment, confidence: 0.9, severity: severity,
-            [
-                "type": shown(dropped.type ?? "?"), "other": shown(other ?? "?"),
-                "delay": milliseconds(assessment.dns.patience ?? dropped.duration),
-            ])
+        var facts = [
+            "type": shown(dropped.type ?? "?"), "other": shown(other ?? "?"),
+            "delay": milliseconds(assessment.dns.patience ?? dropped.duration),
+        ]
+        facts["dropped"] = withoutSixth(dropped.type)
+        return named(DNSCauses.familyDropped, dropped, assessment, confidence: 0.9, severity: severity, facts)
     }
 }

@@ -89,6 +89,14 @@ enum DNSRules: Rule {
             $0.hasNoAnswer && $0.isTruncated != true && $0.server != alive && !hasAnswered($0.server, assessment)
         }
         guard let dead else { return [] }
+        if dead.isWithheld == true {
+            let destination = dead.server.flatMap(PathDestination.init(server:))?.text ?? dead.server ?? "?"
+            return [
+                Finding(
+                    LocalCauses.firewall, confidence: 0.95, severity: .warning,
+                    ["destination": shown(destination), "error": "EPERM"])
+            ]
+        }
         // Programs wait according to the system's settings, not for the time that this check gave the server.
         let isWaitedFor = dead.reason == .timeout || dead.ignoredReplies != nil
         let cost = isWaitedFor ? assessment.dns.patience ?? dead.duration : dead.duration
@@ -97,9 +105,18 @@ enum DNSRules: Rule {
                 DNSCauses.someServersDead, confidence: 0.9,
                 [
                     "server": shown(dead.server ?? "?"), "what": predicate(of: dead.reason), "other": shown(alive),
-                    "cost": Self.cost(cost),
+                    // Programs ask those behind a server that answers only once it does not.
+                    "cost": isBehind(dead.server, alive, in: assessment.dns.servers) ? "" : Self.cost(cost),
                 ])
         ]
+    }
+
+    /// Whether a server is behind another one in the configuration.
+    private static func isBehind(_ server: String?, _ other: String, in order: [String]) -> Bool {
+        guard let place = order.firstIndex(where: { $0 == server }), let first = order.firstIndex(of: other) else {
+            return false
+        }
+        return place > first
     }
 
     /// Whether a server responded.
@@ -174,7 +191,7 @@ enum DNSRules: Rule {
         }
     }
 
-    /// The delay that a dead server causes, if it is noticeable.
+    /// The longest delay that a dead server causes, if it is noticeable. The kernel may end a wait early, if ARP finds no host.
     static func cost(_ delay: Milliseconds) -> String {
         delay.value < 50 ? "" : FactPhrase.delaysLookUps.text(["time": seconds(delay)])
     }

@@ -306,21 +306,24 @@ public enum GatewayRules: Rule {
 
     /// The findings about gateways that reply from another hardware address than the one in a permanent neighbour entry.
     private static func wrongNeighbours(_ gateway: GatewayEvidence) -> [Finding] {
-        let hop = gateway.hops.first { hop in
+        wrongNeighbour(among: gateway.hops).map { [$0] } ?? []
+    }
+
+    /// The finding about the first of some gateways that replies from another hardware address; `nil` if none does.
+    static func wrongNeighbour(among hops: [GatewayEvidence.Hop]) -> Finding? {
+        let hop = hops.first { hop in
             guard let neighbour = hop.neighbour, neighbour.state == .permanent, let fixed = neighbour.hardwareAddress,
                 let real = hop.arpAddress
             else { return false }
             return fixed != real && hop.echo?.outcome == .timeout
         }
-        guard let hop, let address = hop.route.gateway else { return [] }
-        return [
-            Finding(
-                GatewayCauses.wrongNeighbour, confidence: 0.97,
-                [
-                    "gateway": "\(address)", "interface": shown(hop.route.interface ?? "?"),
-                    "fixed": shown(hop.neighbour?.hardwareAddress ?? "?"), "real": shown(hop.arpAddress ?? "?"),
-                ])
-        ]
+        guard let hop, let address = hop.route.gateway else { return nil }
+        return Finding(
+            GatewayCauses.wrongNeighbour, confidence: 0.97,
+            [
+                "gateway": "\(address)", "interface": shown(hop.route.interface ?? "?"),
+                "fixed": shown(hop.neighbour?.hardwareAddress ?? "?"), "real": shown(hop.arpAddress ?? "?"),
+            ])
     }
 
     private static func permission(_ gateway: GatewayEvidence) -> [Finding] {

@@ -15,7 +15,8 @@ enum PathRules: Rule {
     private static func observed(in evidence: Evidence) -> [Finding] {
         let subjects = evidence.pathSubjects
         if let damaged = CorruptionRule.finding(in: evidence) { return [damaged] }
-        if let reset = subjects.lazy.compactMap({ ResetRule.finding($0, evidence) }).first { return [reset] }
+        let reset = subjects.lazy.compactMap { ResetRule.finding($0, evidence) }.first
+        if let reset = reset ?? ResetRule.findingOnceAccepted(evidence) { return [reset] }
         // A host that reports itself that no program listens was reached.
         if !subjects.contains(where: { $0.trace?.outcome == .answered }) {
             if let lost = subjects.lazy.compactMap({ PrivateNetworkRule.refused($0, evidence) }).first { return [lost] }
@@ -46,7 +47,7 @@ enum PathRules: Rule {
         asked += subjects.flatMap { DroppedRule.followUps($0, evidence) }
         asked +=
             UpstreamRule.followUps(subjects, evidence) + PathSizeRules.followUps(in: evidence)
-            + LossRule.followUps(in: evidence)
+            + ResetRule.followUpsOnceAccepted(evidence) + LossRule.followUps(in: evidence)
         // After the packet above, whose trace gets the answer.
         if evidence.isOfOwnService {
             asked += subjects.map(\.destination).filter { $0.transport == .tcp }.map(PathFollowUp.delivery)

@@ -9,7 +9,7 @@ enum PathSizeRules {
             if let gateway = evidence.gatewayHop(to: peer.address)?.route.gateway { asked.append(.sizes(gateway)) }
             if evidence.proxy == nil {
                 if evidence.tls?.outcome == .timeout { asked.append(.smallSegments(peer)) }
-                if hasSmallerPathMTUReport(peer.address, evidence) { asked.append(.pageInSmallSegments(peer)) }
+                if mayBeTooLarge(peer.address, evidence) { asked.append(.pageInSmallSegments(peer)) }
             }
         }
         // The burst fills a slow link's queue, where the echo requests of a series would be lost as well.
@@ -26,6 +26,14 @@ enum PathSizeRules {
     private static func hasSmallerPathMTUReport(_ address: IPAddress, _ evidence: Evidence) -> Bool {
         guard let http = evidence.http, http.outcome == .noAnswer || http.outcome == .stalled else { return false }
         return evidence.path?.sizes.contains { $0.address == address && $0.tooBig != nil } == true
+    }
+
+    /// Whether a page in small segments tells whether packets are too large: a smaller MTU is known, or echo requests, which would
+    /// find it, are not permitted.
+    private static func mayBeTooLarge(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        guard let http = evidence.http, http.outcome == .noAnswer || http.outcome == .stalled else { return false }
+        let isBarred = evidence.gateway?.hops.contains { $0.echo?.outcome == .notPermitted } == true
+        return isBarred || hasSmallerPathMTUReport(address, evidence)
     }
 
     /// The findings about full-sized packets that are lost beyond the next hop.
@@ -46,7 +54,7 @@ enum PathSizeRules {
             facts["data"] = "\(largest - (peer.address.family == .ipv4 ? 28 : 48))"
             return [Finding(PathCauses.mtu, confidence: 0.95, severity: isHanging ? .error : .warning, facts)]
         }
-        let isTried = evidence.tls?.outcome == .timeout || hasSmallerPathMTUReport(peer.address, evidence)
+        let isTried = evidence.tls?.outcome == .timeout || mayBeTooLarge(peer.address, evidence)
         guard isHanging, isTried, let trial = evidence.path?.smallSegments, trial.isAnswered else { return [] }
         // The exchange continued in segments of this size; the headers of IP and TCP are added. Echo requests cannot verify it:
         // they get no response, or the packets of the peer are lost and not those of this machine.

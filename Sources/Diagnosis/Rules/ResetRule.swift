@@ -13,6 +13,43 @@ enum ResetRule {
             let gateway = subject.gateway?.route.gateway,
             evidence.tcp?.attempts.contains(where: { $0.address == address && $0.outcome == .refused }) == true
         else { return nil }
+        return finding(reset, subject.destination, limit, gateway, evidence)
+    }
+
+    /// The finding about a connection that a device near this machine accepts in place of the host, and resets before the
+    /// handshake is completed or a response arrives.
+    static func findingOnceAccepted(_ evidence: Evidence) -> Finding? {
+        guard let destination = resetDestination(evidence),
+            let gateway = evidence.gatewayHop(to: destination.address)?.route.gateway,
+            let accepted = evidence.path?.traces.first(where: {
+                $0.address == destination.address && $0.port == destination.port && $0.transport == .tcp
+            }), accepted.outcome == .answered, let limit = accepted.answeredAt, limit <= maxLimit
+        else { return nil }
+        return finding(accepted, destination, limit, gateway, evidence)
+    }
+
+    /// The question where a connection is accepted, if it is then reset.
+    static func followUpsOnceAccepted(_ evidence: Evidence) -> [PathFollowUp] {
+        guard let destination = resetDestination(evidence), evidence.gatewayHop(to: destination.address) != nil else {
+            return []
+        }
+        return [.origin(destination)]
+    }
+
+    /// The destination that accepted a connection, and reset it at once; `nil` if there is none.
+    private static func resetDestination(_ evidence: Evidence) -> PathDestination? {
+        guard evidence.proxy == nil, let winner = evidence.tcp?.winner,
+            evidence.tls?.outcome == .reset || evidence.http?.outcome == .reset
+        else { return nil }
+        return PathDestination(winner.address, port: winner.port, .tcp)
+    }
+
+    /// The finding about a device that responds in place of the host, if an echo request with the same hop limit ends at a router.
+    private static func finding(
+        _ reset: PathEvidence.Trace, _ destination: PathDestination, _ limit: Int, _ gateway: IPAddress,
+        _ evidence: Evidence
+    ) -> Finding? {
+        let address = destination.address
         let others = (evidence.path?.traces ?? []).filter { $0.address == address && $0.transport == .icmp }
         let routers = others.lazy.compactMap { trace in trace.hops.first { $0.limit == limit }?.address }
         guard let router = routers.first(where: { $0 != address }) else { return nil }
@@ -27,7 +64,7 @@ enum ResetRule {
         return PathRules.filtered(
             by: isGateway, confidence: 0.9,
             [
-                "who": who, "router": "\(before ?? router)", "destination": subject.destination.text,
+                "who": who, "router": "\(before ?? router)", "destination": destination.text,
                 "answer": "connection reset", "address": "\(address)",
             ])
     }

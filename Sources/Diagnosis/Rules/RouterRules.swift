@@ -13,6 +13,7 @@ enum RouterRules {
                 AddressCauses.rogueRouter, confidence: 0.85, severity: isForwarding ? nil : severity(first, gateway),
                 [
                     "gateway": "\(address)", "interface": shown(first.route.interface ?? "?"),
+                    "announced": shown(first.route.interface ?? "?"),
                     "announcements":
                         "\(address) is not there, beside "
                         + living.compactMap { $0.route.gateway.map { "\($0)" } }.joined(separator: ", "),

@@ -48,6 +48,14 @@ enum SubnetRules {
             isHeard(subnet)
             ? FactPhrase.pingAnswered.text(["interface": shown(subnet.uplink)])
             : FactPhrase.nothingConnected.text(["interface": shown(subnet.interface)])
+        // It is no subnet, but a part of the Internet, which a VPN has routed to itself (0.0.0.0/1, 128.0.0.0/1).
+        if subnet.prefixLength <= InternetRoutes.longest(subnet.prefix.family), subnet.kind != "bridge" {
+            var finding = TunnelRule.finding(
+                shown(subnet.interface),
+                [FactPhrase.targetIsSilent.text(["target": "\(subnet.destination)"]), proof], confidence: confidence)
+            if isForwarding { finding.severity = .warning }
+            return finding
+        }
         return Finding(
             AddressCauses.overlap, confidence: confidence, severity: isForwarding ? .warning : nil,
             facts(of: subnet, proof: proof).merging(["routed": "\(subnet.destination)"]) { $1 })

@@ -39,7 +39,8 @@ enum TCPRules: Rule {
 
     /// The questions about other reasons why no connection is established.
     static func followUps(in evidence: Evidence) -> [FollowUp] {
-        guard let tcp = evidence.tcp, !tcp.attempts.isEmpty, tcp.winner == nil else { return [] }
+        guard let tcp = evidence.tcp, !tcp.attempts.isEmpty else { return [] }
+        guard tcp.winner == nil else { return DeadFamilyRule.followUps(tcp, evidence) }
         return evidence.asked.mayUseProxy ? [.web(.detour), .web(.portal)] : []
     }
 
@@ -132,6 +133,7 @@ enum TCPRules: Rule {
             // It follows from the source address, or from the routers.
             if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
             if isWhole, family == .ipv6, RouterRules.severalPrefixes(in: evidence) != nil { return nil }
+            if isWhole, let known = DeadFamilyRule.finding(dead, family, evidence) { return known }
             let entry =
                 !isWhole ? TCPCauses.someAddressesDead : family == .ipv6 ? TCPCauses.ipv6Broken : TCPCauses.ipv4Broken
             let name = shown(evidence.asked.host.description)
@@ -173,7 +175,7 @@ enum TCPRules: Rule {
 
     /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, from a unique local
     /// or link-local address.
-    private static func isUnused(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
+    static func isUnused(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
         guard dead.allSatisfy({ $0.address.family == .ipv6 && $0.address.isOfInternet }) else { return false }
         let known = (evidence.address?.usable ?? []).map(\.address)
         // Another address is preferred to a deprecated one (RFC 6724 section 5, rule 3).
@@ -213,7 +215,7 @@ enum TCPRules: Rule {
         evidence.gateway?.hops.contains { $0.route.gateway == nil && $0.route.covers(attempt.address) } == true
     }
 
-    private static func destination(_ attempt: TCPEvidence.Attempt) -> String {
+    static func destination(_ attempt: TCPEvidence.Attempt) -> String {
         SocketAddress(attempt.address, port: attempt.port).description
     }
 

@@ -372,7 +372,10 @@ struct UplinkAssessment {
                     "router": "\(router)", "answer": PathRules.meaningText(refusal.meaning),
                 ]))
         }
-        if let refusal = indications.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
+        // If packets of the other address family pass, a router that refuses one of them is a fault of that one.
+        if let refusal = indications.refusal, refusal.meaning == .prohibited, let router = refusal.reporter,
+            indications.deadFamily?.family != router.family
+        {
             return exceptionText(FactPhrase.routerRefusesNobody.text(["router": "\(router)"]))
         }
         if indications.uplink.isURLAnswered == false, !indications.isProxyFailing {

@@ -80,11 +80,13 @@ extension CheckRun {
             return PortalIndications(uplink: uplink, control: control)
         }
         let page = route == nil ? nil : doubts.page
-        // A process that observes the uplink itself already knows.
-        let isKnown = engine.uplink.hasLooked
+        // A process that observes the uplink itself already knows. A thorough check finds out again: the uplink may have been
+        // observed without this request, which a check made before.
+        let isThorough = evidence.depth == .thorough
+        let isKnown = engine.uplink.hasLooked && !isThorough
         let known = page != nil && isKnown ? engine.uplink.earlier().interception : nil
         let nobody = isKnown ? nil : page.flatMap { DocumentationAddress.any($0.address.family, in: snapshot) }
-        let isNobodyAsked = nobody != nil && engine.uplink.begin(.connection, leaving: 1)
+        let isNobodyAsked = nobody != nil && engine.uplink.begin(.connection, leaving: isThorough ? 0 : 1)
         guard isNobodyAsked || doubts.server != nil else { return (try await work(), signs(known, nil)) }
         let loop = engine.loop
         return try await withThrowingTaskGroup(of: PartialResult.self) { group in

@@ -84,6 +84,7 @@ extension FollowUpProbes {
         try await watch.run()
         let hops = watch.observed(in: try await engine.links.snapshot()).filter { $0.route.gateway != nil }
         return { evidence in
+            evidence.gateway?.hops.removeAll { known in hops.contains { $0.route == known.route } }
             evidence.gateway?.hops += hops
             evidence.gateway?.isOnLink = false
         }

@@ -164,7 +164,8 @@ extension FollowUpProbes {
             var page = HTTPProbe(
                 engine: engine.curl, secure: asked.beginsWithTLS, host: asked.host, port: peer.port, path: asked.path)
             page.tls = options.probe.tls
-            answered = try await probe.answeredSize(page, within: limit)
+            let isTold = evidence.path?.sizes.contains { $0.address == peer.address && $0.tooBig != nil } == true
+            answered = try await probe.answeredSize(page, within: limit, isCompared: !isTold)
         } else {
             let handshake = TLSProbe(
                 engine: engine.curl, host: asked.host, port: peer.port, settings: options.probe.tls)

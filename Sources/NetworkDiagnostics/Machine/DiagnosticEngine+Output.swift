@@ -114,10 +114,15 @@ extension DiagnosticEngine {
     func observeOutput(
         to resolvers: [StatusDocument.ResolverStatus], in snapshot: NetworkSnapshot
     ) async throws -> [PathEvidence.Trace] {
-        // If one responds, this machine does not block the others.
-        let asked = resolvers.filter { $0.status != .noErr }
-        guard asked.allSatisfy({ $0.status == .connectionDown }) else { return [] }
-        let silent = asked.filter { $0.failure == .timeout || $0.failure == .closed || $0.failure == nil }
+        let asked = resolvers.filter { $0.status == .connectionDown }
+        let isAnswered = resolvers.contains { $0.status == .connectionUp }
+        let silent = asked.filter { status in
+            // If another one responds, this machine blocks the others only if it refused the queries at once.
+            if isAnswered {
+                return status.failure == .timeout && status.duration.map { $0.duration < Self.patience } == true
+            }
+            return status.failure == .timeout || status.failure == .closed || status.failure == nil
+        }
         return try await withThrowingTaskGroup(of: (Int, PathEvidence.Trace).self) { group in
             for (place, status) in silent.prefix(Self.maxResolvers).enumerated()
             where !status.resolver.address.isLoopback {

@@ -22,6 +22,7 @@ extension UplinkEvidence.Connections {
         // By local address. A single host may be dead itself, and an interface may be idle for some seconds.
         var (hearing, heardBefore): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
         var waiting: [[UInt8]: Set<IPAddress>] = [:]
+        let resolvers = snapshot.resolvers.servers.map { SocketAddress($0.address, port: $0.port) }
         let spares = snapshot.spareDefaultRoutes.compactMap(\.interface)
         let spareAddresses = Set(
             snapshot.links.filter { spares.contains($0.name) }.flatMap(\.addresses).map(\.address.bytes))
@@ -50,7 +51,10 @@ extension UplinkEvidence.Connections {
                     heardOnSecurePort = (heardOnSecurePort ?? 0) + (connection.port == Self.securePort ? 1 : 0)
                     if let user, connection.user == user { heardOfUser = (heardOfUser ?? 0) + 1 }
                 }
-            } else if connection.isRetransmitting, connection.silence ?? overdue >= overdue {
+            } else if connection.isRetransmitting, connection.silence ?? overdue >= overdue,
+                // A query over TCP, such as this process's own, only shows that the resolver is silent, which is known.
+                !resolvers.contains(SocketAddress(connection.peer, port: connection.port))
+            {
                 stuck += 1
                 peers.insert(connection.peer)
                 if let source { waiting[source, default: []].insert(connection.peer) }

@@ -35,17 +35,48 @@ public struct SmallSegmentsProbe: Sendable {
     ///
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     public func answeredSize(_ page: HTTPProbe, within limit: Duration) async throws -> Int? {
-        try await exchange(within: limit) { socket, rest in
+        try await answeredSize(page, within: limit, isCompared: false)
+    }
+
+    /// The same; `nil` also if the peer by now responds in segments of the usual size: it was slow, and the size is not the reason.
+    ///
+    /// - Parameter isCompared: Whether segments of the usual size are tried as well. The kernel reduces them once a router has
+    ///   reported a smaller path MTU.
+    package func answeredSize(_ page: HTTPProbe, within limit: Duration, isCompared: Bool) async throws -> Int? {
+        try await exchange(within: limit, isCompared: isCompared) { socket, rest in
             try await page.observe(over: socket, within: rest).http?.outcome == .response
         }
     }
 
     /// Repeats the exchange in all sizes at the same time, each over its own connection.
+    ///
+    /// - Parameter isCompared: Whether one more has segments of the usual size, with which no size counts.
     private func exchange(
-        within limit: Duration, _ body: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Bool
+        within limit: Duration, isCompared: Bool = false,
+        _ body: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Bool
     ) async throws -> Int? {
         let deadline = ContinuousClock.now + limit
-        return try await withThrowingTaskGroup(of: Int?.self) { group in
+        async let usual = isCompared ? usualSize(until: deadline, body) : false
+        let found = try await smallSizes(until: deadline, body)
+        guard found != nil else { return nil }
+        return try await usual ? nil : found
+    }
+
+    /// Whether the exchange succeeds in segments of the usual size.
+    private func usualSize(
+        until deadline: ContinuousClock.Instant, _ body: @Sendable (ConnectedSocket, Duration) async throws -> Bool
+    ) async throws -> Bool {
+        let result = await ConnectionAttempt(address: peer, loop: loop).run(until: deadline)
+        try Task.checkCancellation()
+        guard let socket = result.socket else { return false }
+        return try await body(socket, ContinuousClock.now.duration(to: deadline))
+    }
+
+    private func smallSizes(
+        until deadline: ContinuousClock.Instant,
+        _ body: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Bool
+    ) async throws -> Int? {
+        try await withThrowingTaskGroup(of: Int?.self) { group in
             for size in Self.sizes {
                 group.addTask {
                     let attempt = ConnectionAttempt(address: peer, loop: loop, largestSegment: size)

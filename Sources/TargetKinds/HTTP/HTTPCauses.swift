@@ -82,19 +82,21 @@ enum HTTPCauses {
     static let gatewayError = CauseEntry(
         "http.gateway-error", .error, "The proxy is up, but the service behind it does not respond (502, 503 or 504).",
         summary: "{url} answers {status}: {who} is up, but the service behind it does not respond",
-        advice: ["Check the service behind the proxy, and the proxy's error log{server}"],
+        advice: ["Check the service behind the proxy, and the proxy's error log{software}"],
         evidence: "the status is 502, 503 or 504",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let serverError = CauseEntry(
         "http.server-error", .error, "The server fails with another 5xx status.",
         summary: "{url} answers {status}: the server has an internal error",
-        advice: ["Check the server's error log{server}", "Try it by hand: curl -v {url}"],
+        advice: ["Check the server's error log{software}", "Try it by hand: curl -v {url}"],
         evidence: "the status is any other from 500 to 599",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(
         "http.no-answer", .error, "The server accepts the request, but does not answer in time.",
-        summary: "{url} accepts the request, but does not answer in time",
+        summary: "{asked} accepts the request, but does not answer in time",
         advice: [
+            "See whether the target works without the proxy: netdiag check --no-proxy {direct}",
+            "Check the log of {proxy}: it, its DNS server or the server behind it may be what does not answer",
             "Check whether the server's workers are all busy, or wait for a service behind them",
             "Try with a longer limit: curl -v --max-time 60 {url}",
         ],

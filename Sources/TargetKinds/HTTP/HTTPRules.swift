@@ -24,7 +24,7 @@ enum HTTPRules {
                     ? FactPhrase.headTooLarge.text
                     : http.detail ?? http.status.map { FactPhrase.itsStatusIs.text(["status": "\($0)"]) }
                         ?? FactPhrase.noReasonKnown.text),
-            "server": http.server.map { " (\(shown($0)))" } ?? "",
+            "software": http.server.flatMap(software) ?? "",
             // A server may send 503 about itself; only proxies send the others (RFC 9110 section 15.6).
             "who": http.status == 503 ? FactPhrase.serverOrProxy.text : FactPhrase.theProxy.text,
             "retry": shown(http.retryAfter ?? FactPhrase.unknownTime.text),
@@ -33,6 +33,7 @@ enum HTTPRules {
                     ? FactPhrase.noSchemeOffered.text : http.authenticationSchemes.joined(separator: ", ")),
             "chain": shown(http.redirects.prefix(10).map { "\($0.status) \($0.location)" }.joined(separator: " → ")),
         ]
+        facts.merge(sender(of: http.url, in: evidence)) { $1 }
         facts["status"] = http.status.map { "\($0)" }
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         facts["port"] = evidence.asked.port.map { "\($0)" }
@@ -69,7 +70,14 @@ enum HTTPRules {
         case .redirectLoop: entry = HTTPCauses.redirectLoop
         case .failed: entry = HTTPCauses.failed
         }
-        if let entry { return [Finding(entry, confidence: 0.98, facts)] }
+        if let entry {
+            var finding = Finding(entry, confidence: 0.98, facts)
+            // Nothing shows that the proxy reached the target, whose silence it would report itself.
+            if entry.id == HTTPCauses.noAnswer.id, facts["direct"] != nil, isProxyNear(evidence) {
+                finding.side = .network
+            }
+            return [finding]
+        }
         let downgrade = http.redirects.first {
             $0.url.hasPrefix("https:") && $0.location.lowercased().hasPrefix("http:")
         }
@@ -77,6 +85,32 @@ enum HTTPRules {
         guard let downgrade else { return slow }
         facts["url"] = shown(downgrade.url)
         return [Finding(HTTPCauses.redirectDowngrade, facts)] + slow
+    }
+
+    /// What was asked for a URL, as facts: the server, or the proxy that sends the request on. A proxy only passes on the bytes of a
+    /// tunnel.
+    static func sender(of url: String, in evidence: Evidence) -> [String: String] {
+        guard let proxy = evidence.proxy, evidence.tls == nil else { return ["asked": shown(url)] }
+        return [
+            "asked": FactPhrase.proxyAskedFor.text(["proxy": shown(proxy.url), "url": shown(url)]),
+            "proxy": shown(proxy.url), "direct": shown(evidence.target.text),
+        ]
+    }
+
+    /// Whether the proxy is in the user's own network, or on this machine.
+    private static func isProxyNear(_ evidence: Evidence) -> Bool {
+        let used = evidence.proxy?.attempts.first { $0.outcome == .connected }
+        return used?.address.isOfInternet == false
+    }
+
+    /// The name of the server's software, as the end of a sentence; `nil` if it contains anything that a shell would interpret,
+    /// since advice is copied.
+    private static func software(_ header: String) -> String? {
+        let name = header.prefix { !$0.isWhitespace }
+        let isPlain = name.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789./-_".unicodeScalars.contains(scalar))
+        }
+        return isPlain && !name.isEmpty ? " (\(shown(String(name))))" : nil
     }
 
     /// The finding about a response that is correct, but slow. It is omitted if a warning of a lower layer explains it.

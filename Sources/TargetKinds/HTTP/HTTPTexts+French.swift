@@ -66,17 +66,19 @@ extension HTTPKind {
         [http.gateway-error]
         meaning: Le proxy fonctionne, mais le service derrière lui ne répond pas (502, 503 ou 504).
         summary: {url} répond {status} : le frontal ({who}) fonctionne, mais le service derrière lui ne répond pas
-        advice: Vérifier le service derrière le proxy, et le journal d'erreurs du proxy{server}
+        advice: Vérifier le service derrière le proxy, et le journal d'erreurs du proxy{software}
 
         [http.server-error]
         meaning: Le serveur échoue (autre code 5xx).
         summary: {url} répond {status} : le serveur a une erreur interne
-        advice: Consulter le journal d'erreurs du serveur{server}
+        advice: Consulter le journal d'erreurs du serveur{software}
         advice: Essayer à la main : curl -v {url}
 
         [http.no-answer]
         meaning: Connexion établie, requête envoyée, mais pas de premier octet à temps.
-        summary: {url} accepte la requête, mais ne répond pas à temps
+        summary: {asked} accepte la requête, mais ne répond pas à temps
+        advice: Voir si la cible fonctionne sans le proxy : netdiag check --no-proxy {direct}
+        advice: Consulter le journal de {proxy} : c'est lui, son serveur DNS ou le serveur derrière lui qui ne répond peut-être pas
         advice: Vérifier si tous les workers du serveur sont occupés, ou attendent un service derrière eux
         advice: Essayer avec un délai plus long : curl -v --max-time 60 {url}
 

@@ -66,17 +66,19 @@ extension HTTPKind {
         [http.gateway-error]
         meaning: Der Proxy läuft, aber der Dienst dahinter antwortet nicht (502, 503 oder 504).
         summary: {url} antwortet mit {status}: zwar läuft {who}, aber der Dienst dahinter antwortet nicht
-        advice: Den Dienst hinter dem Proxy und das Fehlerlog des Proxys prüfen{server}
+        advice: Den Dienst hinter dem Proxy und das Fehlerlog des Proxys prüfen{software}
 
         [http.server-error]
         meaning: Der Server scheitert (ein anderes 5xx).
         summary: {url} antwortet mit {status}: der Server hat einen internen Fehler
-        advice: Das Fehlerlog des Servers prüfen{server}
+        advice: Das Fehlerlog des Servers prüfen{software}
         advice: Von Hand probieren: curl -v {url}
 
         [http.no-answer]
         meaning: Die Verbindung steht, die Anfrage ist gesendet, aber das erste Byte kommt nicht rechtzeitig.
-        summary: {url} nimmt die Anfrage an, antwortet aber nicht rechtzeitig
+        summary: {asked} nimmt die Anfrage an, antwortet aber nicht rechtzeitig
+        advice: Prüfen, ob das Ziel ohne den Proxy geht: netdiag check --no-proxy {direct}
+        advice: Das Log von {proxy} prüfen: er selbst, sein DNS-Server oder der Server dahinter antwortet vielleicht nicht
         advice: Prüfen, ob alle Worker des Servers beschäftigt sind oder auf einen Dienst dahinter warten
         advice: Mit längerem Limit probieren: curl -v --max-time 60 {url}
 

@@ -66,17 +66,19 @@ extension HTTPKind {
         [http.gateway-error]
         meaning: 代理正常，但其后端服务没有响应（502、503 或 504）。
         summary: {url} 返回 {status}：{who} 正常，但其后端服务没有响应
-        advice: 检查代理后面的服务，以及代理的错误日志{server}
+        advice: 检查代理后面的服务，以及代理的错误日志{software}
 
         [http.server-error]
         meaning: 服务器出错（其他 5xx）。
         summary: {url} 返回 {status}：服务器内部错误
-        advice: 检查服务器的错误日志{server}
+        advice: 检查服务器的错误日志{software}
         advice: 手动尝试: curl -v {url}
 
         [http.no-answer]
         meaning: 已连接并发出请求，但没有及时收到首字节。
-        summary: {url} 接受请求，但没有及时应答
+        summary: {asked} 接受请求，但没有及时应答
+        advice: 查看目标不经代理是否可用: netdiag check --no-proxy {direct}
+        advice: 检查 {proxy} 的日志：未应答的可能是它自己、它的 DNS 服务器或其后面的服务器
         advice: 检查服务器的工作进程是否全部占满，或在等待其后端服务
         advice: 放宽时限再试: curl -v --max-time 60 {url}
 

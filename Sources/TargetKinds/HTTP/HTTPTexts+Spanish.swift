@@ -66,17 +66,19 @@ extension HTTPKind {
         [http.gateway-error]
         meaning: El proxy funciona, pero el servicio que hay detrás no responde (502, 503 o 504).
         summary: {url} responde {status}: contesta el intermediario ({who}), pero no el servicio que hay detrás
-        advice: Comprobar el servicio que hay detrás del proxy y el registro de errores del proxy{server}
+        advice: Comprobar el servicio que hay detrás del proxy y el registro de errores del proxy{software}
 
         [http.server-error]
         meaning: El servidor falla (otro 5xx).
         summary: {url} responde {status}: el servidor tiene un error interno
-        advice: Comprobar el registro de errores del servidor{server}
+        advice: Comprobar el registro de errores del servidor{software}
         advice: Probarlo a mano: curl -v {url}
 
         [http.no-answer]
         meaning: Conexión establecida y petición enviada, pero el primer byte no llega a tiempo.
-        summary: {url} acepta la petición, pero no responde a tiempo
+        summary: {asked} acepta la petición, pero no responde a tiempo
+        advice: Ver si el destino funciona sin el proxy: netdiag check --no-proxy {direct}
+        advice: Comprobar el registro (log) de {proxy}: puede que no responda él, su servidor DNS o el servidor que hay detrás
         advice: Comprobar si todos los workers del servidor están ocupados o esperan a un servicio que hay detrás
         advice: Probar con un límite mayor: curl -v --max-time 60 {url}
 

@@ -20,6 +20,7 @@ enum WebSocketRules {
             "url": shown(ws.url), "destination": shown(evidence.destination),
             "detail": shown(ws.detail ?? FactPhrase.noneCame.text),
         ]
+        facts.merge(HTTPRules.sender(of: ws.url, in: evidence)) { $1 }
         facts["status"] = ws.status.map { "\($0)" }
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         facts["port"] = evidence.asked.port.map { "\($0)" }
@@ -27,6 +28,11 @@ enum WebSocketRules {
         let entry: CauseEntry
         switch ws.outcome {
         case .done: return []
+        case .refused where ws.status.map((502...504).contains) == true:
+            // A server may send 503 about itself; only proxies send the others (RFC 9110 section 15.6).
+            facts["who"] = (ws.status == 503 ? FactPhrase.serverOrProxy : .theProxy).text
+            facts["software"] = ""
+            entry = HTTPCauses.gatewayError
         case .refused:
             guard ws.status == 401, let authentication = ws.authentication else {
                 entry = WebSocketCauses.upgradeRefused

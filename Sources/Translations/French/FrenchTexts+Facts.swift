@@ -15,7 +15,7 @@ extension FrenchTexts {
         makesAddressesUp: renvoie des adresses pour des noms qui n'existent pas
         knowsNoAddress: ne connaît pas d'adresse
         answersCode: répond {code}
-        delaysLookUps: , ce qui retarde chaque résolution de {time}
+        delaysLookUps: , ce qui retarde les résolutions d'au plus {time}
         onlyForThisName: {servers}, pour {name} seulement (les autres noms obtiennent une réponse)
         forEveryName: , ce qu'il fait aussi pour les noms de la racine : son horloge ou son ancre de confiance est fausse
         itSays:  ; il dit : {words}
@@ -84,6 +84,7 @@ extension FrenchTexts {
         hostsOfIPv4Alone: des machines qui n'ont qu'une adresse IPv4 : il n'y a pas d'IPv4 ici, et aucun serveur DNS ni routeur n'indique de NAT64
         destinationServer: {server} (serveur DNS)
         destinationProxy: {proxy} (proxy)
+        proxyAskedFor: le proxy {proxy}, interrogé pour {url},
         overIPv4: {destination} en IPv4
         overIPv6: {destination} en IPv6
         theDefaultRoute: la route par défaut

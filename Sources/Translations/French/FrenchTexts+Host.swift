@@ -210,7 +210,7 @@ extension FrenchTexts {
         [address.rogue-router]
         meaning: Deux routeurs ou serveurs DHCP annoncent des passerelles différentes.
         summary: deux routeurs sont annoncés sur {interface} : {announcements}
-        advice: Déterminer quel routeur est légitime, et désactiver les annonces de l'autre : rdisc6 {interface}
+        advice: Déterminer quel routeur est légitime, et désactiver les annonces de l'autre : rdisc6 {announced}
         advice: En attendant : ip -6 route del default via {gateway} dev {interface}
         advice: Trouver le serveur DHCP illégitime par son adresse MAC : ip neigh show dev {interface}, puis l'arrêter ou le bloquer sur le switch (DHCP snooping) : {server} ou {other}
 

@@ -116,7 +116,7 @@ extension FrenchTexts {
         summary: le serveur DNS {server} ignore les requêtes d'enregistrements {type} et répond à celles de type {other} : les programmes qui demandent les deux attendent {delay} ou plus
         advice: Le constater à la main : netdiag resolve {name} --server {server} --type {type}, de même avec --type {other}
         advice: Réparer ou remplacer {server}, ou ce qui filtre sur le chemin
-        advice: En attendant : ajouter options single-request dans /etc/resolv.conf, ou utiliser un autre serveur
+        advice: En attendant, que les programmes ne posent plus de requêtes {dropped} : ajouter options no-aaaa dans /etc/resolv.conf (glibc 2.36), ou utiliser un autre serveur
 
         [dns.cname-broken]
         meaning: Un alias tourne en boucle ou mène à un nom qui n'existe pas.
@@ -146,6 +146,7 @@ extension FrenchTexts {
         meaning: 0.0.0.0, ::, loopback ou une adresse privée pour un nom public.
         summary: le serveur DNS {server} répond {addresses} pour {name}, ce qui ne peut pas être exact{other}{why}
         advice: Chercher {name} dans les listes de filtrage de {server} (Pi-hole, AdGuard, pare-feu, fournisseur d'accès)
+        advice: Si {rebound} doit avoir une adresse privée, exclure ce nom de la protection contre le rebinding de {server} (dnsmasq : rebind-domain-ok)
         advice: Comparer avec un autre serveur : netdiag resolve {name} --server ANOTHER-SERVER
 
         [dns.hosts-override]

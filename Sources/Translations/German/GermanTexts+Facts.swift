@@ -15,7 +15,7 @@ extension GermanTexts {
         makesAddressesUp: liefert Adressen für Namen, die nicht existieren
         knowsNoAddress: kennt keine Adresse
         answersCode: antwortet mit {code}
-        delaysLookUps: , was jede Abfrage um {time} verzögert
+        delaysLookUps: , was Abfragen um bis zu {time} verzögert
         onlyForThisName: {servers}, nur für {name} nicht (andere Namen werden beantwortet)
         forEveryName: , was er auch für die Namen der Root-Zone tut: seine Uhr oder sein Vertrauensanker ist falsch
         itSays: ; er sagt dazu: {words}
@@ -84,6 +84,7 @@ extension GermanTexts {
         hostsOfIPv4Alone: Rechnern, die nur eine IPv4-Adresse haben: hier gibt es kein IPv4, und kein DNS-Server oder Router nennt ein NAT64
         destinationServer: {server} (DNS-Server)
         destinationProxy: {proxy} (Proxy)
+        proxyAskedFor: der Proxy {proxy}, gefragt nach {url},
         overIPv4: {destination} über IPv4
         overIPv6: {destination} über IPv6
         theDefaultRoute: der Default-Route

@@ -210,7 +210,7 @@ extension GermanTexts {
         [address.rogue-router]
         meaning: Zwei Router oder DHCP-Server kündigen verschiedene Gateways an.
         summary: an {interface} werden zwei Router angekündigt: {announcements}
-        advice: Herausfinden, welcher Router dorthin gehört, und die Ankündigungen des anderen abschalten: rdisc6 {interface}
+        advice: Herausfinden, welcher Router dorthin gehört, und die Ankündigungen des anderen abschalten: rdisc6 {announced}
         advice: Bis dahin: ip -6 route del default via {gateway} dev {interface}
         advice: Den DHCP-Server, der nicht dorthin gehört, anhand seiner Hardwareadresse finden: ip neigh show dev {interface}; dann abschalten oder am Switch sperren (DHCP Snooping): {server} oder {other}
 

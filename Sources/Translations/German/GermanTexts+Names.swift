@@ -116,7 +116,7 @@ extension GermanTexts {
         summary: der DNS-Server {server} ignoriert Anfragen nach {type}-Records und beantwortet die nach {other}: Programme, die beide abfragen, warten {delay} oder länger
         advice: Von Hand nachvollziehen: netdiag resolve {name} --server {server} --type {type}; dasselbe mit --type {other}
         advice: {server} reparieren oder ersetzen, oder das, was auf dem Pfad dorthin filtert
-        advice: Bis dahin: options single-request in /etc/resolv.conf eintragen oder einen anderen Server verwenden
+        advice: Bis dahin Programme keine {dropped}-Anfragen stellen lassen: options no-aaaa in /etc/resolv.conf eintragen (glibc 2.36) oder einen anderen Server verwenden
 
         [dns.cname-broken]
         meaning: Ein Alias führt im Kreis oder zu einem Namen, der nicht existiert.
@@ -146,6 +146,7 @@ extension GermanTexts {
         meaning: 0.0.0.0, ::, Loopback oder eine private Adresse für einen öffentlichen Namen.
         summary: der DNS-Server {server} antwortet für {name} mit {addresses}, was nicht stimmen kann{other}{why}
         advice: In den Filterlisten von {server} nach {name} suchen (Pi-hole, AdGuard, eine Firewall, der Provider)
+        advice: Soll {rebound} eine private Adresse haben, dann vom Rebind-Schutz von {server} ausnehmen (dnsmasq: rebind-domain-ok)
         advice: Mit einem anderen Server vergleichen: netdiag resolve {name} --server ANOTHER-SERVER
 
         [dns.hosts-override]

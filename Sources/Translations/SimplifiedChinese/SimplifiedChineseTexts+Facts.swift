@@ -15,7 +15,7 @@ extension SimplifiedChineseTexts {
         makesAddressesUp: 为不存在的域名返回地址
         knowsNoAddress: 不知道任何地址
         answersCode: 返回 {code}
-        delaysLookUps: ，使每次查询延迟 {time}
+        delaysLookUps: ，使查询最多延迟 {time}
         onlyForThisName: {servers}（仅对 {name}；其他域名有应答）
         forEveryName: ，对根域的名称也是如此：其时钟或信任锚有误
         itSays: ；其说明为：{words}
@@ -84,6 +84,7 @@ extension SimplifiedChineseTexts {
         hostsOfIPv4Alone: 只有 IPv4 地址的主机（此处没有 IPv4，也没有 DNS 服务器或路由器提供 NAT64）
         destinationServer: {server}（DNS 服务器）
         destinationProxy: {proxy}（代理）
+        proxyAskedFor: 代理 {proxy}（请求 {url}）
         overIPv4: {destination}（IPv4）
         overIPv6: {destination}（IPv6）
         theDefaultRoute: 默认路由

@@ -210,7 +210,7 @@ extension SimplifiedChineseTexts {
         [address.rogue-router]
         meaning: 两台路由器或 DHCP 服务器宣告了不同的网关。
         summary: {interface} 上有两台路由器发出通告：{announcements}
-        advice: 弄清哪台路由器才是正确的，并关闭另一台的通告: rdisc6 {interface}
+        advice: 弄清哪台路由器才是正确的，并关闭另一台的通告: rdisc6 {announced}
         advice: 在此之前: ip -6 route del default via {gateway} dev {interface}
         advice: 按硬件地址找出不该存在的 DHCP 服务器: ip neigh show dev {interface}；然后将其关闭，或在交换机上拦截（DHCP snooping）: {server} 或 {other}
 

@@ -116,7 +116,7 @@ extension SimplifiedChineseTexts {
         summary: DNS 服务器 {server} 忽略对 {type} 记录的查询，却应答 {other} 查询：同时查询两者的程序要等待 {delay} 或更久
         advice: 手动验证: netdiag resolve {name} --server {server} --type {type}；再用 --type {other} 查询一次
         advice: 修复或更换 {server}，或处理通往它的路径上的过滤设备
-        advice: 在此之前：在 /etc/resolv.conf 中加入 options single-request，或使用其他服务器
+        advice: 在此之前，让程序不再发出 {dropped} 查询：在 /etc/resolv.conf 中加入 options no-aaaa（glibc 2.36），或使用其他服务器
 
         [dns.cname-broken]
         meaning: 别名形成循环，或指向不存在的域名。
@@ -146,6 +146,7 @@ extension SimplifiedChineseTexts {
         meaning: 公共域名得到的是 0.0.0.0、::、环回地址或私有地址。
         summary: DNS 服务器 {server} 对 {name} 返回 {addresses}，这不可能正确{other}{why}
         advice: 在 {server} 的过滤列表中查找 {name}（Pi-hole、AdGuard、防火墙、运营商）
+        advice: 如果 {rebound} 本来就应有私有地址，请将它从 {server} 的 DNS 重绑定保护中排除（dnsmasq：rebind-domain-ok）
         advice: 与另一台服务器比较: netdiag resolve {name} --server ANOTHER-SERVER
 
         [dns.hosts-override]

@@ -15,7 +15,7 @@ extension SpanishTexts {
         makesAddressesUp: devuelve direcciones para nombres que no existen
         knowsNoAddress: no conoce ninguna dirección
         answersCode: responde {code}
-        delaysLookUps: , lo que retrasa cada consulta {time}
+        delaysLookUps: , lo que retrasa las consultas hasta {time}
         onlyForThisName: {servers}, solo para {name} (los demás nombres obtienen respuesta)
         forEveryName: , lo que también hace con los nombres de la raíz: su reloj o su ancla de confianza es incorrecta
         itSays: ; dice: {words}
@@ -84,6 +84,7 @@ extension SpanishTexts {
         hostsOfIPv4Alone: equipos que solo tienen una dirección IPv4: aquí no hay IPv4, y ningún servidor DNS ni router indica un NAT64
         destinationServer: {server} (servidor DNS)
         destinationProxy: {proxy} (proxy)
+        proxyAskedFor: el proxy {proxy}, al que se pide {url},
         overIPv4: {destination} por IPv4
         overIPv6: {destination} por IPv6
         theDefaultRoute: la ruta por defecto

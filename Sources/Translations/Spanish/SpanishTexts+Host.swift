@@ -210,7 +210,7 @@ extension SpanishTexts {
         [address.rogue-router]
         meaning: Dos routers o servidores DHCP anuncian puertas de enlace distintas.
         summary: en {interface} se anuncian dos routers: {announcements}
-        advice: Averiguar qué router es el legítimo y desactivar los anuncios del otro: rdisc6 {interface}
+        advice: Averiguar qué router es el legítimo y desactivar los anuncios del otro: rdisc6 {announced}
         advice: Hasta entonces: ip -6 route del default via {gateway} dev {interface}
         advice: Encontrar por su dirección MAC el servidor DHCP que no debería estar ahí: ip neigh show dev {interface}; después, apagarlo o bloquearlo en el switch (DHCP snooping): {server} o {other}
 

@@ -116,7 +116,7 @@ extension SpanishTexts {
         summary: el servidor DNS {server} ignora las consultas de registros {type} y responde a las de {other}: los programas que piden ambos esperan {delay} o más
         advice: Comprobarlo a mano: netdiag resolve {name} --server {server} --type {type}; lo mismo con --type {other}
         advice: Reparar o sustituir {server}, o lo que filtra en el camino hasta él
-        advice: Hasta entonces: poner options single-request en /etc/resolv.conf, o usar otro servidor
+        advice: Hasta entonces, que los programas no hagan consultas {dropped}: poner options no-aaaa en /etc/resolv.conf (glibc 2.36), o usar otro servidor
 
         [dns.cname-broken]
         meaning: Un alias forma un bucle o lleva a un nombre que no existe.
@@ -146,6 +146,7 @@ extension SpanishTexts {
         meaning: 0.0.0.0, ::, loopback o una dirección privada para un nombre público.
         summary: el servidor DNS {server} responde para {name} con {addresses}, lo que no puede ser correcto{other}{why}
         advice: Buscar {name} en las listas de filtrado de {server} (Pi-hole, AdGuard, un firewall, el proveedor)
+        advice: Si {rebound} debe tener una dirección privada, eximirlo de la protección contra rebinding de {server} (dnsmasq: rebind-domain-ok)
         advice: Comparar con otro servidor: netdiag resolve {name} --server ANOTHER-SERVER
 
         [dns.hosts-override]

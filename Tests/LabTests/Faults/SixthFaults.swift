@@ -37,6 +37,20 @@ enum SixthFaults {
             ])
         },
         Fault(
+            "path.ipv6-down", .connectionUp, "http://both.lab.example/", ["fd77:1::2"],
+            name: "dead IPv6, and a target with both families"
+        ) {
+            try await $0.haveBothFamilies()
+            try await $0.dropSixth()
+        },
+        Fault(
+            "local.firewall", .connectionUp, "http://both.lab.example/", ["[2a00:99::1]:80", "EPERM"],
+            name: "IPv6 is dropped here, and a target with both families"
+        ) {
+            try await $0.haveBothFamilies()
+            try await $0.dropOwnSixth()
+        },
+        Fault(
             "path.ipv6-down", .connectionDown, "http://[2a00:99::1]/", ["fd77:1::2", "over IPv6 only"],
             name: "dead IPv6, and a target with IPv6 only"
         ) { try await $0.dropSixth() },
@@ -76,6 +90,10 @@ enum SixthFaults {
             try await $0.haveDeprecatedAddress()
             try await $0.dropSixth()
         },
+        Case(cause: "local.firewall", facts: ["IPv6", "EPERM"], name: "this machine drops all IPv6") {
+            try await $0.client.run(["ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad"])
+            try await $0.dropOwnSixth()
+        },
         Case(name: "a local IPv6 address, and no default route") {
             try await $0.dropSixth()
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
@@ -106,6 +124,21 @@ extension OfficeAtWork {
             "ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad", "valid_lft", "3600", "preferred_lft",
             "0",
         ])
+    }
+
+    /// Gives the client a global IPv6 address, and a name with addresses of both families, of which that of IPv6 belongs to nobody.
+    fileprivate func haveBothFamilies() async throws {
+        try await client.run(["ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad"])
+        _ = try await dns.stop()
+        try await office.names.startDNSMasq([
+            .addresses("both.lab.example", [office.serverCable.a.ipv4, "2a00:99::1"])
+        ])
+    }
+
+    /// Makes the client drop all of its own IPv6 packets, as recipes against IPv6 do.
+    fileprivate func dropOwnSixth() async throws {
+        try await client.filter(
+            "table ip6 own { chain o { type filter hook output priority 0; policy drop; oif lo accept; }; }\n")
     }
 
     fileprivate func dropSixth() async throws {

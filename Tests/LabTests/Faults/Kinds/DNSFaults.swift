@@ -38,10 +38,19 @@ enum DNSFaults: LabKind {
         Fault("dns.some-servers-dead", .connectionUp, page, ["10.77.2.1", "closed"], name: "a closed first server") {
             try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
         },
-        Fault("dns.some-servers-dead", .connectionUp, page, ["10.77.2.1", "by 1 s"], name: "a silent first server") {
+        Fault("dns.some-servers-dead", .connectionUp, page, ["10.77.2.1", "up to 1 s"], name: "a silent first server") {
             try await $0.office.server.drop("udp dport 53")
             try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
         },
+        Fault(
+            "local.firewall", .connectionUp, page, ["10.77.2.1:53", "EPERM"],
+            name: "queries to the first of two servers are dropped here"
+        ) { try await $0.dropQueriesToFirst() },
+        Fault(
+            "local.firewall", .connectionUp, "", ["10.77.2.1:53", "EPERM"],
+            name: "queries to the first of two servers are dropped here, machine status",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) { try await $0.dropQueriesToFirst() },
         Fault("dns.refused", .connectionDown, "http://www.elsewhere.example/", ["www.elsewhere.example"]),
         Fault("dns.servfail", .connectionDown, page, ["10.77.3.1"]) {
             _ = try await $0.dns.stop()
@@ -318,5 +327,19 @@ extension OfficeAtWork {
     func answer(_ rules: [DNSScript.Rule]) async throws {
         _ = try await dns.stop()
         try await office.names.startDNS(rules)
+    }
+}
+
+extension OfficeAtWork {
+    /// Makes the client drop its own queries to the first of its two servers.
+    fileprivate func dropQueriesToFirst() async throws {
+        try await client.useDNS(["10.77.2.1", "10.77.3.1"])
+        try await client.filter(
+            """
+            table inet f {
+              chain o { type filter hook output priority 0; ip daddr 10.77.2.1 udp dport 53 drop; }
+            }
+
+            """)
     }
 }

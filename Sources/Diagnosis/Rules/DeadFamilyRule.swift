@@ -1,0 +1,62 @@
+import NetworkModel
+
+/// Rules for a target that is reached over one address family alone, if that is not its own fault: this machine drops the packets
+/// of the other family, or that family leads nowhere at all.
+enum DeadFamilyRule {
+    /// The finding about the other family; `nil` if nothing shows that the target is not to blame.
+    ///
+    /// - Parameter dead: The failed connections over that family, to all addresses of the target.
+    static func finding(
+        _ dead: [TCPEvidence.Attempt], _ family: AddressFamily, _ evidence: Evidence
+    ) -> Finding? {
+        let own = dead.lazy.compactMap { attempt -> Finding? in
+            let trace = evidence.path?.traces.first {
+                $0.address == attempt.address && $0.port == attempt.port && $0.transport == .tcp
+            }
+            return trace.flatMap { LocalFilterRule.finding($0, destination: TCPRules.destination(attempt)) }
+        }.first { $0.id == LocalCauses.firewall.id }
+        if let own { return own.asWarning }
+        let hops = dead.compactMap { evidence.gatewayHop(to: $0.address) }
+        if let stranger = GatewayRules.wrongNeighbour(among: hops) { return stranger.asWarning }
+        guard isLost(dead), let uplink = evidence.uplink,
+            let lost = LostFamilyRule.dead(in: UplinkAssessment(uplink).findings), lost.family == family
+        else { return nil }
+        return lost.finding
+    }
+
+    /// The questions whether this machine drops the packets, and whether the family leads anywhere.
+    static func followUps(_ tcp: TCPEvidence, _ evidence: Evidence) -> [FollowUp] {
+        let failed = tcp.attempts.filter { $0.outcome != .connected && $0.outcome != .abandoned }
+        let asked = AddressFamily.allCases.flatMap { family -> [FollowUp] in
+            let dead = failed.filter { $0.address.family == family }
+            guard let first = dead.first, isLost(dead), !TCPRules.isUnused(dead, evidence),
+                !tcp.attempts.contains(where: { $0.address.family == family && $0.outcome == .connected }),
+                let hop = evidence.gatewayHop(to: first.address), GatewayRules.condition(of: hop) != .dead
+            else { return [] }
+            // ARP or NDP is not used while the target responds.
+            let isFixed = hop.neighbour?.state == .permanent && hop.arpAddress == nil
+            return [.path(.packet(PathDestination(first.address, port: first.port, .tcp))), .path(.uplink)]
+                + (isFixed ? [.link(.gateways)] : [])
+        }
+        return asked
+    }
+
+    /// Whether connections to hosts of the Internet were lost on the way there. One that is refused, or reset, was not.
+    private static func isLost(_ dead: [TCPEvidence.Attempt]) -> Bool {
+        dead.allSatisfy { attempt in
+            switch attempt.outcome {
+            case .timeout, .hostUnreachable, .networkUnreachable, .notPermitted: attempt.address.isOfInternet
+            default: false
+            }
+        }
+    }
+
+    /// The machine's finding about a lost family, corrected if this machine drops its packets, or has a wrong hardware address for
+    /// the gateway.
+    static func explained(_ finding: Finding, _ hops: [GatewayEvidence.Hop], _ output: MachineOutput) -> Finding {
+        guard LostFamilyRule.perTarget[finding.id] != nil, finding.severity == .warning else { return finding }
+        if finding.id == PathCauses.ipv6Down.id, let own = output.findingOverIPv6() { return own.asWarning }
+        let used = hops.filter { hop in hop.route.gateway.map { "\($0)" } == finding.facts["gateway"] }
+        return GatewayRules.wrongNeighbour(among: used)?.asWarning ?? finding
+    }
+}

@@ -1,0 +1,56 @@
+import Diagnosis
+import NetworkModel
+import Testing
+
+/// What dead, filtered and filtering servers show, and what programs can do without.
+extension DNSVerdictTests {
+    @Test("programs can do without dropped AAAA queries, and not without those for A", arguments: ["AAAA", "A"])
+    func adviceOnDropped(_ type: String) throws {
+        let late = Resolution.Failure(
+            source: .dns, server: "192.0.2.53", type: type, reason: .timeout, duration: .seconds(1))
+        var evidence = try Self.page([])
+        evidence.dns = Facts.dns(
+            [late], answers: [Self.answer(type == "A" ? "2600:1::10" : "198.51.100.1")])
+        let found = try #require(Verdict(on: evidence).findings.first { $0.id == "dns.family-dropped" })
+        #expect(found.advice.contains { $0.contains("options no-aaaa") } == (type == "AAAA"), "\(found.advice)")
+    }
+
+    @Test("a dead server delays look-ups only if it is asked before the one that answers")
+    func deadSecondServer() throws {
+        let dead = Resolution.Failure(
+            source: .dns, server: "192.0.2.54", type: "A", reason: .timeout, duration: .seconds(1))
+        for (servers, isDelay) in [(["192.0.2.53", "192.0.2.54"], false), (["192.0.2.54", "192.0.2.53"], true)] {
+            var evidence = try Self.page([])
+            evidence.dns = Facts.dns([dead], answers: [Self.answer("198.51.100.1")], servers: servers)
+            let found = try #require(Verdict(on: evidence).findings.first)
+            #expect(found.id == "dns.some-servers-dead")
+            #expect(found.summary.contains("delays look-ups by up to") == isDelay, "\(found.summary)")
+        }
+    }
+
+    @Test("queries that this machine itself blocks do not make the server dead")
+    func withheldQueries() throws {
+        var dead = Resolution.Failure(
+            source: .dns, server: "192.0.2.54", type: "A", reason: .timeout, duration: .milliseconds(1))
+        dead.isWithheld = true
+        var evidence = try Self.page([])
+        evidence.dns = Facts.dns([dead], answers: [Self.answer("198.51.100.1")], servers: ["192.0.2.54", "192.0.2.53"])
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.id == "local.firewall" && found.severity == .warning)
+        #expect(found.summary.contains("192.0.2.54:53"))
+    }
+
+    @Test("a name that its server says it blocks does not lack an address")
+    func saidToBeBlocked() throws {
+        var evidence = try Self.page([])
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        var failure = Facts.failure(.noData)
+        evidence.dns = Facts.dns([failure])
+        #expect(ids(evidence) == ["error dns.no-address"])
+        failure.extendedErrors = [ExtendedDNSError(code: 15)]
+        evidence.dns = Facts.dns([failure])
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.id == "dns.blocked-answer" && found.summary.contains("no address"))
+        #expect(found.advice.contains { $0.contains("rebind-domain-ok") })
+    }
+}

@@ -1,0 +1,117 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("A target that is reached over one address family alone")
+struct DeadFamilyTests {
+    private static let gateway = Facts.address("2001:db8:1::1")
+    private static let target = "2600:1::10"
+
+    private static func sixth(
+        _ reporter: String? = nil, _ type: UInt8 = 3, _ code: UInt8 = 0, limit: Int
+    ) -> UplinkEvidence.Packet {
+        let error = reporter.map { ICMPError(family: .ipv6, type: type, code: code, reporter: Facts.address($0)) }
+        return .init(destination: Facts.address("2001:db8:9::9"), transport: .tcp, limit: limit, error: error)
+    }
+
+    /// IPv4 with two routers behind the gateway, and these packets over IPv6.
+    private static func uplink(_ packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
+        var uplink = UplinkAssessmentTests.uplink(
+            .nxdomain,
+            packets: [
+                UplinkAssessmentTests.packet("198.51.100.1", as: .tcp),
+                UplinkAssessmentTests.packet("198.51.100.2", 3, 0, limit: 3, as: .tcp),
+            ] + packets)
+        uplink.gateways.append(gateway)
+        return uplink
+    }
+
+    private static let silent = [2, 3, 4, 2, 3, 4].map { sixth(limit: $0) }
+
+    /// A check of a target with both families, of which IPv6 fails.
+    private static func check(_ outcome: TCPEvidence.Outcome = .timeout) throws -> Evidence {
+        var evidence = try Facts.healthy()
+        evidence.address?.usable.append(
+            .init(
+                interface: "eth0",
+                address: .init(address: Facts.address("2600:2::2"), prefixLength: 64, scope: .global)))
+        evidence.gateway?.hops.append(Facts.hop(gateway: "\(gateway)"))
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(outcome, target), Facts.attempt(.connected)])
+        return evidence
+    }
+
+    @Test("dead IPv6 is the target's fault only if IPv6 leads elsewhere")
+    func target() throws {
+        var evidence = try Self.check()
+        let first = Verdict(on: evidence)
+        #expect(first.findings.map(\.id) == ["tcp.ipv6-broken"] && first.status == .connectionUp)
+        #expect(first.followUps.contains(.path(.uplink)))
+        let packet = PathDestination(Facts.address(Self.target), port: 443, .tcp)
+        #expect(first.followUps.contains(.path(.packet(packet))))
+        evidence.uplink = Self.uplink(Self.silent)
+        let lost = Verdict(on: evidence)
+        #expect(lost.findings.map(\.id) == ["path.ipv6-down"] && lost.status == .connectionUp)
+        // Routers report packets over IPv6.
+        evidence.uplink = Self.uplink([2, 3, 4].map { Self.sixth("2001:db8:9\($0)::1", limit: $0) })
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.ipv6-broken"])
+        // The host itself refuses.
+        evidence = try Self.check(.refused)
+        evidence.uplink = Self.uplink(Self.silent)
+        let refused = Verdict(on: evidence)
+        #expect(refused.findings.map(\.id) == ["tcp.ipv6-broken"] && !refused.followUps.contains(.path(.uplink)))
+    }
+
+    @Test("IPv6 packets that this machine drops are its own fault, whatever the uplink seems to be")
+    func ownFilter() throws {
+        var evidence = try Self.check()
+        evidence.uplink = Self.uplink(Self.silent)
+        evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.unsent, Self.target, failure: "EPERM"))
+        let found = Verdict(on: evidence)
+        #expect(found.findings.map(\.id) == ["local.firewall"] && found.findings.first?.severity == .warning)
+        #expect(found.status == .connectionUp)
+    }
+
+    @Test("a permanent entry with another hardware address explains a dead family")
+    func neighbour() throws {
+        var evidence = try Self.check()
+        var hop = Facts.hop(.permanent, .timeout, gateway: "\(Self.gateway)")
+        hop.neighbour = Neighbour(
+            address: Self.gateway, interface: "eth0", hardwareAddress: "02:00:00:00:00:99", state: .permanent)
+        (hop.arp, hop.arpAddress) = (.answered, "02:00:00:00:00:01")
+        evidence.gateway?.hops[1] = hop
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["gateway.wrong-neighbour"])
+        let lost = Finding(
+            PathCauses.ipv6Down, ["interface": "eth0", "gateway": "\(Self.gateway)", "effect": "?", "last": "?"])
+        #expect(DeadFamilyRule.explained(lost, [hop], .init()).id == "gateway.wrong-neighbour")
+        hop.arpAddress = "02:00:00:00:00:99"
+        #expect(DeadFamilyRule.explained(lost, [hop], .init()).id == "path.ipv6-down")
+    }
+
+    @Test("in the machine's status, IPv6 of which every packet is dropped here is this machine's own fault")
+    func machine() {
+        func trace(_ port: UInt16, _ failure: String?, _ transport: PathEvidence.Transport) -> PathEvidence.Trace {
+            .init(
+                address: Facts.address("2001:db8:9::9"), port: port, transport: transport,
+                outcome: failure == nil ? .silent : .unsent, failure: failure)
+        }
+        func ids(_ failures: [String?]) -> [CauseID] {
+            var observation = MachineDiagnosisTests.healthy()
+            observation.uplink = Self.uplink(Self.silent)
+            observation.output.nobody = [
+                trace(80, failures[0], .tcp), trace(443, failures[1], .tcp), trace(33_435, failures[2], .udp),
+            ]
+            return MachineDiagnosis.verdict(on: observation).findings.map(\.id)
+        }
+        #expect(ids(["EPERM", "EPERM", "EPERM"]) == ["local.firewall"])
+        #expect(ids([nil, nil, nil]) == ["path.ipv6-down"])
+        #expect(ids([nil, nil, "EPERM"]) == ["path.ipv6-down"])
+    }
+
+    @Test("a router that refuses packets over IPv6 leaves no doubt about IPv4, which works")
+    func refusedSixth() {
+        let refused = [2, 3, 4, 2, 3, 4].map { Self.sixth("\(Self.gateway)", 1, 1, limit: $0) }
+        let assessment = UplinkAssessment(Self.uplink(refused))
+        #expect(assessment.status == .connectionUp && assessment.findings.map(\.id) == ["path.ipv6-down"])
+    }
+}

@@ -1,0 +1,25 @@
+import Diagnosis
+import NetworkModel
+import Testing
+
+extension PathVerdictTests {
+    @Test("a connection that a near device accepts and resets is not reset by the host")
+    func resetOnceAccepted() throws {
+        func verdict(at limit: Int?, _ echoes: [String?]) throws -> Verdict {
+            var evidence = try Facts.healthy()
+            evidence.http = nil
+            evidence.tls = TLSEvidence(serverName: "www.example", outcome: .reset)
+            var trace = Self.trace(.answered)
+            trace.answeredAt = limit
+            evidence.path = Self.path(trace, Self.trace(.answered, "198.51.100.1", .icmp, hops: echoes))
+            return Verdict(on: evidence)
+        }
+        let near = try verdict(at: 1, ["192.0.2.1", "203.0.113.9"])
+        #expect(near.findings.first?.id == "path.filtered")
+        let destination = PathDestination(Facts.address("198.51.100.1"), port: 443, .tcp)
+        #expect(near.followUps.contains(.path(.origin(destination))))
+        // The host is just as near, or its place is not known.
+        #expect(try verdict(at: 1, []).findings.first?.id == "tcp.reset")
+        #expect(try verdict(at: nil, ["192.0.2.1", "203.0.113.9"]).findings.first?.id == "tcp.reset")
+    }
+}
