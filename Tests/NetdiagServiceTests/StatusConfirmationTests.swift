@@ -96,7 +96,7 @@ struct StatusConfirmationTests {
         var patient = try settings("patient")
         patient.after = 2
         // Until 250 s after the beginning of 1970.
-        patient.maintenance = [.init(span: .once(0..<250_000), zone: .utc)]
+        patient.maintenance = [.init(span: .once(0..<250), zone: .utc)]
         store.setTargets([patient])
         for second: Int64 in [100, 200, 300] { store.add(Self.report("patient", works: second == 100, at: second)) }
         #expect(store.incidents.open.map(\.opened) == [Timestamp(millisecondsSince1970: 300_000)])

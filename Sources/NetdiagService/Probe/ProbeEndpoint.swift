@@ -82,6 +82,10 @@ struct ProbeEndpoint: Endpoint {
     ) -> APIResponse {
         var series = ProbeSeries(keepsNotes: isDebugging)
         series.log(reason)
+        if case .tcp = module.prober {
+            series.set(.failedByPattern, false)
+            series.set(.failedByBytes, false)
+        }
         series.set(.duration, .zero)
         series.set(.timeout, limit)
         series.set(.success, false)

@@ -106,7 +106,7 @@ extension FrenchTexts {
         forSpan: depuis {span}
         ago: il y a {span}
         notRecorded: les résultats ne sont pas enregistrés : {reason}
-        alertsFail: les alertes n’atteignent pas {receiver} : {reason}
+        alertsFail: les alertes n'atteignent pas {receiver} : {reason}
         alertsNotQueued: la file des alertes ne peut pas être écrite : {reason}
         uplinkUnknown: accès : impossible de dire si Internet est joignable : {detail}
         partlyWorking: fonctionne en partie : {working} cible sur {count} fonctionne | fonctionne en partie : {working} cibles sur {count} fonctionnent
