@@ -18,6 +18,9 @@ struct LocalTargets: Sendable {
     /// The reason why the file cannot be used.
     private let problem: String?
 
+    /// Whether the settings of all configured targets are known.
+    var isReadable: Bool { problem == nil }
+
     static func read() -> LocalTargets {
         do {
             return LocalTargets(targets: ConfiguredTargets(try Configuration.read(pathOrDefault: nil)), problem: nil)
