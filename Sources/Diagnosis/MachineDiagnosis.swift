@@ -109,7 +109,12 @@ public enum MachineDiagnosis {
 
         let hasDefaultRoute = observation.hasDefaultRoute
         let isWithoutUplink = observation.isWithoutUplink
-        let assessment = !hasDefaultRoute ? nil : observation.uplink.map(UplinkAssessment.init)
+        let assessment =
+            !hasDefaultRoute
+            ? nil
+            : observation.uplink.map {
+                UplinkAssessment($0, isGatewayUnheard: GatewayRules.isUnheard($0.gateway, among: hops))
+            }
         let stages: [() -> [Finding]] = [
             {
                 LinkRules.withoutARP(selection.link, gateway, isForwarding: isForwarding, hasFailed: false)

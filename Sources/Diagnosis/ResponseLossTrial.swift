@@ -24,6 +24,9 @@ public struct ResponseLossTrial: Sendable, Hashable {
     /// Whether all responses arrived long before the time limit.
     public var isPrompt: Bool
 
+    /// Whether some responses took nearly as long as the missing ones were waited for, so that those may only be late.
+    private let mayBeLate: Bool
+
     /// Whether so many queries were lost that name resolution fails.
     var isRuinous: Bool { lost * 2 >= sent }
 
@@ -33,6 +36,7 @@ public struct ResponseLossTrial: Sendable, Hashable {
     public init(_ times: [Duration?]) {
         sent = times.count
         lost = times.count { $0 == nil }
+        mayBeLate = times.contains { $0.map { $0 * 4 > Self.leastPatience * 3 } ?? false }
         isPrompt = times.allSatisfy { $0.map { $0 <= Self.promptness } ?? true }
     }
 
@@ -50,14 +54,16 @@ public struct ResponseLossTrial: Sendable, Hashable {
     }
 
     /// The finding about lost queries; `nil` if the server responded to each query at once, or to none, which is a finding of
-    /// its own.
+    /// its own, or if it is so slow that the missing responses may be late.
     ///
     /// - Parameters:
     ///   - server: The server, as in ``Resolution/Failure/server``.
     ///   - severity: The severity; `nil` for a warning.
     func finding(at server: String, severity: Severity? = nil) -> Finding? {
         // No packets are lost on the path to a server on this machine.
-        guard lost > 0, lost < sent, PathDestination(server: server)?.address.isLoopback != true else { return nil }
+        guard lost > 0, lost < sent, !mayBeLate, PathDestination(server: server)?.address.isLoopback != true else {
+            return nil
+        }
         return Finding(
             DNSCauses.loss, confidence: 0.85, severity: severity,
             ["server": shown(server), "sent": "\(sent)", "lost": "\(lost)"])

@@ -26,8 +26,11 @@ struct Findings: Sendable {
     }
 
     /// The answers in the system's order, which is that of RFC 6724, followed by those only on the wire. An answer that both
-    /// have from the same servers is listed once; those of the hosts file are separate.
-    func answers(types: [DNSRecordType], about address: IPAddress? = nil) -> [Resolution.Answer] {
+    /// have from the same servers is listed once; those of the hosts file are separate. If the system resolver has not
+    /// returned, those on the wire are in the order in which it would return them.
+    func answers(
+        types: [DNSRecordType], about address: IPAddress? = nil, in order: AddressOrder? = nil
+    ) -> [Resolution.Answer] {
         var onWire = types.flatMap { type in
             wire.answers.filter { $0.type == type }.flatMap { answer in
                 answer.records.map { Self.answer($0, of: answer, about: address) }
@@ -45,7 +48,20 @@ struct Findings: Sendable {
                 answers.append(Self.answer(entry, after: system?.duration ?? .zero))
             }
         }
-        return answers + onWire
+        guard let system, system.entries.isEmpty, system.failure == .timeout, answers.isEmpty else {
+            return answers + onWire
+        }
+        return Self.sorted(onWire, in: order)
+    }
+
+    /// Programs wait longer for servers that are silent, and get these addresses then.
+    private static func sorted(_ answers: [Resolution.Answer], in order: AddressOrder?) -> [Resolution.Answer] {
+        let addresses = answers.compactMap(\.address)
+        guard addresses.count > 1, addresses.count == answers.count else { return answers }
+        var left = answers
+        return (order ?? AddressOrder()).sorted(addresses).compactMap { address in
+            left.firstIndex { $0.address == address }.map { left.remove(at: $0) }
+        }
     }
 
     private static func isSame(_ answer: Resolution.Answer, _ entry: SystemLookupResult.Entry) -> Bool {

@@ -54,8 +54,8 @@ public struct HostResolver: Sendable {
     ///   - families: The address families; empty for both.
     ///   - servers: Servers to use instead of the configured ones, for any name; the system resolver is not used then.
     ///   - timeout: The time limit of everything, 10 ms to 60 s.
-    /// - Returns: The answers in the system's order (RFC 6724), followed by those only on the wire. There are no failures if
-    ///   there was nothing to query.
+    /// - Returns: The answers in the system's order (RFC 6724), followed by those only on the wire; if the system resolver has
+    ///   not returned in time, all of them in that order. There are no failures if there was nothing to query.
     /// - Throws: `CancellationError`; ``HostResolutionError`` if the name is not valid.
     public func resolve(
         _ name: String, families: Set<AddressFamily> = .all,

@@ -85,6 +85,28 @@ struct LossRuleTests {
         #expect(questions(evidence).contains(.path(.burst(Self.target))))
     }
 
+    @Test("requests that are lost one by one as well as in a burst are lost packets")
+    func lossyBurst() throws {
+        for (calm, burst, ids) in [
+            (3, 6, ["warning path.loss"]), (0, 13, ["warning path.loss"]), (4, 6, ["warning path.rate-limited"]),
+            (3, 20, []), (0, 0, []),
+        ] {
+            var evidence = try port(nil)
+            evidence.path = PathEvidence()
+            evidence.path?.burst = .init(
+                address: Self.target, calm: .init(sent: 4, received: calm, longest: .milliseconds(9)),
+                burst: .init(sent: 20, received: burst, longest: .milliseconds(9)))
+            #expect(self.ids(evidence) == ids, "\(calm) \(burst)")
+            if ids.contains("warning path.loss") {
+                let lost = 24 - calm - burst
+                let summary = Verdict(on: evidence).findings.first?.summary
+                #expect(summary == "\(lost) of 24 pings to 198.51.100.1 are lost")
+            }
+            evidence.ownDelay = .milliseconds(400)
+            #expect(self.ids(evidence).isEmpty)
+        }
+    }
+
     @Test("retransmissions of a busy process do not count as loss, but later measurements do")
     func busy() throws {
         var evidence = try port(.init(sent: 9, repeated: 3))

@@ -89,6 +89,27 @@ struct UplinkCaveatTests {
         #expect(names.findings.first?.summary.contains("192.0.2.53") == true)
     }
 
+    @Test("responses that take longer than programs wait are late, and not lost")
+    func lateResponses() {
+        let answer = Resolution.Answer(
+            address: Facts.address("198.41.0.4"), source: .dns, server: "192.0.2.53", ttl: 60,
+            duration: .milliseconds(1_502))
+        let lookup = SystemLookup(addresses: [], failure: .servfail, duration: .milliseconds(1_001))
+        var names = MachineNames(
+            resolution: Resolution(name: MachineNames.knownName + ".", answers: [answer], failures: []), again: lookup,
+            nameServices: ["files", "dns"])
+        names.resolution.system = lookup
+        names.patience = ResolverTimeouts(timeout: 1, attempts: 1, line: "options timeout:1 attempts:1")
+        let late = Array(repeating: Duration?.some(.milliseconds(1_504)), count: 5)
+        names.trial = ResponseLossTrial(late + Array(repeating: nil, count: 5))
+        #expect(names.findings.map(\.id) == ["dns.system-differs"])
+        #expect(names.findings.first?.severity == .error)
+        #expect(names.findings.first?.summary.contains("options timeout:1 attempts:1") == true)
+        names.trial = ResponseLossTrial(
+            Array(repeating: Duration?.some(.milliseconds(400)), count: 5) + Array(repeating: nil, count: 5))
+        #expect(names.findings.map(\.id) == ["dns.loss"])
+    }
+
     @Test("files that other users cannot read are a warning, unless programs of this user fail as well")
     func unreadable() {
         let answer = Resolution.Answer(

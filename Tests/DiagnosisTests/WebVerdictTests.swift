@@ -82,6 +82,16 @@ struct WebVerdictTests {
         #expect(try clock(there: -700, isSynchronized: true).findings.first?.id == "tls.expired")
     }
 
+    @Test("of several servers with the name, the one with the expired certificate is named")
+    func oneOfSeveral() throws {
+        var evidence = try failing(.expired, [certificate(to: -100)])
+        #expect(Verdict(on: evidence).findings.first?.summary.contains("(198.51.100.1)") == false)
+        evidence.dns?.resolution.answers += [
+            .init(address: Facts.address("198.51.100.2"), source: .dns, server: "192.0.2.53", ttl: 60, duration: .zero)
+        ]
+        #expect(Verdict(on: evidence).findings.first?.summary.contains(" (198.51.100.1) expired ") == true)
+    }
+
     @Test("a clock before the build date is wrong, whatever other clocks say")
     func impossibleClock() throws {
         let year = Self.year

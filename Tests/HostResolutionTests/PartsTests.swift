@@ -10,12 +10,12 @@ import Testing
 struct PartsTests {
     private func address(_ text: String) -> IPAddress { IPAddress(text)! }
 
-    private func wire(_ addresses: [String]) -> WireLookup.Outcome {
+    private func wire(_ addresses: [String], type: DNSRecordType = .a) -> WireLookup.Outcome {
         let server = SocketAddress(address("10.0.0.53"), port: 53)
         let records = addresses.map { DNSRecord(value: .address(address($0)), ttl: 9) }
         return .init(answers: [
             DNSAnswer(
-                name: "h.test", type: .a, server: server, records: records, aliases: [], failure: nil,
+                name: "h.test", type: type, server: server, records: records, aliases: [], failure: nil,
                 duration: .milliseconds(1))
         ])
     }
@@ -47,6 +47,33 @@ struct PartsTests {
         let resolution = Resolution(name: "h.test", answers: other.answers(types: [.a]), failures: [])
         #expect(resolution.usedAddresses == [address("127.0.0.2")])
         #expect(resolution.addresses.count == 2)
+    }
+
+    @Test("if the system resolver has not returned, the answers are in the order in which it would return them")
+    func unsorted() {
+        var mixed = wire(["198.51.100.1"])
+        mixed.answers += wire(["2001:db8::1"], type: .aaaa).answers
+        func order(_ system: SystemLookupResult?, _ order: AddressOrder) -> [String] {
+            Findings(wire: mixed, system: system).answers(types: [.a, .aaaa], in: order).map { "\($0.address!)" }
+        }
+        let late = SystemLookupResult(entries: [], failure: .timeout, duration: .seconds(2))
+        let sources = ["198.51.100.1": "192.0.2.2", "2001:db8::1": "2001:db8:9::2", "fd00::1": "2001:db8:9::2"]
+        func sorted(_ texts: [String], _ text: String = "", without missing: String = "") -> [String] {
+            AddressOrder(text: text).sorted(texts.map(address)) { asked in
+                "\(asked)" == missing ? nil : sources["\(asked)"].map(address)
+            }.map { "\($0)" }
+        }
+        let both = ["198.51.100.1", "2001:db8::1"]
+        #expect(sorted(both) == both.reversed())
+        #expect(sorted(both, "# comment\nprecedence ::ffff:0:0/96  100 # IPv4 first\n") == both)
+        #expect(sorted(both, without: "2001:db8::1") == both)
+        #expect(sorted(["fd00::1", "198.51.100.1"]) == ["198.51.100.1", "fd00::1"])
+        // Nothing but the order of the answer decides between two IPv4 addresses.
+        #expect(sorted(["203.0.113.9", "198.51.100.1"]).last == "203.0.113.9")
+        // Without a route, the order of the answer counts: this machine may lack either family.
+        let alike = order(late, AddressOrder(text: ""))
+        #expect(alike == AddressOrder(text: "").sorted(both.map(address)).map { "\($0)" })
+        #expect(order(nil, AddressOrder(text: "")) == both)
     }
 
     struct NameServiceCase: Sendable, CustomTestStringConvertible {

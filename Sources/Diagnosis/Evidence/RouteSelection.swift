@@ -32,6 +32,11 @@ public struct RouteSelection: Sendable, Hashable {
         for destination in remote {
             if let route = ruled[destination] ?? Self.route(to: destination, in: snapshot) {
                 if !routes.contains(route) { routes.append(route) }
+                // The kernel may choose any of them for a connection.
+                for leg in snapshot.routes.filter({ $0.isLeg(beside: route) }).prefix(Self.maxLegs)
+                where !routes.contains(leg) {
+                    routes.append(leg)
+                }
             } else {
                 lost.insert(destination.family)
             }
@@ -101,6 +106,9 @@ public struct RouteSelection: Sendable, Hashable {
             gateway.bound = Self.boundInterface(lost.isEmpty ? Set(AddressFamily.allCases) : lost, in: snapshot)
         }
     }
+
+    /// The maximum number of further next hops of a route.
+    private static let maxLegs = 7
 
     /// The maximum number of interfaces. A machine may have thousands of interfaces with thousands of addresses each, and
     /// every report has a copy.

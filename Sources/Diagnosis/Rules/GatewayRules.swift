@@ -1,4 +1,4 @@
-public import NetworkModel
+import NetworkModel
 
 /// Rules for routes and next hops. What works beyond a gateway proves more than the gateway's own responses.
 public enum GatewayRules: Rule {
@@ -38,6 +38,11 @@ public enum GatewayRules: Rule {
                 && finding.facts["gateway"].flatMap(IPAddress.init).map { !forwarding.contains($0.family) } == true
         }
         findings = GatewayQuality.graver(findings, in: evidence)
+        if isLegToBlame(gateway, evidence) {
+            findings = findings.map {
+                $0.id == GatewayCauses.unreachable.id && $0.severity == .warning ? $0.asError : $0
+            }
+        }
         // Routes are missing in one address family only, while the other one leads to the target: that is no fault of this
         // layer.
         if !gateway.hops.isEmpty { findings.removeAll { $0.id == GatewayCauses.none.id } }
@@ -85,6 +90,25 @@ public enum GatewayRules: Rule {
                     || hasTimedOut && hop.echo?.outcome == .timeout && condition(of: hop) != .dead
             }
             .compactMap { $0.route.gateway.map { .link(.series(gateway: $0)) } }
+    }
+
+    /// Whether the connections took a dead one of several next hops: this machine found no neighbour for them, or a later SYN,
+    /// which took another next hop, was answered.
+    private static func isLegToBlame(_ gateway: GatewayEvidence, _ evidence: Evidence) -> Bool {
+        let isOneDead = gateway.hops.contains { hop in
+            Self.isDead(hop) && gateway.hops.contains { $0.route.isLeg(beside: hop.route) && !Self.isDead($0) }
+        }
+        guard isOneDead, let attempts = evidence.tcp?.attempts, !attempts.isEmpty else { return false }
+        return attempts.allSatisfy { attempt in
+            switch attempt.outcome {
+            case .hostUnreachable: attempt.refusal.map(\.isOwn) ?? true
+            case .timeout:
+                evidence.path?.traces.contains {
+                    $0.address == attempt.address && $0.transport == .tcp && $0.outcome == .answered && $0.error == nil
+                } == true
+            default: false
+            }
+        }
     }
 
     /// Whether a resolver on the link gave no response, or one without a result. It may be the gateway, and it needs a
@@ -271,6 +295,13 @@ public enum GatewayRules: Rule {
         }
         let dead = hops.filter { condition(of: $0) == .dead }
         guard let first = dead.first, let preferred = hops.first else { return [] }
+        if let hop = dead.first(where: isARPWithheld), let address = hop.route.gateway {
+            return [
+                Finding(
+                    LocalCauses.firewall, confidence: 0.8, severity: dead.count == hops.count ? nil : .warning,
+                    ["destination": "\(address)", "error": "ARP"])
+            ]
+        }
         let others = hops + (gateway.rivals ?? [])
         func facts(_ hop: GatewayEvidence.Hop) -> [String: String] {
             ["gateway": hop.route.gateway.map { "\($0)" } ?? "?", "interface": shown(hop.route.interface ?? "?")]
@@ -281,6 +312,8 @@ public enum GatewayRules: Rule {
         let alive = others.first {
             condition(of: $0) == .alive && $0.route.family == preferred.route.family
                 && ($0.route.prefixLength == preferred.route.prefixLength || isPart && $0.route.isDefault)
+                // None of several next hops of a route is preferred.
+                && !$0.route.isLeg(beside: preferred.route)
         }
         if let alive, condition(of: preferred) == .dead {
             var facts = facts(preferred)
@@ -348,34 +381,5 @@ public enum GatewayRules: Rule {
     /// link-local address in its place (proxy ARP), as with Calico.
     private static func isPlaceholder(_ gateway: IPAddress) -> Bool {
         gateway.family == .ipv4 && gateway.isLinkLocal
-    }
-
-    /// Whether a next hop is gone, as its own silence and that of ARP or NDP show together.
-    public static func isDead(_ hop: GatewayEvidence.Hop) -> Bool {
-        condition(of: hop) == .dead
-    }
-
-    /// The state of a next hop, from its echo and its neighbour entry.
-    static func condition(of hop: GatewayEvidence.Hop) -> Condition {
-        if hop.echo?.outcome == .reply || hop.series?.outcome == .reply { return .alive }
-        // It forwards what arrives through it, whatever gets no reply.
-        if hop.isReceiving == true { return .silent }
-        if hop.arp == .silent { return .dead }
-        // A packet that this machine itself did not send says nothing about the gateway.
-        if hop.echo?.failure == "EPERM" || hop.echo?.failure == "EACCES" {
-            return hop.neighbour?.state == .failed ? .dead : .unknown
-        }
-        if hop.arp == .answered { return .silent }
-        if hop.echo?.outcome == .timeout, hop.hasAnsweredBefore == true { return .dead }
-        switch hop.neighbour?.state {
-        // Without a request of our own, the entry may be from a time when the gateway was absent.
-        case .failed, .incomplete:
-            return hop.echo.map { $0.outcome == .timeout || $0.outcome == .unreachable } == true ? .dead : .unknown
-        case .reachable, .permanent, .noarp: return hop.echo?.outcome == .timeout ? .silent : .alive
-        case .stale, .delay, .probe: return hop.echo?.outcome == .timeout ? .silent : .unknown
-        case nil, .some(.none):
-            // If the kernel itself ends the echo (EHOSTUNREACH), it found no neighbour.
-            return hop.echo?.outcome == .unreachable && hop.echo?.reporter == nil ? .dead : .unknown
-        }
     }
 }

@@ -24,9 +24,8 @@ enum LossRule {
 
     /// The finding about lost echo requests, which is a warning if the target was reached nevertheless.
     static func finding(in evidence: Evidence) -> Finding? {
-        guard let echoes = evidence.path?.echoes, echoes.received > 0,
-            lossyHost(in: evidence)?.address == echoes.address
-        else { return nil }
+        guard let echoes = evidence.path?.echoes else { return ofBurst(in: evidence) }
+        guard echoes.received > 0, lossyHost(in: evidence)?.address == echoes.address else { return nil }
         let lost = echoes.sent - echoes.received
         guard lost >= least, !isLostBefore(lost, of: echoes.sent, to: echoes.address, evidence) else { return nil }
         // An exchange that hangs on a path which loses that much says nothing about the server.
@@ -34,6 +33,21 @@ enum LossRule {
         return finding(
             lost, of: echoes.sent, .pings, to: echoes.address, confidence: 0.9,
             evidence.isReached && !isRuinous ? nil : .error)
+    }
+
+    /// The finding about echo requests that were lost one by one as well as in a burst, without a count of more requests. If only
+    /// those of the burst are lost, that is the burst's effect.
+    private static func ofBurst(in evidence: Evidence) -> Finding? {
+        // A reply that this process was too busy to receive in time is not lost.
+        guard let burst = evidence.path?.burst, evidence.ownDelay < .milliseconds(300), evidence.leavesMachine else {
+            return nil
+        }
+        let (calm, full) = (burst.calm.sent - burst.calm.received, burst.burst.sent - burst.burst.received)
+        let (lost, sent) = (calm + full, burst.calm.sent + burst.burst.sent)
+        guard burst.burst.received > 0, calm > 0, full * 4 >= burst.burst.sent,
+            !isLostBefore(lost, of: sent, to: burst.address, evidence)
+        else { return nil }
+        return finding(lost, of: sent, .pings, to: burst.address, confidence: 0.8, evidence.isReached ? nil : .error)
     }
 
     /// The finding about lost packets of the exchange itself, with a host that replies to no echo requests.

@@ -21,7 +21,9 @@ enum TCPRules: Rule {
         let attempts = tcp.attempts.filter { !missing.contains($0.address.family) }
         let failed = attempts.filter { $0.outcome != .connected && $0.outcome != .abandoned }
         let connected = attempts.filter { $0.outcome == .connected }
-        if connected.isEmpty { return failed.isEmpty ? [] : [down(failed, evidence)] }
+        if connected.isEmpty {
+            return failed.isEmpty || isGatewayUnheard(failed, evidence) ? [] : [down(failed, evidence)]
+        }
         // If a handshake in the dialogue fails, the TLS rules report that.
         let isTLS = evidence.observed.read(TLSEvidence.self) { $0.outcome != .established } ?? false
         if !isTLS, let step = tcp.script?.first(where: { !$0.hasSucceeded }), let winner = tcp.winner {
@@ -42,6 +44,18 @@ enum TCPRules: Rule {
         guard let tcp = evidence.tcp, !tcp.attempts.isEmpty else { return [] }
         guard tcp.winner == nil else { return DeadFamilyRule.followUps(tcp, evidence) }
         return evidence.asked.mayUseProxy ? [.web(.detour), .web(.portal)] : []
+    }
+
+    /// Whether nothing was heard at all: neither from a host beyond the gateway, nor from the gateway, which this process may not
+    /// ping. Any of them may be to blame.
+    private static func isGatewayUnheard(_ failed: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
+        guard evidence.proxy == nil, !evidence.provesForwarding else { return false }
+        return failed.allSatisfy { attempt in
+            let gateway = evidence.gatewayHop(to: attempt.address)?.route.gateway
+            return attempt.outcome == .timeout && attempt.refusal == nil
+                && GatewayRules.isUnheard(gateway, among: evidence.gateway?.hops ?? [])
+        }
+            && evidence.uplink.map { !UplinkIndications($0).isAnyoneHeard } == true
     }
 
     private static func slow(_ tcp: TCPEvidence, _ evidence: Evidence) -> [Finding] {

@@ -50,6 +50,12 @@ enum TLSRules: Rule {
             facts["subject"] = expired.map { shown($0.subject) }
             facts["fingerprint"] = expired?.fingerprint
             facts["date"] = expired?.notAfter.map { $0.day(seenAt: evidence.now) }
+            // Of several servers with the name, the others may have another certificate.
+            if evidence.proxy == nil, let address = evidence.tcp?.winner?.address,
+                evidence.dns.map({ $0.resolution.addresses.count > 1 }) == true
+            {
+                facts["destination"] = "\(facts["destination"] ?? "") (\(address))"
+            }
             return named(TLSCauses.expired)
         case .notYetValid:
             facts["date"] = tls.chain.first?.notBefore.map { $0.day(seenAt: evidence.now) }

@@ -20,7 +20,8 @@ struct UplinkAssessment {
     /// This number of different peers without responses is not chance.
     static let enoughStuckPeers = 3
 
-    init(_ uplink: UplinkEvidence) {
+    /// - Parameter isGatewayUnheard: Whether nothing shows that the gateway is there, so that it may be the fault itself.
+    init(_ uplink: UplinkEvidence, isGatewayUnheard: Bool = false) {
         let indications = UplinkIndications(uplink)
         self.indications = indications
         let portal = Self.portal(indications)
@@ -45,7 +46,9 @@ struct UplinkAssessment {
         } else if indications.isHeardBeyond || indications.reachesRoot {
             state = (Self.contradiction(indications) ?? Self.halfWay(indications)).map(State.unknown) ?? .proven
         } else if let finding = Self.broken(indications) ?? Self.outdone(indications) {
-            state = Self.blaming(finding, indications)
+            let isGatewayOpen =
+                isGatewayUnheard && finding.id == PathCauses.upstreamDown.id && !indications.isAnyoneHeard
+            state = isGatewayOpen ? .unknown(Self.missing(indications)) : Self.blaming(finding, indications)
         } else {
             state = .unknown(Self.missing(indications))
         }

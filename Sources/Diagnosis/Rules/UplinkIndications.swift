@@ -70,6 +70,14 @@ struct UplinkIndications {
     /// Whether something other than a resolver shows that packets leave and responses come back.
     var isHeardBeyond: Bool { isRouterHeard || isConnectionHeard || uplink.isURLAnswered == true }
     var stuckPeers: Int { isConnectionHeard || areMoreStuck ? 0 : uplink.connections?.stuckPeers ?? 0 }
+    /// Whether any router, or a resolver that is not on this machine, responded in any way.
+    var isAnyoneHeard: Bool {
+        let isReported = uplink.packets.contains { packet in
+            packet.isEarlier != true
+                && (packet.answer != nil || packet.error.map { !$0.isOwn && $0.reporter != nil } == true)
+        }
+        return isReported || queries.contains { $0.place != .own && $0.outcome != .timeout }
+    }
     /// Whether a resolver, or other hosts that programs contact, do not respond.
     var isSomethingSilent: Bool { queries.contains { $0.outcome == .timeout } || stuckPeers > 0 }
     /// Whether packets were sent, and nothing behind the provider's first router responded.

@@ -11,7 +11,7 @@ enum UplinkRules: Rule {
         guard let uplink = evidence.uplink, !evidence.pathSubjects.contains(where: isStoppedHere) else {
             return TunnelRule.findings(in: evidence)
         }
-        let assessment = UplinkAssessment(uplink)
+        let assessment = UplinkAssessment(uplink, isGatewayUnheard: isUnheard(uplink.gateway, evidence))
         if let (finding, family) = LostFamilyRule.dead(in: assessment.findings),
             isLost(family, evidence) || isTranslated(uplink, evidence)
         {
@@ -42,13 +42,17 @@ enum UplinkRules: Rule {
 
     /// The status for a target. The state of IPv4 says little about a target that is only reached over IPv6.
     static func status(of uplink: UplinkEvidence, in evidence: Evidence) -> ConnectionStatus {
-        let status = UplinkAssessment(uplink).status
+        let status = UplinkAssessment(uplink, isGatewayUnheard: isUnheard(uplink.gateway, evidence)).status
         if status == .connectionUp { return status }
         if evidence.pathSubjects.contains(where: isStoppedHere) { return .noErr }
         if isAffected(evidence) { return status }
         if !findings(in: evidence).isEmpty { return .connectionDown }
         // A host beyond the gateway responded to this check.
         return UplinkIndications(uplink).isTCPSilent ? .connectionIndeterminate : .noErr
+    }
+
+    private static func isUnheard(_ gateway: IPAddress?, _ evidence: Evidence) -> Bool {
+        GatewayRules.isUnheard(gateway, among: evidence.gateway?.hops ?? [])
     }
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {

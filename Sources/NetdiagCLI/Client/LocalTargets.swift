@@ -27,6 +27,9 @@ struct LocalTargets: Sendable {
         (self.targets, self.problem, self.socketPath) = (targets, problem, socketPath)
     }
 
+    /// Whether the settings of all configured targets are known.
+    var isReadable: Bool { problem == nil }
+
     /// - Parameter socketPath: The socket of the daemon, which is asked for names if the file cannot be used.
     static func read(orAsk socketPath: String) -> LocalTargets {
         do {

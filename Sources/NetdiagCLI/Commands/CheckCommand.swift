@@ -53,6 +53,17 @@ struct CheckCommand: ParsableCommand {
             let configured = LocalTargets.read(orAsk: daemon.path)
             return try session.run(commandQuery(here: subjects(configured), configured)).end()
         }
+        if let variable = ownProxyVariable, case .daemon = try session.source() {
+            let configured = LocalTargets.read(orAsk: daemon.path)
+            let begin = "netdiag: \(variable) is set here, and the daemon has an environment of its own; "
+            // Another daemon, or one whose configuration this user cannot read, may have settings for the targets.
+            if configured.isReadable, daemon.path == UnixSocket.defaultPath, targets.allSatisfy({ $0.contains("://") })
+            {
+                StandardStream.writeError(begin + "checking from this process")
+                return try session.run(commandQuery(here: subjects(configured), configured)).end()
+            }
+            StandardStream.writeError(begin + "to use it: netdiag check --no-daemon")
+        }
         // The daemon has the names of its targets. Nothing is checked before all other targets have been validated.
         let known = try plain()
         try probe.check(for: known)
@@ -63,6 +74,14 @@ struct CheckCommand: ParsableCommand {
             }
         }
         try session.perform(commandQuery()).end()
+    }
+
+    /// The variable of this environment that sets a proxy for one of the targets, unless an option decides about proxies. The
+    /// user's programs use it; the daemon is started without it.
+    private var ownProxyVariable: String? {
+        guard probe.proxy == nil, !probe.isDirect else { return nil }
+        return targets.lazy.compactMap { try? Target($0) }
+            .compactMap { ProxyEnvironment.ofProcess.setting(for: $0)?.name }.first
     }
 
     /// The targets that do not depend on the names of the daemon's targets. A bare host may be such a name. It is replaced by

@@ -42,7 +42,7 @@ extension CheckRun {
                 switch step {
                 case .worked(let value):
                     result = value
-                    if value.hasSucceeded { group.cancelAll() }
+                    if value.hasSucceeded, !watch.isLegUnknown { group.cancelAll() }
                 case .pinged where result == nil:
                     let hops = watch.observed(in: try await links.snapshot())
                     if hops.allSatisfy({ $0.route.gateway != nil && GatewayRules.isDead($0) }) { group.cancelAll() }
@@ -54,7 +54,7 @@ extension CheckRun {
         }
         try Task.checkCancellation()
         // If the route works, its neighbour entries need not be read again.
-        let now = result?.hasSucceeded == true ? snapshot : try await links.snapshot()
+        let now = result?.hasSucceeded == true && !watch.isLegUnknown ? snapshot : try await links.snapshot()
         gathered.evidence.gateway?.hops = watch.observed(in: now)
         return result
     }

@@ -46,11 +46,14 @@ final class GatewayWatch: Sendable {
                         .observe(within: .seconds(1))
                     heard.withLock { $0[place, default: GatewayResult()].echo = echo }
                     if echo.outcome == .reply { memory.insert(address) }
-                    guard echo.outcome == .timeout || echo.outcome == .notPermitted else { return }
+                    // The kernel ended the request itself, since it found no neighbour.
+                    let isUnsent = echo.outcome == .unreachable && echo.reporter == nil && echo.failure == nil
+                    guard echo.outcome == .timeout || echo.outcome == .notPermitted || isUnsent else { return }
                     async let holder = self.holder(of: hop)
                     if heard.withLock({ $0[place]?.arp }) == nil, let ask = linkQuestion(hop, address) {
                         try await self.probe(ask, of: hop, address)
                     }
+                    if echo.outcome == .notPermitted { try await sendDatagram(to: address, of: hop) }
                     let found = try await holder
                     let isReceiving = await isReceiving(over: hop, within: begun.duration(to: .now))
                     heard.withLock {
@@ -80,6 +83,19 @@ final class GatewayWatch: Sendable {
         let place = Self.requestKey(of: hop, address)
         let answer = try await memory.questions.shared(place, ask)
         heard.withLock { $0[place, default: GatewayResult()].arp = answer }
+    }
+
+    /// Sends a datagram to a gateway to which this process may send neither echo requests nor ARP.
+    private func sendDatagram(to address: IPAddress, of hop: GatewayEvidence.Hop) async throws {
+        let place = Self.requestKey(of: hop, address)
+        let arp = heard.withLock { $0[place]?.arp?.outcome }
+        guard arp == nil || arp == .notPermitted else { return }
+        let probe = ClosedPortProbe(address: address, loop: loop, on: hop.fixedInterface(in: snapshot))
+        guard let isAnswered = try await probe.isAnswered(within: .seconds(1)) else { return }
+        heard.withLock {
+            $0[place]?.echo?.sent = 1
+            $0[place]?.echo?.received = isAnswered ? 1 : 0
+        }
     }
 
     private static func requestKey(of hop: GatewayEvidence.Hop, _ address: IPAddress) -> SharedARPRequests.Key {
@@ -182,6 +198,17 @@ final class GatewayWatch: Sendable {
         return { try await probe.observe() }
     }
 
+    /// Whether the kernel knows no neighbour for one of several next hops, which it uses in turn: a check that succeeds over
+    /// another one waits for its reply.
+    var isLegUnknown: Bool {
+        hops.contains { hop in
+            guard hop.neighbour.map({ $0.state.isUnanswered || $0.state == .none }) ?? true, isConnected(hop) else {
+                return false
+            }
+            return hops.contains { $0.route.isLeg(beside: hop.route) }
+        }
+    }
+
     /// The hops with the results so far, and with the neighbour states in a snapshot.
     func observed(in snapshot: NetworkSnapshot) -> [GatewayEvidence.Hop] {
         let heard = heard.withLock { $0 }
@@ -198,7 +225,11 @@ final class GatewayWatch: Sendable {
                 if memory.knows(gateway) { hop.hasAnsweredBefore = true }
             }
             if let address = hop.nextHop, let interface = hop.route.interface {
+                let before = hop.neighbour?.state
                 hop.neighbour = snapshot.neighbour(address, on: interface) ?? hop.neighbour
+                // The kernel has just heard it, whatever this process may send.
+                let isHeardNow = hop.neighbour?.state == .reachable && before != .reachable
+                if isHeardNow, hop.echo?.outcome == .notPermitted, hop.arp != .silent { hop.arp = .answered }
             }
             return hop
         }

@@ -3,7 +3,7 @@ package import NetworkModel
 
 extension ProxyEnvironment {
     /// The variables of this process at its start.
-    static let ofProcess: ProxyEnvironment = {
+    package static let ofProcess: ProxyEnvironment = {
         let names = ["http", "https", "ftp", "ftps", "all", "no"].flatMap {
             ["\($0)_proxy", "\($0.uppercased())_PROXY"]
         }

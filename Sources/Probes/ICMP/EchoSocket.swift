@@ -8,6 +8,8 @@ struct EchoSocket: Sendable {
     let socket: ProbeSocket
     let isRaw: Bool
     let address: IPAddress
+    /// Whether requests get their IP header here, with "don't fragment".
+    var hasHeader = false
 
     enum Opening {
         case open(EchoSocket)
@@ -41,6 +43,54 @@ struct EchoSocket: Sendable {
             return .failed(error.code)
         }
         return .open(opened)
+    }
+
+    /// Opens a socket for requests of full size that must not be fragmented.
+    ///
+    /// What the kernel learns from the routers' reports about them would mend the path for the connections of all programs for ten
+    /// minutes. With `CAP_NET_RAW`, it learns nothing. Without it, the socket ignores reports once the request has been sent.
+    static func openUnfragmented(to address: IPAddress) -> Opening {
+        if let raw = withHeader(to: address) { return .open(raw) }
+        let opening = open(to: address)
+        if case .open(let opened) = opening { opened.socket.disableFragmentation() }
+        return opening
+    }
+
+    private static func withHeader(to address: IPAddress) -> EchoSocket? {
+        guard address.family == .ipv4, let socket = try? ProbeSocket(.raw(.ipv4, .icmp)) else { return nil }
+        socket.queueErrors()
+        socket.recordArrivals()
+        socket.receiveOnly(icmpType: replyType(.ipv4))
+        socket.includeHeaders()
+        socket.ignorePathMTU()
+        guard (try? socket.connect(to: SocketAddress(address, port: 0))) != nil else { return nil }
+        var opened = EchoSocket(socket: socket, isRaw: true, address: address)
+        opened.hasHeader = true
+        return opened
+    }
+
+    private init(socket: ProbeSocket, isRaw: Bool, address: IPAddress) {
+        (self.socket, self.isRaw, self.address) = (socket, isRaw, address)
+    }
+
+    /// Sends a request of a size without fragmentation, on a socket of ``openUnfragmented(to:)``.
+    ///
+    /// - Returns: 0, or the errno.
+    func sendUnfragmented(identifier: UInt16, sequence: UInt16, size: Int) -> CInt {
+        guard !hasHeader else {
+            var code = send(identifier: identifier, sequence: sequence, size: size)
+            // Every raw socket gets the errors about the requests of the others, and returns them instead of sending.
+            while code == EMSGSIZE, socket.takeError() != nil {
+                code = send(identifier: identifier, sequence: sequence, size: size)
+            }
+            return code
+        }
+        socket.disableFragmentation()
+        defer {
+            // A report of a router that is not on this machine arrives after this.
+            socket.ignorePathMTU()
+        }
+        return send(identifier: identifier, sequence: sequence, size: size)
     }
 
     private init(unconnectedFor address: IPAddress) throws(ProbeSocket.Failure) {
@@ -78,7 +128,18 @@ struct EchoSocket: Sendable {
             packet[2] = UInt8(sum >> 8)
             packet[3] = UInt8(sum & 0xff)
         }
-        return socket.send(packet)
+        return socket.send(hasHeader ? header(of: packet.count, identifier) + packet : packet)
+    }
+
+    /// The IP header of a request (RFC 791 section 3.1). The kernel adds the source address and the checksum. The identification
+    /// is what the first 8 bytes in an ICMP error show of it.
+    private func header(of length: Int, _ identifier: UInt16) -> [UInt8] {
+        let total = UInt16(truncatingIfNeeded: length + headerLength)
+        return [
+            0x45, 0, UInt8(total >> 8), UInt8(total & 0xff), UInt8(identifier >> 8), UInt8(identifier & 0xff), 0x40, 0,
+            64,
+            1, 0, 0, 0, 0, 0, 0,
+        ] + address.bytes
     }
 
     enum Reception {

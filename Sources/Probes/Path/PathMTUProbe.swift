@@ -99,15 +99,15 @@ public struct PathMTUProbe: Sendable {
     private func outcome(
         of size: Int, _ half: ContinuousClock.Instant, _ deadline: ContinuousClock.Instant
     ) async throws -> PacketOutcome {
-        switch EchoSocket.open(to: address) {
+        switch EchoSocket.openUnfragmented(to: address) {
         case .notPermitted: return .notPermitted
         case .failed: return .unsent
         case .open(let socket):
-            socket.socket.disableFragmentation()
             let identifier = UInt16.random(in: 1...UInt16.max)
             for (number, wait) in [half, deadline].enumerated() {
                 let sent = ContinuousClock.now
-                let code = socket.send(identifier: identifier, sequence: UInt16(number + 1), size: size)
+                let code = socket.sendUnfragmented(
+                    identifier: identifier, sequence: UInt16(number + 1), size: size)
                 // A queue that drops what is too large for the other end reports ENOBUFS (IP_RECVERR).
                 guard code == 0 || code == EAGAIN || code == ENOBUFS else { return .unsent }
                 if let fate = try await outcome(on: socket, identifier, since: sent, until: wait) { return fate }

@@ -19,6 +19,16 @@ extension ProbeSocket {
         if family == .ipv6 { set(CInt(IPPROTO_IPV6), 62 /* IPV6_DONTFRAG */, CInt(1)) }
     }
 
+    /// Sends packets in the size of the link, and keeps the reports of routers about them out of the kernel's path MTU, which all
+    /// programs use (ip(7), `IP_PMTUDISC_INTERFACE`). For IPv6, the kernel learns from these reports in any case.
+    func ignorePathMTU() {
+        guard family == .ipv4 else { return }
+        set(CInt(IPPROTO_IP), CInt(IP_MTU_DISCOVER), CInt(4))
+    }
+
+    /// Makes a raw IPv4 socket send the IP headers that it is given (raw(7), `IP_HDRINCL`).
+    func includeHeaders() { set(CInt(IPPROTO_IP), CInt(IP_HDRINCL), CInt(1)) }
+
     /// Makes the kernel record when datagrams arrive (socket(7), `SO_TIMESTAMPNS`).
     func recordArrivals() { _ = netdiag_note_arrivals(fd) }
 

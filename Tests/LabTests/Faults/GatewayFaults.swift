@@ -39,6 +39,29 @@ enum GatewayFaults {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
         Fault(
+            "gateway.unreachable", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "eth0"],
+            name: "a user who may not ping",
+            under: ["setpriv", "--bounding-set=-net_raw", "--inh-caps=-net_raw"]
+        ) {
+            try await $0.client.run(["sysctl", "-qw", "net.ipv4.ping_group_range=1 0"])
+            try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
+        },
+        Fault(
+            "local.firewall", .connectionDown, "http://10.77.2.1/", ["10.77.1.2 (ARP)"],
+            name: "this machine's own filter drops ARP"
+        ) {
+            try await $0.client.filter("table arp f { chain f { type filter hook input priority 0; policy drop; }; }\n")
+            try await $0.client.run(["ip", "neigh", "flush", "all"])
+        },
+        Fault(
+            "gateway.unreachable", .connectionUp, "http://10.77.2.1/", ["10.77.1.9"],
+            name: "one of two next hops on the link is dead, and connections take the other"
+        ) { try await $0.addDeadLeg(isTaken: false) },
+        Fault(
+            "gateway.unreachable", .connectionDown, "http://10.77.2.1/", ["10.77.1.9"],
+            name: "one of two next hops on the link is dead, and connections take it"
+        ) { try await $0.addDeadLeg(isTaken: true) },
+        Fault(
             "gateway.unreachable", .connectionDown, "http://www.lab.example/", ["10.77.1.2", "eth0"],
             name: "a local resolver behind the gateway"
         ) {
@@ -155,5 +178,27 @@ extension Host {
             """,
         ])
         try await server.output.first("late answers") { $0 == "ready" }
+    }
+}
+
+extension OfficeAtWork {
+    /// Adds a second next hop on the link, which no host has.
+    ///
+    /// - Parameter isTaken: Whether packets to the server take it.
+    fileprivate func addDeadLeg(isTaken: Bool) async throws {
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        // The next hop of an address depends on a seed in the kernel and on the order of the next hops.
+        try await client.run([
+            "sh", "-euc",
+            """
+            set_legs() { ip route replace default nexthop via "$1" nexthop via "$2"; }
+            set_legs "$1" "$2"
+            ip route get 10.77.2.1 | grep -q "via $2 " || set_legs "$2" "$1"
+            ip route get 10.77.2.1 | grep -q "via $2 "
+            # A program has used the dead one, so that the kernel knows no neighbour.
+            ping -c1 -W1 "$3" >/dev/null || true
+            """, "-", isTaken ? office.clientCable.b.ipv4 : "10.77.1.9",
+            isTaken ? "10.77.1.9" : office.clientCable.b.ipv4, "10.77.1.9",
+        ])
     }
 }

@@ -11,6 +11,15 @@ enum LossFaults {
 
     private static let paths: [Fault] = [
         Fault(
+            "path.mtu", .connectionDown, "http://10.77.2.1:8088/large", ["1400", "10.77.2.1"],
+            name: "another check has just measured the path"
+        ) {
+            try await $0.narrowPath(to: 1_400, untoldAlone: "10.77.2.1")
+            _ = try await $0.client.result(
+                of: [Programs.command, "check", "--no-daemon", "http://10.77.2.1:8088/large"], within: .seconds(30))
+            try await $0.client.run(["sh", "-c", "! ip route get 10.77.2.1 | grep -w mtu"])
+        },
+        Fault(
             "path.loss", .connectionUp, "http://10.77.2.1/", ["10.77.2.1", "of 20 pings"],
             name: "every other packet is dropped"
         ) { try await $0.lose("ip daddr 10.77.2.1 numgen inc mod 2 0 drop") },

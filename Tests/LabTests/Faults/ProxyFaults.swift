@@ -18,6 +18,10 @@ enum ProxyFaults {
             options: ["--proxy", "http://nobody.lab.example:3128"]),
         Fault("proxy.unreachable", .connectionDown, url, ["refused", "proxy.lab.example:3128"], options: through),
         Fault(
+            "proxy.unreachable", .connectionDown, url, ["proxy.lab.example:3128", "http_proxy"],
+            name: "a variable that the daemon does not have", way: .daemon("publish: off\ninterval: 1h\n"),
+            environment: ["http_proxy": proxy]),
+        Fault(
             "proxy.unreachable", .connectionDown, url, ["timeout"], name: "a silent host", options: through
         ) {
             try await $0.office.names.drop("tcp dport 3128")
