@@ -102,8 +102,6 @@ public enum MachineDiagnosis {
             || isUplinkProven(observation, hops)
         let forwarding = forwardingFamilies(observation, sparing: spares)
 
-        // Queries get lost on a link that other packets fill.
-        let isFull = hops.contains(where: GatewayQuality.isFull)
         // One of several next hops, behind which nothing was heard.
         let unseen = observation.uplink.flatMap(LegRule.silent(in:))?.gateway
 
@@ -148,7 +146,7 @@ public enum MachineDiagnosis {
                         && !($0.id == GatewayCauses.noICMP.id && isUnproven($0, unseen, forwarding))
                 }.map { isDeadEnd($0, observation.uplink, assessment) ? $0.asError : $0 }
                     // Connections that receive data show that it is not the whole machine.
-                    .map { isFull && $0.id == GatewayCauses.loss.id ? $0.asWarning : $0 }
+                    .map { $0.id == GatewayCauses.loss.id && $0.facts["full"] != nil ? $0.asWarning : $0 }
             },
             {
                 let fault = ownFault(in: observation) ?? lostRoute(observation, assessment)
@@ -162,11 +160,14 @@ public enum MachineDiagnosis {
                         LocalPrefixRule.assessment(finding, in: snapshot), hops, on: snapshot.links, observation.uplink)
                 }
             },
-            { isFull ? [] : LegRule.explaining(resolverFindings(observation), observation.uplink) },
             {
-                guard !isFull else { return [] }
+                LegRule.explaining(
+                    GatewayQuality.unexplained(resolverFindings(observation), among: hops), observation.uplink)
+            },
+            {
                 let found = (observation.names?.findings ?? []).filter { !isOfRotation($0, observation) }
-                return LegRule.explaining(found, observation.uplink)
+                return LegRule.explaining(
+                    GatewayQuality.unexplained(found, observation.names, among: hops), observation.uplink)
             },
         ]
         var findings: [Finding] = []

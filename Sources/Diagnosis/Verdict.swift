@@ -79,7 +79,9 @@ public struct Verdict: Sendable, Hashable {
         }
         // If no host at all responds to this machine's connections, the other side is not to blame.
         if evidence.observed.has(UplinkEvidence.self), let uplink = evidence.uplink,
-            UplinkIndications(uplink).isNoHostHeard
+            UplinkIndications(uplink).isTCPSilent
+                || UplinkIndications(uplink).isNoHostHeard
+                    && evidence.pathSubjects.allSatisfy({ $0.destination.address.isOfInternet })
         {
             for index in findings.indices where findings[index].id == TCPCauses.timeout.id {
                 findings[index].side = .upstream

@@ -8,7 +8,7 @@ struct UplinkFamilyTests {
     private static let sixthGateway = Facts.address("2001:db8:1::1")
     private static let secondAddress = Facts.address("2001:db8:1::2")
 
-    private static func sixth(
+    static func sixth(
         _ reporter: String? = nil, _ type: UInt8 = 3, _ code: UInt8 = 0, limit: Int
     ) -> UplinkEvidence.Packet {
         let error = reporter.map { ICMPError(family: .ipv6, type: type, code: code, reporter: Facts.address($0)) }
@@ -16,13 +16,13 @@ struct UplinkFamilyTests {
     }
 
     /// Both families; IPv4 over a forwarder on the gateway.
-    private static func uplink(_ packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
+    static func uplink(_ packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
         var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets)
         uplink.gateways += [sixthGateway, secondAddress]
         return uplink
     }
 
-    private static let fourthHeard = [
+    static let fourthHeard = [
         UplinkAssessmentTests.packet("198.51.100.1", as: .tcp),
         UplinkAssessmentTests.packet("198.51.100.2", 3, 0, limit: 3, as: .tcp),
     ]

@@ -121,7 +121,7 @@ enum AddressRules: Rule {
             Finding(
                 AddressCauses.none, confidence: 0.95,
                 [
-                    "interface": interface, "client": interface,
+                    "interface": interface,
                     "why": FactPhrase.withoutSixth.text(["address": "\(source.address.address)"]),
                 ])
         ]

@@ -33,6 +33,23 @@ public enum GatewayQuality {
             && (hop.arp == .silent || hop.neighbour?.state.isUnanswered == true)
     }
 
+    /// The findings about queries without a response, which a full link explains. It explains no response, and no setting of
+    /// this machine.
+    private static let ofLostQueries = [
+        DNSCauses.serverUnreachable, DNSCauses.someServersDead, DNSCauses.familyDropped, DNSCauses.slow, DNSCauses.loss,
+    ].map(\.id)
+
+    /// The findings about resolvers and names that a full link does not explain.
+    static func unexplained(
+        _ findings: [Finding], _ names: MachineNames? = nil, among hops: [GatewayEvidence.Hop]
+    ) -> [Finding] {
+        guard hops.contains(where: isFull) else { return findings }
+        let areLost = names?.mayHaveLostAnswers == true
+        return findings.filter {
+            !ofLostQueries.contains($0.id) && !(areLost && $0.id == DNSCauses.systemDiffers.id)
+        }
+    }
+
     /// Whether a page did not arrive in time, while the link to the gateway is full: those echo replies that arrived were late.
     /// A router that limits pings answers some of them at once.
     private static func isDrowned(_ evidence: Evidence) -> Bool {

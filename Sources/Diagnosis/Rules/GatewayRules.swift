@@ -370,9 +370,10 @@ public enum GatewayRules: Rule {
         // A gateway that several interfaces lead to answers pings if it does so over one of them.
         let alive = gateway.hops.filter { condition(of: $0) == .alive }.compactMap(\.route.gateway?.bytes)
         return gateway.hops.filter { condition(of: $0) == .silent && !GatewayQuality.isFull($0) }.compactMap { hop in
-            guard let address = hop.route.gateway, !alive.contains(address.bytes), !isPlaceholder(address) else {
-                return nil
-            }
+            guard let address = hop.route.gateway, !isPlaceholder(address),
+                // Routers of different links may have the same link-local address.
+                address.isLinkLocal || !alive.contains(address.bytes)
+            else { return nil }
             return Finding(GatewayCauses.noICMP, ["gateway": "\(address)"])
         }
     }

@@ -19,7 +19,9 @@ enum PrivateNetworkRule {
         let address = subject.destination.address
         guard subject.isSilent, let trace = subject.trace, trace.outcome == .silent, trace.error == nil,
             let uplink = evidence.uplink, UplinkAssessment(uplink).status == .connectionUp,
-            let router = trace.hops.last(where: { $0.address != nil })?.address, isOfInternet(router, evidence)
+            let router = trace.hops.last(where: { $0.address != nil })?.address, isOfInternet(router, evidence),
+            // Packets to the Internet pass it as well: it is not the router of a provider that joins sites of a company.
+            uplink.packets.contains(where: { $0.error?.reporter?.bytes == router.bytes })
         else { return nil }
         let others = (evidence.path?.traces ?? []).filter { $0.address == address }
         let isOnlyThere = others.allSatisfy { other in

@@ -39,7 +39,8 @@ enum ResetRule {
     /// The destination that accepted a connection, and reset it at once; `nil` if there is none.
     private static func resetDestination(_ evidence: Evidence) -> PathDestination? {
         guard evidence.proxy == nil, let winner = evidence.tcp?.winner,
-            evidence.tls?.outcome == .reset || evidence.http?.outcome == .reset
+            // A handshake with TLS shows that the bytes reach the host.
+            evidence.tls?.outcome == .reset || evidence.tls == nil && evidence.http?.outcome == .reset
         else { return nil }
         return PathDestination(winner.address, port: winner.port, .tcp)
     }

@@ -38,7 +38,9 @@ enum RouterRules {
         ])
         return Finding(
             AddressCauses.rogueRouter, confidence: 0.75,
-            ["interface": shown(trial.interface), "announcements": words])
+            [
+                "interface": shown(trial.interface), "announced": shown(trial.interface), "announcements": words,
+            ])
     }
 
     /// The same for the machine, over which IPv6 does not work while IPv4 does.
@@ -46,13 +48,21 @@ enum RouterRules {
         severalPrefixes(uplink.prefixes, among: uplink.gateways)
     }
 
-    /// The same for a check whose target is reached over IPv4 only.
+    /// The same for a check whose target is reached over IPv4 only. That one target is not reached over IPv6 may be its own
+    /// fault.
     static func severalPrefixes(in evidence: Evidence) -> Finding? {
-        guard isFamilyBroken(evidence), StalePrefixRule.findings(in: evidence).isEmpty,
+        guard isFamilyBroken(evidence), let uplink = evidence.uplink, isIPv6Dead(uplink),
+            StalePrefixRule.findings(in: evidence).isEmpty,
             evidence.tcp?.attempts.contains(where: { $0.address.family == .ipv4 && $0.outcome == .connected }) == true
         else { return nil }
         return severalPrefixes(
             evidence.address?.prefixes, among: evidence.gateway.map(routers)?.compactMap(\.route.gateway) ?? [])
+    }
+
+    private static func isIPv6Dead(_ uplink: UplinkEvidence) -> Bool {
+        let found = UplinkAssessment(uplink).findings
+        return LostFamilyRule.dead(in: found)?.family == .ipv6
+            || found.contains { $0.id == AddressCauses.rogueRouter.id }
     }
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {

@@ -27,7 +27,7 @@ struct UplinkAssessment {
         let portal = Self.portal(indications)
         let filter = PortFilterRule.finding(in: uplink)
         var warnings = Self.hijacked(indications)
-        if portal != nil, indications.isPortalOfIPv4Alone {
+        if portal != nil, indications.isPortalOfIPv4Alone, Self.lying(indications) == nil {
             state = .proven
         } else if let portal, portal.isCertain || !indications.isHeardBeyond {
             state = .broken(portal.finding)
@@ -54,7 +54,10 @@ struct UplinkAssessment {
         }
         if case .broken = state {
         } else {
-            warnings += Self.transparentProxy(indications) + [filter].compactMap(\.self)
+            // Beside a proxy, a filter of direct connections may be meant to be there.
+            warnings +=
+                Self.transparentProxy(indications)
+                + [uplink.proxy == nil ? filter : filter?.asWarning].compactMap(\.self)
         }
         if case .proven = state {
             if let portal, indications.isPortalOfIPv4Alone { warnings.append(portal.finding.asWarning) }
@@ -188,25 +191,6 @@ struct UplinkAssessment {
     }
 
     // MARK: - What speaks against it
-
-    /// The state beside a proxy, through which alone programs of many companies reach the Internet: it is not known; `nil`
-    /// without one.
-    private static func besideProxy(_ indications: UplinkIndications) -> State? {
-        indications.uplink.proxy.map { proxy in
-            .unknown(
-                FactPhrase.onlyByProxy.text([
-                    "proxy": shown(proxy.url), "variable": shown(proxy.variable), "words": missing(indications),
-                ]))
-        }
-    }
-
-    /// The state according to a finding against the whole uplink. It is not known beside a proxy, nor beside connections to
-    /// port 80 that receive data.
-    private static func blaming(_ finding: Finding, _ indications: UplinkIndications) -> State {
-        if let unknown = besideProxy(indications) { return unknown }
-        guard (indications.uplink.connections?.heardOnWebPort ?? 0) > 0 else { return .broken(finding) }
-        return .unknown(FactPhrase.webPortHeard.text(["words": missing(indications)]))
-    }
 
     private static func broken(_ indications: UplinkIndications) -> Finding? {
         let uplink = indications.uplink
@@ -387,7 +371,7 @@ struct UplinkAssessment {
         return nil
     }
 
-    private static func missing(_ indications: UplinkIndications) -> String {
+    static func missing(_ indications: UplinkIndications) -> String {
         let tunnel =
             TunnelRule.interface(of: indications.uplink).map {
                 [FactPhrase.trafficGoesInto.text(["tunnel": shown($0)])]

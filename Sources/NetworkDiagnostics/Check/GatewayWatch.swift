@@ -55,7 +55,10 @@ final class GatewayWatch: Sendable {
                     }
                     if echo.outcome == .notPermitted { try await sendDatagram(to: address, of: hop) }
                     let found = try await holder
-                    let isReceiving = await isReceiving(over: hop, within: begun.duration(to: .now))
+                    // That no echo request may be sent says nothing about the replies to it.
+                    let isReceiving =
+                        echo.outcome == .timeout
+                        ? await isReceiving(over: hop, within: begun.duration(to: .now)) : false
                     heard.withLock {
                         $0[place, default: GatewayResult()].holder = found
                         $0[place]?.isReceiving = isReceiving ? true : nil
@@ -67,10 +70,15 @@ final class GatewayWatch: Sendable {
     }
 
     /// Whether data has arrived through a gateway within a time: its replies are lost where other packets fill the link.
+    ///
+    /// Policy routing may lead connections from the addresses of other interfaces elsewhere, whatever the main table says.
     private func isReceiving(over hop: GatewayEvidence.Hop, within time: Duration) async -> Bool {
+        let link = snapshot.links.first { $0.name == hop.route.interface }
+        let own = link?.addresses.map(\.address.bytes) ?? []
         let connections = (try? await links.connections()) ?? []
         return connections.contains { connection in
             guard let silence = connection.silence, silence < time, connection.closed == nil,
+                let source = connection.source?.bytes, own.contains(source),
                 let route = snapshot.route(to: connection.peer)
             else { return false }
             return route.gateway == hop.route.gateway && route.interface == hop.route.interface

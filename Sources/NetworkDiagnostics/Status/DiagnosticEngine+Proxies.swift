@@ -12,7 +12,8 @@ extension DiagnosticEngine {
     /// Pages of a name that nobody may register (RFC 6761). Nothing is sent to them; they only must not be excepted.
     private static let anyPages = ["http://netdiag.invalid/", "https://netdiag.invalid/"]
 
-    /// The first proxy in the environment of this process that accepts a connection; `nil` if none does.
+    /// The first proxy in the environment of this process that is on another host and accepts a connection; `nil` if none
+    /// does. One on this machine accepts connections whether it reaches anything or not.
     ///
     /// - Throws: `CancellationError`.
     func reachedProxy(within limit: Duration) async throws -> UplinkEvidence.ReachedProxy? {
@@ -20,7 +21,7 @@ extension DiagnosticEngine {
             guard let target = try? Target(text, schemes: .web), let setting = environment.setting(for: target),
                 let proxy = try? environment.proxy(for: target),
                 case .tried(let evidence) = try await connection(to: proxy, within: limit),
-                let winner = evidence.winner
+                let winner = evidence.winner, try await !links.snapshot().isOwn(winner.address)
             else { continue }
             return .init(variable: setting.name, url: proxy.description, address: winner.address)
         }

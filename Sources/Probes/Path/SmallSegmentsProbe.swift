@@ -76,7 +76,7 @@ public struct SmallSegmentsProbe: Sendable {
         until deadline: ContinuousClock.Instant,
         _ body: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Bool
     ) async throws -> Int? {
-        try await withThrowingTaskGroup(of: Int?.self) { group in
+        try await withThrowingTaskGroup(of: (size: Int, announced: Int)?.self) { group in
             for size in Self.sizes {
                 group.addTask {
                     let attempt = ConnectionAttempt(address: peer, loop: loop, largestSegment: size)
@@ -85,10 +85,16 @@ public struct SmallSegmentsProbe: Sendable {
                     guard let socket = result.socket else { return nil }
                     // A router may have reported a smaller path MTU, which the kernel applies to new connections.
                     let announced = min(size, socket.announcedSegment ?? size)
-                    return try await body(socket, ContinuousClock.now.duration(to: deadline)) ? announced : nil
+                    let isAnswered = try await body(socket, ContinuousClock.now.duration(to: deadline))
+                    return isAnswered ? (size, announced) : nil
                 }
             }
-            return try await group.compactMap(\.self).max()
+            var passed: [(size: Int, announced: Int)] = []
+            for try await one in group { if let one { passed.append(one) } }
+            guard let best = passed.max(by: { $0.size < $1.size }) else { return nil }
+            // A limit of the size lets all smaller ones pass, while a busy server answers any of them.
+            let isLimit = Self.sizes.allSatisfy { size in size > best.size || passed.contains { $0.size == size } }
+            return isLimit ? best.announced : nil
         }
     }
 }

@@ -25,15 +25,16 @@ public struct PlainTextProbe: Sendable {
         try await firstLine(within: limit).map(Self.describe)
     }
 
-    /// Observes whether the peer speaks HTTP without TLS. That it answers 400 proves nothing, since servers with TLS do so.
+    /// Observes whether the peer speaks HTTP without TLS. That it answers 400 or 426, or redirects, proves nothing, since servers
+    /// with TLS do so.
     ///
     /// - Returns: The same text; `nil` if it does not.
     /// - Throws: `CancellationError`.
     package func unencryptedHTTP(within limit: Duration) async throws -> String? {
         let line = try await firstLine(within: limit)
-        guard let line, line.hasPrefix("HTTP/"), line.split(separator: " ").dropFirst().first != "400" else {
-            return nil
-        }
+        guard let line, line.hasPrefix("HTTP/"), let status = line.split(separator: " ").dropFirst().first,
+            status != "400", status != "426", !status.hasPrefix("3")
+        else { return nil }
         return Self.describe(line)
     }
 

@@ -73,8 +73,8 @@ enum HTTPRules {
         if let entry {
             var finding = Finding(entry, confidence: 0.98, facts)
             // Nothing shows that the proxy reached the target, whose silence it would report itself.
-            if entry.id == HTTPCauses.noAnswer.id, facts["direct"] != nil, isProxyNear(evidence) {
-                finding.side = .network
+            if entry.id == HTTPCauses.noAnswer.id, facts["direct"] != nil, let side = sideOfProxy(evidence) {
+                finding.side = side
             }
             return [finding]
         }
@@ -98,9 +98,11 @@ enum HTTPRules {
     }
 
     /// Whether the proxy is in the user's own network, or on this machine.
-    private static func isProxyNear(_ evidence: Evidence) -> Bool {
-        let used = evidence.proxy?.attempts.first { $0.outcome == .connected }
-        return used?.address.isOfInternet == false
+    private static func sideOfProxy(_ evidence: Evidence) -> Side? {
+        guard let used = evidence.proxy?.attempts.first(where: { $0.outcome == .connected }),
+            !used.address.isOfInternet
+        else { return nil }
+        return used.address.isLoopback ? .machine : .network
     }
 
     /// The name of the server's software, as the end of a sentence; `nil` if it contains anything that a shell would interpret,
