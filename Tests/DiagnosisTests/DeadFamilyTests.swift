@@ -104,6 +104,13 @@ struct DeadFamilyTests {
             return MachineDiagnosis.verdict(on: observation).findings.map(\.id)
         }
         #expect(ids(["EPERM", "EPERM", "EPERM"]) == ["local.firewall"])
+        var output = MachineOutput()
+        output.nobody = [trace(443, "EPERM", .tcp)]
+        func gone(_ gateway: String) -> Finding {
+            Finding(GatewayCauses.unreachable, severity: .warning, ["gateway": gateway, "interface": "eth0"])
+        }
+        #expect(DeadFamilyRule.explained(gone("\(Self.gateway)"), [], output).id == "local.firewall")
+        #expect(DeadFamilyRule.explained(gone("192.0.2.1"), [], output).id == "gateway.unreachable")
         #expect(ids([nil, nil, nil]) == ["path.ipv6-down"])
         #expect(ids([nil, nil, "EPERM"]) == ["path.ipv6-down"])
     }

@@ -155,7 +155,7 @@ struct MachineDiagnosisTests {
 
     @Test(
         "replies of the first resolver that programs ignore cost them the timeout of resolv.conf",
-        arguments: [(1_500, "by 1 s"), (60, "by 60 ms")])
+        arguments: [(1_500, "up to 1 s"), (60, "up to 60 ms")])
     func ignoredReplies(took: Int, cost: String) {
         var observation = Self.healthy()
         let second = Resolver(address: Facts.address("192.0.2.54"), source: .resolvConf)

@@ -22,4 +22,22 @@ extension PathVerdictTests {
         #expect(try verdict(at: 1, []).findings.first?.id == "tcp.reset")
         #expect(try verdict(at: nil, ["192.0.2.1", "203.0.113.9"]).findings.first?.id == "tcp.reset")
     }
+
+    @Test("a silent resolver in the Internet is not a dead uplink, if the provider's router answered a moment ago")
+    func silentResolver() throws {
+        let server = "9.9.9.9"
+        var evidence = try Facts.healthy("http://www.example/")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.timeout, server: server)], servers: [server])
+        evidence.path = Self.path(
+            Self.trace(.silent, server, port: 53, .udp), Self.trace(.silent, server, .icmp))
+        var uplink = UplinkAssessmentTests.uplink()
+        uplink.queries = [UplinkAssessmentTests.query(.timeout, at: .beyond, server: Facts.address(server))]
+        evidence.uplink = uplink
+        #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")
+        var router = UplinkAssessmentTests.packet("100.66.2.1", as: .tcp)
+        router.isEarlier = true
+        evidence.uplink?.packets = [router]
+        #expect(Verdict(on: evidence).findings.first?.id == "dns.server-unreachable")
+    }
 }

@@ -54,8 +54,14 @@ enum DeadFamilyRule {
     /// The machine's finding about a lost family, corrected if this machine drops its packets, or has a wrong hardware address for
     /// the gateway.
     static func explained(_ finding: Finding, _ hops: [GatewayEvidence.Hop], _ output: MachineOutput) -> Finding {
-        guard LostFamilyRule.perTarget[finding.id] != nil, finding.severity == .warning else { return finding }
-        if finding.id == PathCauses.ipv6Down.id, let own = output.findingOverIPv6() { return own.asWarning }
+        guard finding.severity == .warning else { return finding }
+        // The requests of NDP are dropped as well, so that the gateway seems to be gone.
+        let isOfIPv6 =
+            finding.id == PathCauses.ipv6Down.id
+            || finding.id == GatewayCauses.unreachable.id
+                && finding.facts["gateway"].flatMap(IPAddress.init)?.family == .ipv6
+        if isOfIPv6, let own = output.findingOverIPv6() { return own.asWarning }
+        guard LostFamilyRule.perTarget[finding.id] != nil else { return finding }
         let used = hops.filter { hop in hop.route.gateway.map { "\($0)" } == finding.facts["gateway"] }
         return GatewayRules.wrongNeighbour(among: used)?.asWarning ?? finding
     }

@@ -31,7 +31,7 @@ enum UpstreamRule {
         if isPrivate, let uplink = evidence.uplink, UplinkIndications(uplink).isProviderHeard { return nil }
         // Resolvers alone are silent, and may be dead.
         let areResolvers = subjects.allSatisfy { evidence.isResolver($0) }
-        if areResolvers, let uplink = evidence.uplink, UplinkIndications(uplink).isProviderHeard,
+        if areResolvers, let uplink = evidence.uplink, isProviderHeard(uplink),
             UplinkAssessment(uplink).status != .connectionDown
         {
             return nil
@@ -69,6 +69,12 @@ enum UpstreamRule {
         let isNoRouter = near?.other != nil && hop.echo?.outcome == .reply && !isForwarding
         if near != nil { finding.side = isNoRouter ? .machine : .network }
         return finding
+    }
+
+    /// Whether the provider's router responded now, or a moment ago: a daemon sends few packets, and keeps what they showed.
+    private static func isProviderHeard(_ uplink: UplinkEvidence) -> Bool {
+        UplinkIndications(uplink).isProviderHeard
+            || uplink.packets.contains { $0.isEarlier == true && $0.isReported(beyond: uplink.gateways) }
     }
 
     /// A resolver on the link that reaches the Internet, while nothing shows that the gateway forwards this machine's packets:

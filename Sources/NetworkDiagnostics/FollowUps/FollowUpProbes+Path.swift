@@ -35,7 +35,12 @@ extension FollowUpProbes {
             uplink?.otherPorts = nil
             let forwarders = engine.uplink.forwarders(besides: evidence.target.text)
             if !forwarders.isEmpty { uplink?.forwarders = forwarders }
-            return { [uplink] in $0.uplink = uplink }
+            return { [uplink] evidence in
+                // A device that responded to this check in place of others may have used up the limit of such requests.
+                let met = evidence.uplink?.interception
+                evidence.uplink = uplink
+                if uplink?.interception == nil { evidence.uplink?.interception = met }
+            }
         case .offers(let interface): return try await offers(on: interface)
         }
     }
