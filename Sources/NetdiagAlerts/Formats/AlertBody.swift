@@ -25,7 +25,7 @@ package struct AlertBody: Encodable, Sendable {
             let line = try JSON.line(self)
             guard line.count > Self.maxBytes else { return line }
             var message = message
-            // The text has more of the incident's fields than of these.
+            // They only repeat the configuration.
             message.targets = []
             let shorter = try JSON.line(AlertBody(message))
             guard shorter.count > Self.maxBytes else { return shorter }
