@@ -51,10 +51,13 @@ enum SentSecrets {
             return [text] + texts(of: value)
         }
         var found = [text]
-        for part in text.split(whereSeparator: { $0 == "<" || $0.isNewline }) {
+        let isMarkup = text.first { !$0.isWhitespace } == "<"
+        for part in text.split(whereSeparator: { $0.isNewline || isMarkup && $0 == "<" }) {
+            // The fields of a part, which name that of a form, are none.
+            guard !part.lowercased().hasPrefix("content-") else { continue }
             // The name of an element is none.
-            let end = part.lastIndex(of: ">").map { part.index(after: $0) } ?? part.startIndex
-            found.append(String(part[end...]))
+            let end = isMarkup ? part.lastIndex(of: ">").map { part.index(after: $0) } : nil
+            found.append(String(part[(end ?? part.startIndex)...]))
             found += quoted(in: part)
         }
         for part in text.split(separator: "&") {
