@@ -74,7 +74,7 @@ NETDIAG_DEPENDS="$linked, $loaded" awk -v version="$version" -v architecture="$a
     { sub("@VERSION@", version); sub("@ARCHITECTURE@", architecture); sub("@SIZE@", size); sub("@MAINTAINER@", maintainer)
       sub("@HOMEPAGE@", homepage); sub("@DEPENDS@", ENVIRON["NETDIAG_DEPENDS"]); print }' \
     packaging/debian/control.in >"$root/DEBIAN/control"
-install -m 0755 packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm "$root/DEBIAN/"
+install -m 0755 packaging/debian/preinst packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm "$root/DEBIAN/"
 (cd "$root" && find . -path ./DEBIAN -prune -o -path ./etc -prune -o -type f -printf '%P\0' | sort -z | xargs -0 md5sum) \
     >"$root/DEBIAN/md5sums"
 find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +

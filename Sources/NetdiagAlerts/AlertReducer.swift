@@ -77,6 +77,8 @@ package struct AlertReducer: Sendable {
                 track.follow(ended, at: now)
                 track.isOrphan = true
             }
+            // An alert that was told without labels has none: Alertmanager would take it for another one.
+            track.labels = record.labels ?? (record.told == nil ? nil : [:])
             tracks[track.key] = track
             changed.insert(track.key)
         }
@@ -226,7 +228,8 @@ package struct AlertReducer: Sendable {
                 var message = AlertMessage(
                     event: event, receiver: track.receiver, host: host, created: now.wall,
                     incident: track.incident, mergedInto: track.mergedInto, configured: plan.targets)
-                message.labels = track.labels ?? plan.sharedLabels(of: track.incident, for: track.receiver)
+                let shared = plan.sharedLabels(of: track.incident, for: track.receiver)
+                message.labels = shared.map { track.labels ?? $0 }
                 track.labels = message.labels
                 step.messages.append(message)
                 switch event {

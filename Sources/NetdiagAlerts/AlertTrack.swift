@@ -28,16 +28,20 @@ package struct AlertTrack: Sendable, Hashable {
         package var present: Duration?
         /// When an open incident opened, or reopened the last time; `nil` if it is closed.
         package var openSince: Timestamp?
+        /// The labels of the alert; `nil` if there was no message yet, if the receiver has no use for them, or if an earlier
+        /// version has stored the track.
+        package var labels: [String: String]?
 
         package init(
             incident: StatusDocument.Incident, receiver: String, told: Timestamp?, present: Duration? = nil,
-            openSince: Timestamp? = nil
+            openSince: Timestamp? = nil, labels: [String: String]? = nil
         ) {
             self.incident = incident
             self.receiver = receiver
             self.told = told
             self.present = present
             self.openSince = openSince
+            self.labels = labels
         }
 
         package var key: Key { Key(incident: incident.id, receiver: receiver) }
@@ -66,7 +70,8 @@ package struct AlertTrack: Sendable, Hashable {
     var key: Key { Key(incident: incident.id, receiver: receiver) }
 
     func record(at now: AlertTime) -> Record {
-        var record = Record(incident: incident, receiver: receiver, told: told?.wall, present: openBefore)
+        var record = Record(
+            incident: incident, receiver: receiver, told: told?.wall, present: openBefore, labels: labels)
         // The end of an orphan is only assumed, and the next run makes this assumption again.
         if isOrphan { (record.incident.closed, record.incident.ending) = (nil, nil) }
         if closedAt == nil { record.openSince = now.wall(of: openSince) }

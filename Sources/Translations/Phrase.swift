@@ -107,6 +107,8 @@ public enum Phrase: String, Sendable, CaseIterable {
     case noDefaultRoute = "no default route"
     case noWayOut = "no way out of this machine"
     case daemonDoesNotRun = "netdiagd does not run"
+    case daemonIsLost = "the connection to the daemon has ended; trying again"
+    case daemonIsBack = "the daemon is back"
     case switchedOffByConfiguration = "switched off in the configuration (publish:)"
     case noServerForOthers = "no HTTP server that other hosts reach (listen: http:)"
     case notStartedYet = "not started yet"

@@ -55,10 +55,11 @@ struct AlertFormatTests {
     @Test("Alertmanager gets the group and the labels of the targets, which replace none of the alert's own")
     func alertmanagerLabels() {
         var message = message(.opened)
-        message.labels = ["team": "red", "group": "web", "instance": "mine"]
+        message.labels = ["team": "red", "group": "web", "exported_instance": "first", "instance": "mine"]
         let labels = AlertmanagerAlert(message, now: Timestamp()).labels
         #expect(labels["team"] == "red" && labels["group"] == "web")
-        #expect(labels["instance"] == "h1" && labels["exported_instance"] == "mine")
+        #expect(labels["instance"] == "h1" && labels["exported_instance"] == "first")
+        #expect(labels["exported_exported_instance"] == "mine" && labels.count == 11)
     }
 
     @Test("Alertmanager: labels that stay the same, and times that show whether the incident is open")
@@ -74,6 +75,11 @@ struct AlertFormatTests {
         let alert = try #require((webhook["alerts"] as? [[String: Any]])?.first)
         #expect(
             alert["endsAt"] as? String == "0001-01-01T00:00:00.000Z" && (alert["fingerprint"] as? String)?.count == 16)
+        // The beginning of an open incident may be corrected.
+        var earlier = message(.reminder)
+        earlier.incident.opened = Timestamp(millisecondsSince1970: 1_795_000_000_000)
+        let corrected = try object(AlertmanagerWebhook(earlier, now: now))["alerts"] as? [[String: Any]]
+        #expect(corrected?.first?["fingerprint"] as? String == alert["fingerprint"] as? String)
         let resolved = try object(AlertmanagerWebhook(message(.passed), now: now))
         #expect(resolved["status"] as? String == "resolved")
     }
@@ -130,6 +136,11 @@ struct AlertFormatTests {
         long = AlertMessage(event: .opened, receiver: "ops", host: "h1", created: long.created, incident: incident)
         #expect(long.incident.targetCount == 10_000 && long.incident.targets.count < 100)
         #expect(try AlertBody(long).json.count <= 60_000)
+        // The settings of the targets are left out before their names.
+        var wide = message(.opened)
+        wide.targets = Array(repeating: try #require(wide.targets?.first), count: 2_000)
+        let json = String(decoding: try AlertBody(wide).json, as: UTF8.self)
+        #expect(json.utf8.count <= 60_000 && json.contains(#""targets":["Shop","Mail"]"#), "\(json)")
         #expect(AlertBody(long).environment.values.allSatisfy { $0.utf8.count <= 16_400 })
     }
 }

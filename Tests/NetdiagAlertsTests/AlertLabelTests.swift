@@ -23,6 +23,19 @@ struct AlertLabelTests {
         story.proceed(at: 130)
         #expect(story.messages.map(\.event) == [.opened, .reminder])
         #expect(story.messages.allSatisfy { $0.labels == ["group": "web", "team": "red"] }, "\(story.messages)")
+        // Nor do they after a restart, except for an alert that an earlier version has told without labels.
+        let records = story.records
+        story.restart(knowing: [story.incidents[1]!], at: 131)
+        story.proceed(at: 260)
+        #expect(story.messages.count > 2 && story.messages.last?.labels == ["group": "web", "team": "red"])
+        story.records = records.mapValues { record in
+            var record = record
+            record.labels = nil
+            return record
+        }
+        story.restart(knowing: [story.incidents[1]!], at: 261)
+        story.proceed(at: 390)
+        #expect(story.messages.last?.created == story.wall(390) && story.messages.last?.labels == [:])
         // Other receivers have no use for them.
         var other = AlertStory(targets: targets)
         other.open(targets: ["a"], at: 0)

@@ -219,6 +219,7 @@ struct ServeFileTests {
         ("to: tcp://a:1\nfaults: [{delay: 1s, when: {match: {path: /a}}}]\n", "matches requests, and tcp:// has none"),
         ("to: {ca: x}\n", "needs a URL"), ("to: {url: http://a, ca: x}\n", "is for https, and http://a is not"),
         ("to: {url: https://a, ca: /dev/null}\n", "contains no certificate of an authority"),
+        ("to: {url: https://a, ca: /nonexistent}\n", "/nonexistent cannot be read: No such file or directory"),
         (
             "to: http://a\nreplay: /nonexistent\n",
             "replay cannot be replayed: /nonexistent: cannot be read: No such file"

@@ -146,6 +146,10 @@ struct AccessRulesTests {
             rules.serve(multicastName: "h1.local")
             #expect(isOwn("h1.local") && !isOwn("h1-2.local"))
         }
+        // A domain below .local in unicast DNS needs no claim.
+        rules.serve(host: "h1.corp.local", links: [])
+        rules.serve(multicastName: nil)
+        #expect(isOwn("h1") && isOwn("H1.corp.local") && !isOwn("h1.local"))
     }
 
     private static let origins: [([String: String], HTTPRequest.Method, Bool)] = [

@@ -75,6 +75,18 @@ struct IncidentEndingTests {
         #expect(story.book.documents.map(\.closed) == [story.at(40).wall])
     }
 
+    @Test("the settling time begins with the success that counts, and not with the first of several")
+    func settlingAfterRecovery() {
+        var story = IncidentStory("a")
+        story.book.settlingTime = .seconds(300)
+        for second in [0.0, 2.0] { story.check("a", IncidentStory.refused("h:1"), from: second) }
+        // The fourth success in a row, two minutes apart.
+        story.check("a", from: 480, since: 120)
+        #expect(story.book.documents.map(\.closed) == [story.at(120).wall])
+        for second in [600.0, 602.0] { story.check("a", IncidentStory.refused("h:1"), from: second) }
+        #expect(story.book.openDocuments.map(\.id) == [1] && story.book.openDocuments.map(\.reopened) == [1])
+    }
+
     @Test(
         "if the targets of an incident were removed, it is no longer monitored; if its targets work, it has recovered")
     func endings() {

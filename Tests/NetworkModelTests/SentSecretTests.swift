@@ -32,6 +32,52 @@ struct SentSecretTests {
         #expect(masked("no abc-def-ghi", by: webSocket.secrets) == "no …")
     }
 
+    @Test("XML, multipart, long and cut bodies have parts as well")
+    func parts() {
+        var http = HTTPSettings()
+        http.body = .bytes(Array("<login id=\"abc-def\">\r\n<password>geheim12</password></login>".utf8))
+        #expect(masked("password geheim12 of abc-def", by: http.secrets) == "password … of …")
+        let head = "--b1\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n"
+        http.body = .bytes(Array("\(head)a>geheim12\r\n--b1--".utf8))
+        #expect(masked("a>geheim12 is no password", by: http.secrets) == "… is no password")
+        let filler = String(repeating: "x", count: 70_000)
+        http.body = .bytes(Array(#"{"key": "geheim12", "filler": "\#(filler)"}"#.utf8))
+        #expect(masked("geheim12 is no filler", by: http.secrets) == "… is no filler")
+        let form = "key=geheim12" + (100..<300).map { "&k=long value \($0)" }.joined()
+        http.body = .bytes(Array(form.utf8))
+        #expect(http.secrets.count == 64 && masked("geheim12", by: http.secrets) == "…")
+        #expect(masked("bad: geheim12", by: Secret.secrets(inDatagram: Array("AUTH geheim12\n".utf8))) == "bad: …")
+    }
+
+    @Test("what the target names is no secret, and what is kept to be judged stays whole")
+    func target() throws {
+        let target = try Target("http://shop.example.org/")
+        var http = HTTPSettings()
+        http.fields = [
+            try .init(name: "X-Forwarded-Host", value: "shop.example.org"), try .init(name: "X-Key", value: "abcdefgh"),
+        ]
+        #expect(masked("shop.example.org abcdefgh", by: http.secrets(beside: target)) == "shop.example.org …")
+        http.keepsAnswer = true
+        #expect(http.secrets(beside: target).isEmpty)
+        var webSocket = WebSocketSettings()
+        webSocket.message = #"{"service":"example","key":"abcdefgh"}"#
+        #expect(masked("www.example.org abcdefgh", by: webSocket.secrets(beside: target)) == "www.example.org …")
+    }
+
+    @Test("the scheme and the host of a URL are never masked, its login, path and query are")
+    func urls() {
+        var http = HTTPEvidence(
+            url: "http://portal.example/secret", outcome: .response,
+            redirects: [.init(url: "HTTPS://me:secret@secret/a?b=secret", status: 302, location: "//secret#secret")])
+        http.mapServerText(Secret(.token("secret")).masked)
+        #expect(http.url == "http://portal.example/…")
+        #expect(http.redirects.map(\.url) == ["HTTPS://me:…@secret/a?b=…"])
+        #expect(http.redirects.map(\.location) == ["//secret#…"])
+        http.url = "/secret//secret"
+        http.mapServerText(Secret(.token("secret")).masked)
+        #expect(http.url == "/…//…")
+    }
+
     @Test("lines of dialogues and arguments of logins count, and their number is limited")
     func dialogues() {
         let script: [ScriptStep] = [

@@ -18,14 +18,18 @@ package struct AlertBody: Encodable, Sendable {
     /// The maximum size in bytes. A pipe holds slightly more (65,536 bytes, pipe(7)).
     private static let maxBytes = 60_000
 
-    /// The message on one line. If it exceeds the maximum size, fields are omitted whose contents are also in the text.
+    /// The message on one line. If it exceeds the maximum size, the targets' settings are omitted, and if that is not
+    /// enough, fields whose contents are also in the text.
     package var json: [UInt8] {
         get throws {
             let line = try JSON.line(self)
             guard line.count > Self.maxBytes else { return line }
             var message = message
-            (message.incident.changes, message.incident.targets, message.incident.cause.facts) = ([], [], [:])
+            // They only repeat the configuration.
             message.targets = []
+            let shorter = try JSON.line(AlertBody(message))
+            guard shorter.count > Self.maxBytes else { return shorter }
+            (message.incident.changes, message.incident.targets, message.incident.cause.facts) = ([], [], [:])
             return try JSON.line(AlertBody(message))
         }
     }

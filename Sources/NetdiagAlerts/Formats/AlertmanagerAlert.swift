@@ -28,7 +28,9 @@ package struct AlertmanagerAlert: Encodable, Sendable {
         if let culprit = incident.culprit { labels["culprit"] = SafeText.escaped(culprit) }
         for (name, value) in (message.labels ?? [:]).sorted(by: { $0.key < $1.key }) {
             // As in Prometheus's scrapes, a configured label does not replace one of the alert's own.
-            labels[labels[name] == nil ? name : "exported_" + name] = value
+            var key = name
+            while labels[key] != nil { key = "exported_" + key }
+            labels[key] = value
         }
         annotations = [
             "summary": SafeText.escaped(incident.cause.summary), "description": words.lines.joined(separator: "\n"),
@@ -76,9 +78,9 @@ package struct AlertmanagerWebhook: Encodable, Sendable {
     /// 0001-01-01T00:00:00Z, Go's zero time, which Alertmanager uses in this case.
     private static let unknown = Timestamp(millisecondsSince1970: -62_135_596_800_000)
 
-    /// An ID that is the same for all messages about one incident of one machine: FNV-1a, 64 bits in hexadecimal
-    /// digits.
+    /// An ID that is the same for all messages about one incident of one machine, whose beginning may be corrected: FNV-1a,
+    /// 64 bits in hexadecimal digits.
     private static func fingerprint(_ message: AlertMessage) -> String {
-        FNV1a("\(message.host)\0\(message.incident.id)\0\(message.incident.opened)".utf8).digits
+        FNV1a("\(message.host)\0\(message.incident.id)".utf8).digits
     }
 }

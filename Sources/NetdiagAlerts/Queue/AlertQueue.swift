@@ -13,8 +13,8 @@ package final class AlertQueue {
     private static let maxBytes = 256 << 20
     /// `neta`, by which file(1) and other programs identify the database.
     private static let applicationID: Int64 = 0x6e65_7461
-    /// The version of the schema. Version 1 did not have the times of tracks.
-    private static let version: Int64 = 2
+    /// The version of the schema. Version 1 did not have the times of tracks, and version 2 not their labels.
+    private static let version: Int64 = 3
 
     /// A message with its sequence number in the queue.
     package struct Entry: Sendable {
@@ -74,10 +74,16 @@ package final class AlertQueue {
         guard version < Self.version else { return }
         try connection.transaction {
             if version == 0 { try create(connection) }
+            if version < 2 {
+                try connection.execute(
+                    """
+                    ALTER TABLE track ADD COLUMN present INTEGER;
+                    ALTER TABLE track ADD COLUMN open_since INTEGER
+                    """)
+            }
             try connection.execute(
                 """
-                ALTER TABLE track ADD COLUMN present INTEGER;
-                ALTER TABLE track ADD COLUMN open_since INTEGER;
+                ALTER TABLE track ADD COLUMN labels BLOB;
                 PRAGMA application_id = \(applicationID); PRAGMA user_version = \(Self.version)
                 """)
         }
@@ -114,12 +120,13 @@ package final class AlertQueue {
             for record in step.kept {
                 guard let document = try? JSON.line(record.incident) else { continue }
                 try connection.run(
-                    "INSERT OR REPLACE INTO track VALUES (?, ?, ?, ?, ?, ?)",
+                    "INSERT OR REPLACE INTO track VALUES (?, ?, ?, ?, ?, ?, ?)",
                     [
                         .integer(Int64(record.incident.id)), .text(record.receiver), .blob(document),
                         record.told.map { .integer($0.millisecondsSince1970) } ?? .null,
                         record.present.map { .integer(Int64(Milliseconds($0).value)) } ?? .null,
                         record.openSince.map { .integer($0.millisecondsSince1970) } ?? .null,
+                        record.labels.flatMap { try? JSON.line($0) }.map { SQLiteValue.blob($0) } ?? .null,
                     ])
             }
             for key in step.dropped {
@@ -270,7 +277,7 @@ package final class AlertQueue {
     package func records() throws -> [AlertTrack.Record] {
         let rows = try connection.rows(
             """
-            SELECT receiver, document, told, present, open_since FROM track ORDER BY incident, receiver LIMIT ?
+            SELECT receiver, document, told, present, open_since, labels FROM track ORDER BY incident, receiver LIMIT ?
             """,
             [.integer(Int64(AlertReducer.maxTracks))])
         return rows.compactMap { row in
@@ -281,7 +288,8 @@ package final class AlertQueue {
                 incident: incident, receiver: receiver,
                 told: row[2].integer.map { Timestamp(millisecondsSince1970: $0) },
                 present: row[3].integer.map { .milliseconds(max(0, $0)) },
-                openSince: row[4].integer.map { Timestamp(millisecondsSince1970: $0) })
+                openSince: row[4].integer.map { Timestamp(millisecondsSince1970: $0) },
+                labels: row[5].blob.flatMap { try? JSON.decode([String: String].self, from: $0) })
         }
     }
 

@@ -99,7 +99,7 @@ final class StatusWatch {
     private func reportLoss() throws(Failure) {
         guard !isAway else { return }
         isAway = true
-        let words = "the connection to the daemon has ended; trying again"
+        let words = Phrase.daemonIsLost.text
         if let screen { return try screen.change(notice: words) }
         StandardStream.writeError("netdiag: \(words)")
     }
@@ -109,7 +109,7 @@ final class StatusWatch {
         guard isAway else { return }
         isAway = false
         if let screen { return try screen.change(notice: nil) }
-        StandardStream.writeError("netdiag: the daemon is back")
+        StandardStream.writeError("netdiag: \(Phrase.daemonIsBack.text)")
     }
 
     private func wait(for pause: Duration) throws(Failure) {

@@ -112,20 +112,27 @@ struct RequestAdmission: Sendable {
         }
     }
 
-    /// Runs a body in a task that is cancelled when the client disconnects: the history would otherwise be queried for
-    /// clients that are gone.
+    /// Runs a body in a task that is cancelled when the connection ends: the history would otherwise be queried for
+    /// clients that are gone. A client that has only closed its side still reads the response.
     private func whileConnected(
         _ channel: any Channel, _ body: @escaping @Sendable () async throws -> APIResponse
     ) async throws -> APIResponse {
         let task = Task { try await withTaskExecutorPreference(globalConcurrentExecutor, operation: body) }
         return try await withTaskCancellationHandler {
-            try await channel.eventLoop.submit {
-                try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).onDisconnect { task.cancel() }
-            }.get()
-            return try await task.value
+            try await Self.onClose(of: channel) { task.cancel() }
+            let result = await task.result
+            // The next request of the connection has a task of its own.
+            try? await Self.onClose(of: channel, nil)
+            return try result.get()
         } onCancel: {
             task.cancel()
         }
+    }
+
+    private static func onClose(of channel: any Channel, _ end: (@Sendable () -> Void)?) async throws {
+        try await channel.eventLoop.submit {
+            try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).onClose(end)
+        }.get()
     }
 
     /// The response to a request that failed: a page where a browser opens one, else a document for programs.

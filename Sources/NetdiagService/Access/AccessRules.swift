@@ -60,7 +60,8 @@ final class AccessRules: Sendable {
     func serve(host: String, links: [Link]) {
         let short = host.split(separator: ".").first.map(String.init) ?? host
         var names: Set<String> = ["localhost", "127.0.0.1", "::1", short.lowercased()]
-        if !host.lowercased().hasSuffix(".local") { names.insert(host.lowercased()) }
+        // Only the name that multicast DNS gives this machine needs a claim. A domain below .local may be a unicast one.
+        if host.lowercased() != short.lowercased() + ".local" { names.insert(host.lowercased()) }
         for address in links.flatMap(\.addresses) {
             // A zone has no meaning outside this machine, and browsers omit it.
             names.insert(IPAddress(bytes: address.address.bytes)?.description ?? "\(address.address)")

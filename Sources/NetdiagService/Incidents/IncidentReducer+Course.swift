@@ -204,7 +204,7 @@ extension IncidentReducer {
         (document.closed, document.ending) = (max(moment.wall, document.opened), ending)
         closed.append(document)
         while closed.count > Self.maxClosed { endings[closed.removeFirst().id] = nil }
-        endings[id] = moment.clock
+        endings[id] = max(moment.clock, observed ?? moment.clock)
         events.closed.append(IncidentEvent(.closed, document, into: document.ending == .replaced ? other : nil))
         events.changed.remove(id)
     }

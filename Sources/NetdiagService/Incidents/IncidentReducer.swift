@@ -68,6 +68,8 @@ struct IncidentReducer: Sendable {
     var closed: [StatusDocument.Incident] = []
     /// When the incidents ended that can still reopen, by the monotonic clock.
     var endings: [Int: ContinuousClock.Instant] = [:]
+    /// The latest time of an input, from which the settling time counts: an incident may have ended before (`recover:`).
+    var observed: ContinuousClock.Instant?
     var lastID = 0
     /// The faults that the machine's own check of the network finds.
     var machine: [Fault: Finding] = [:]
@@ -151,6 +153,7 @@ struct IncidentReducer: Sendable {
     mutating func configure(
         _ targets: Set<String>, named: [String: String] = [:], at moment: DualClockTime
     ) -> [IncidentEvent] {
+        observe(at: moment)
         namedTargets = named
         let gone = configured.subtracting(targets).union(troubles.keys.filter { !targets.contains($0) })
         configured = targets
@@ -168,6 +171,7 @@ struct IncidentReducer: Sendable {
     ) -> [IncidentEvent] {
         let target = report.key
         guard configured.contains(target) else { return [] }
+        observe(at: moment)
         var events = IncidentChanges()
         let begun = DualClockTime(clock: moment.clock - report.duration.duration, wall: report.started)
         if let cause = report.cause, let fault = Fault(report)?.named(by: routers) {
@@ -188,6 +192,7 @@ struct IncidentReducer: Sendable {
         _ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, isFresh: Bool, from begun: DualClockTime,
         at moment: DualClockTime
     ) -> [IncidentEvent] {
+        observe(at: moment)
         routers.update(from: snapshot)
         var events = IncidentChanges()
         var named: [Fault: Finding] = [:]
@@ -220,6 +225,10 @@ struct IncidentReducer: Sendable {
             }
         }
         return events.incidentEvents(in: self) + proceed(at: moment)
+    }
+
+    private mutating func observe(at moment: DualClockTime) {
+        observed = max(observed ?? moment.clock, moment.clock)
     }
 
     /// Confirms faults read from the kernel, which need no second check, only a minimum duration.

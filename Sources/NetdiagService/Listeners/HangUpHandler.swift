@@ -14,11 +14,19 @@ final class HangUpHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private var onDisconnect: (@Sendable () -> Void)?
     private var isGone = false
+    private var onClose: (@Sendable () -> Void)?
+    private var isClosed = false
 
     /// Calls the closure when the client has closed its side, or the connection has ended; immediately if it already
     /// has.
     func onDisconnect(_ end: @escaping @Sendable () -> Void) {
         if isGone { end() } else { onDisconnect = end }
+    }
+
+    /// Calls the closure when the connection has ended, and not when the client has only closed its side and still reads;
+    /// immediately if it already has. `nil` removes the closure.
+    func onClose(_ end: (@Sendable () -> Void)?) {
+        if isClosed { end?() } else { onClose = end }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -28,6 +36,9 @@ final class HangUpHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         hangUp()
+        isClosed = true
+        onClose?()
+        onClose = nil
         context.fireChannelInactive()
     }
 

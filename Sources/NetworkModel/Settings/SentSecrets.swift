@@ -5,9 +5,9 @@ import FoundationEssentials
 enum SentSecrets {
     /// The shortest text that counts as a secret: shorter ones would occur in any text.
     private static let minBytes = 6
-    /// The maximum number of secrets of a request, the longest first.
+    /// The maximum number of secrets of a request, in the order of their appearance.
     private static let maxCount = 64
-    /// The length of a body beyond which its parts are not looked for.
+    /// The length of a body beyond which nothing is looked for.
     private static let maxBody = 65_536
 
     /// Fields with values that servers have in common, or send themselves.
@@ -18,11 +18,13 @@ enum SentSecrets {
         "range", "referer", "te", "upgrade", "user-agent", "x-requested-with",
     ]
 
+    /// - Parameter texts: The texts, a whole one before its parts.
     static func secrets(_ texts: [String]) -> [Secret] {
         guard !texts.isEmpty else { return [] }
-        let long = Set(texts.lazy.map { $0.trimmingBlanks }.filter { $0.utf8.count >= minBytes })
+        var known: Set<String> = []
+        let long = texts.map(\.trimmingBlanks).filter { $0.utf8.count >= minBytes && known.insert($0).inserted }
         // A whole text is masked before its parts, of which it would keep the rest.
-        return long.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.prefix(maxCount).map { Secret(.token($0)) }
+        return long.prefix(maxCount).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.map { Secret(.token($0)) }
     }
 
     /// The value of a field, and its parts: the credentials of a scheme, the values of cookies and parameters.
@@ -40,21 +42,40 @@ enum SentSecrets {
         return texts
     }
 
-    /// The whole body, and the values of a form or of JSON.
+    /// The whole body, and the values of a form, of JSON, or of the elements, attributes and parts of XML and multipart.
     static func texts(ofBody bytes: [UInt8]) -> [String] {
-        guard bytes.count <= maxBody else { return [] }
-        let text = String(decoding: bytes, as: UTF8.self)
-        if let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[" {
-            guard let value = try? JSONValue(reading: bytes) else { return [text] }
+        let text = String(decoding: bytes.prefix(maxBody), as: UTF8.self)
+        if let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[",
+            bytes.count <= maxBody, let value = try? JSONValue(reading: bytes)
+        {
             return [text] + texts(of: value)
         }
         var found = [text]
+        let isMarkup = text.first { !$0.isWhitespace } == "<"
+        for part in text.split(whereSeparator: { $0.isNewline || isMarkup && $0 == "<" }) {
+            // The fields of a part, which name that of a form, are none.
+            guard !part.lowercased().hasPrefix("content-") else { continue }
+            // The name of an element is none.
+            let end = isMarkup ? part.lastIndex(of: ">").map { part.index(after: $0) } : nil
+            found.append(String(part[(end ?? part.startIndex)...]))
+            found += quoted(in: part)
+        }
         for part in text.split(separator: "&") {
             guard let equals = part.firstIndex(of: "=") else { continue }
             let value = String(part[part.index(after: equals)...])
             found += [value, percentDecoded(value)]
         }
         return found
+    }
+
+    /// The texts in quotation marks, without the keys of JSON that is not complete.
+    private static func quoted(in text: Substring) -> [String] {
+        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+        return parts.indices.filter { place in
+            guard place % 2 == 1 else { return false }
+            return place + 1 == parts.count || parts[place + 1].first(where: { !$0.isWhitespace }) != ":"
+        }
+        .map { String(parts[$0]) }
     }
 
     private static func texts(of value: JSONValue) -> [String] {
@@ -91,9 +112,8 @@ enum SentSecrets {
 
     /// The lines that are sent, and the arguments of commands that log in.
     static func texts(ofLines bytes: [UInt8]) -> [String] {
-        guard bytes.count <= maxBody else { return [] }
         var texts: [String] = []
-        for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        for line in String(decoding: bytes.prefix(maxBody), as: UTF8.self).split(whereSeparator: \.isNewline) {
             texts.append(String(line))
             let words = line.split(separator: " ")
             // A tag may precede the command, as in IMAP.
@@ -121,12 +141,30 @@ extension HTTPSettings {
         if case .bytes(let bytes) = body { texts += SentSecrets.texts(ofBody: bytes) }
         return SentSecrets.secrets(texts)
     }
+
+    /// The secrets in the request to a target: what the target itself names is none, and a whole response that is kept is
+    /// judged, and never shown.
+    package func secrets(beside target: Target) -> [Secret] {
+        keepsAnswer ? [] : secrets.filter { $0.masked(target.text) == target.text }
+    }
+}
+
+extension Secret {
+    /// What may be a secret in a datagram.
+    package static func secrets(inDatagram bytes: [UInt8]) -> [Secret] {
+        SentSecrets.secrets(SentSecrets.texts(ofLines: bytes) + SentSecrets.texts(ofBody: bytes))
+    }
 }
 
 extension WebSocketSettings {
     /// The message with its values, as far as they may be secrets.
     package var secrets: [Secret] {
         message.map { SentSecrets.secrets(SentSecrets.texts(ofBody: Array($0.utf8))) } ?? []
+    }
+
+    /// The secrets in the message to a target: what the target itself names is none.
+    package func secrets(beside target: Target) -> [Secret] {
+        secrets.filter { $0.masked(target.text) == target.text }
     }
 }
 

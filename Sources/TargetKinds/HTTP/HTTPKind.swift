@@ -38,7 +38,7 @@ extension KindExchange {
             }
             return try await secure ? observeEncrypted(over: socket, observe) : observe()
         }
-        var result = KindObservation(connected, secrets: access.secrets + settings.http.secrets)
+        var result = KindObservation(connected, secrets: access.secrets + settings.http.secrets(beside: target))
         guard let observed = connected.value else { return result }
         let times = observed.times
         result.add(observed.proxy, tls: observed.tls, times)

@@ -18,8 +18,12 @@ public struct UDPEvidence: LayerEvidence {
         exchange.summary + (received.map { ": \"\(SafeText.cut($0, to: 60))\"" } ?? "")
     }
 
-    /// The beginning of a datagram, as it is kept.
-    static func text(_ datagram: [UInt8]) -> String { String(decoding: datagram.prefix(200), as: UTF8.self) }
+    /// The beginning of a datagram, as it is kept: without the secrets that were sent, of which a cut would leave a part.
+    static func text(_ datagram: [UInt8], without secrets: [Secret]) -> String {
+        guard !secrets.isEmpty else { return String(decoding: datagram.prefix(200), as: UTF8.self) }
+        let text = secrets.reduce(String(decoding: datagram, as: UTF8.self)) { $1.masked($0) }
+        return String(decoding: text.utf8.prefix(200), as: UTF8.self)
+    }
 
     /// Applies a function to the received text.
     public mutating func mapServerText(_ change: (String) -> String) {

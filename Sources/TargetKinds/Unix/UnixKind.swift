@@ -54,6 +54,6 @@ extension KindExchange {
         }
         return KindObservation(
             [.init(evidence)], durations: [UnixEvidence.layer: connected.duration + times.http],
-            secrets: access.secrets + settings.http.secrets)
+            secrets: access.secrets + settings.http.secrets(beside: target))
     }
 }

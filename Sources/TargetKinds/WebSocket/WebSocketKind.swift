@@ -40,8 +40,8 @@ extension KindExchange {
             try await inspect(failed: &observed.tls, peer: peer, tlsProbe, until: deadline)
             return observed
         }
-        var result = KindObservation(
-            connected, secrets: access.secrets + settings.http.secrets + settings.webSocket.secrets)
+        let sent = settings.http.secrets(beside: target) + settings.webSocket.secrets(beside: target)
+        var result = KindObservation(connected, secrets: access.secrets + sent)
         guard let observed = connected.value else { return result }
         result.add(observed.proxy, tls: observed.tls, observed.times)
         if var ws = observed.ws {

@@ -86,6 +86,8 @@ extension FrenchTexts {
         noDefaultRoute: pas de route par défaut
         noWayOut: aucune sortie de cette machine
         daemonDoesNotRun: netdiagd n'est pas lancé
+        daemonIsLost: la connexion au démon est terminée ; nouvel essai
+        daemonIsBack: le démon est de retour
         switchedOffByConfiguration: désactivé dans la configuration (publish:)
         noServerForOthers: aucun serveur HTTP accessible aux autres machines (listen: http:)
         notStartedYet: pas encore démarré

@@ -86,6 +86,8 @@ extension GermanTexts {
         noDefaultRoute: keine Default-Route
         noWayOut: kein Weg aus diesem Rechner hinaus
         daemonDoesNotRun: netdiagd läuft nicht
+        daemonIsLost: die Verbindung zum Daemon ist beendet; neuer Versuch folgt
+        daemonIsBack: der Daemon ist wieder da
         switchedOffByConfiguration: in der Konfiguration ausgeschaltet (publish:)
         noServerForOthers: kein HTTP-Server, den andere Hosts erreichen (listen: http:)
         notStartedYet: noch nicht gestartet

@@ -86,6 +86,8 @@ extension SimplifiedChineseTexts {
         noDefaultRoute: 没有默认路由
         noWayOut: 本机没有对外的出口
         daemonDoesNotRun: netdiagd 未运行
+        daemonIsLost: 与守护进程的连接已断开，正在重试
+        daemonIsBack: 守护进程已恢复
         switchedOffByConfiguration: 已在配置中关闭（publish:）
         noServerForOthers: 没有其他主机能访问的 HTTP 服务器（listen: http:）
         notStartedYet: 尚未启动

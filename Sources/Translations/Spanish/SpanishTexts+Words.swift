@@ -86,6 +86,8 @@ extension SpanishTexts {
         noDefaultRoute: sin ruta por defecto
         noWayOut: no hay salida de este equipo
         daemonDoesNotRun: netdiagd no está en marcha
+        daemonIsLost: la conexión con el demonio ha terminado; se intenta de nuevo
+        daemonIsBack: el demonio vuelve a responder
         switchedOffByConfiguration: desactivado en la configuración (publish:)
         noServerForOthers: ningún servidor HTTP accesible para otros equipos (listen: http:)
         notStartedYet: aún sin iniciar
