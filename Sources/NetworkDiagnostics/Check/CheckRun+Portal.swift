@@ -82,7 +82,7 @@ extension CheckRun {
         let page = route == nil ? nil : doubts.page
         // A process that observes the uplink itself already knows. A thorough check finds out again: the uplink may have been
         // observed without this request, which a check made before.
-        let isThorough = evidence.depth == .thorough
+        let isThorough = options.depth == .thorough
         let isKnown = engine.uplink.hasLooked && !isThorough
         let known = page != nil && isKnown ? engine.uplink.earlier().interception : nil
         let nobody = isKnown ? nil : page.flatMap { DocumentationAddress.any($0.address.family, in: snapshot) }

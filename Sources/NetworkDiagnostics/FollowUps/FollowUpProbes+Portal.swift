@@ -19,7 +19,13 @@ extension FollowUpProbes {
         let met = try await interception
         return { evidence in
             if portal != PortalEvidence() { evidence.gateway?.portal = portal }
-            if let met, evidence.uplink == nil { evidence.uplink = met }
+            guard let met else { return }
+            if evidence.uplink == nil {
+                evidence.uplink = met
+            } else if evidence.uplink?.interception == nil {
+                // The uplink was examined at the same time, without such a request.
+                evidence.uplink?.interception = met.interception
+            }
         }
     }
 
@@ -27,22 +33,27 @@ extension FollowUpProbes {
     /// led to a place that was not reached. A portal that presents its own certificate shows everybody its page over plain
     /// HTTP.
     private func interception(until end: ContinuousClock.Instant) async throws -> UplinkEvidence? {
-        guard evidence.proxy == nil, evidence.uplink == nil else { return nil }
+        guard evidence.proxy == nil, evidence.uplink?.interception == nil else { return nil }
+        let isThorough = options.depth == .thorough
         let winner = evidence.tcp?.winner?.address
         let isOfInternet = winner?.isOfInternet == true && evidence.gateway?.isOnLink == false
         guard evidence.isLedAway || isOfInternet && evidence.tls?.mayBePortals == true else { return nil }
         let route = evidence.gateway?.hops.first?.route
         let met: UplinkEvidence.Interception?
-        if engine.uplink.hasLooked {
+        if engine.uplink.hasLooked, !isThorough {
             met = engine.uplink.earlier().interception
         } else {
             let snapshot = try await engine.routedSnapshot().snapshot
             let families = winner.map { [$0.family] } ?? AddressFamily.allCases
+            // A portal that was there a moment ago is asked for in any case, since it may be gone by now.
+            let isPortalKnown = engine.uplink.earlier().interception?.isOfPortal == true
             guard let nobody = families.lazy.compactMap({ DocumentationAddress.any($0, in: snapshot) }).first,
-                engine.uplink.begin(.connection, leaving: 1)
+                engine.uplink.begin(.connection, leaving: isThorough ? 0 : 1) || isPortalKnown
             else { return nil }
             met = try await InterceptionProbe(nobody, loop: engine.loop).observe(
                 until: min(end, .now + .milliseconds(250)))
+            // Observations of the uplink ask again as long as it is there.
+            engine.uplink.store(met)
         }
         guard let met, met.isOfPortal else { return nil }
         return UplinkEvidence(gateway: route?.gateway, interface: route?.interface, interception: met)
