@@ -119,9 +119,14 @@ struct RequestAdmission: Sendable {
     ) async throws -> APIResponse {
         let task = Task { try await withTaskExecutorPreference(globalConcurrentExecutor, operation: body) }
         return try await withTaskCancellationHandler {
-            try await channel.eventLoop.submit {
-                try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).onDisconnect { task.cancel() }
-            }.get()
+            do {
+                try await channel.eventLoop.submit {
+                    try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).onDisconnect { task.cancel() }
+                }.get()
+            } catch {
+                // The connection has ended already, and its handlers with it.
+                task.cancel()
+            }
             return try await task.value
         } onCancel: {
             task.cancel()
