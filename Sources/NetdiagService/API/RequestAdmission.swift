@@ -119,7 +119,12 @@ struct RequestAdmission: Sendable {
     ) async throws -> APIResponse {
         let task = Task { try await withTaskExecutorPreference(globalConcurrentExecutor, operation: body) }
         return try await withTaskCancellationHandler {
-            try await Self.onClose(of: channel) { task.cancel() }
+            do {
+                try await Self.onClose(of: channel) { task.cancel() }
+            } catch {
+                // The connection has ended already, and its handlers with it.
+                task.cancel()
+            }
             let result = await task.result
             // The next request of the connection has a task of its own.
             try? await Self.onClose(of: channel, nil)
