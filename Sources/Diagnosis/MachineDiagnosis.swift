@@ -149,9 +149,8 @@ public enum MachineDiagnosis {
                     .map { $0.id == GatewayCauses.loss.id && $0.facts["full"] != nil ? $0.asWarning : $0 }
             },
             {
-                let fault = ownFault(in: observation) ?? lostRoute(observation, assessment)
                 let refusal = GatewayRules.partlyRefused(in: snapshot) ?? GatewayRules.fourthRefused(in: snapshot)
-                return (fault ?? refusal).map { [$0] } ?? []
+                return [ownFault(in: observation) ?? lostRoute(observation, assessment) ?? refusal].compactMap(\.self)
             },
             { observation.output.finding(observation).map { [$0] } ?? [] },
             {
