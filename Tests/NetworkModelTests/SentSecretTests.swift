@@ -1,4 +1,5 @@
 import NetworkModel
+import TargetKinds
 import Testing
 
 @Suite("Secrets in requests")
