@@ -15,7 +15,7 @@ enum UDPEntry: FuzzEntry {
                 SocketAddress(address, port: 4_000), outcome: isAnswer ? .answered : .silent)
             (exchange.sent, exchange.strays) = (1, isAnswer ? 0 : 1)
             let evidence = UDPEvidence(
-                exchange: exchange, expected: "^correct$", received: UDPEvidence.text(input))
+                exchange: exchange, expected: "^correct$", received: UDPEvidence.text(input, without: []))
             // 200 bytes are kept, each of which may become a replacement character.
             try require((evidence.received ?? "").utf8.count <= 600, "a long text is kept")
             try require(evidence.summary.utf8.count < 1_024, "a long text is shown")
