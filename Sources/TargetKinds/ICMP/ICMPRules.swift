@@ -37,6 +37,8 @@ enum ICMPRules {
                     ])
             ]
         case .timeout:
+            // On a busy machine, the time may be over before a request is sent: nothing was observed.
+            guard echo.sent > 0 else { return [] }
             if evidence.gateway?.isOnLink == true, let hostDown = evidence.hostDown(echo.address) { return [hostDown] }
             return [
                 Finding(

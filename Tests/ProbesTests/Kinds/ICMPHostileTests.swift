@@ -47,5 +47,8 @@ struct ICMPHostileTests {
         let echo = EchoEvidence(address: address, outcome: .timeout, sent: 5, received: 0)
         let findings = echo.findings(in: Evidence(target: try Target("icmp://192.0.2.1")))
         #expect(!echo.isProven && findings.map(\.id) == ["icmp.no-reply"])
+        // No time was left to send a request, so that its absence says nothing.
+        let unsent = EchoEvidence(address: address, outcome: .timeout, sent: 0, received: 0)
+        #expect(try !unsent.isProven && unsent.findings(in: Evidence(target: Target("icmp://192.0.2.1"))).isEmpty)
     }
 }
