@@ -106,6 +106,38 @@ public final class HostProcess: Sendable {
         }
     }
 
+    /// Stops the program until it gets SIGCONT, and returns when none of its threads runs any more: the first one that runs
+    /// after the signal stops the others, and on a busy machine these serve requests until then.
+    public func suspend() async throws {
+        send(SIGSTOP)
+        try await withLimit(.unexpectedlyLong, "the program \(arguments.first ?? "") stops") {
+            while try Self.threads(of: self.pid).contains(where: { $0 != "T" }) {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+    }
+
+    /// The states of the threads of a process (proc_pid_stat(5)).
+    private static func threads(of pid: Int32) throws -> [Character] {
+        guard let folder = opendir("/proc/\(pid)/task") else { return [] }
+        defer { closedir(folder) }
+        var states: [Character] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard Int(name) != nil, let file = fopen("/proc/\(pid)/task/\(name)/stat", "r") else { continue }
+            defer { fclose(file) }
+            var bytes = [UInt8](repeating: 0, count: 512)
+            let count = fread(&bytes, 1, 512, file)
+            let text = String(decoding: bytes[..<count], as: UTF8.self)
+            // The state follows the name of the program, which may contain anything.
+            guard let end = text.lastIndex(of: ")"), let state = text[end...].dropFirst(2).first else { continue }
+            states.append(state)
+        }
+        return states
+    }
+
     /// Ends the program and its process group: by SIGTERM, and SIGKILL after `grace`.
     @discardableResult
     public func stop(grace: Duration = .seconds(10)) async throws -> ExitStatus {

@@ -13,7 +13,7 @@ struct HangingBusTests {
             _ = try await lab.link(host, try await lab.host("h2"))
             let bus = try await host.startBus()
             try await host.startAvahi()
-            bus.send(SIGSTOP)
+            try await bus.suspend()
             let begun = ContinuousClock.now
             async let once = host.result(
                 of: [Programs.command, "browse", "--once", "_http._tcp"], within: .seconds(60))
@@ -40,7 +40,7 @@ struct HangingBusTests {
             let host = try await lab.host("h1")
             let bus = try await host.startBus()
             try await host.startAvahi()
-            bus.send(SIGSTOP)
+            try await bus.suspend()
             _ = try await host.startDaemon("publish: off")
             let browse = try await host.result(
                 of: [Programs.command, "browse", "--once", "_http._tcp"], within: .seconds(60))

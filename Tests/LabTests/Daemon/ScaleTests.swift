@@ -73,7 +73,7 @@ struct ScaleTests {
             let before = try processorTime(daemon)
             // The kernel queues events for the stopped daemon up to its limit, and the daemon then reads all of them at
             // once.
-            daemon.process.send(SIGSTOP)
+            try await daemon.process.suspend()
             try await host.run(["ip", "-batch", "/run/burst"], within: .seconds(60))
             try await host.run(["ip", "address", "add", "10.97.0.1/32", "dev", "lo"])
             daemon.process.send(SIGCONT)

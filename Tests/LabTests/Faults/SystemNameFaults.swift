@@ -183,7 +183,7 @@ extension OfficeAtWork {
     fileprivate func hangModule() async throws {
         try await client.startBus()
         let avahi = try await client.startAvahi()
-        avahi.send(SIGSTOP)
+        try await avahi.suspend()
         try await client.write("/etc/mdns.allow", "*\n")
         try await client.useNameServices("files mdns dns")
     }

@@ -24,7 +24,7 @@ struct ProtocolTicketTests {
             try await pair.client.logIn(to: realm)
             try await pair.client.ask(Self.ticketed, ["--kerberos"]).report(nil)
             // Its sockets stay open, so that no ICMP error ends the library's wait.
-            realm.process.send(SIGSTOP)
+            try await realm.process.suspend()
             try await body(pair)
         }
     }

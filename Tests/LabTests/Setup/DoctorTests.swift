@@ -82,7 +82,7 @@ struct DoctorTests {
     @Test("the daemon: absent, stopped, and refused to this user")
     func daemon() async throws {
         try await withInstalled { host, _, daemon in
-            daemon.process.send(SIGSTOP)
+            try await daemon.process.suspend()
             try await expect("daemon", "error", "did not answer within 5 s", on: host)
             daemon.process.send(SIGCONT)
             try await expect("daemon", "ok", on: host)
