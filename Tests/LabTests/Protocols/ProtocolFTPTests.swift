@@ -15,9 +15,12 @@ struct ProtocolFTPTests {
         let lines = settings.map { "  \($0)\n" }.joined()
         let daemon = try await client.startDaemon(
             "interval: 1h\ntimeout: 6s\npublish: off\ntargets:\n- target: \(url)\n\(lines)")
-        let answer = Answer(
-            target: "\(url) \(settings)", result: try await client.netdiag("check", "--json", url, within: .seconds(30))
-        )
+        var result = try await client.netdiag("check", "--json", url, within: .seconds(30))
+        // On a busy machine, libcurl 7.88 fails now and then to name the peer of an active data connection.
+        if result.output.contains("inet_ntop() failed") {
+            result = try await client.netdiag("check", "--json", url, within: .seconds(30))
+        }
+        let answer = Answer(target: "\(url) \(settings)", result: result)
         _ = try await daemon.stop()
         return answer
     }
