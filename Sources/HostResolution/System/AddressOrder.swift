@@ -11,7 +11,7 @@ struct AddressOrder: Sendable {
 
         init(_ entries: [(String, Int, Int)]) {
             self.entries = entries.compactMap { text, length, value in
-                IPAddress(text).map { (AddressOrder.mapped($0), length, value) }
+                IPAddress(text).map { ($0.bytesOfIPv6, length, value) }
             }
         }
 
@@ -37,29 +37,19 @@ struct AddressOrder: Sendable {
 
     /// Reads the policy of this machine.
     init(file path: String = "/etc/gai.conf") {
-        guard let descriptor = Self.openFile(path) else { return }
-        defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: Self.maxBytes)
-        let count = read(descriptor, &buffer, buffer.count)
-        guard count > 0 else { return }
-        apply(String(decoding: buffer[..<count], as: UTF8.self))
+        guard SystemFiles.regular(path) != nil else { return }
+        apply(String(decoding: SystemFiles.read(path, atMost: Self.maxBytes), as: UTF8.self))
     }
 
     /// Creates the policy of a text in the syntax of gai.conf(5).
     init(text: String) { apply(text) }
 
-    private static func openFile(_ path: String) -> CInt? {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        return descriptor >= 0 ? descriptor : nil
-    }
-
     /// Lines of one kind replace all defaults of that kind.
     private mutating func apply(_ text: String) {
         var found: [String: [(String, Int, Int)]] = [:]
-        for line in text.split(separator: "\n").prefix(1_000) {
-            let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+        // By scalars, since CR LF is one character.
+        for line in text.unicodeScalars.split(separator: "\n").prefix(1_000) {
+            let words = line.prefix { $0 != "#" }.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
             guard words.count == 3, let value = Int(words[2]) else { continue }
             let parts = words[1].split(separator: "/", maxSplits: 1).map(String.init)
             let length = parts.count == 2 ? Int(parts[1]) : 128
@@ -103,12 +93,12 @@ struct AddressOrder: Sendable {
 
         init(_ address: IPAddress, from source: IPAddress?, _ order: AddressOrder) {
             self.address = address
-            let bytes = AddressOrder.mapped(address)
+            let bytes = address.bytesOfIPv6
             precedence = order.precedences.value(of: bytes) ?? 1
             scope = AddressOrder.scope(of: address)
             isUsable = source != nil
             hasOwnScope = source.map { AddressOrder.scope(of: $0) == AddressOrder.scope(of: address) } ?? false
-            let label = source.map { order.labels.value(of: AddressOrder.mapped($0)) }
+            let label = source.map { order.labels.value(of: $0.bytesOfIPv6) }
             hasOwnLabel = label.map { $0 == order.labels.value(of: bytes) } ?? false
             commonBits =
                 address.family == .ipv6 ? source.map { AddressOrder.commonBits($0.bytesOfIPv6, bytes) } ?? 0 : 0
@@ -127,8 +117,6 @@ struct AddressOrder: Sendable {
 
     /// The scope of an address (RFC 6724 section 3.1).
     private static func scope(of address: IPAddress) -> Int { address.isLinkLocal || address.isLoopback ? 2 : 14 }
-
-    private static func mapped(_ address: IPAddress) -> [UInt8] { address.bytesOfIPv6 }
 
     private static func commonBits(_ one: [UInt8], _ other: [UInt8]) -> Int {
         var bits = 0

@@ -40,8 +40,7 @@ final class HostsFile: Sendable {
     }
 
     private func refresh(_ content: inout Content) {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard let status = SystemFiles.regular(path) else {
             content = Content()
             return
         }
@@ -49,21 +48,7 @@ final class HostsFile: Sendable {
             device: UInt(status.st_dev), inode: UInt(status.st_ino), size: Int(status.st_size),
             seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
         guard version != content.version else { return }
-        content = Content(version: version, addresses: Self.parse(read()))
-    }
-
-    private func read() -> [UInt8] {
-        let fd = open(path, O_RDONLY | O_CLOEXEC)
-        guard fd >= 0 else { return [] }
-        defer { close(fd) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count < Self.sizeLimit {
-            let count = Glibc.read(fd, &buffer, buffer.count)
-            guard count > 0 else { break }
-            bytes += buffer.prefix(count)
-        }
-        return bytes
+        content = Content(version: version, addresses: Self.parse(SystemFiles.read(path, atMost: Self.sizeLimit)))
     }
 
     private static func parse(_ bytes: [UInt8]) -> [String: [IPAddress]] {
