@@ -78,9 +78,9 @@ public struct Verdict: Sendable, Hashable {
             for index in findings.indices where findings[index].side == .remote { findings[index].side = .machine }
         }
         // If no host at all responds to this machine's connections, the other side is not to blame.
-        if evidence.observed.has(UplinkEvidence.self), let uplink = evidence.uplink,
-            UplinkIndications(uplink).isTCPSilent
-                || UplinkIndications(uplink).isNoHostHeard
+        if evidence.observed.has(UplinkEvidence.self), let indications = evidence.uplink.map(UplinkIndications.init),
+            indications.isTCPSilent
+                || indications.isNoHostHeard
                     && evidence.pathSubjects.allSatisfy({ $0.destination.address.isOfInternet })
         {
             for index in findings.indices where findings[index].id == TCPCauses.timeout.id {

@@ -50,8 +50,7 @@ struct CheckCommand: ParsableCommand {
         try ScopedAddress.check(targets)
         let session = Session(socketPath: daemon.path, format: output.format)
         guard !isDaemonLess, !probe.needsOwnProcess else {
-            let configured = LocalTargets.read(orAsk: daemon.path)
-            return try session.run(commandQuery(here: subjects(configured), configured)).end()
+            return try check(by: session, LocalTargets.read(orAsk: daemon.path))
         }
         if let variable = ownProxyVariable, case .daemon = try session.source() {
             let configured = LocalTargets.read(orAsk: daemon.path)
@@ -60,7 +59,7 @@ struct CheckCommand: ParsableCommand {
             if configured.isReadable, daemon.path == UnixSocket.defaultPath, targets.allSatisfy({ $0.contains("://") })
             {
                 StandardStream.writeError(begin + "checking from this process")
-                return try session.run(commandQuery(here: subjects(configured), configured)).end()
+                return try check(by: session, configured)
             }
             StandardStream.writeError(begin + "to use it: netdiag check --no-daemon")
         }
@@ -74,6 +73,11 @@ struct CheckCommand: ParsableCommand {
             }
         }
         try session.perform(commandQuery()).end()
+    }
+
+    /// Runs the checks in this process.
+    private func check(by session: Session, _ configured: LocalTargets) throws {
+        try session.run(commandQuery(here: subjects(configured), configured)).end()
     }
 
     /// The variable of this environment that sets a proxy for one of the targets, unless an option decides about proxies. The

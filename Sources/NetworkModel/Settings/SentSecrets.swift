@@ -145,7 +145,7 @@ extension HTTPSettings {
     /// The secrets in the request to a target: what the target itself names is none, and a whole response that is kept is
     /// judged, and never shown.
     package func secrets(beside target: Target) -> [Secret] {
-        keepsAnswer ? [] : secrets.filter { $0.masked(target.text) == target.text }
+        keepsAnswer ? [] : secrets.beside(target)
     }
 }
 
@@ -164,8 +164,13 @@ extension WebSocketSettings {
 
     /// The secrets in the message to a target: what the target itself names is none.
     package func secrets(beside target: Target) -> [Secret] {
-        secrets.filter { $0.masked(target.text) == target.text }
+        secrets.beside(target)
     }
+}
+
+extension [Secret] {
+    /// Those that the target itself does not name.
+    fileprivate func beside(_ target: Target) -> [Secret] { filter { $0.masked(target.text) == target.text } }
 }
 
 extension [ScriptStep] {
