@@ -1,5 +1,6 @@
 import CLab
 import EventLoopKit
+import Foundation
 import Glibc
 import Synchronization
 
@@ -111,31 +112,23 @@ public final class HostProcess: Sendable {
     public func suspend() async throws {
         send(SIGSTOP)
         try await withLimit(.unexpectedlyLong, "the program \(arguments.first ?? "") stops") {
-            while try Self.threads(of: self.pid).contains(where: { $0 != "T" }) {
+            while Self.threads(of: self.pid).contains(where: { $0 != UInt8(ascii: "T") }) {
                 try await Task.sleep(for: .milliseconds(5))
             }
         }
     }
 
-    /// The states of the threads of a process (proc_pid_stat(5)).
-    private static func threads(of pid: Int32) throws -> [Character] {
-        guard let folder = opendir("/proc/\(pid)/task") else { return [] }
-        defer { closedir(folder) }
-        var states: [Character] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard Int(name) != nil, let file = fopen("/proc/\(pid)/task/\(name)/stat", "r") else { continue }
-            defer { fclose(file) }
-            var bytes = [UInt8](repeating: 0, count: 512)
-            let count = fread(&bytes, 1, 512, file)
-            let text = String(decoding: bytes[..<count], as: UTF8.self)
-            // The state follows the name of the program, which may contain anything.
-            guard let end = text.lastIndex(of: ")"), let state = text[end...].dropFirst(2).first else { continue }
-            states.append(state)
+    /// The states of the threads of a process (proc_pid_stat(5)), each one letter.
+    private static func threads(of pid: Int32) -> [UInt8] {
+        let folder = "/proc/\(pid)/task"
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return threads.compactMap { thread in
+            // The state follows the name of the program in parentheses, which may contain anything.
+            guard let stat = FileManager.default.contents(atPath: "\(folder)/\(thread)/stat"),
+                let end = stat.lastIndex(of: UInt8(ascii: ")"))
+            else { return nil }
+            return stat[end...].dropFirst(2).first
         }
-        return states
     }
 
     /// Ends the program and its process group: by SIGTERM, and SIGKILL after `grace`.
