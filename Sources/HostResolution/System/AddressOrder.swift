@@ -1,3 +1,5 @@
+// For the importer, its headers define the types of the socket calls.
+import CAres
 import Glibc
 import NetworkModel
 import SystemAddresses
