@@ -9,7 +9,21 @@
 enum {
     NETDIAG_STREAM = SOCK_STREAM, NETDIAG_DATAGRAM = SOCK_DGRAM, NETDIAG_RAW = SOCK_RAW,
     NETDIAG_NONBLOCKING = SOCK_NONBLOCK, NETDIAG_CLOSE_ON_EXEC = SOCK_CLOEXEC, NETDIAG_NO_SIGNAL = MSG_NOSIGNAL,
+    NETDIAG_END_SENDING = SHUT_WR, NETDIAG_END_BOTH = SHUT_RDWR,
 };
+
+// Accepts a connection; the declaration of accept4(2) depends on macros of the compilation.
+static inline int netdiag_accept(int listener) {
+    extern int accept4(int, struct sockaddr *, socklen_t *, int);
+    return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+// The process that connected a local socket (unix(7), SO_PEERCRED); 0 if it is not known.
+static inline int netdiag_peer_process(int fd) {
+    int credentials[3] = {0}; // struct ucred: process, user, group
+    socklen_t length = sizeof credentials;
+    return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, credentials, &length) == 0 ? credentials[0] : 0;
+}
 
 // Enables timestamps of received messages (socket(7)).
 static inline int netdiag_note_arrivals(int fd) {

@@ -23,7 +23,7 @@ public enum Program {
         if CommandLine.arguments.contains("--no-daemon"), arguments.first == "check",
             arguments.contains(where: { $0.hasPrefix("http") || $0.hasPrefix("ws") || $0.hasPrefix("ftp") })
         {
-            LocalDiagnostics.prepare()
+            LocalDiagnostics.prepare(loadsLibcurl: needsLibcurl)
         }
         // The Swift runtime reads the arguments from /proc/self/cmdline, and would have none.
         guard CommandLine.argc > 0, !CommandLine.arguments.isEmpty else {
@@ -126,6 +126,12 @@ public enum Program {
             return "there is no command \(SafeText.shown(typed)); \(command) --help lists them"
         }
         return "there is no command \(SafeText.shown(typed)); did you mean \(meant)?"
+    }
+
+    /// Whether a check may need libcurl for more than an unusual response: it is not needed for pages without TLS and proxies.
+    private static var needsLibcurl: Bool {
+        arguments.contains { $0.hasPrefix("https") || $0.hasPrefix("ws") || $0.hasPrefix("ftp") || $0.hasPrefix("--proxy") }
+            || getenv("http_proxy") != nil || getenv("all_proxy") != nil || getenv("ALL_PROXY") != nil
     }
 
     /// Ends the program without the handlers of `exit(3)`: libraries may still be loading (``LocalDiagnostics/prepare()``), and

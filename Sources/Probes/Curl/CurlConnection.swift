@@ -83,6 +83,7 @@ final class CurlConnection {
     private func setSocket() throws(ProbeError) {
         let context = handle.context(self)
         if let path = plan.socket.path { try handle.set(CURLOPT_UNIX_SOCKET_PATH, path) }
+        if let name = plan.replay { try handle.set(CURLOPT_ABSTRACT_UNIX_SOCKET, name) }
         try handle.set(CURLOPT_OPENSOCKETDATA, pointer: context)
         try handle.set(CURLOPT_SOCKOPTDATA, pointer: context)
         _ = netdiag_curl_set_open_socket(handle.easy) { context, _, address in
@@ -99,7 +100,7 @@ final class CurlConnection {
     /// Returns the given connection first. Further connections of the protocol get new sockets to the same address only:
     /// libcurl may derive another address from a name or from the reply to `PASV`, but only this address was examined.
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
-        if let fd = plan.socket.handOver() {
+        if plan.replay == nil, let fd = plan.socket.handOver() {
             guard plan.socket.path != nil else {
                 given = fd
                 socket = fd
@@ -121,7 +122,7 @@ final class CurlConnection {
     }
 
     private func isPeer(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
-        guard plan.socket.path == nil else { return address.pointee.family == AF_UNIX }
+        guard plan.socket.path == nil, plan.replay == nil else { return address.pointee.family == AF_UNIX }
         return Self.address(address)?.bytes == plan.socket.peer.address.unmapped.bytes
     }
 
@@ -323,6 +324,8 @@ struct CurlPlan: Sendable {
     var url: String
     /// The socket, which is connected to the target or to the proxy.
     var socket: ConnectedSocket
+    /// The name of the abstract socket (unix(7)) of a ``ReplayedConnection``, which libcurl uses in place of the socket.
+    var replay: String?
     /// The addresses of hosts that libcurl would resolve, so that nothing is resolved again.
     var places: [Place]
     var tls = TLSSettings()

@@ -1,3 +1,4 @@
+import CSockets
 import Glibc
 import Synchronization
 
@@ -32,7 +33,7 @@ final class CurlGuard: Sendable {
         fileprivate func shutDown() {
             guard Self.inode(of: descriptor) == inode else { return }
             cut.store(true, ordering: .relaxed)
-            shutdown(descriptor, CInt(SHUT_RDWR))
+            shutdown(descriptor, CInt(NETDIAG_END_BOTH))
         }
 
         fileprivate static func inode(of descriptor: CInt) -> ino_t? {

@@ -141,13 +141,29 @@ public struct HTTPProbe: Sendable {
         let (plan, settings, cookies) = (
             plan(to: socket, limit), effectiveSettings, settings.maxRedirects > 0 ? cookies : nil
         )
-        let outcome = try await engine.perform(plan) { handle, plan, _ in
-            try HTTPTransfer(handle, plan, settings, cookies: cookies)
-        }
+        let outcome = try await outcome(plan, settings, cookies)
         let url = secure && tls.serverName != nil ? url : plan.url
         let assessment = HTTPAssessment(outcome: outcome, plan: plan, settings: settings, host: tlsHost, url: url)
         guard BodyThread.isNeeded(for: settings.rules, outcome.body) else { return assessment.observation }
         return await BodyThread.run { assessment.observation }
+    }
+
+    private func outcome(
+        _ plan: CurlPlan, _ settings: HTTPSettings, _ cookies: [String]?
+    ) async throws -> HTTPTransfer.Outcome {
+        @Sendable func transfer(_ plan: CurlPlan) async throws -> HTTPTransfer.Outcome {
+            try await engine.perform(plan) { handle, plan, _ in
+                try HTTPTransfer(handle, plan, settings, cookies: cookies)
+            }
+        }
+        guard let request = PlainRequest(self, plan) else { return try await transfer(plan) }
+        let exchange = PlainExchange(request, plan, settings, loop: engine.loop)
+        let outcome = try await exchange.outcome { connection in
+            async let _ = connection.relay()
+            return try await transfer(connection.plan)
+        }
+        if let outcome { return outcome }
+        return try await transfer(plan)
     }
 
     var tlsHost: Host { tls.serverName.map(Host.name) ?? host }

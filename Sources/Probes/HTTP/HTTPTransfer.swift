@@ -19,20 +19,7 @@ final class HTTPTransfer: CurlTransfer {
     static let flooded = "it keeps sending data that is not part of the response"
     static let endlessHead = "its head has more than \(maxHeadBytes >> 10) KiB"
 
-    /// The head of one response.
-    struct Response: Sendable {
-        var status: Int
-        var version: String
-        /// Whether it is the proxy's own, before the tunnel was established.
-        var isTunnel: Bool
-        /// The fields that a diagnosis needs, by lower-case name, in order.
-        var fields: [(name: String, value: String)] = []
-        /// All fields, if they are requested.
-        var all: [HTTPEvidence.Response.Field] = []
-
-        func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
-        func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
-    }
+    typealias Response = HTTPResponseHeads.Response
 
     struct Outcome: Sendable {
         var code: CURLcode
@@ -74,37 +61,21 @@ final class HTTPTransfer: CurlTransfer {
         var last: Response? { responses.last { !$0.isTunnel } }
     }
 
-    private static let keptFields: [[UInt8]] = [
-        "location", "retry-after", "server", "www-authenticate", "proxy-authenticate", "proxy-status",
-        "x-squid-error", "via", "sec-websocket-accept", "sec-websocket-protocol", "sec-websocket-extensions", "upgrade",
-        "content-length", "date", "content-type", "grpc-status", "grpc-message",
-    ].map { Array($0.utf8) }
-
-    /// By their length, which distinguishes most of them.
-    private static let keptFieldsByLength: [[[UInt8]]] = {
-        let longest = keptFields.map(\.count).max() ?? 0
-        return (0...longest).map { length in keptFields.filter { $0.count == length } }
-    }()
-    private static let codingFields = ["content-encoding", "transfer-encoding"].map { Array($0.utf8) }
-    /// Those that leave the bytes of the content as they are.
-    private static let plainCodings = ["chunked", "identity"].map { Array($0.utf8) }
-
     let connection: CurlConnection
     var handle: CurlHandle { connection.handle }
     private let settings: HTTPSettings
     private let keepsBody: Bool
     private let begun = ContinuousClock.now
     private var source: UploadFile?
-    private(set) var responses: [Response] = []
+    private var heads: HTTPResponseHeads
+    var responses: [Response] { heads.responses }
     /// Called at the end of the head of a response that requires a login (401, 407), before libcurl logs in.
     var whenRefused: (() -> Void)?
     private var headBytes = 0
     private var isHeadEndless = false
-    /// The codings of the response's body that change its bytes.
-    private var codings = 0
     /// Whether the body is coded more than once. libcurl decodes all codings within one call: a gzip stream of empty blocks, coded
     /// three times more, has 4,309 bytes and took 37.5 s, which no time limit ended (docs/decisions/0085).
-    private var isNested: Bool { codings > 1 }
+    private var isNested: Bool { heads.codings > 1 }
     private var body: [UInt8] = []
     private var bodyBytes = 0
     /// Whether the body was longer than the limit, which is not a failure of the transfer.
@@ -128,6 +99,7 @@ final class HTTPTransfer: CurlTransfer {
         if settings.version == .http2 { plan.beginsHTTP2 = true }
         connection = try CurlConnection(handle, plan, protocols: "http,https")
         self.settings = settings
+        heads = HTTPResponseHeads(keepsAllFields: settings.keepsAnswer)
         self.keepsBody = keepsBody ?? settings.readsBody
         try setRequest(leavesOut: leavesOut)
         if let cookies {
@@ -249,69 +221,22 @@ final class HTTPTransfer: CurlTransfer {
             return 0
         }
         if line.starts(with: "HTTP/".utf8) {
-            statusLine(line)
+            beginResponse(line)
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), !responses.isEmpty {
-            field(line[..<colon], line[(colon + 1)...])
+            heads.addField(line[..<colon], line[(colon + 1)...])
         } else if line.count <= 2, let status = responses.last?.status, status == 401 || status == 407 {
             whenRefused?()
         }
         return isNested ? 0 : line.count
     }
 
-    /// Parses a status line (RFC 9112 section 4), as in `HTTP/1.1 200 OK`; libcurl reports HTTP/2 in the same form, as
-    /// `HTTP/2 200`.
-    private func statusLine(_ line: UnsafeRawBufferPointer) {
-        let words = line.prefix(256).split(maxSplits: 2, omittingEmptySubsequences: true) {
-            $0 == 0x20 || $0 == 9 || $0 == 13
-        }
-        let version = words.first.map { String(decoding: $0.dropFirst(5), as: UTF8.self) } ?? ""
-        let isNumber = words.count > 1 && words[1].allSatisfy { (0x30...0x39).contains($0) }
-        let status = isNumber ? words[1].reduce(0) { ($0 * 10 + Int($1) - 0x30) % 10_000 } : 0
+    private func beginResponse(_ statusLine: UnsafeRawBufferPointer) {
         // Read while the connection exists, since libcurl may close it with the response. The counters of the given one are
         // read by its owner.
         if !connection.isOnGivenSocket, connection.socket.flatMap(TCPCounters.retransmissions) ?? 0 > 0 {
             isRepeated = true
         }
-        // An interim response (RFC 9110 section 15.2) is not the response.
-        if let last = responses.last, (100..<200).contains(last.status) {
-            responses.removeLast()
-        } else {
-            codings = 0
-        }
-        responses.append(
-            Response(status: status, version: version, isTunnel: connection.isTunnelling))
-    }
-
-    private func field(_ name: Slice<UnsafeRawBufferPointer>, _ value: Slice<UnsafeRawBufferPointer>) {
-        if Self.codingFields.contains(where: { Self.equals(name, $0) }) {
-            codings += value.split(separator: UInt8(ascii: ",")).count { coding in
-                let isBlank = { (byte: UInt8) in byte == 0x20 || (9...13).contains(byte) }
-                let word = coding.drop(while: isBlank).prefix { !isBlank($0) }
-                return !word.isEmpty && !Self.plainCodings.contains { Self.equals(word, $0) }
-            }
-        }
-        if settings.keepsAnswer { storeHeader(name, value) }
-        guard name.count < Self.keptFieldsByLength.count,
-            let kept = Self.keptFieldsByLength[name.count].first(where: { Self.equals(name, $0) }),
-            responses[responses.count - 1].fields.count < 64
-        else { return }
-        let text = value.drop { $0 == 0x20 || $0 == 9 }.prefix { $0 != 13 && $0 != 10 }.prefix(2_048)
-        responses[responses.count - 1].fields.append(
-            (String(decoding: kept, as: UTF8.self), String(decoding: text, as: UTF8.self)))
-    }
-
-    /// Whether it is a word that is given in lower case.
-    private static func equals(_ name: Slice<UnsafeRawBufferPointer>, _ word: [UInt8]) -> Bool {
-        word.count == name.count
-            && word.elementsEqual(name.lazy.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 })
-    }
-
-    private func storeHeader(_ name: Slice<UnsafeRawBufferPointer>, _ value: Slice<UnsafeRawBufferPointer>) {
-        guard responses[responses.count - 1].all.count < 256 else { return }
-        let text = value.drop { $0 == 0x20 || $0 == 9 }.prefix { $0 != 13 && $0 != 10 }.prefix(8_192)
-        responses[responses.count - 1].all.append(
-            .init(
-                name: String(decoding: name, as: UTF8.self).lowercased(), value: String(decoding: text, as: UTF8.self)))
+        heads.begin(statusLine, isTunnel: connection.isTunnelling)
     }
 
     /// The URL without credentials. libcurl copies those of the request into the destination of a relative reference.

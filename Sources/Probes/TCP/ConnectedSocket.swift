@@ -1,6 +1,7 @@
 public import EventLoopKit
 public import NetworkModel
 
+import CSockets
 import Glibc
 import Synchronization
 import SystemAddresses
@@ -55,6 +56,15 @@ public final class ConnectedSocket: Sendable {
         }
     }
 
+    /// The descriptor, for use while this object exists, which closes it; `nil` if it was handed over.
+    func lend() -> CInt? {
+        state.withLock { state in
+            guard let descriptor = state.descriptor else { return nil }
+            state.prepareForUse(descriptor, peer.address.family)
+            return descriptor
+        }
+    }
+
     /// How long a FIN is waited for: longer than the kernel takes to repeat it, which is at least 200 ms.
     private static let patience = Duration.milliseconds(300)
     private static let maxPatience = Duration.seconds(1)
@@ -64,7 +74,7 @@ public final class ConnectedSocket: Sendable {
     ///
     /// - Throws: `CancellationError`.
     public func endInOrder(on loop: EventLoop, until deadline: ContinuousClock.Instant) async throws {
-        guard let fd = state.withLock({ $0.descriptor }), shutdown(fd, CInt(SHUT_WR)) == 0 else { return }
+        guard let fd = state.withLock({ $0.descriptor }), shutdown(fd, CInt(NETDIAG_END_SENDING)) == 0 else { return }
         let begun = ContinuousClock.now
         var pause = Duration.milliseconds(1)
         while let end = TCPCounters.end(of: fd) {

@@ -1,0 +1,144 @@
+import CCurl
+import CSockets
+import EventLoopKit
+import Glibc
+import NetworkModel
+
+/// A request and its response without libcurl, with a fifth of its system calls (docs/decisions/0108).
+///
+/// Only a response that is valid in the strictest sense is examined here, and a server that sends nothing at all. Every other
+/// response is passed on to libcurl from its first byte (``ReplayedConnection``).
+struct PlainExchange: Sendable {
+    /// The maximum number of bytes of a response, including its head.
+    private static let maxBytes = 64 << 10
+    private static let maxBodyBytes = 48 << 10
+    /// A response in more parts is for libcurl, since it is read from its first byte whenever a part has arrived.
+    private static let maxParts = 16
+    /// How long a further part is waited for before libcurl does that.
+    private static let patience = Duration.milliseconds(100)
+
+    private let request: PlainRequest
+    private let plan: CurlPlan
+    private let settings: HTTPSettings
+    private let loop: EventLoop
+    private let begun = ContinuousClock.now
+
+    init(_ request: PlainRequest, _ plan: CurlPlan, _ settings: HTTPSettings, loop: EventLoop) {
+        (self.request, self.plan, self.settings, self.loop) = (request, plan, settings, loop)
+    }
+
+    /// Sends the request, and reads the response.
+    ///
+    /// - Parameter replay: Examines a response with libcurl.
+    /// - Returns: `nil` if the request could not be sent, so that libcurl can try.
+    /// - Throws: `CancellationError`, and what `replay` throws.
+    func outcome(
+        _ replay: (ReplayedConnection) async throws -> HTTPTransfer.Outcome
+    ) async throws -> HTTPTransfer.Outcome? {
+        let socket = plan.socket
+        defer { withExtendedLifetime(socket) {} }
+        let deadline = begun + plan.limit
+        guard let fd = socket.lend(), try await send(over: fd, until: deadline) else { return nil }
+        var times = Times(sent: begun.duration(to: .now))
+        guard try await !loop.ready(fd, for: .readable, until: deadline).isEmpty else { return silence(times) }
+        times.firstByte = begun.duration(to: .now)
+        var received: [UInt8] = []
+        var end: ReplayedConnection.End?
+        for _ in 0..<Self.maxParts {
+            end = receive(from: fd, into: &received)
+            if received.isEmpty, let end { return failure(end, times) }
+            if case .failed = end { break }
+            let reading = received.withUnsafeBytes {
+                PlainResponse.read(
+                    $0, isEnded: end != nil, isHead: request.isHead,
+                    maxBodyBytes: min(settings.maxBodyBytes, Self.maxBodyBytes), keepsBody: settings.readsBody,
+                    keepsAllFields: settings.keepsAnswer)
+            }
+            if case .complete(let response) = reading { return success(response, times) }
+            guard case .incomplete = reading, received.count < Self.maxBytes,
+                try await !loop.ready(fd, for: .readable, until: min(deadline, .now + Self.patience)).isEmpty
+            else { break }
+        }
+        let connection = try ReplayedConnection(
+            of: fd, received, end, to: plan, within: begun.duration(to: deadline),
+            maxBytes: 2 * settings.maxBodyBytes + HTTPTransfer.maxPadding, loop: loop)
+        var outcome = try await replay(connection)
+        // A cancellation ends both sides, and libcurl may notice the other side's end first.
+        try Task.checkCancellation()
+        outcome.requestSent = times.sent
+        outcome.firstByte = times.firstByte
+        outcome.total = begun.duration(to: .now)
+        if connection.isFlooded { outcome.isFlooded = true }
+        return outcome
+    }
+
+    /// When the phases ended, from the start of the exchange.
+    private struct Times {
+        var sent: Duration
+        var firstByte: Duration?
+    }
+
+    /// - Returns: Whether the whole request was sent.
+    private func send(over fd: CInt, until deadline: ContinuousClock.Instant) async throws -> Bool {
+        var rest = request.bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.send(fd, $0.baseAddress, $0.count, CInt(NETDIAG_NO_SIGNAL)) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else {
+                guard errno == EAGAIN, try await !loop.ready(fd, for: .writable, until: deadline).isEmpty else {
+                    return false
+                }
+            }
+        }
+        return true
+    }
+
+    /// Receives what has arrived.
+    ///
+    /// - Returns: The end of the connection; `nil` while it is open.
+    private func receive(from fd: CInt, into received: inout [UInt8]) -> ReplayedConnection.End? {
+        withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
+            let count = recv(fd, buffer.baseAddress, buffer.count, 0)
+            guard count > 0 else {
+                return count == 0 ? .closed : errno == EAGAIN ? nil : .failed(errno)
+            }
+            received += buffer[..<count]
+            return nil
+        }
+    }
+
+    // MARK: - Outcomes, as libcurl describes them
+
+    private func silence(_ times: Times) -> HTTPTransfer.Outcome {
+        let limit = max(plan.limit.wholeMilliseconds, 1)
+        return outcome(
+            CURLE_OPERATION_TIMEDOUT, "Operation timed out after \(limit) milliseconds with 0 bytes received", times)
+    }
+
+    private func failure(_ end: ReplayedConnection.End, _ times: Times) -> HTTPTransfer.Outcome {
+        var times = times
+        times.firstByte = nil
+        return switch end {
+        case .closed: outcome(CURLE_GOT_NOTHING, "Empty reply from server", times)
+        case .failed(let code): outcome(CURLE_RECV_ERROR, "Recv failure: \(SystemError.text(code))", times)
+        }
+    }
+
+    private func success(_ response: PlainResponse, _ times: Times) -> HTTPTransfer.Outcome {
+        var outcome = outcome(CURLE_OK, "", times)
+        outcome.responses = response.heads.responses
+        outcome.body = response.body
+        outcome.bodyBytes = response.bodyBytes
+        return outcome
+    }
+
+    private func outcome(_ code: CURLcode, _ error: String, _ times: Times) -> HTTPTransfer.Outcome {
+        HTTPTransfer.Outcome(
+            code: code, error: error, verifyResult: 0, proxyError: 0, responses: [], body: [], bodyBytes: 0,
+            isBodyCut: false, isHeadEndless: false, isNested: false, isFlooded: false, isRepeated: false,
+            isShaken: false,
+            requestSent: times.sent, firstByte: times.firstByte, total: begun.duration(to: .now),
+            isCertificateMissing: false, offered: 0, offeredByProxy: 0, cookies: [])
+    }
+}
