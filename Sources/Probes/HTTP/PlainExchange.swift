@@ -68,7 +68,7 @@ struct PlainExchange: Sendable {
         outcome.requestSent = times.sent
         outcome.firstByte = times.firstByte
         outcome.total = begun.duration(to: .now)
-        if connection.isFlooded { outcome.isFlooded = true }
+        if connection.isPadded { outcome.code = CURLE_ABORTED_BY_CALLBACK }
         return outcome
     }
 

@@ -24,10 +24,10 @@ final class ReplayedConnection: Sendable {
     private let end: End?
     private let maxBytes: Int
     private let loop: EventLoop
-    private let flooded = Atomic(false)
+    private let padded = Atomic(false)
 
-    /// Whether the server sent more than the limit.
-    var isFlooded: Bool { flooded.load(ordering: .relaxed) }
+    /// Whether the server sent more than the limit, which libcurl cannot see here.
+    var isPadded: Bool { padded.load(ordering: .relaxed) }
 
     /// Creates a connection.
     ///
@@ -126,7 +126,7 @@ final class ReplayedConnection: Sendable {
             count += bytes.count
             if let end { return end }
             guard count <= maxBytes else {
-                flooded.store(true, ordering: .relaxed)
+                padded.store(true, ordering: .relaxed)
                 return .closed
             }
             _ = try await loop.ready(origin, for: .readable)
