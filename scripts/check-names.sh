@@ -12,3 +12,13 @@ if [ -n "$long" ]; then
     echo "$long" >&2
     exit 1
 fi
+# Several C modules include sys/socket.h, and the one to which its enumerators belong depends on the order of the build: a debug build may find
+# those that a release build does not (Sources/CSockets/shim.h).
+for module in Sources/*/; do
+    grep -rqE '^import (CAres|CCurl|CSockets)$' --include='*.swift' "$module" || continue
+    unsafe=$(grep -rlE '\b(SOCK|SHUT)_[A-Z]+\b' --include='*.swift' "$module" | xargs -r grep -LE '^import CAres$' || true)
+    if [ -n "$unsafe" ]; then
+        echo "$unsafe: constants of sys/socket.h; CSockets has names for them that every build finds" >&2
+        exit 1
+    fi
+done
