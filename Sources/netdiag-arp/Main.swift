@@ -25,7 +25,7 @@ enum HelperMain {
         let descriptor: CInt = 3
         guard variable("LISTEN_PID") == "\(getpid())", variable("LISTEN_FDS") == "1",
             option(SO_DOMAIN, of: descriptor) == AF_UNIX,
-            option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue), option(SO_ACCEPTCONN, of: descriptor) == 1
+            option(SO_TYPE, of: descriptor) == CInt(NETDIAG_STREAM), option(SO_ACCEPTCONN, of: descriptor) == 1
         else { return nil }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)

@@ -1,3 +1,4 @@
+import CSockets
 import Glibc
 package import NIOCore
 import NIOPosix
@@ -47,7 +48,7 @@ package struct UpstreamAddresses: Sendable {
     /// Resolves a name with the system's resolver (getaddrinfo(3)), which blocks.
     private static func lookUp(_ host: String, _ port: Int) throws -> [NIOCore.SocketAddress] {
         var hints = addrinfo()
-        hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
+        hints.ai_socktype = CInt(NETDIAG_STREAM)
         var result: UnsafeMutablePointer<addrinfo>?
         let code = getaddrinfo(host, nil, &hints, &result)
         guard code == 0 else { throw ForwardError("\(host) is not found: \(String(cString: gai_strerror(code)))") }
