@@ -20,6 +20,10 @@ let staying: [SwiftSetting] = strict + [.enableUpcomingFeature("NonisolatedNonse
 let rare: [SwiftSetting] =
     strict + (Context.environment["NETDIAG_SMALL"] == nil ? [] : [.unsafeFlags(["-Osize"])])
 
+// Most of the time of a check is spent in the kernel, so that the size of this code does not make it slower.
+let stayingSmall: [SwiftSetting] =
+    staying + (Context.environment["NETDIAG_SMALL"] == nil ? [] : [.unsafeFlags(["-Osize"])])
+
 // Tests are linked after each change: lld takes half of the processor time of the default linker. For packages that use
 // this one, flags like this one would be refused, so that it goes with what is checked here.
 let linking: [LinkerSetting] =
@@ -111,7 +115,7 @@ let package = Package(
         .target(
             name: "EventLoopKit",
             dependencies: ["CEpoll", .product(name: "HeapModule", package: "swift-collections")],
-            swiftSettings: staying),
+            swiftSettings: stayingSmall),
         .target(
             name: "LinkFacts", dependencies: ["CNetlink", "EventLoopKit", "NetworkModel", "SystemAddresses"],
             swiftSettings: staying),
@@ -129,9 +133,9 @@ let package = Package(
                 "NetworkModel", "SystemAddresses",
             ],
             swiftSettings: staying),
-        .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
+        .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: rare),
         .target(
-            name: "TargetKinds", dependencies: ["Diagnosis", "NetworkModel", "Probes"], swiftSettings: staying),
+            name: "TargetKinds", dependencies: ["Diagnosis", "NetworkModel", "Probes"], swiftSettings: stayingSmall),
         // What the locale's encoding can show.
         .target(name: "LocaleText", swiftSettings: strict),
         // What every program does before anything else.
