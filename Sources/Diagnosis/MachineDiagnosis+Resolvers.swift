@@ -136,6 +136,36 @@ extension MachineDiagnosis {
         return asked.allSatisfy { $0.status == .connectionDown } ? unrouted(asked, observation) : nil
     }
 
+    /// Whether programs differ from a server only since they query each server in turn (`rotate`), one of which is dead and is
+    /// reported.
+    static func isOfRotation(_ finding: Finding, _ observation: MachineObservation) -> Bool {
+        finding.id == DNSCauses.systemDiffers.id && finding.facts["search"] == nil && finding.facts["unreadable"] == nil
+            && observation.names?.resolution.system?.failure == .timeout
+            && observation.snapshot.resolvers.rotationLine != nil
+            && observation.resolvers.contains { $0.status == .connectionDown }
+    }
+
+    /// The finding about a default route without a gateway on a link with ARP or NDP, where the kernel looks for every host of the
+    /// Internet on the link, and finds none.
+    static func withoutGateway(_ observation: MachineObservation, _ assessment: UplinkAssessment?) -> Finding? {
+        let snapshot = observation.snapshot
+        guard let assessment, assessment.status != .connectionUp, let uplink = observation.uplink,
+            let route = snapshot.preferredDefaultRoutes.first(where: { $0.kind == .unicast && $0.gateway == nil }),
+            let interface = route.interface, snapshot.link(named: interface)?.hardwareAddress != nil
+        else { return nil }
+        let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil && $0.isEarlier != true }
+        let isNobodyFound = sent.allSatisfy { packet in
+            snapshot.neighbour(packet.destination, on: interface)?.state.isUnanswered == true
+        }
+        guard !sent.isEmpty, isNobodyFound else { return nil }
+        return Finding(
+            GatewayCauses.none, confidence: 0.9,
+            [
+                "destination": FactPhrase.internetWithoutGateway.text(["interface": shown(interface)]),
+                "interface": shown(interface),
+            ])
+    }
+
     /// The finding about servers without a route, which were not queried: the missing route is the cause, not the servers'
     /// silence.
     private static func unrouted(

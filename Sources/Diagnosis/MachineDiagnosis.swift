@@ -150,7 +150,8 @@ public enum MachineDiagnosis {
             },
             {
                 let refusal = GatewayRules.partlyRefused(in: snapshot) ?? GatewayRules.fourthRefused(in: snapshot)
-                return [ownFault(in: observation) ?? lostRoute(observation, assessment) ?? refusal].compactMap(\.self)
+                let lost = lostRoute(observation, assessment) ?? withoutGateway(observation, assessment)
+                return [ownFault(in: observation) ?? lost ?? refusal].compactMap(\.self)
             },
             { observation.output.finding(observation).map { [$0] } ?? [] },
             {
@@ -191,9 +192,13 @@ public enum MachineDiagnosis {
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
         findings.removeAll { $0.id == PathCauses.spareDown.id && dead.contains($0.facts["interface"] ?? "") }
         // The family of a dead gateway is not a second fault.
-        let gone = findings.filter {
-            $0.id == GatewayCauses.unreachable.id || $0.id == AddressCauses.gatewayOffLink.id
-        }.compactMap { $0.facts["gateway"] }
+        let gone = findings.compactMap { finding in
+            switch finding.id {
+            case GatewayCauses.unreachable.id, AddressCauses.gatewayOffLink.id: finding.facts["gateway"]
+            case LocalCauses.firewall.id: finding.facts["destination"]
+            default: nil
+            }
+        }
         findings.removeAll { LostFamilyRule.perTarget[$0.id] != nil && gone.contains($0.facts["gateway"] ?? "") }
         findings = findings.map { DeadFamilyRule.explained($0, hops, observation.output) }
         // A family behind a gateway that is in no subnet of the interface is dead because of that.
@@ -378,15 +383,6 @@ public enum MachineDiagnosis {
     ) -> Bool {
         guard !address.isLoopback, let route = snapshot.route(to: address) else { return false }
         return route.gateway != nil && !spares.contains(route.interface ?? "")
-    }
-
-    /// Whether programs differ from a server only since they query each server in turn (`rotate`), one of which is dead and is
-    /// reported.
-    private static func isOfRotation(_ finding: Finding, _ observation: MachineObservation) -> Bool {
-        finding.id == DNSCauses.systemDiffers.id && finding.facts["search"] == nil && finding.facts["unreadable"] == nil
-            && observation.names?.resolution.system?.failure == .timeout
-            && observation.snapshot.resolvers.rotationLine != nil
-            && observation.resolvers.contains { $0.status == .connectionDown }
     }
 
     /// Whether a finding is about a broken link of the only preferred default routes, while a spare route works.

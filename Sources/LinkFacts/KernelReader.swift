@@ -29,6 +29,11 @@ final class KernelReader {
         return state
     }
 
+    /// Reads the neighbours that the kernel is looking for by ARP or NDP.
+    func soughtNeighbours() throws(LinkFactsError) -> [NeighbourRecord] {
+        try socket.dump(.neighbours, NeighbourRecord.init).filter { $0.state == .incomplete }
+    }
+
     /// Reads the routes of the main table in both address families, up to a limit.
     func routes() throws(LinkFactsError) -> RouteTable {
         var table = RouteTable()

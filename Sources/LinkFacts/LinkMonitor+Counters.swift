@@ -42,6 +42,17 @@ extension LinkMonitor {
         return try index(of: interface, kernel).flatMap { try kernel.counters(of: $0) }?.sentPackets
     }
 
+    /// Whether an interface has sent a number of packets, and received none since it was created.
+    ///
+    /// - Returns: `nil` for an unknown interface, and before Linux 4.7.
+    /// - Throws: ``LinkFactsError``.
+    public func hasReceivedNothing(on interface: String, afterSending count: UInt64) throws -> Bool? {
+        let kernel = try openKernel()
+        return try index(of: interface, kernel).flatMap { try kernel.counters(of: $0) }.map {
+            $0.receivedPackets == 0 && $0.sentPackets >= count
+        }
+    }
+
     /// A queueing discipline that an administrator has set for an interface, in place of the kernel's own (tc(8)).
     public struct Shaper: Sendable, Hashable {
         /// The kind, as in `tbf`.
@@ -64,6 +75,23 @@ extension LinkMonitor {
             !Self.usualQueues.contains(queue.kind)
         else { return nil }
         return Shaper(kind: queue.kind, drops: queue.drops)
+    }
+
+    /// Reads the neighbours that the kernel is looking for, so that snapshots contain them: it sends a message only when it has given
+    /// up, after three seconds.
+    ///
+    /// - Throws: ``LinkFactsError``.
+    public func readSoughtNeighbours() throws {
+        // Without listeners, the whole state is read for each snapshot.
+        readMessages()
+        guard let listening else { return }
+        let records = try openKernel().soughtNeighbours().filter { listening.state.neighbours[$0.key] == nil }
+        guard !records.isEmpty else { return }
+        var state = listening.state
+        for record in records.prefix(KernelState.limit - min(state.neighbours.count, KernelState.limit)) {
+            state.neighbours[record.key] = record
+        }
+        listening.state = state
     }
 
     /// Reads the state of the radios again, which changes without messages of the kernel.

@@ -109,6 +109,55 @@ struct HandBuiltNetworkTests {
         }
     }
 
+    @Test("a route into a tunnel through which nothing ever arrived leads nowhere")
+    func emptyTunnel() throws {
+        for tunnel in ["tun0", nil] {
+            var evidence = try PathVerdictTests.failed(.timeout)
+            evidence.gateway = GatewayEvidence(
+                hops: [
+                    .init(
+                        route: Route(
+                            family: .ipv4, destination: Facts.address("198.51.100.0"), prefixLength: 24,
+                            interface: "tun0"))
+                ], isOnLink: true)
+            var trace = PathVerdictTests.trace(.silent)
+            trace.emptyTunnel = tunnel
+            evidence.path = PathVerdictTests.path(trace)
+            let finding = try #require(Verdict(on: evidence).findings.first)
+            #expect(finding.id == (tunnel == nil ? "tcp.timeout" : "path.tunnel-down"))
+            guard tunnel != nil else { continue }
+            #expect(finding.summary.contains("198.51.100.1:443") && finding.summary.contains("tun0"))
+            // A reply to a later packet came back.
+            evidence.path?.traces[0].outcome = .answered
+            #expect(Verdict(on: evidence).findings.first?.id != "path.tunnel-down")
+        }
+    }
+
+    @Test("a default route without a gateway leads nowhere if the kernel finds no host of the Internet on the link")
+    func withoutGateway() throws {
+        func verdict(_ state: Neighbour.State?, isEthernet: Bool = true) -> MachineVerdict {
+            var observation = MachineDiagnosisTests.healthy()
+            var link = Facts.link()
+            if isEthernet { link.hardwareAddress = "02:00:00:00:00:01" }
+            let route = Route(family: .ipv4, interface: "eth0")
+            observation.snapshot.links = [Facts.loopback, link]
+            observation.snapshot.routes = [Facts.onLink, route]
+            observation.snapshot.neighbours = state.map { [Facts.neighbour($0, "203.0.113.9")] } ?? []
+            observation.gateways = []
+            observation.uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet()])
+            observation.uplink?.gateway = nil
+            return MachineDiagnosis.verdict(on: observation)
+        }
+        for state in [Neighbour.State.failed, .incomplete] {
+            let found = try #require(verdict(state).findings.first)
+            #expect(found.id == "gateway.none" && found.severity == .error && found.summary.contains("eth0"))
+        }
+        // A router that answers ARP for other hosts; a link without ARP; nothing that the kernel looked for.
+        #expect(!verdict(.reachable).findings.contains { $0.id == "gateway.none" })
+        #expect(!verdict(.failed, isEthernet: false).findings.contains { $0.id == "gateway.none" })
+        #expect(!verdict(nil).findings.contains { $0.id == "gateway.none" })
+    }
+
     @Test("a router without a route to the DNS servers is named in the machine status as in a check")
     func serversOfFormerProvider() throws {
         let server = Facts.address("203.0.113.68")

@@ -148,5 +148,17 @@ extension PathVerdictTests {
                 Self.trace(.silent, hops: first), Self.trace(.answered, "198.51.100.1", .icmp, hops: second))
             #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
         }
+        // One router is enough if SYNs to nobody end there as well.
+        for (router, id) in [("10.0.2.1", "path.dropped"), ("10.0.9.1", "tcp.timeout")] as [(String, CauseID)] {
+            evidence.uplink = UplinkAssessmentTests.uplink(
+                .nxdomain,
+                packets: [
+                    UplinkAssessmentTests.packet(router, as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
+                    UplinkAssessmentTests.packet(router), UplinkAssessmentTests.packet("10.0.3.1", limit: 3),
+                ])
+            evidence.path = Self.path(
+                Self.trace(.silent, hops: hops(2)), Self.trace(.answered, "198.51.100.1", .icmp, hops: hops(3)))
+            #expect(Verdict(on: evidence).findings.first?.id == id, "\(router)")
+        }
     }
 }

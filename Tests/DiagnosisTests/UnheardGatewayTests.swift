@@ -84,6 +84,32 @@ struct UnheardGatewayTests {
         }
     }
 
+    @Test("a gateway whose NDP replies arrive but do not reach the kernel is withheld by this machine")
+    func withheldNDP() throws {
+        func findings(_ state: Neighbour.State, _ arp: GatewayEvidence.ARPOutcome) -> [Finding] {
+            var observation = MachineDiagnosisTests.healthy()
+            let gateway = "2001:db8:1::1"
+            var hop = Facts.hop(state, .timeout, gateway: gateway)
+            hop.arp = arp
+            observation.snapshot.links[1].addresses.append(Facts.sixthSource.address)
+            observation.snapshot.routes.append(hop.route)
+            observation.snapshot.neighbours.append(Facts.neighbour(state, gateway))
+            observation.gateways.append(hop)
+            return MachineDiagnosis.verdict(on: observation).findings
+        }
+        let withheld = try #require(findings(.failed, .answered).first)
+        #expect(withheld.id == "local.firewall" && withheld.severity == .warning)
+        #expect(withheld.summary.contains("2001:db8:1::1") && withheld.summary.contains("ICMPv6"))
+        #expect(withheld.advice.first?.contains("133-136") == true)
+        #expect(!findings(.reachable, .answered).contains { $0.id == "local.firewall" })
+        // Nobody answers; or this process cannot see it, and says what else it may be.
+        for outcome in [GatewayEvidence.ARPOutcome.silent, .notPermitted] {
+            let dead = try #require(findings(.failed, outcome).first)
+            #expect(dead.id == "gateway.unreachable")
+            #expect(dead.advice.contains { $0.contains("133-136") } == (outcome == .notPermitted))
+        }
+    }
+
     @Test("a dead one of several next hops is a warning, or the reason why connections find no neighbour")
     func legs() throws {
         let legs = [Facts.hop(.failed, .timeout, gateway: "192.0.2.9"), Facts.hop()]

@@ -73,6 +73,14 @@ struct UplinkAssessmentTests {
         }
         // If the provider responds, the router rejects packets for reasons of its own.
         #expect(cause(Self.uplink(.refused, packets: alone)) == "unknown")
+        // The provider's router has no route itself.
+        let cut = (2...3).map { Self.packet("100.64.3.1", 3, 0, limit: $0, as: .tcp) }
+        #expect(cause(Self.uplink(.refused, packets: cut)) == "path.upstream-down")
+        #expect(cause(Self.uplink(.nxdomain, packets: cut)) != "path.upstream-down")
+        // It has used up its limit of errors for the first SYN.
+        var seldom = Self.uplink(.refused, packets: [Self.packet(as: .tcp)])
+        seldom.interception = .init(destination: Facts.address("203.0.113.9"), isAccepted: false, error: cut[0].error)
+        #expect(cause(seldom) == "path.upstream-down")
         #expect(cause(Self.uplink(.nxdomain, packets: alone)) == "proven")
         // A resolver in the Internet was reached, and may itself be broken.
         var beyond = Self.uplink(packets: alone)

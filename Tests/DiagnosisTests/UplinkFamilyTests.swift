@@ -132,6 +132,28 @@ struct UplinkFamilyTests {
         return uplink
     }
 
+    @Test("an IPv4 host is not to blame if nothing from behind NAT64 was ever heard, not even its routers")
+    func untranslated() throws {
+        let prefix = try #require(NAT64Prefix(fromKnownName: Facts.address("64:ff9b::c000:aa")))
+        func cause(_ hops: [String?], echo: PathEvidence.Trace.Outcome = .silent) throws -> CauseID? {
+            let target = "64:ff9b::c633:6401"
+            var evidence = try PathVerdictTests.failed(.timeout)
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, target)])
+            evidence.gateway = GatewayEvidence(hops: [Facts.hop(gateway: "fe80::1")], isOnLink: false)
+            evidence.uplink = Self.sixthAlone(
+                .init(prefix: prefix, packets: (2...4).map { Self.sixth("2001:db8:91::1", limit: $0) }))
+            evidence.path = PathVerdictTests.path(
+                PathVerdictTests.trace(.silent, target, hops: hops),
+                PathVerdictTests.trace(echo, target, .icmp, hops: hops))
+            return Verdict(on: evidence).findings.first?.id
+        }
+        #expect(try cause(["fe80::1", "2001:db8:91::1"]) == "path.ipv4-down")
+        // A router of the IPv4 network answers; the host answers pings; or nothing was heard on the way at all.
+        #expect(try cause(["fe80::1", "2001:db8:91::1", "64:ff9b::c633:6402"]) == "tcp.timeout")
+        #expect(try cause(["fe80::1", "2001:db8:91::1"], echo: .answered) != "path.ipv4-down")
+        #expect(try cause([]) != "path.ipv4-down")
+    }
+
     @Test("a NAT64 is dead if neither documentation addresses nor a second address answer")
     func translation() throws {
         let prefix = try #require(NAT64Prefix(fromKnownName: Facts.address("64:ff9b::c000:aa")))

@@ -31,10 +31,7 @@ struct UplinkSignTests {
         for server in ["100.64.7.1", "100.64.0.53", "10.9.0.53"] {
             let uplink = uplink(server)
             #expect(!UplinkIndications(uplink).isOwnTrafficHeard)
-            let assessment = UplinkAssessment(uplink)
-            // The last router itself is not even beyond it.
-            let isOpen = server == "100.64.7.1" ? assessment.doubt != nil : assessment.status == .connectionUp
-            #expect(isOpen && assessment.caveat == (assessment.doubt == nil ? FactPhrase.onlyResolversSeen.text : nil))
+            #expect(UplinkAssessment(uplink).doubt?.contains("100.64.7.1") == true)
         }
         var far = uplink("198.51.100.53")
         #expect(UplinkIndications(far).isOwnTrafficHeard)

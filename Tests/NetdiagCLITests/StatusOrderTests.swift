@@ -22,4 +22,36 @@ struct StatusOrderTests {
         }
         #expect(places[0] == 1 && places[1] > 1 && places[1] < lines.endIndex, "\(lines.prefix(8))")
     }
+
+    @Test("below a lost uplink, incidents of targets behind it are counted; those of other targets are listed")
+    func cutOff() throws {
+        func finding(_ id: CauseID, _ side: Side) -> Finding {
+            Finding(
+                id: id, layer: .path, severity: .error, confidence: 0.9, summary: "the summary of \(id)", facts: [:],
+                advice: [], side: side)
+        }
+        let lost = finding("path.upstream-down", .upstream)
+        let refused = finding("tcp.refused", .remote)
+        func lines(_ causeOfA: Finding) throws -> [Substring] {
+            var document = try Fixtures.status()
+            (document.status, document.cause, document.findings) = (.connectionDown, lost, [])
+            document.targets = [
+                .init(target: "a", status: .connectionIndeterminate, degraded: false, cause: causeOfA, last: nil),
+                .init(target: "b", status: .connectionDown, degraded: false, cause: refused, last: nil),
+            ]
+            document.incidents = [(lost, "a"), (refused, "a"), (refused, "b")].enumerated().map { place, item in
+                .init(
+                    id: place + 1, cause: item.0, targets: [item.1], opened: Fixtures.moment(0), closed: nil)
+            }
+            var page = Page(for: Terminal(isInteractive: true, columns: nil, hasColour: false, hasUnicode: true))
+            document.write(to: &page, in: PageContext(now: Fixtures.moment(9)) { _ in "the hour" })
+            return String(decoding: page.bytes, as: UTF8.self).split(separator: "\n")
+        }
+        let hidden = try lines(lost)
+        #expect(hidden.count { $0.contains("✗ tcp.refused") } == 1 && hidden.contains { $0.contains("#3, open") })
+        #expect(hidden.contains { $0.contains("1 more incident: netdiag incidents") })
+        // It was found again since.
+        let shown = try lines(refused)
+        #expect(shown.count { $0.contains("✗ tcp.refused") } == 2 && !shown.contains { $0.contains("more incident") })
+    }
 }

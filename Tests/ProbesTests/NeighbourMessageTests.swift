@@ -30,6 +30,19 @@ struct NeighbourMessageTests {
         #expect(found(Self.head + [2, 2] + Self.hardware) == nil)
     }
 
+    @Test("in a whole packet, the hop limit shows that it was sent on the link")
+    func packets() {
+        let message = Self.head + [2, 1] + Self.hardware
+        func found(_ next: UInt8 = 58, _ limit: UInt8 = 255, version: UInt8 = 6) -> [UInt8]? {
+            let header: [UInt8] = [version << 4, 0, 0, 0, 0, UInt8(message.count), next, limit]
+            let addresses = [UInt8](repeating: 1, count: 32)
+            return NeighbourMessage.hardwareAddress(of: Self.address, inPacket: header + addresses + message)
+        }
+        #expect(found() == Self.hardware)
+        #expect(found(17) == nil && found(58, 64) == nil && found(version: 4) == nil)
+        #expect(NeighbourMessage.hardwareAddress(of: Self.address, inPacket: message) == nil)
+    }
+
     @Test("the solicitation goes to the multicast group of the address")
     func question() {
         let question = NeighbourMessage.solicitation(for: Self.address, from: Self.hardware)

@@ -17,6 +17,26 @@ struct LinkQuestionsTests {
     private static let router = SharedARPRequests.Key(address: IPAddress("10.0.0.1")!, interface: "eth0")
     private static let other = SharedARPRequests.Key(address: IPAddress("10.0.0.1")!, interface: "eth1")
 
+    @Test("replies that this machine was seen to drop are known until the kernel finds the gateway, or nobody replies")
+    func withheld() throws {
+        let memory = GatewayMemory()
+        let gateway = try #require(IPAddress("10.0.0.1"))
+        func arp(
+            _ arp: GatewayEvidence.ARPOutcome?, _ state: Neighbour.State
+        ) -> GatewayEvidence.ARPOutcome? {
+            var hop = GatewayEvidence.Hop(
+                route: Route(family: .ipv4, gateway: gateway, interface: "eth0"),
+                neighbour: Neighbour(address: gateway, interface: "eth0", state: state), arp: arp)
+            memory.update(&hop, Self.router)
+            return hop.arp
+        }
+        #expect(arp(nil, .failed) == nil)
+        #expect(arp(.answered, .failed) == .answered && arp(nil, .incomplete) == .answered)
+        #expect(arp(nil, .reachable) == nil && arp(nil, .failed) == nil)
+        #expect(arp(.answered, .failed) == .answered && arp(.silent, .failed) == .silent && arp(nil, .failed) == nil)
+        #expect(arp(.answered, .reachable) == .answered && arp(nil, .failed) == nil)
+    }
+
     @Test("concurrent identical queries of many checks are sent once, and later ones are sent again")
     func shared() async throws {
         let questions = SharedARPRequests()

@@ -68,6 +68,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case noDomainToComplete = "; it has no domain, and this machine has no search domain to complete it with"
     case defaultWithoutGateway =
         "{address}: the default route on {interface} names no gateway, and nobody on the link has that address"
+    case internetWithoutGateway =
+        "the Internet: the default route on {interface} names no gateway, and nobody on the link answers for other networks"
     case filesMissing = "{line}: without the service files, programs do not read /etc/hosts, which has {name}"
     case askNoServer = "; {line}, so they query no server at all (attempts:0)"
     case giveUpBefore = "; {line}, so they give up after {limit}, but the answer takes {time}"
@@ -121,6 +123,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case askedOverIPv6 = "{target} is checked over IPv6 only"
     case askedOverIPv4 = "{target} is checked over IPv4 only"
     case targetIsSilent = "{target} is silent"
+    case nothingEverReceived = "not a single packet has ever arrived through {interface}"
     case noPacketReported = "no router behind it reports a packet"
     case someGoByIt = "some packets take it, others take {other}, which works"
     case nobodyAnswersAt = "no reply from {addresses}"
@@ -132,6 +135,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case thisRuleLeadsToDead = "the rule {rule} leads to the gateway {gateway} on {interface}, which does not answer"
     case belongsToVRF = "{interface} belongs to the VRF {vrf}, whose routes only programs that are bound to it use"
     case answersNotLetIn = "answers arrive on {interface}, but are blocked"
+    case neighbourRepliesBlocked = "its ICMPv6 answers to Neighbor Discovery arrive, but are blocked"
     case resetHere =
         "they do not leave this machine, which itself resets the connection, as with a NAT rule that redirects them to a port that nothing listens on"
     case ledAway =

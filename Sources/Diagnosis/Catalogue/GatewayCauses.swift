@@ -36,6 +36,7 @@ enum GatewayCauses {
             "Check that the router is switched on, and on the same network as {interface}",
             "See its neighbour entry: ip neigh show {gateway} dev {interface}",
             "See whether other hosts on the link answer: ip neigh show dev {interface}",
+            "See whether this machine's own firewall lets incoming ICMPv6 of the types {types} pass: nft list ruleset",
         ],
         evidence:
             "the gateway answers neither echo requests nor ARP or NDP requests, whether from the kernel or from "

@@ -125,6 +125,7 @@ package enum LocalCauses {
         "local.firewall", .error, "This machine's own packet filter blocks outgoing packets, or incoming answers.",
         summary: "this machine's own firewall or security policy blocks packets to {destination} ({error})",
         advice: [
+            "Let incoming ICMPv6 of the types {types} (Neighbor Discovery) pass, without which IPv6 does not work",
             "See the rules: nft list ruleset", "See the IPsec policies: ip xfrm policy",
             "Look for a security policy: journalctl -k --grep 'denied'",
         ],
@@ -132,7 +133,8 @@ package enum LocalCauses {
             sending fails with EPERM or EACCES without an ICMP error, once or in each of three pairs of DNS queries; \
             or the kernel counts that it dropped each TCP segment that it repeated meanwhile (TCPRetransFail); or an \
             ICMP error that rejects the packet comes from this machine's own address; or an answer with a right \
-            checksum is seen on the interface (packet(7)), but does not reach its socket; or connections are refused \
+            checksum is seen on the interface (packet(7)), but does not reach its socket; or so are replies of the gateway to \
+            ARP or NDP requests, while the kernel finds no neighbour; or connections are refused \
             although none of their packets leaves by the interface of the route, according to its counter; or \
             connections to an address of this machine fail, and their packets do not pass its loopback interface
             """,

@@ -60,7 +60,8 @@ package enum PathCauses {
             the routes that cover the Internet lead into an interface without a gateway, although there is a \
             default route over another interface, or to a gateway without ARP (point-to-point) that itself does \
             not answer; no router reports packets to an unassigned address whose hop limit expires there; and \
-            the target, the resolvers behind the tunnel or this machine's own connections get no answers either
+            the target, the resolvers behind the tunnel or this machine's own connections get no answers either; \
+            or a route to the target alone leads into a tunnel that has sent packets and never received one
             """,
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .gateway))
     static let spareDown = CauseEntry(
@@ -128,7 +129,7 @@ package enum PathCauses {
         ],
         evidence:
             "at least two routers report echo requests to the target whose hop limit expires, but none reports "
-            + "SYNs with the same hop limits",
+            + "SYNs with the same hop limits; or one router does, and SYNs to an unassigned address end at the same router",
         incident: .init(scope: .target(by: "router"), basis: .silence, breaks: .nothing))
     static let corrupted = CauseEntry(
         "path.corrupted", .error,

@@ -28,14 +28,23 @@ enum DroppedRule {
             echo.hops.contains(where: { $0.limit == last.limit && $0.address == router })
         else { return nil }
         let further = echo.hops.filter { $0.limit > last.limit && $0.address != nil && $0.address != address }
-        guard further.count >= leastSilent, let next = further.first?.address else { return nil }
+        guard let next = further.first?.address,
+            further.count >= leastSilent || isSeenByNobody(router, next, evidence)
+        else { return nil }
         var finding = Finding(
-            PathCauses.dropped, confidence: 0.9,
+            PathCauses.dropped, confidence: further.count >= leastSilent ? 0.9 : 0.8,
             [
                 "destination": subject.destination.text, "address": "\(address)", "port": "\(subject.destination.port)",
                 "router": "\(router)", "next": "\(next)",
             ])
         if last.limit == 1 { finding.side = .network }
         return finding
+    }
+
+    /// Whether SYNs to documentation addresses end at the same router, while datagrams to them reach the same next one: that does
+    /// not depend on the target.
+    private static func isSeenByNobody(_ router: IPAddress, _ next: IPAddress, _ evidence: Evidence) -> Bool {
+        let end = evidence.uplink.flatMap { UplinkIndications($0).overtakenOnce }
+        return end?.router == router && end?.next == next
     }
 }

@@ -15,12 +15,10 @@ extension GatewayRules {
         }
     }
 
-    /// Whether a gateway replied to this process's ARP requests, which see packets before any filter, while the kernel still
-    /// waits for a reply: this machine drops it.
+    /// Whether a gateway replied to this process's ARP or NDP requests, which see packets before any filter, while the kernel
+    /// still waits for a reply: this machine drops it.
     static func isARPWithheld(_ hop: GatewayEvidence.Hop) -> Bool {
-        guard hop.arp == .answered, hop.route.family == .ipv4, hop.neighbour?.state.isUnanswered == true,
-            let echo = hop.echo
-        else { return false }
+        guard hop.arp == .answered, hop.neighbour?.state.isUnanswered == true, let echo = hop.echo else { return false }
         return echo.outcome == .timeout || echo.outcome == .unreachable && echo.reporter == nil
     }
 

@@ -287,6 +287,9 @@ public enum GatewayRules: Rule {
             ])
     }
 
+    /// The ICMPv6 types of Neighbor Discovery: solicitations and advertisements of routers and neighbours (RFC 4861 section 4).
+    private static let neighbourTypes = "133-136"
+
     private static func unreachable(_ gateway: GatewayEvidence, isForwarding: Bool) -> [Finding] {
         // Gateways whose state the address rules explain are reported there.
         let rivals = RouterRules.unreachableRouteAlternatives(in: gateway)
@@ -296,15 +299,25 @@ public enum GatewayRules: Rule {
         let dead = hops.filter { condition(of: $0) == .dead }
         guard let first = dead.first, let preferred = hops.first else { return [] }
         if let hop = dead.first(where: isARPWithheld), let address = hop.route.gateway {
+            var facts = ["destination": "\(address)", "error": "ARP"]
+            if address.family == .ipv6 {
+                facts["error"] = FactPhrase.neighbourRepliesBlocked.text
+                facts["types"] = neighbourTypes
+            }
             return [
                 Finding(
-                    LocalCauses.firewall, confidence: 0.8, severity: dead.count == hops.count ? nil : .warning,
-                    ["destination": "\(address)", "error": "ARP"])
+                    LocalCauses.firewall, confidence: address.family == .ipv6 ? 0.9 : 0.8,
+                    severity: dead.count == hops.count ? nil : .warning, facts)
             ]
         }
         let others = hops + (gateway.rivals ?? [])
         func facts(_ hop: GatewayEvidence.Hop) -> [String: String] {
-            ["gateway": hop.route.gateway.map { "\($0)" } ?? "?", "interface": shown(hop.route.interface ?? "?")]
+            var facts = [
+                "gateway": hop.route.gateway.map { "\($0)" } ?? "?", "interface": shown(hop.route.interface ?? "?"),
+            ]
+            // Without a right, this process does not see whether replies arrive.
+            if hop.route.gateway?.family == .ipv6, hop.arp == .notPermitted { facts["types"] = neighbourTypes }
+            return facts
         }
         // The metric only decides within an address family; a dead gateway of the other family only affects that family.
         // A default route leads to a host of the Internet as well.

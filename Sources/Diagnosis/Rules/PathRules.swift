@@ -21,6 +21,7 @@ enum PathRules: Rule {
         if !subjects.contains(where: { $0.trace?.outcome == .answered }) {
             if let lost = subjects.lazy.compactMap({ PrivateNetworkRule.refused($0, evidence) }).first { return [lost] }
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
+            if let tunnel = TunnelRule.empty(subjects) { return [tunnel] }
             if let down = UpstreamRule.finding(subjects, evidence) { return [TunnelRule.corrected(down, in: evidence)] }
             if let hairpin = subjects.lazy.compactMap({ HairpinRule.finding($0, evidence) }).first { return [hairpin] }
             if let dropped = subjects.lazy.compactMap({ DroppedRule.finding($0, evidence) }).first { return [dropped] }

@@ -29,6 +29,17 @@ enum TunnelRule {
         return [finding(interface, silent + [FactPhrase.noPacketReported.text], confidence: 0.85)]
     }
 
+    /// The finding about a route to other networks, as of a split tunnel, that leads into a tunnel through which no packet has ever
+    /// arrived; `nil` if there is none. A silent host alone says nothing about a tunnel that others answer through.
+    static func empty(_ subjects: [PathSubject]) -> Finding? {
+        guard let interface = subjects.first?.trace?.emptyTunnel,
+            subjects.allSatisfy({ $0.trace?.outcome == .silent && $0.trace?.emptyTunnel == interface })
+        else { return nil }
+        let silent = subjects.map { FactPhrase.targetIsSilent.text(["target": $0.destination.text]) }
+        let proof = silent + [FactPhrase.nothingEverReceived.text(["interface": shown(interface)])]
+        return finding(shown(interface), proof, confidence: 0.8)
+    }
+
     /// Whether all failed destinations are silent, and the route to them is a default route without a gateway.
     static func isAffected(_ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects

@@ -284,10 +284,14 @@ struct UplinkAssessment {
 
     /// The findings about IPv4 on a machine with IPv6 only: the network has NAT64, which leads nowhere.
     private static func deadTranslation(_ indications: UplinkIndications) -> [Finding] {
-        guard indications.isTranslationDead, let gateway = indications.uplink.gateway else { return [] }
-        return [
+        indications.isTranslationDead ? [lostTranslation(indications, confidence: 0.75)].compactMap(\.self) : []
+    }
+
+    /// The finding about a NAT64 that leads nowhere; `nil` without one.
+    static func lostTranslation(_ indications: UplinkIndications, confidence: Double) -> Finding? {
+        indications.uplink.gateway.map { gateway in
             Finding(
-                PathCauses.ipv4Down, confidence: 0.75,
+                PathCauses.ipv4Down, confidence: confidence,
                 [
                     "gateway": "\(gateway)", "interface": shown(indications.uplink.interface ?? "?"),
                     "last": FactPhrase.translator.text([
@@ -295,7 +299,7 @@ struct UplinkAssessment {
                     ]),
                     "effect": FactPhrase.fourthNotReached.text,
                 ])
-        ]
+        }
     }
 
     /// Why the state is not known if something reaches the Internet, but nothing proves that connections of this machine's
@@ -327,6 +331,10 @@ struct UplinkAssessment {
                 indications.areDatagramsHeard
                     ? FactPhrase.tcpSilent.text
                     : FactPhrase.nothingAnswersPackets.text)
+        }
+        // A resolver in the provider's own network says nothing about what is behind its translator.
+        if indications.isNoHostHeard, let router = indications.lastRouter {
+            return exceptionText(indications, FactPhrase.noneHeardBeyond.text(["router": "\(router)"]))
         }
         if !indications.isOwnTrafficHeard, !indications.isRouterHeard {
             return exceptionText(indications, FactPhrase.nothingShows.text)

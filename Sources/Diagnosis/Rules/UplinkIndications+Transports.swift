@@ -16,7 +16,10 @@ extension UplinkIndications {
 
     /// Whether a single round shows that, so that another one is useful: earlier packets may have used up the routers' limit of
     /// errors.
-    var mayBeOvertaken: Bool { overtaken(in: 1) != nil }
+    var mayBeOvertaken: Bool { overtakenOnce != nil }
+
+    /// How far SYNs get according to a single round, which is no proof by itself.
+    var overtakenOnce: OutrunRouter? { overtaken(in: 1) }
 
     private func overtaken(in leastRounds: Int) -> OutrunRouter? {
         guard !isUserHeard, !isWebHeard else { return nil }

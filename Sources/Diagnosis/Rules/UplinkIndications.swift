@@ -268,11 +268,13 @@ struct UplinkIndications {
             // This is a home router without its provider. From a resolver beyond it, at least a response arrived.
             case .nxdomain, .noData: query.isDenial && query.place == .gateway
             // This may be a filter of names. A resolver in the Internet was reached. A router that lost its provider refuses;
-            // if the provider responds, the router is configured to refuse.
+            // if the provider responds, the router is configured to refuse, unless the line behind the provider's router is
+            // cut.
             // A server beyond the gateway, in a network without any router that reports packets, may be one for the names of
             // a closed network alone.
             case .refused:
-                !query.isRefusalOfName && !query.isFromInternet && !isProviderHeard
+                !query.isRefusalOfName && !query.isFromInternet
+                    && (!isProviderHeard || query.place == .gateway && isProviderWithoutRoute)
                     && (query.place != .beyond || firstRouter != nil)
             case .servfail: !query.isFromInternet && !query.hasSignatures
             case .timeout:
@@ -282,6 +284,16 @@ struct UplinkIndications {
         }
         return queries.contains(where: isAgainst)
             && queries.allSatisfy { isAgainst($0) || $0.outcome == .timeout }
+    }
+
+    /// Whether the only router behind the gateway that responded, in each address family, reports all packets as undeliverable. It may have no route to
+    /// the documentation addresses alone, so that this only counts together with other evidence.
+    private var isProviderWithoutRoute: Bool {
+        // The interception probe sends the same packet as a browser would, before the router has used up its limit of errors.
+        let now = uplink.packets.filter { $0.isEarlier != true }.map(\.error) + [uplink.interception?.error]
+        let errors = now.compactMap(\.self).filter { $0.isReport(behind: uplink.gateways) }
+        return !errors.isEmpty && !isRouterHeard
+            && errors.allSatisfy { $0.meaning == .networkUnreachable || $0.meaning == .hostUnreachable }
     }
 
     /// Whether a resolver behind the gateway may be dead itself: the provider's router responds, and the resolver is silent over

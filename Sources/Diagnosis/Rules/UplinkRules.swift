@@ -17,6 +17,7 @@ enum UplinkRules: Rule {
         {
             return [LostFamilyRule.lost(finding, family, evidence)]
         }
+        if let finding = untranslated(uplink, evidence) { return [LostFamilyRule.lost(finding, .ipv4, evidence)] }
         let found = assessment.findings.map { isPortalOfIPv4($0, evidence) ? $0.asError : $0 }
         let errors = found.filter { $0.severity == .error && !isDeadPortal($0, evidence) }
         guard isAffected(evidence) else {
@@ -102,6 +103,25 @@ enum UplinkRules: Rule {
         let subjects = evidence.pathSubjects
         return !subjects.isEmpty
             && subjects.allSatisfy { prefix.contains($0.destination.address) && isUnreached($0) }
+    }
+
+    /// The finding about IPv4 hosts that are silent over TCP and to echo requests behind NAT64, if nothing else was ever heard from
+    /// behind it: a translator has to pass the errors of the routers there (RFC 7915 section 4.2).
+    private static func untranslated(_ uplink: UplinkEvidence, _ evidence: Evidence) -> Finding? {
+        let indications = UplinkIndications(uplink)
+        let subjects = evidence.pathSubjects
+        guard let prefix = uplink.translation?.prefix, indications.isTranslationUnseen, !subjects.isEmpty,
+            subjects.allSatisfy({ subject in
+                let address = subject.destination.address
+                let echo = evidence.echoTrace(to: address)
+                return prefix.contains(address) && subject.isSilent && echo?.outcome == .silent
+                    && [subject.trace, echo].compactMap(\.self).allSatisfy { trace in
+                        let routers = trace.hops.compactMap(\.address)
+                        return !routers.isEmpty && !routers.contains(where: prefix.contains)
+                    }
+            })
+        else { return nil }
+        return UplinkAssessment.lostTranslation(indications, confidence: 0.6)
     }
 
     /// Whether connections to destinations behind the uplink's gateways failed, of which the first one decides; if the

@@ -8,6 +8,8 @@ struct LinkCounters: Hashable {
     /// Nanoseconds of `CLOCK_MONOTONIC`.
     let readAt: UInt64
 
+    /// The number of packets received.
+    var receivedPackets: UInt64 { values[0] }
     /// The number of packets sent.
     var sentPackets: UInt64 { values[1] }
 

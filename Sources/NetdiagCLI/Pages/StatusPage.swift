@@ -27,9 +27,11 @@ extension StatusDocument {
         // The cause of the first line comes first, also while it is not yet confirmed and has no incident.
         if let cause, untold.contains(cause) { page.finding(cause, indent: 2, withMark: !open.isEmpty) }
         let working = open.isEmpty ? [] : Set(targets.lazy.filter { $0.status == .connectionUp }.map(\.key))
-        for incident in open {
+        let hidden = hiddenIncidents(among: open)
+        for incident in open where !hidden.contains(incident.id) {
             IncidentPage.write(incident, to: &page, in: context, indent: 2, working: working)
         }
+        if !hidden.isEmpty { page.advice(Text(Phrase.moreIncidents.text(hidden.count), .dim), indent: 2, hang: 2) }
         for finding in untold where finding != cause { page.finding(finding, indent: 2, withMark: true) }
         if status != .connectionDown, let detail = uplink?.detail {
             page.line(
@@ -55,6 +57,19 @@ extension StatusDocument {
         let words = publication.text(withReason: !isExplained)
         page.line(publicationMark.text(page.glyphs) + "  " + words, indent: 4, hang: 3)
         if !services.isEmpty { section(.services, serviceTable(page.glyphs), &page) }
+    }
+
+    /// The incidents of targets that are cut off by the cause of the first line, so that nobody knows whether they are still open:
+    /// they are counted, and not listed below the fault that matters now.
+    private func hiddenIncidents(among open: [Incident]) -> Set<Int> {
+        guard status == .connectionDown, let cause, cause.side != .remote,
+            open.contains(where: { $0.cause.id == cause.id })
+        else { return [] }
+        let cutOff = Set(targets.lazy.filter { $0.cause?.id == cause.id && $0.status != .connectionUp }.map(\.key))
+        let others = open.filter { incident in
+            incident.cause.side == .remote && !incident.targets.isEmpty && incident.targets.allSatisfy(cutOff.contains)
+        }
+        return Set(others.map(\.id))
     }
 
     /// The time since the last change of the status; empty if the machine was examined just now for the first time.

@@ -42,6 +42,7 @@ final class GatewayWatch: Sendable {
                     group.addTask { [self] in try await self.probe(ask, of: hop, address) }
                 }
                 group.addTask { [self] in
+                    async let early: Void = solicitEarly(hop, address)
                     let echo = try await EchoProbe(address: address, loop: loop, on: hop.fixedInterface(in: snapshot))
                         .observe(within: .seconds(1))
                     heard.withLock { $0[place, default: GatewayResult()].echo = echo }
@@ -49,6 +50,8 @@ final class GatewayWatch: Sendable {
                     // The kernel ended the request itself, since it found no neighbour.
                     let isUnsent = echo.outcome == .unreachable && echo.reporter == nil && echo.failure == nil
                     guard echo.outcome == .timeout || echo.outcome == .notPermitted || isUnsent else { return }
+                    try await early
+                    try? await links.readSoughtNeighbours()
                     async let holder = self.holder(of: hop)
                     if heard.withLock({ $0[place]?.arp }) == nil, let ask = linkQuestion(hop, address) {
                         try await self.probe(ask, of: hop, address)
@@ -91,6 +94,22 @@ final class GatewayWatch: Sendable {
         let place = Self.requestKey(of: hop, address)
         let answer = try await memory.questions.shared(place, ask)
         heard.withLock { $0[place, default: GatewayResult()].arp = answer }
+    }
+
+    /// Looks for an IPv6 gateway by NDP while the echo reply is missing and the kernel knows no neighbour, so that the result is there
+    /// when a check ends that does not need this gateway.
+    private func solicitEarly(_ hop: GatewayEvidence.Hop, _ address: IPAddress) async throws {
+        guard address.family == .ipv6, isUnknown(hop), let ask = linkQuestion(hop, address) else { return }
+        try await loop.sleep(until: .now + Self.patienceBeforeNDP)
+        try await probe(ask, of: hop, address)
+    }
+
+    /// The time within which the gateway of a healthy link has replied.
+    private static let patienceBeforeNDP = Duration.milliseconds(300)
+
+    /// Whether the kernel knows no neighbour for a hop, or found none.
+    private func isUnknown(_ hop: GatewayEvidence.Hop) -> Bool {
+        hop.neighbour.map { $0.state.isUnanswered || $0.state == .none } ?? true
     }
 
     /// Sends a datagram to a gateway to which this process may send neither echo requests nor ARP.
@@ -189,12 +208,12 @@ final class GatewayWatch: Sendable {
     }
 
     /// Looks for the gateway's address on the link: by ARP, or by NDP for a permanent entry, for which the kernel sends no
-    /// requests.
+    /// requests, and without an entry, since this machine's packet filter may drop the replies.
     private func linkQuestion(
         _ hop: GatewayEvidence.Hop, _ address: IPAddress
     ) -> (@Sendable () async throws -> GatewayEvidence.ARPResult)? {
         if address.family == .ipv6 {
-            guard hop.neighbour?.state == .permanent,
+            guard isUnknown(hop) || hop.neighbour?.state == .permanent,
                 let link = hop.route.interface.flatMap(snapshot.link(named:)),
                 let probe = NDPProbe(address: address, on: link, loop: loop)
             else { return nil }
@@ -210,9 +229,7 @@ final class GatewayWatch: Sendable {
     /// another one waits for its reply.
     var isLegUnknown: Bool {
         hops.contains { hop in
-            guard hop.neighbour.map({ $0.state.isUnanswered || $0.state == .none }) ?? true, isConnected(hop) else {
-                return false
-            }
+            guard isUnknown(hop), isConnected(hop) else { return false }
             return hops.contains { $0.route.isLeg(beside: hop.route) }
         }
     }
@@ -238,6 +255,7 @@ final class GatewayWatch: Sendable {
                 // The kernel has just heard it, whatever this process may send.
                 let isHeardNow = hop.neighbour?.state == .reachable && before != .reachable
                 if isHeardNow, hop.echo?.outcome == .notPermitted, hop.arp != .silent { hop.arp = .answered }
+                memory.update(&hop, Self.requestKey(of: hop, address))
             }
             return hop
         }
@@ -259,6 +277,7 @@ extension GatewayEvidence.Hop {
 final class GatewayMemory: Sendable {
     let questions = SharedARPRequests()
     private let answered = Mutex<Set<IPAddress>>([])
+    private let withheld = Mutex<Set<SharedARPRequests.Key>>([])
 
     func insert(_ gateway: IPAddress) {
         answered.withLock { answered in
@@ -270,5 +289,21 @@ final class GatewayMemory: Sendable {
 
     func knows(_ gateway: IPAddress) -> Bool {
         answered.withLock { $0.contains(gateway) }
+    }
+
+    /// Adds to a hop that this machine was seen to drop the gateway's replies to ARP or NDP, if the kernel still finds no neighbour
+    /// and this check has ended before its own request. Otherwise, checks would name two causes in turn.
+    func update(_ hop: inout GatewayEvidence.Hop, _ place: SharedARPRequests.Key) {
+        let isUnanswered = hop.neighbour?.state.isUnanswered == true
+        let arp = hop.arp
+        let isWithheld = withheld.withLock { withheld in
+            if arp == .answered, isUnanswered, withheld.count < 256 {
+                withheld.insert(place)
+            } else if arp == .silent || !isUnanswered {
+                withheld.remove(place)
+            }
+            return withheld.contains(place)
+        }
+        if arp == nil, isWithheld { hop.arp = .answered }
     }
 }

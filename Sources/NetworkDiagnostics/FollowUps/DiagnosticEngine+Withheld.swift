@@ -77,6 +77,23 @@ extension DiagnosticEngine {
         return true
     }
 
+    /// The number of packets without any response after which a tunnel is suspicious: the SYNs of a connection, and the trace.
+    private static let packetsIntoTunnel: UInt64 = 3
+
+    /// The tunnel that packets to a silent destination go into, if no packet has ever arrived through it.
+    ///
+    /// - Throws: `CancellationError`.
+    func emptyTunnel(to address: IPAddress) async throws -> String? {
+        let snapshot = try await routedSnapshot().snapshot
+        guard let route = snapshot.route(to: address), !route.isDefault, !route.rejects,
+            let link = route.interface.flatMap(snapshot.link(named:)),
+            // As with TUN, WireGuard and PPP: no broadcast, and no hardware addresses.
+            link.hardwareAddress == nil, !link.isLoopback, link.hasCarrier,
+            (try? await links.hasReceivedNothing(on: link.name, afterSending: Self.packetsIntoTunnel)) == true
+        else { return nil }
+        return link.name
+    }
+
     private func sentPackets(_ interface: String, _ loopback: String) async throws -> (out: UInt64, here: UInt64)? {
         guard let out = try await links.sentPackets(on: interface), let here = try await links.sentPackets(on: loopback)
         else { return nil }

@@ -53,8 +53,9 @@ extension FollowUpProbes {
     private func trace(_ destination: PathDestination, hops: Int, within limit: Duration) async throws -> Amendment {
         let address = SocketAddress(destination.address, port: destination.port)
         if hops > 0 { engine.uplink.recordTrace() }
-        let trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
+        var trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
+        if trace.outcome == .silent { trace.emptyTunnel = try await engine.emptyTunnel(to: destination.address) }
         let rejecting = try await engine.refusal(behind: trace).map { GatewayEvidence.Hop(route: $0) }
         var known = trace
         if trace.outcome == .silent, let refusal = evidence.attemptRefusal(to: destination) {
@@ -66,7 +67,7 @@ extension FollowUpProbes {
         let interface =
             hasExpired ? try await engine.routedSnapshot().snapshot.route(to: address.address)?.interface : nil
         let limits = interface.map { HopLimits.system([$0]) }
-        return { evidence in
+        return { [trace] evidence in
             evidence.observedPath.add(trace)
             if let limits { evidence.observedPath.hopLimit = limits.limit(of: address.address.family) }
             if let withheld { evidence.observedPath.add(withheld) }

@@ -43,6 +43,7 @@ extension DiagnosticEngine {
                 gateways[index].rival = try await watch.rival(of: gateways[index])
             }
         }
+        if let proof, UplinkProof(proof) != .works { try? await links.readSoughtNeighbours() }
         let states = try await resolvers
         proof?.markLate(states, after: limit)
         let answers = Self.judged(states, proof)

@@ -75,6 +75,10 @@ public struct PathEvidence: LayerEvidence {
         /// could not be observed.
         @BoxedOptional public var arrival: Arrival?
 
+        /// The tunnel that the packets went into, if no packet has ever arrived through it; `nil` if one has, or for another
+        /// interface. JSON key: `empty_tunnel`.
+        @BoxedOptional public var emptyTunnel: String?
+
         /// The number of packets with a wrong checksum that reached this machine while it waited for a response in vain; `nil`
         /// for none.
         public var damaged: Int?
@@ -108,6 +112,7 @@ public struct PathEvidence: LayerEvidence {
             case answeredAt = "answered_at"
             case isAnsweredHere = "answered_here"
             case isLedAway = "led_away"
+            case emptyTunnel = "empty_tunnel"
         }
 
         /// Creates a trace to one destination.

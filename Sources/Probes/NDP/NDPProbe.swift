@@ -1,12 +1,13 @@
 import ARPWire
+import CSockets
 public import EventLoopKit
 import Glibc
 public import NetworkModel
 
 /// Sends neighbour solicitations for an IPv6 address on the link (RFC 4861 section 7.2.2), regardless of the kernel's cache.
 ///
-/// The kernel sends them itself, except for permanent entries. The probe requires `CAP_NET_RAW`; `netdiag-arp` only supports
-/// ARP.
+/// The kernel sends them itself, except for permanent entries. This machine's packet filter may drop the replies, so that the
+/// kernel finds no neighbour; packet(7) shows them nevertheless. The probe requires `CAP_NET_RAW`; `netdiag-arp` only supports ARP.
 public struct NDPProbe: Sendable {
     private let address: IPAddress
     private let interface: Link
@@ -33,15 +34,42 @@ public struct NDPProbe: Sendable {
         guard (try? socket.bind(toInterface: interface.name)) != nil, (try? socket.sendMulticast(on: interface)) != nil,
             let group = IPAddress(bytes: NeighbourMessage.group(of: address.bytes), zone: interface.name)
         else { return .init(.notPermitted) }
+        let watch = watch()
         let question = NeighbourMessage.solicitation(for: address.bytes, from: hardware)
         for wait in ARPFrame.patience {
-            _ = socket.send(question, to: SocketAddress(group, port: 0))
+            // That this machine drops the question says nothing about the gateway.
+            let failure = socket.send(question, to: SocketAddress(group, port: 0))
+            guard failure != EPERM, failure != EACCES else { return .init(.notPermitted) }
             let deadline = ContinuousClock.now + .milliseconds(wait)
             while try await socket.wait(until: deadline, on: loop) {
                 if let hardware = reply(on: socket) { return .init(.answered, hardwareAddress: hardware) }
             }
         }
-        return .init(.silent)
+        return watch.flatMap(withheldReply).map { .init(.answered, hardwareAddress: $0) } ?? .init(.silent)
+    }
+
+    /// A socket that sees the packets of the address on the link before the packet filter; `nil` without permission.
+    private func watch() -> ProbeSocket? {
+        guard let watch = try? ProbeSocket(.link),
+            netdiag_watch_source(watch.fd, AddressFamily.ipv6.rawFamily, address.bytes) == 0
+        else { return nil }
+        return watch
+    }
+
+    /// The hardware address in a reply that arrived on the link, but not at the socket for ICMPv6.
+    private func withheldReply(on watch: ProbeSocket) -> String? {
+        var buffer = [UInt8](repeating: 0, count: 2_048)
+        for _ in 0..<64 {
+            var (index, isChecked): (UInt32, UInt32) = (0, 0)
+            let count = netdiag_receive_packet(watch.fd, &buffer, buffer.count, &index, &isChecked)
+            guard count > 0 else { return nil }
+            if index == interface.index,
+                let hardware = NeighbourMessage.hardwareAddress(of: address.bytes, inPacket: buffer[..<count])
+            {
+                return ARPProbe.text(hardware)
+            }
+        }
+        return nil
     }
 
     private func reply(on socket: ProbeSocket) -> String? {

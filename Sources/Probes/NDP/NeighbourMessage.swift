@@ -29,6 +29,14 @@ enum NeighbourMessage {
         return nil
     }
 
+    /// The same for an IPv6 packet with its header, without extension headers (RFC 8200 section 3, RFC 4861 section 7.1.2).
+    static func hardwareAddress(of address: [UInt8], inPacket packet: some Collection<UInt8>) -> [UInt8]? {
+        let packet = Array(packet.prefix(296))
+        // Routers do not forward these messages: the hop limit shows that it was sent on the link.
+        guard packet.count >= 40, packet[0] >> 4 == 6, packet[6] == 58, packet[7] == 255 else { return nil }
+        return hardwareAddress(of: address, in: packet[40...])
+    }
+
     /// The solicited-node multicast address of an address (RFC 4291 section 2.7.1).
     static func group(of address: [UInt8]) -> [UInt8] {
         [0xff, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0xff] + address.suffix(3)

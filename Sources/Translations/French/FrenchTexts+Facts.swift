@@ -62,6 +62,7 @@ extension FrenchTexts {
         isInSearchDomain:  ; {domain} figure dans la liste de recherche de cette machine
         noDomainToComplete:  ; il n'a pas de domaine, et cette machine n'a pas de domaine de recherche pour le compléter
         defaultWithoutGateway: {address} : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien n'a cette adresse
+        internetWithoutGateway: Internet : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien ne répond pour d'autres réseaux
         filesMissing: {line} : sans le service files, les programmes ne lisent pas /etc/hosts, qui contient {name}
         askNoServer:  ; {line}, si bien qu'ils n'interrogent aucun serveur (attempts:0)
         giveUpBefore:  ; {line}, si bien qu'ils abandonnent après {limit}, et la réponse prend {time}
@@ -112,6 +113,7 @@ extension FrenchTexts {
         askedOverIPv6: {target} n'est interrogé qu'en IPv6
         askedOverIPv4: {target} n'est interrogé qu'en IPv4
         targetIsSilent: {target} est muet
+        nothingEverReceived: aucun paquet n'est jamais arrivé par {interface}
         noPacketReported: aucun routeur au-delà ne signale de paquet
         someGoByIt: certains paquets passent par là, d'autres par {other}, qui fonctionne
         nobodyAnswersAt: aucune réponse de {addresses}
@@ -123,6 +125,7 @@ extension FrenchTexts {
         thisRuleLeadsToDead: la règle {rule} mène à la passerelle {gateway} sur {interface}, qui ne répond pas
         belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
+        neighbourRepliesBlocked: ses réponses ICMPv6 à Neighbor Discovery arrivent et ne sont pas admises
         resetHere: ils ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
         ledAway: ils n'atteignent pas les programmes de cette machine, bien que l'adresse soit la sienne, comme avec une règle NAT qui redirige un port publié vers un conteneur
         limited: EPERM pour certaines requêtes DNS et pas pour d'autres, comme avec une limite de débit

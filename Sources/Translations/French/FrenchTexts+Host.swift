@@ -10,6 +10,7 @@ extension FrenchTexts {
         [local.firewall]
         meaning: Le filtre de paquets de cette machine refuse d'émettre ou de laisser entrer les réponses.
         summary: le pare-feu ou une politique de sécurité de cette machine bloque les paquets vers {destination} ({error})
+        advice: Laisser entrer l'ICMPv6 des types {types} (Neighbor Discovery), sans lequel IPv6 ne fonctionne pas
         advice: Afficher les règles : nft list ruleset
         advice: Afficher les politiques IPsec : ip xfrm policy
         advice: Rechercher une politique de sécurité en cause : journalctl -k --grep 'denied'

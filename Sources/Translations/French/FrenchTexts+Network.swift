@@ -22,6 +22,7 @@ extension FrenchTexts {
         advice: Vérifier que le routeur est allumé et sur le même réseau que {interface}
         advice: Voir son entrée de voisinage : ip neigh show {gateway} dev {interface}
         advice: Voir si d'autres hôtes du lien répondent : ip neigh show dev {interface}
+        advice: Vérifier que le pare-feu de cette machine laisse entrer l'ICMPv6 des types {types} : nft list ruleset
 
         [gateway.route-rejects]
         meaning: Une route blackhole, unreachable ou prohibit couvre la cible.

@@ -62,6 +62,7 @@ extension GermanTexts {
         isInSearchDomain: ; {domain} steht in der Suchliste dieses Rechners
         noDomainToComplete: ; er hat keine Domain, und dieser Rechner hat keine Suchdomain, um ihn zu vervollständigen
         defaultWithoutGateway: {address}: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link hat diese Adresse
+        internetWithoutGateway: Adressen im Internet: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link antwortet für andere Netze
         filesMissing: {line}: ohne den Dienst files lesen Programme /etc/hosts nicht, wo {name} steht
         askNoServer: ; {line}, deshalb fragen sie gar keinen Server (attempts:0)
         giveUpBefore: ; {line}, deshalb geben sie nach {limit} auf, und die Antwort braucht {time}
@@ -112,6 +113,7 @@ extension GermanTexts {
         askedOverIPv6: {target} wird nur über IPv6 gefragt
         askedOverIPv4: {target} wird nur über IPv4 gefragt
         targetIsSilent: {target} schweigt
+        nothingEverReceived: über {interface} ist noch nie ein Paket angekommen
         noPacketReported: kein Router dahinter meldet ein Paket
         someGoByIt: manche Pakete nehmen diesen Weg, andere den über {other}, der funktioniert
         nobodyAnswersAt: keine Antwort von {addresses}
@@ -123,6 +125,7 @@ extension GermanTexts {
         thisRuleLeadsToDead: die Regel {rule} führt zum Gateway {gateway} an {interface}, und das antwortet nicht
         belongsToVRF: {interface} gehört zum VRF {vrf}, dessen Routen nur daran gebundene Programme nutzen
         answersNotLetIn: Antworten kommen an {interface} an und werden nicht eingelassen
+        neighbourRepliesBlocked: seine ICMPv6-Antworten auf Neighbor Discovery kommen an und werden nicht eingelassen
         resetHere: sie verlassen diesen Rechner nicht, er setzt die Verbindung selbst zurück, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
         ledAway: sie erreichen die Programme dieses Rechners nicht, obwohl die Adresse seine eigene ist, wie bei einer NAT-Regel, die einen veröffentlichten Port zu einem Container umleitet
         limited: EPERM für manche DNS-Anfragen und für andere nicht, wie bei einer Ratenbegrenzung

@@ -10,6 +10,7 @@ extension GermanTexts {
         [local.firewall]
         meaning: Der Paketfilter dieses Rechners lässt Pakete nicht hinaus oder Antworten nicht herein.
         summary: die Firewall oder eine Sicherheitsrichtlinie dieses Rechners blockiert Pakete an {destination} ({error})
+        advice: Eingehendes ICMPv6 der Typen {types} (Neighbor Discovery) durchlassen, ohne das IPv6 nicht funktioniert
         advice: Regeln anzeigen: nft list ruleset
         advice: IPsec-Policies anzeigen: ip xfrm policy
         advice: Nach einer Sicherheitsrichtlinie suchen: journalctl -k --grep 'denied'

@@ -22,6 +22,7 @@ extension GermanTexts {
         advice: Prüfen, ob der Router eingeschaltet ist und im selben Netz liegt wie {interface}
         advice: Seinen Nachbareintrag anzeigen: ip neigh show {gateway} dev {interface}
         advice: Prüfen, ob andere Hosts im lokalen Netz antworten: ip neigh show dev {interface}
+        advice: Prüfen, ob die Firewall dieses Rechners eingehendes ICMPv6 der Typen {types} durchlässt: nft list ruleset
 
         [gateway.route-rejects]
         meaning: Eine Route vom Typ blackhole, unreachable oder prohibit umfasst das Ziel.

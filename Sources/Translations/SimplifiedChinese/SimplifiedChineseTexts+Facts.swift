@@ -62,6 +62,7 @@ extension SimplifiedChineseTexts {
         isInSearchDomain: ；{domain} 在本机的搜索列表中
         noDomainToComplete: ；它没有域，本机也没有可用来补全它的搜索域
         defaultWithoutGateway: {address}：{interface} 上的默认路由没有指定网关，且链路上没有人拥有该地址
+        internetWithoutGateway: 互联网：{interface} 上的默认路由没有指定网关，链路上也没有主机替其他网络应答
         filesMissing: {line}：没有 files 服务，程序不会读取含有 {name} 的 /etc/hosts
         askNoServer: ；{line}，因此不会询问任何服务器（attempts:0）
         giveUpBefore: ；{line}，因此 {limit} 后放弃，而应答需要 {time}
@@ -112,6 +113,7 @@ extension SimplifiedChineseTexts {
         askedOverIPv6: {target} 只通过 IPv6 访问
         askedOverIPv4: {target} 只通过 IPv4 访问
         targetIsSilent: {target} 没有应答
+        nothingEverReceived: {interface} 从未收到过任何数据包
         noPacketReported: 其后没有路由器报告过数据包
         someGoByIt: 部分数据包走这条路，其余走可用的 {other}
         nobodyAnswersAt: {addresses} 没有应答
@@ -123,6 +125,7 @@ extension SimplifiedChineseTexts {
         thisRuleLeadsToDead: 规则 {rule} 指向 {interface} 上的网关 {gateway}，该网关不应答
         belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由
         answersNotLetIn: 应答到达 {interface}，但不被放行
+        neighbourRepliesBlocked: 它对邻居发现的 ICMPv6 应答到达本机，但不被放行
         resetHere: 它们没有离开本机，连接由本机自己重置，例如 NAT 规则把它们重定向到无人监听的端口
         ledAway: 地址属于本机，数据包却到不了本机的程序，例如 NAT 规则把已发布的端口重定向到容器
         limited: 部分 DNS 查询返回 EPERM，其他的没有，例如存在速率限制

@@ -10,6 +10,7 @@ extension SimplifiedChineseTexts {
         [local.firewall]
         meaning: 本机自身的包过滤规则拒绝发出数据包，或不让应答进入。
         summary: 本机的防火墙或安全策略拦截了发往 {destination} 的数据包（{error}）
+        advice: 放行传入的 ICMPv6 类型 {types}（邻居发现），没有它 IPv6 无法工作
         advice: 查看规则: nft list ruleset
         advice: 查看 IPsec 策略: ip xfrm policy
         advice: 查找相关的安全策略: journalctl -k --grep 'denied'

@@ -22,6 +22,7 @@ extension SimplifiedChineseTexts {
         advice: 检查路由器是否已开机，且与 {interface} 在同一网络
         advice: 查看网关的邻居表项: ip neigh show {gateway} dev {interface}
         advice: 查看链路上的其他主机是否有应答: ip neigh show dev {interface}
+        advice: 查看本机防火墙是否放行传入的 ICMPv6 类型 {types}: nft list ruleset
 
         [gateway.route-rejects]
         meaning: 目标被 blackhole、unreachable 或 prohibit 类型的路由覆盖。

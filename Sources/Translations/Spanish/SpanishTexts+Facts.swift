@@ -62,6 +62,7 @@ extension SpanishTexts {
         isInSearchDomain: ; {domain} está en la lista de búsqueda de esta máquina
         noDomainToComplete: ; no tiene dominio, y esta máquina no tiene un dominio de búsqueda con el que completarlo
         defaultWithoutGateway: {address}: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace tiene esa dirección
+        internetWithoutGateway: Internet: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace responde por otras redes
         filesMissing: {line}: sin el servicio files, los programas no leen /etc/hosts, que contiene {name}
         askNoServer: ; {line}, así que no preguntan a ningún servidor (attempts:0)
         giveUpBefore: ; {line}, así que se rinden a los {limit}, y la respuesta tarda {time}
@@ -112,6 +113,7 @@ extension SpanishTexts {
         askedOverIPv6: a {target} solo se le pregunta por IPv6
         askedOverIPv4: a {target} solo se le pregunta por IPv4
         targetIsSilent: {target} no responde
+        nothingEverReceived: por {interface} no ha llegado nunca ningún paquete
         noPacketReported: ningún router detrás informa de un paquete
         someGoByIt: unos paquetes van por ahí y otros por {other}, que funciona
         nobodyAnswersAt: sin respuesta de {addresses}
@@ -123,6 +125,7 @@ extension SpanishTexts {
         thisRuleLeadsToDead: la regla {rule} lleva a la puerta de enlace {gateway} en {interface}, que no responde
         belongsToVRF: {interface} pertenece al VRF {vrf}, cuyas rutas solo usan los programas ligados a él
         answersNotLetIn: llegan respuestas por {interface} y no se dejan entrar
+        neighbourRepliesBlocked: sus respuestas ICMPv6 a Neighbor Discovery llegan y no se dejan entrar
         resetHere: no salen de este equipo, que restablece él mismo la conexión, como con una regla NAT que los redirige a un puerto en el que nada escucha
         ledAway: no llegan a los programas de este equipo, aunque la dirección es suya, como con una regla NAT que redirige un puerto publicado a un contenedor
         limited: EPERM para algunas consultas DNS y no para otras, como con un límite de frecuencia

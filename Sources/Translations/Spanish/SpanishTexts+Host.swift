@@ -10,6 +10,7 @@ extension SpanishTexts {
         [local.firewall]
         meaning: El propio filtro de paquetes de este equipo impide enviar o no deja entrar las respuestas.
         summary: el firewall o una política de seguridad de este mismo equipo bloquea los paquetes hacia {destination} ({error})
+        advice: Dejar entrar el ICMPv6 de los tipos {types} (Neighbor Discovery), sin el cual IPv6 no funciona
         advice: Ver las reglas: nft list ruleset
         advice: Ver las políticas de IPsec: ip xfrm policy
         advice: Buscar una política de seguridad: journalctl -k --grep 'denied'

@@ -22,6 +22,7 @@ extension SpanishTexts {
         advice: Comprobar que el router está encendido y en la misma red que {interface}
         advice: Ver su entrada de vecino: ip neigh show {gateway} dev {interface}
         advice: Ver si responden otros equipos del enlace: ip neigh show dev {interface}
+        advice: Ver si el firewall de este equipo deja entrar el ICMPv6 de los tipos {types}: nft list ruleset
 
         [gateway.route-rejects]
         meaning: Una ruta blackhole, unreachable o prohibit abarca el destino.

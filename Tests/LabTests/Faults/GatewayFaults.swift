@@ -22,6 +22,23 @@ enum GatewayFaults {
             try await $0.loseProvider()
         },
         Fault(
+            "gateway.none", .connectionDown, "", ["the Internet", "eth0"],
+            name: "status: a default route that names no gateway", way: .status("publish: off\ninterval: 30s\n")
+        ) {
+            try await $0.beHome()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.run(["ip", "route", "replace", "default", "dev", "eth0"])
+        },
+        Fault(
+            "gateway.none", .connectionDown, "", ["the Internet", "eth0"],
+            name: "status: a default route that names no gateway, monitored by a daemon",
+            way: .watched("publish: off\ninterval: 10s\n")
+        ) {
+            try await $0.beHome()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.run(["ip", "route", "replace", "default", "dev", "eth0"])
+        },
+        Fault(
             "address.gateway-off-link", .connectionUp, "", ["fd77:1::2", "eth0"],
             name: "status: the IPv6 addresses are gone, and their route is left",
             way: .status("publish: off\ninterval: 30s\n")

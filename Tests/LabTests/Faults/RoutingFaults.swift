@@ -237,10 +237,34 @@ enum RoutingFaults {
             try await $0.client.run(["ip", "link", "set", "tun0", "up"])
             try await $0.client.run(["ip", "route", "add", "10.77.2.0/24", "dev", "tun0"])
         },
+        Case(
+            cause: "path.tunnel-down", facts: ["10.200.0.1:80", "tun0"],
+            name: "a tunnel for some networks alone, from whose other end nothing ever came",
+            target: "http://10.200.0.1/"
+        ) { try await $0.addUnansweredTunnel() },
     ]
 }
 
 extension OfficeAtWork {
+    /// Adds a VPN for another network, whose program takes packets and gets no response to them.
+    fileprivate func addUnansweredTunnel() async throws {
+        let program = try client.spawn([
+            "python3", "-uc",
+            """
+            import fcntl, os, struct
+            tun = os.open("/dev/net/tun", os.O_RDWR)
+            # TUNSETIFF with IFF_TUN and IFF_NO_PI, as in linux/if_tun.h.
+            fcntl.ioctl(tun, 0x400454CA, struct.pack("16sH", b"tun0", 0x1001))
+            print("ready")
+            while True: os.read(tun, 2000)
+            """,
+        ])
+        try await program.output.first("a tunnel") { $0 == "ready" }
+        try await client.run(["ip", "addr", "add", "10.8.0.2/32", "dev", "tun0"])
+        try await client.run(["ip", "link", "set", "tun0", "up"])
+        try await client.run(["ip", "route", "add", "10.200.0.0/16", "dev", "tun0"])
+    }
+
     /// Switches off the client's interface, whose addresses its manager removes. Another one is up and leads nowhere
     /// else.
     fileprivate func switchOffConfigured() async throws {

@@ -51,6 +51,10 @@ enum SixthFaults {
             try await $0.dropOwnSixth()
         },
         Fault(
+            "local.firewall", .connectionDown, "http://[fd77:2::1]/", ["fd77:1::2", "ICMPv6"],
+            name: "this machine's own filter drops incoming ICMPv6, and a target with IPv6 only"
+        ) { try await $0.dropOwnAdvertisements() },
+        Fault(
             "path.ipv6-down", .connectionDown, "http://[2a00:99::1]/", ["fd77:1::2", "over IPv6 only"],
             name: "dead IPv6, and a target with IPv6 only"
         ) { try await $0.dropSixth() },
@@ -94,6 +98,10 @@ enum SixthFaults {
             try await $0.client.run(["ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad"])
             try await $0.dropOwnSixth()
         },
+        Case(
+            cause: "local.firewall", facts: ["fd77:1::2", "ICMPv6"],
+            name: "this machine's own filter drops incoming ICMPv6"
+        ) { try await $0.dropOwnAdvertisements() },
         Case(name: "a local IPv6 address, and no default route") {
             try await $0.dropSixth()
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
@@ -102,6 +110,22 @@ enum SixthFaults {
 }
 
 extension OfficeAtWork {
+    /// Gives the client the filter of a beginner, who forgets that IPv6 needs ICMPv6.
+    fileprivate func dropOwnAdvertisements() async throws {
+        try await client.filter(
+            """
+            table ip6 f {
+                chain i {
+                    type filter hook input priority 0; policy drop
+                    iif lo accept
+                    ct state established,related accept
+                }
+            }
+
+            """)
+        try await client.run(["ip", "-6", "neigh", "flush", "dev", "eth0"])
+    }
+
     /// Makes the router forward no IPv4, while its own queries get out.
     fileprivate func dropFourth() async throws {
         try await beHome()

@@ -125,6 +125,9 @@ enum UplinkFaults {
             try await $0.answerAsRouter(.code(.refused))
             try await $0.loseProvider()
         },
+        Case(cause: "path.upstream-down", facts: [router, "REFUSED"], name: "REFUSED, and a provider without a route") {
+            try await $0.answerAsRouter(.code(.refused))
+        },
         Case(cause: "path.upstream-down", facts: [router, "SERVFAIL"], name: "SERVFAIL, and a silent provider") {
             try await $0.answerAsRouter(.explained(.code(.serverFailure), code: 23, text: ""))
             try await $0.office.providerCable.unplug()

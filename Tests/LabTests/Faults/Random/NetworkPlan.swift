@@ -191,7 +191,7 @@ extension NetworkPlan {
         // The provider has only one router here, and nothing behind it works: a failing resolver before it may have
         // that reason.
         let isOfResolver = first.stage == .resolver && resolver != .beyondRouter
-        if isOfResolver, !expected.isDisjoint(with: ["dns.servfail", "dns.server-unreachable"]) {
+        if isOfResolver, !expected.isDisjoint(with: ["dns.servfail", "dns.refused", "dns.server-unreachable"]) {
             return expected.union(["path.upstream-down"])
         }
         // Without a default route, nothing shows that the dead DNS server on the link is also the gateway.
