@@ -104,8 +104,8 @@ struct HangUpHandlerTests {
         }
         let isNoticed = await ends.next() == "the connection"
         try? await channel.close()
-        let text = await received.reduce(into: "") { $0 += $1 }
         try? await client.close()
+        let text = await received.reduce(into: "") { $0 += $1 }
         try await server.close()
         try await group.shutdownGracefully()
         return (isNoticed, text)

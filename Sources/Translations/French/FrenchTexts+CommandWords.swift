@@ -123,7 +123,7 @@ extension FrenchTexts {
         historyKept: les résultats sont gardés dans {file}
         restartSetsAside: Redémarrer le démon, qui le met de côté et en crée un nouveau : {command}
         hasNoAnswer: n'a pas de réponse
-        couldNotBeAsked: n'a pas pu être demandé
+        couldNotBeAsked: interrogation impossible
         aliasOf: alias de {name}
         aliasLoop: ce qui forme une boucle
         aliasGone: qui n'existe pas

@@ -111,24 +111,24 @@ extension GermanTexts {
         withoutPatterns: Muster in Einstellungen werden nicht angewandt
         withoutIDN: Namen außerhalb von ASCII werden nicht aufgelöst
         resultsNotRecorded: Ergebnisse werden nicht aufgezeichnet: {reason}
-        historyUnnamed: der laufende netdiagd nennt keine Datei, in der er Ergebnisse aufhebt: er wurde mit history: off gestartet oder hat eine andere Version als dieses Kommando
-        historyOff: es werden keine Ergebnisse aufgehoben: history: off in der Konfiguration
+        historyUnnamed: der laufende netdiagd nennt keine Datei, in der er Ergebnisse speichert: er wurde mit history: off gestartet oder hat eine andere Version als dieses Kommando
+        historyOff: es werden keine Ergebnisse gespeichert: history: off in der Konfiguration
         diskAlmostFull: wo {file} liegt, sind weniger als 64 MiB frei: bald gehen Ergebnisse verloren
         makeRoom: Platz schaffen oder dem Verlauf weniger geben: history: max: in netdiag.yaml(5)
-        historyNotThere: netdiagd hebt seine Ergebnisse in {file} auf, das es nicht gibt: es wurde gelöscht, oder der Daemon sieht andere Dateisysteme, wie in einem Container
+        historyNotThere: netdiagd speichert seine Ergebnisse in {file}, doch diese Datei gibt es nicht: sie wurde gelöscht, oder der Daemon sieht andere Dateisysteme, wie in einem Container
         nothingRecorded: noch wurde nichts aufgezeichnet: {file} gibt es nicht
         historyUnreadable: dieser Benutzer darf {file} nicht lesen
         historyUnopened: {file} kann nicht geöffnet werden: {error}
         historyDamaged: {file} ist beschädigt: es ist keine SQLite-Datenbank
-        historyKept: Ergebnisse werden in {file} aufgehoben
+        historyKept: Ergebnisse werden in {file} gespeichert
         restartSetsAside: Den Daemon neu starten, der sie beiseitelegt und eine neue anlegt: {command}
         hasNoAnswer: ohne Antwort
         couldNotBeAsked: konnte nicht abgefragt werden
         aliasOf: Alias von {name}
-        aliasLoop: was eine Schleife ist
-        aliasGone: den es nicht gibt
-        aliasWithoutRecord: der keinen {type}-Record hat
-        aliasWithoutSuch: der keinen solchen Record hat
+        aliasLoop: was eine Schleife ergibt
+        aliasGone: diesen Namen gibt es nicht
+        aliasWithoutRecord: dieser Name hat keinen {type}-Record
+        aliasWithoutSuch: dieser Name hat keinen solchen Record
         noRecord: kein {type}: {reason}
         multicastUnasked: Multicast-DNS wurde nicht abgefragt, da auf diesem Rechner kein avahi-daemon läuft
         startOrInstall: Starten: {start}; oder installieren: {install}

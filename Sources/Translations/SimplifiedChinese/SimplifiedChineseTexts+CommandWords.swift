@@ -63,7 +63,7 @@ extension SimplifiedChineseTexts {
         avahiUnneeded: {reason}：找不到任何服务；按照配置，守护进程不公告自身（publish: off）
         avahiAnswers: avahi-daemon 通过 D-Bus 应答
         namesByResolved: {place} 将以 .local 结尾的名称交给 systemd-resolved，它仅在 MulticastDNS=yes 的链路上查询
-        namesWithoutModule: 程序无法解析以 .local 结尾的名称：{place} 的以下一行中没有 mdns4_minimal：hosts:
+        namesWithoutModule: 程序无法解析以 .local 结尾的名称：{place} 的 hosts: 行中没有 mdns4_minimal
         namesWithoutLibrary: 程序无法解析以 .local 结尾的名称：{place} 指定了 {module}，但无法加载其库 {library}
         namesFound: 程序可以通过 {module} 找到以 .local 结尾的名称
         writeLine: 在 {place} 中写入: {line}

@@ -26,10 +26,10 @@ extension SpanishTexts {
         accessAllowed: este usuario puede pedir comprobaciones al demonio
         accessOwnProcess: este usuario puede leer todo del demonio; sus propias comprobaciones se ejecutan en un proceso aparte
         allowGroup: Para que un grupo pueda comprobar mediante el demonio: access: group: en netdiag.yaml(5)
-        clockWrong: el reloj está mal: indica {time}, y este programa se compiló el {date} o después
+        clockWrong: el reloj no es correcto: indica {time}, y este programa se compiló el {date} o después
         setClock: Ponerlo en hora: {command}
         clockInStep: el reloj se sincroniza con otros
-        clockNotInStep: el reloj no está sincronizado: puede estar mal
+        clockNotInStep: el reloj no está sincronizado: puede no ser correcto
         clockUnknown: el núcleo no informa de si el reloj está sincronizado
         startTimeService: Iniciar el servicio de hora instalado: {command}
         installTimeService: Instalar un servicio de hora: {command}
@@ -135,7 +135,7 @@ extension SpanishTexts {
         lookingAtNetwork: Examinando la red…
         candidateUp: en servicio
         candidateAnswers: responde
-        candidateDown: sin servicio
+        candidateDown: fuera de servicio
         candidateGateway: la puerta de enlace
         candidateGatewayOf: la puerta de enlace de {interface}
         candidateResolver: un servidor DNS de este equipo
