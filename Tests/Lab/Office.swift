@@ -50,9 +50,9 @@ extension Lab {
         var routes = Dictionary(uniqueKeysWithValues: inner.map { ($0.a.host.name, $0.b.defaultRoutes) })
         (routes[office.provider.name], routes[office.router.name]) = (Office.routesOfProvider, Office.routesToProvider)
         try await connect(inner + [office.providerCable], then: routes)
-        async let router: Void = office.router.forward()
-        async let provider: Void = office.provider.forward()
-        _ = try await (router, provider)
+        async let forwarding: Void = office.router.forward()
+        try await office.provider.forward()
+        try await forwarding
         try await office.client.useDNS([office.namesCable.a.ipv4])
         return office
     }
