@@ -153,7 +153,7 @@ struct SetupTests {
             let shown = result.output
             for words in [
                 "1. Was soll überwacht werden?", "das Gateway von", "in Ordnung", "Einen Host nirgends gibt es nicht:",
-                "2. Wer darf die Ergebnisse", "7 ist nichts davon", "3. Wer soll benachrichtigt werden",
+                "2. Wer darf die Ergebnisse", "ist nichts davon; 1, 2 oder 3", "3. Wer soll benachrichtigt werden",
                 "4. Soll der Daemon jetzt gestartet werden?", "Bitte j oder n eingeben.", "j/N>", "wurde geschrieben",
             ] {
                 #expect(shown.contains(words), "\(words): \(shown)")
