@@ -1,6 +1,7 @@
 /// A sentence in the language of the reader, made from the catalogue. Where a type takes nothing else, a sentence without a
 /// translation does not compile.
 public struct LocalSentence: Sendable, Hashable {
+    /// The text in the language that was current when the sentence was made.
     public let text: String
 
     /// A phrase of the catalogue.
