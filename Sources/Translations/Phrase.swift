@@ -3,7 +3,7 @@ import Diagnosis
 /// The fixed phrases of the output for users, in English. Translations refer to them by name.
 ///
 /// `{…}` is a placeholder. If there are singular and plural forms, the singular is before ` | `, and the number is `{count}`.
-public enum Phrase: String, Sendable, CaseIterable {
+public enum Phrase: String, CataloguePhrase {
     // Statuses in a word or two.
     case works
     case worksWithWarnings = "works, with warnings"

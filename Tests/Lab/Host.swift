@@ -148,7 +148,7 @@ public final class Host: Sendable {
         try await first.exit()
     }
 
-    private static func unnamedFile(holding text: String) throws -> CInt {
+    static func unnamedFile(holding text: String) throws -> CInt {
         var text = text
         let fd = text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { lab_memory_file($0.baseAddress, $0.count) }

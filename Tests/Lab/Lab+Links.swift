@@ -3,22 +3,25 @@ import Glibc
 extension Lab {
     /// Connects two hosts by a cable, with the networks 10.77.n.0/24 and fd77:n::/64: `a` is .1, `b` is .2.
     public func link(_ a: Host, _ b: Host) async throws -> Cable {
-        let network = nextNetwork()
-        let cable = Cable(
-            a: Port(host: a, interface: a.nextInterface(), ipv4: "10.77.\(network).1", ipv6: "fd77:\(network)::1"),
-            b: Port(host: b, interface: b.nextInterface(), ipv4: "10.77.\(network).2", ipv6: "fd77:\(network)::2"))
-        try await connect(cable)
+        let cable = cable(a, b)
+        try await connect([cable])
         return cable
     }
 
-    /// Connects a provider (`a`, 100.64.0.1 and 2001:db8:ffff::1) to a router (`b`, .2 and ::2).
-    func uplink(_ provider: Host, _ router: Host) async throws -> Cable {
-        let cable = Cable(
+    /// A cable between two hosts that is not there before ``connect(_:then:)``.
+    func cable(_ a: Host, _ b: Host) -> Cable {
+        let network = nextNetwork()
+        return Cable(
+            a: Port(host: a, interface: a.nextInterface(), ipv4: "10.77.\(network).1", ipv6: "fd77:\(network)::1"),
+            b: Port(host: b, interface: b.nextInterface(), ipv4: "10.77.\(network).2", ipv6: "fd77:\(network)::2"))
+    }
+
+    /// A cable from a provider (`a`, 100.64.0.1 and 2001:db8:ffff::1) to a router (`b`, .2 and ::2).
+    func uplink(_ provider: Host, _ router: Host) -> Cable {
+        Cable(
             a: Port(
                 host: provider, interface: provider.nextInterface(), ipv4: "100.64.0.1", ipv6: "2001:db8:ffff::1"),
             b: Port(host: router, interface: router.nextInterface(), ipv4: "100.64.0.2", ipv6: "2001:db8:ffff::2"))
-        try await connect(cable)
-        return cable
     }
 
     /// Connects hosts by a switch, with the networks 10.77.n.0/24 and fd77:n::/64: the first host is .1, and so on. The
@@ -34,30 +37,43 @@ extension Lab {
                     host: host, interface: host.nextInterface(), ipv4: "10.77.\(network).\(index + 1)",
                     ipv6: "fd77:\(network)::\(index + 1)"),
                 b: Port(host: hub, interface: hub.nextInterface(), ipv4: "", ipv6: ""))
-            try await connect(cable)
+            try await connect([cable])
             try await hub.run(["ip", "link", "set", cable.b.interface, "master", "hub"])
             cables.append(cable)
         }
         return cables
     }
 
-    private func connect(_ cable: Cable) async throws {
+    /// Plugs in cables, and sets up the interfaces of all hosts. Most of the processor time of a lab is that of the programs
+    /// that set it up, so that each host has one.
+    ///
+    /// - Parameter routes: Further lines of `ip -batch` for hosts, by their names.
+    func connect(_ cables: [Cable], then routes: [String: String] = [:]) async throws {
         // Both ends are created in their namespaces, so that they cannot conflict with names on this machine.
-        try await Self.runOutside([
-            "ip", "link", "add", cable.a.interface, "netns", String(cable.a.host.pid), "type", "veth",
-            "peer", "name", cable.b.interface, "netns", String(cable.b.host.pid),
-        ])
-        for port in [cable.a, cable.b] {
-            try await port.host.setUp(port)
+        let lines = cables.map { cable in
+            "link add \(cable.a.interface) netns \(cable.a.host.pid) type veth "
+                + "peer name \(cable.b.interface) netns \(cable.b.host.pid)\n"
+        }
+        try await Self.runOutside(["ip", "-batch", "-"], input: lines.joined())
+        let ports = Dictionary(grouping: cables.flatMap { [$0.a, $0.b] }, by: \.host.pid).values
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for ports in ports {
+                guard let host = ports.first?.host else { continue }
+                group.addTask {
+                    let lines = ports.map(\.setup).joined() + (routes[host.name] ?? "")
+                    try await host.run(["ip", "-batch", "-"], input: lines)
+                }
+            }
+            try await group.waitForAll()
         }
     }
 
     /// Runs a program on the machine that the lab runs on.
-    static func runOutside(_ arguments: [String]) async throws {
-        let pipe = try Pipe()
-        defer { pipe.close() }
+    static func runOutside(_ arguments: [String], input: String = "") async throws {
+        let file = try Host.unnamedFile(holding: input)
+        defer { close(file) }
         let process = try HostProcess(
-            arguments, in: HostPlace(pid: getpid()), input: pipe.readEnd, environment: Host.environment)
+            arguments, in: HostPlace(pid: getpid()), input: file, environment: Host.environment)
         let status = try await process.exit()
         guard status == .exited(0) else {
             throw LabError.failed(
@@ -79,8 +95,7 @@ extension Host {
 
     /// Sets the default routes of both families.
     public func route(via gateway: Port) async throws {
-        let routes = ["0.0.0.0/0 via \(gateway.ipv4)", "::/0 via \(gateway.ipv6)"]
-        try await run(["ip", "-batch", "-"], input: routes.map { "route replace \($0)\n" }.joined())
+        try await run(["ip", "-batch", "-"], input: gateway.defaultRoutes)
     }
 
     /// Sets an interface up or down with `ip link set`, as an administrator does, as opposed to ``Cable/unplug()``.
@@ -93,10 +108,19 @@ extension Host {
         try await run(["nft", "-f", "-"], input: rules)
     }
 
-    func setUp(_ port: Port) async throws {
-        var lines = "link set \(port.interface) up\n"
-        if !port.ipv4.isEmpty { lines += "addr add \(port.ipv4)/24 dev \(port.interface)\n" }
-        if !port.ipv6.isEmpty { lines += "addr add \(port.ipv6)/64 dev \(port.interface) nodad\n" }
-        try await run(["ip", "-batch", "-"], input: lines)
+}
+
+extension Port {
+    /// The lines of `ip -batch` that set up the interface.
+    fileprivate var setup: String {
+        var lines = "link set \(interface) up\n"
+        if !ipv4.isEmpty { lines += "addr add \(ipv4)/24 dev \(interface)\n" }
+        if !ipv6.isEmpty { lines += "addr add \(ipv6)/64 dev \(interface) nodad\n" }
+        return lines
+    }
+
+    /// The lines of `ip -batch` for default routes of both families via this port.
+    var defaultRoutes: String {
+        ["0.0.0.0/0 via \(ipv4)", "::/0 via \(ipv6)"].map { "route replace \($0)\n" }.joined()
     }
 }

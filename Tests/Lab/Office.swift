@@ -43,43 +43,37 @@ extension Lab {
         )
         let office = Office(
             client: hosts.client, router: hosts.router, server: hosts.server, names: hosts.names,
-            provider: hosts.provider, clientCable: try await link(hosts.client, hosts.router),
-            serverCable: try await link(hosts.server, hosts.router),
-            namesCable: try await link(hosts.names, hosts.router),
-            providerCable: try await uplink(hosts.provider, hosts.router))
-        try await office.router.forward()
-        for cable in [office.clientCable, office.serverCable, office.namesCable] {
-            try await cable.a.host.route(via: cable.b)
-        }
-        try await office.startProvider()
+            provider: hosts.provider, clientCable: cable(hosts.client, hosts.router),
+            serverCable: cable(hosts.server, hosts.router), namesCable: cable(hosts.names, hosts.router),
+            providerCable: uplink(hosts.provider, hosts.router))
+        let inner = [office.clientCable, office.serverCable, office.namesCable]
+        var routes = Dictionary(uniqueKeysWithValues: inner.map { ($0.a.host.name, $0.b.defaultRoutes) })
+        (routes[office.provider.name], routes[office.router.name]) = (Office.routesOfProvider, Office.routesToProvider)
+        try await connect(inner + [office.providerCable], then: routes)
+        async let forwarding: Void = office.router.forward()
+        try await office.provider.forward()
+        try await forwarding
         try await office.client.useDNS([office.namesCable.a.ipv4])
         return office
     }
 }
 
 extension Office {
-    /// Configures the provider as the Internet, in which only its own address exists. Its IPv6 address is a
+    /// The routes of the provider, which is the Internet, in which only its own address exists. Its IPv6 address is a
     /// documentation address, which belongs to no real network.
-    func startProvider() async throws {
-        try await provider.forward()
-        try await provider.run(
-            ["ip", "-batch", "-"],
-            input: """
-                route add 10.77.0.0/16 via 100.64.0.2 src 100.64.0.1
-                route add fd77::/16 via 2001:db8:ffff::2 src 2001:db8:ffff::1
+    static let routesOfProvider = """
+        route add 10.77.0.0/16 via 100.64.0.2 src 100.64.0.1
+        route add fd77::/16 via 2001:db8:ffff::2 src 2001:db8:ffff::1
 
-                """)
-        try await routeToProvider()
-    }
+        """
+    static let routesToProvider = """
+        route replace 192.0.2.0/24 via 100.64.0.1
+        route replace 2001:db8::/32 via 2001:db8:ffff::1
+
+        """
 
     /// Sets the router's routes to the provider, which are lost when the cable is unplugged.
     public func routeToProvider() async throws {
-        try await router.run(
-            ["ip", "-batch", "-"],
-            input: """
-                route replace 192.0.2.0/24 via 100.64.0.1
-                route replace 2001:db8::/32 via 2001:db8:ffff::1
-
-                """)
+        try await router.run(["ip", "-batch", "-"], input: Self.routesToProvider)
     }
 }

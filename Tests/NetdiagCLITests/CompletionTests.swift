@@ -45,8 +45,11 @@ struct CompletionTests {
         try await answered(words, by: script, environment: environment).filter { !$0.hasPrefix("compopt ") }
     }
 
+    /// The script for bash. Generating it takes a second of a debug build, so that all tests share it.
+    private static let bashScript = Task { try await Command(["--generate-completion-script", "bash"]) }
+
     private func bash() async throws -> Command {
-        let script = try await Command(["--generate-completion-script", "bash"])
+        let script = try await Self.bashScript.value
         try #require(script.exitStatus == 0, "\(script.complaint)")
         return script
     }

@@ -1,4 +1,7 @@
 import NetworkModel
+import Translations
+
+@testable import NetdiagCLI
 
 /// Documents from a daemon.
 enum Fixtures {
@@ -46,6 +49,30 @@ enum Fixtures {
                 .init(source: .dns, server: "10.0.0.53", type: "A", reason: .servfail, duration: .microseconds(12_100)),
                 .init(source: .dns, server: "10.0.0.53", type: "AAAA", reason: .servfail, duration: .milliseconds(9)),
             ])
+    }
+
+    /// A name whose alias leads to no record.
+    static func brokenResolution() -> Resolution {
+        var failure = Resolution.Failure(
+            source: .dns, server: "10.0.0.53", type: "AAAA", reason: .nxdomain, duration: .milliseconds(9))
+        (failure.aliases, failure.aliasEnd) = (["www.example.org", "gone.example.org"], .nxdomain)
+        return Resolution(name: "shop.example.org", answers: [], failures: [failure], aliases: [])
+    }
+
+    /// An examination with a finding of each severity, in the language of the reader.
+    static func doctor() -> DoctorDocument {
+        let file = "/etc/netdiag/netdiag.yaml"
+        return DoctorDocument([
+            DoctorFinding(
+                "configuration", .error, .configurationRefused,
+                ["file": file, "error": "\(file):2: \"nonsense://\" is not a target"],
+                fix: LocalSentence(.correctErrors, ["command": "netdiagd --check-config"])),
+            DoctorFinding(
+                "mdns.names", .warning, .namesWithoutModule, ["place": "/etc/nsswitch.conf:9"],
+                fix: LocalSentence(command: "sudo apt-get install libnss-mdns")),
+            DoctorFinding("unit", .note, .unitUnmanaged),
+            DoctorFinding("clock", .ok, .clockInStep),
+        ])
     }
 
     static func brokenReport() throws -> Report {

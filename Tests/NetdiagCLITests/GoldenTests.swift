@@ -62,21 +62,9 @@ struct GoldenTests {
         "with": .elsewhere("it is the command's output"),
         "break": .elsewhere("it prints a line; BreakTests read it"),
         "setup": .elsewhere("SetupTests have it ask on a terminal"),
-        "doctor": .page { page, _ in doctor.write(to: &page, isWhole: true) },
+        "doctor": .page { page, _ in Fixtures.doctor().write(to: &page, isWhole: true) },
         "report": .elsewhere("ReportTests read its list"),
     ]
-
-    private static let doctor = DoctorDocument([
-        DoctorFinding(
-            "configuration", .error,
-            "the daemon would refuse /etc/netdiag/netdiag.yaml: /etc/netdiag/netdiag.yaml:2: \"nonsense://\" is not a target",
-            fix: "Correct it; to see all errors: netdiagd --check-config"),
-        DoctorFinding(
-            "mdns.names", .warning, "programs find no names ending in .local",
-            fix: "sudo apt-get install libnss-mdns"),
-        DoctorFinding("unit", .note, "this machine is not run by systemd"),
-        DoctorFinding("clock", .ok, "the clock is kept in step with others"),
-    ])
 
     private static func services() throws -> [ServiceInstance] {
         [
@@ -123,6 +111,7 @@ struct GoldenTests {
                     isWord || DisplayWidth.of(line) <= kind.terminal.columns ?? .max, "\(name) \(kind.name): \(line)")
                 #expect(line.last != " ", "\(name) \(kind.name)")
             }
+            #expect(!text.contains("…"), "\(name) \(kind.name)")
             if !kind.terminal.hasUnicode { #expect(text.utf8.allSatisfy { $0 < 0x80 }) }
             if kind.terminal.isPlain {
                 #expect(!text.unicodeScalars.contains { "✓✗·→░█".unicodeScalars.contains($0) }, "\(text)")
@@ -132,6 +121,46 @@ struct GoldenTests {
             coloured.hasColour = true
             let stripped = try Self.text(write, coloured).replacing(#/\u{1b}\[[0-9;]*m/#, with: "")
             #expect(stripped == text, "\(name) \(kind.name)")
+        }
+    }
+
+    /// Documents with words that are longer than a line, which contain 90 times the letter Z.
+    private static let long: [String: @Sendable (inout Page, PageContext) throws -> Void] = {
+        let name = String(repeating: "Z", count: 90)
+        let resolution = Resolution(
+            name: "example.org",
+            answers: [
+                .init(record: "v=\(name)", source: .dns, server: "10.0.0.53", ttl: 60, duration: .milliseconds(9))
+            ],
+            failures: [])
+        return [
+            "status": { page, context in
+                var document = try Fixtures.status()
+                document.incidents = []
+                document.targets[0].target = "https://example.org/\(name)"
+                document.write(to: &page, in: context)
+            },
+            "resolve": { page, context in resolution.write(to: &page, in: context) },
+            "peers": { page, context in
+                var peer = NetworkModel.Peer(name: name, host: "b.local", port: 1)
+                peer.addresses = [try Fixtures.address("fe80::6c5e:1234:5678:9abc")]
+                PeersDocument(host: "a", name: "a", version: "0.1.0", status: .connectionUp, peers: [peer])
+                    .write(to: &page, in: context)
+            },
+            "browse": { page, _ in
+                ServicePage.write(
+                    [ServiceInstance(name: name, type: "_ipp._tcp", domain: "local", interface: "eth0")], to: &page)
+            },
+        ]
+    }()
+
+    @Test("names and records that are longer than a line are complete at any width", arguments: long.keys.sorted())
+    func complete(name: String) throws {
+        let write = try #require(Self.long[name])
+        for kind in Kind.all {
+            let text = try Self.text(write, kind.terminal)
+            #expect(text.count { $0 == "Z" } == 90, "\(kind.name): \(text)")
+            #expect(!text.contains("…") && !text.contains("..."), "\(kind.name): \(text)")
         }
     }
 

@@ -117,8 +117,10 @@ struct LiveTests {
             let lines = text(many, columns: columns, rows: rows)
             #expect(lines.count <= rows)
             #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns })
-            if rows == 24 { #expect(lines.count == 24 && lines.last == "… and 30 more") }
-            if rows == 53 { #expect(lines.count == 53 && lines.last?.contains("more") == false) }
+            // In a narrow window, a service has several lines, and fewer fit.
+            if rows == 24, columns == 40 { #expect(lines.last?.hasPrefix("… and ") == true, "\(lines)") }
+            if rows == 24, columns == 200 { #expect(lines.count == 24 && lines.last == "… and 30 more") }
+            if rows == 53, columns == 200 { #expect(lines.count == 53 && lines.last?.contains("more") == false) }
         }
         #expect(text(many, rows: 24, hasUnicode: false).joined().utf8.allSatisfy { $0 < 0x80 })
     }

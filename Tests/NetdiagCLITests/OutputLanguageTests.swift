@@ -76,6 +76,30 @@ struct OutputLanguageTests {
         }
     }
 
+    @Test("doctor and resolve are in the language of the reader, as in their files", arguments: locales)
+    func doctorAndResolve(locale: String, language: Language) throws {
+        let terminal = Terminal(isInteractive: true, columns: 80, hasColour: false, hasUnicode: true)
+        func text(_ write: (inout Page) -> Void) -> String {
+            var page = Page(for: terminal)
+            Language.$current.withValue(language) { write(&page) }
+            return String(decoding: page.bytes, as: UTF8.self)
+        }
+        let context = PageContext(now: Fixtures.moment(0)) { _ in "14:00" }
+        let doctor = text { Fixtures.doctor().write(to: &$0, isWhole: true) }
+        let resolve = text {
+            Fixtures.resolution().write(to: &$0, in: context)
+            Fixtures.brokenResolution().write(to: &$0, in: context)
+        }
+        try Golden.expect(doctor, is: "local-doctor-\(language.tag)")
+        try Golden.expect(resolve, is: "local-resolve-\(language.tag)")
+        for word in ["This ", "installation:", "error", " the ", "Then ", "programs", "warning"] {
+            #expect(!doctor.contains(word) || language != .german && word == "error", "\(word): \(doctor)")
+        }
+        for word in ["alias of", "answer", "which", "no AAAA"] {
+            #expect(!resolve.contains(word), "\(word): \(resolve)")
+        }
+    }
+
     @Test("JSON is English in every locale")
     func json() async throws {
         let bytes = try JSON.line(try Self.document())

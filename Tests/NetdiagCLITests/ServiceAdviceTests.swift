@@ -1,5 +1,6 @@
 import NetdiagConfiguration
 import Testing
+import Translations
 
 @testable import NetdiagCLI
 
@@ -10,15 +11,27 @@ struct ServiceAdviceTests {
         let advice = ServiceAdvice(isManaged: false)
         let steps = [
             advice.start, advice.restart, advice.reload, advice.log, advice.start("dbus", "avahi-daemon"),
-            DoctorClock.synchronizationAdvice(by: nil, advice),
-            DoctorClock.synchronizationAdvice(by: "systemd-timesyncd", advice),
-            DoctorClock.synchronizationAdvice(by: "chrony", advice),
+            DoctorClock.synchronizationAdvice(by: nil, advice).text,
+            DoctorClock.synchronizationAdvice(by: "systemd-timesyncd", advice).text,
+            DoctorClock.synchronizationAdvice(by: "chrony", advice).text,
         ]
         #expect(
             steps.allSatisfy { !$0.contains("systemctl") && !$0.contains("journalctl") && !$0.contains("systemd-") })
-        #expect(DoctorClock.synchronizationAdvice(by: "chrony", advice).contains("sudo service chrony start"))
+        #expect(DoctorClock.synchronizationAdvice(by: "chrony", advice).text.contains("sudo service chrony start"))
         let managed = ServiceAdvice(isManaged: true)
         #expect([managed.start, managed.restart, managed.reload].allSatisfy { $0.hasPrefix("sudo systemctl ") })
+    }
+
+    @Test("words between commands are those of the reader, except in messages on standard error")
+    func words() {
+        Language.$current.withValue(.german) {
+            let (local, english) = (
+                ServiceAdvice(isManaged: false, in: .current).start("dbus", "avahi-daemon"),
+                ServiceAdvice(isManaged: false).start("dbus", "avahi-daemon")
+            )
+            #expect(local == "sudo service dbus start, dann sudo service avahi-daemon start")
+            #expect(english == "sudo service dbus start, then sudo service avahi-daemon start")
+        }
     }
 
     @Test(
@@ -38,8 +51,9 @@ struct ServiceAdviceTests {
         var off = Configuration()
         off.publish.isEnabled = false
         #expect(!DoctorExamination.isAnnounced(off))
-        #expect(DoctorDiscovery(isAnnounced: false).missing("avahi-daemon is not installed", fix: "x").state == .note)
-        #expect(DoctorDiscovery(isAnnounced: true).missing("avahi-daemon is not installed", fix: "x").state == .error)
+        let fix = LocalSentence(command: "x")
+        #expect(DoctorDiscovery(isAnnounced: false).missing("it is not installed", fix: fix).state == .note)
+        #expect(DoctorDiscovery(isAnnounced: true).missing("it is not installed", fix: fix).state == .error)
     }
 
     @Test("a missing configuration that is named on the command line is wrong usage")

@@ -3,6 +3,7 @@ import NetdiagConfiguration
 import NetworkModel
 import TargetKinds
 import Testing
+import Translations
 
 @testable import NetdiagCLI
 
@@ -14,7 +15,7 @@ struct SetupAnswerTests {
         findings.candidates = [SetupCandidate(target: try Target("192.0.2.53"), origin: .resolver)]
         var answers = SetupAnswers(proposedBy: findings)
         let dialogue = Self.dialogue(findings)
-        #expect(dialogue.choose(["\(number)"], &answers)?.contains("There is no \(number) in the list") == true)
+        #expect(dialogue.choose(["\(number)"], &answers)?.text.contains("There is no \(number) in the list") == true)
         #expect(dialogue.choose(["1"], &answers) == nil)
     }
 
@@ -30,7 +31,7 @@ struct SetupAnswerTests {
         var answers = SetupAnswers(proposedBy: SetupFindings())
         let dialogue = Self.dialogue(SetupFindings())
         for word in ["yes", "quit", "skip"] {
-            #expect(dialogue.choose([word], &answers)?.contains("There is no host \(word): the name") == true)
+            #expect(dialogue.choose([word], &answers)?.text.contains("There is no host \(word): the name") == true)
         }
         #expect(answers.targets.isEmpty)
         #expect(dialogue.choose(["printer", "192.0.2.1", "icmp://yes", "www.example.org", "host:22"], &answers) == nil)
@@ -44,7 +45,7 @@ struct SetupAnswerTests {
         var answers = SetupAnswers(proposedBy: SetupFindings())
         answers.readers = .nobody
         let problem = Self.dialogue(SetupFindings()).admit(word, &answers)
-        #expect(problem?.isEmpty == false && answers.readers == .nobody, "\(problem ?? "taken")")
+        #expect(problem?.text.isEmpty == false && answers.readers == .nobody, "\(problem?.text ?? "taken")")
     }
 
     @Test("access: by number, by word, and by networks")
@@ -73,7 +74,8 @@ struct SetupAnswerTests {
         var answers = SetupAnswers(proposedBy: SetupFindings())
         let dialogue = Self.dialogue(SetupFindings())
         #expect(
-            dialogue.notify(word, &answers)?.contains(problem) == true, "\(dialogue.notify(word, &answers) ?? "taken")")
+            dialogue.notify(word, &answers)?.text.contains(problem) == true,
+            "\(dialogue.notify(word, &answers)?.text ?? "taken")")
         #expect(answers.receiver == .nobody)
         #expect(dialogue.notify("/bin/true", &answers) == nil && answers.receiver == .program("/bin/true"))
     }
@@ -81,11 +83,39 @@ struct SetupAnswerTests {
     @Test("without questions, a daemon that serves only this machine continues to, and a line says who can read")
     func closed() {
         let closed = SetupAnswers(proposedBy: SetupFindings(), isClosed: true)
-        #expect(closed.readers == .nobody && closed.audience.hasPrefix("only this machine"))
+        #expect(closed.readers == .nobody && closed.audience.text.hasPrefix("only this machine"))
         let text = ConfigurationDraft(answers: closed, path: "/nonexistent/netdiag.yaml").text
         #expect(text.contains("publish: off") && text.contains("http: ['127.0.0.1:8053', '[::1]:8053']"))
         let open = SetupAnswers(proposedBy: SetupFindings())
-        #expect(open.readers == .statusAlone && open.audience.contains("port 8053"))
+        #expect(open.readers == .statusAlone && open.audience.text.contains("port 8053"))
+    }
+
+    @Test("questions and candidates are in the language of the reader; comments in the file are in English")
+    func languages() throws {
+        var findings = SetupFindings()
+        findings.candidates = [
+            SetupCandidate(target: try Target("icmp://192.0.2.1"), origin: .gateway(interface: "eth0"), state: .up),
+            SetupCandidate(target: try Target("192.0.2.53"), origin: .resolver),
+        ]
+        Language.$current.withValue(.german) {
+            #expect(findings.candidates.map(\.words) == ["das Gateway von eth0", "ein DNS-Server dieses Rechners"])
+            #expect(findings.candidates.map(\.state.words) == ["in Ordnung", "gestört"])
+            var answers = SetupAnswers(proposedBy: findings)
+            let text = ConfigurationDraft(answers: answers, path: "/nonexistent/netdiag.yaml").text
+            #expect(
+                text.contains("# the gateway of eth0") && text.contains("# a DNS server of this machine"), "\(text)")
+            #expect(answers.audience.text.hasPrefix("Hosts in privaten Netzen"))
+            let problem = Self.dialogue(findings).choose(["7"], &answers)
+            #expect(problem?.text == "In der Liste gibt es keine 7; sie reicht von 1 bis 2.")
+            #expect(SetupPrompts.words(.yesWords) == ["j", "ja", "y", "yes"])
+        }
+        // An answer must not mean yes in one language and no in another one that is accepted too.
+        for language in Language.allCases {
+            Language.$current.withValue(language) {
+                let (yes, no) = (SetupPrompts.words(.yesWords), SetupPrompts.words(.noWords))
+                #expect(Set(yes).isDisjoint(with: no) && yes[0].count == 1 && no[0].count == 1, "\(language)")
+            }
+        }
     }
 
     @Test("hosts that do not answer are not proposed")
@@ -122,8 +152,9 @@ struct SetupAnswerTests {
             Issue.record("it would be started")
             return
         }
-        #expect(!reason.contains("reload") && reason.contains("netdiagd --config /tmp/other.yaml"), "\(reason)")
-        #expect(reason.contains(Configuration.defaultPath) && reason.contains("systemctl stop"))
+        let text = reason.text
+        #expect(!text.contains("reload") && text.contains("netdiagd --config /tmp/other.yaml"), "\(text)")
+        #expect(text.contains(Configuration.defaultPath) && text.contains("systemctl stop"))
     }
 
     @Test("without systemd, no advice names it")
@@ -134,7 +165,7 @@ struct SetupAnswerTests {
                 Issue.record("it would be started")
                 continue
             }
-            #expect(!reason.contains("systemctl") && reason.contains("kill -HUP"), "\(reason)")
+            #expect(!reason.text.contains("systemctl") && reason.text.contains("kill -HUP"), "\(reason.text)")
         }
         #expect(ServiceSituation(program: "/d").manager(for: "/tmp/other.yaml") == .none(program: "/d"))
     }

@@ -87,13 +87,27 @@ struct TextTests {
     @Test("a wrapped cell takes several lines in its column, and nothing of it is lost")
     func wrappedCell() {
         var page = Page(for: Self.narrow)
-        var table = Table(.left, .left, .wrapping, .right)
+        var table = Table(.left, .left, .flexible, .right)
         table.add("✓", "gateway", "192.168.1.1 on eth0, 192.168.2.1 on wlan0", "0.4 ms")
         table.add("✓", "link", "up", "")
         page.table(table)
         #expect(
             page.lines == [
                 "✓  gateway  192.168.1.1 on eth0,  0.4 ms", "            192.168.2.1 on wlan0", "✓  link     up",
+            ])
+    }
+
+    @Test("a word that is longer than its column is broken, after a separator if there is one")
+    func brokenCell() {
+        var page = Page(for: Self.narrow)
+        var table = Table(.left, .flexible, .right)
+        table.add("✗", "https://shop.example.org/health/checks/of-the-whole-site", "0.4 ms")
+        table.add("✗", Text(String(repeating: "x", count: 40)), "9.1 ms")
+        page.table(table)
+        #expect(
+            page.lines == [
+                "✗  https://shop.example.org/      0.4 ms", "   health/checks/of-the-whole-",
+                "   site", "✗  xxxxxxxxxxxxxxxxxxxxxxxxxxxxx  9.1 ms", "   xxxxxxxxxxx",
             ])
     }
 

@@ -5,10 +5,15 @@ import Translations
 
 @Suite("Translations of fixed phrases")
 struct PhraseTests {
+    /// The phrases of all types, which are in one table.
+    private static let all: [(name: String, english: String)] =
+        Phrase.allCases.map { ($0.name, $0.rawValue) } + CommandPhrase.allCases.map { ($0.name, $0.rawValue) }
+
     @Test("every phrase is translated, and nothing else is", arguments: CauseTranslationTests.languages)
     func complete(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
-        let (known, translated) = (Set(Phrase.allCases.map(\.name)), Set(table.phrases.keys))
+        let (known, translated) = (Set(Self.all.map(\.name)), Set(table.phrases.keys))
+        #expect(known.count == Self.all.count, "two types have a phrase of the same name")
         #expect(known.subtracting(translated).isEmpty, "without words: \(known.subtracting(translated))")
         #expect(translated.subtracting(known).isEmpty, "no phrases: \(translated.subtracting(known))")
     }
@@ -18,9 +23,9 @@ struct PhraseTests {
         arguments: CauseTranslationTests.languages)
     func places(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
-        for phrase in Phrase.allCases {
+        for phrase in Self.all {
             let text = try #require(table.phrases[phrase.name])
-            let wanted = places(phrase.rawValue)
+            let wanted = places(phrase.english)
             for variant in variants(text) {
                 // The variants for zero and one may omit the number.
                 #expect(
@@ -29,6 +34,14 @@ struct PhraseTests {
             }
             #expect(places(try #require(variants(text).last)) == wanted, "\(phrase.name): \(text)")
             #expect(variants(text).count <= 2, "\(phrase.name)")
+        }
+    }
+
+    @Test("sentences of commands differ from the English ones", arguments: CauseTranslationTests.languages)
+    func differs(language: Language) throws {
+        let table = try #require(TranslationTable.of(language))
+        for phrase in CommandPhrase.allCases where phrase.rawValue.count > 12 {
+            #expect(table.phrases[phrase.name] != phrase.rawValue, "\(phrase)")
         }
     }
 

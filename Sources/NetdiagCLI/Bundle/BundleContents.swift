@@ -6,6 +6,7 @@ import NetworkDiagnostics
 import NetworkModel
 import Probes
 import ServiceDiscovery
+import Translations
 
 /// Collects the facts for a support request.
 struct BundleContents {
@@ -18,6 +19,13 @@ struct BundleContents {
 
     /// The entries in the order of the list. The first one describes the others.
     func entries() throws(Failure) -> [BundleEntry] {
+        // Programs and people elsewhere read the files.
+        try Language.$current.withValue(.english) {
+            Result { () throws(Failure) in try entriesInEnglish() }
+        }.get()
+    }
+
+    private func entriesInEnglish() throws(Failure) -> [BundleEntry] {
         var entries: [BundleEntry] = []
         var secrets: Set<String> = []
         var names: Set<String> = [MachineName.current]

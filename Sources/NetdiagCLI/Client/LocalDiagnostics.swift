@@ -6,6 +6,7 @@ import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
 import Synchronization
+import Translations
 
 /// The library in this process. Commands use it if no daemon is running, and for requests that a daemon must not handle, since
 /// they use the user's own files and secrets.
@@ -83,8 +84,10 @@ struct LocalDiagnostics: Sendable {
     private static func wait<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
         let done = DispatchSemaphore(value: 0)
         let result = Mutex<Value?>(nil)
+        // A detached task has no task-local values of its own.
+        let language = Language.current
         Task.detached {
-            let value = await work()
+            let value = await Language.$current.withValue(language) { await work() }
             result.withLock { $0 = value }
             done.signal()
         }

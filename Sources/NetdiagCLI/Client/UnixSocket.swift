@@ -1,4 +1,5 @@
 import Glibc
+import Translations
 
 /// A connection to the daemon's Unix socket (unix(7)). It is closed with its owner.
 final class UnixSocket {
@@ -34,8 +35,8 @@ final class UnixSocket {
             let error = errno
             let shown = Text.shown(path)
             switch error {
-            case ENOENT, ENOTDIR, ECONNREFUSED: throw .noDaemon("no daemon at \(shown)")
-            case EACCES, EPERM: throw .noDaemon("this user may not ask the daemon at \(shown)")
+            case ENOENT, ENOTDIR, ECONNREFUSED: throw .noDaemon(CommandPhrase.noDaemonAt.english(["socket": shown]))
+            case EACCES, EPERM: throw .noDaemon(CommandPhrase.mayNotAskDaemon.english(["socket": shown]))
             case EAGAIN: throw .failed("the daemon at \(shown) accepts no connection; is it stopped or overloaded?")
             default: throw .failed("cannot connect to \(shown): \(ErrorNumber.text(error))")
             }

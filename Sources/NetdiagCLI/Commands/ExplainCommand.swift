@@ -100,7 +100,7 @@ extension Page {
     }
 
     fileprivate mutating func list(_ entries: [CauseEntry]) {
-        var table = Table(.left, .left, .wrapping)
+        var table = Table(.left, .left, .flexible)
         for entry in entries {
             table.add(
                 TargetState(entry.severity).text(glyphs), Text(entry.id.rawValue, .name), Text(entry.localMeaning))

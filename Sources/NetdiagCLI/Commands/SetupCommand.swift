@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NetdiagConfiguration
 import NetworkModel
+import Translations
 
 /// `netdiag setup`
 struct SetupCommand: ParsableCommand {
@@ -70,7 +71,7 @@ struct SetupCommand: ParsableCommand {
         let local = try LocalDiagnostics()
         if !isAgreed {
             InterruptHandler.saysNothingWasWritten()
-            StandardStream.writeError("Looking at the network…")
+            Self.write(LocalSentence(.lookingAtNetwork), prefix: "")
         }
         let discovery = SetupDiscovery(local: local)
         let findings = try LocalDiagnostics.outcome { try await discovery.findings() }
@@ -91,15 +92,13 @@ struct SetupCommand: ParsableCommand {
         let draft = try ConfigurationDraft(answers: answers, path: path).validated()
         InterruptHandler.install()
         try NewFile.write(draft, to: path, mode: 0o644, unless: Self.packaged, ownFolder: Self.folder)
-        StandardStream.writeError("netdiag: wrote \(Text.shown(path))")
-        if isAgreed { StandardStream.writeError("netdiag: \(answers.audience)") }
+        Self.write(LocalSentence(.wroteFile, ["file": Text.shown(path)]))
+        if isAgreed { Self.write(answers.audience) }
         if isToStart {
             try starter.start(by: manager)
-            StandardStream.writeError("netdiag: netdiagd runs; the page is at http://localhost:8053/")
+            Self.write(LocalSentence(.daemonRuns, ["url": "http://localhost:8053/"]))
         } else if isAgreed, !isNotStarted, case .none = manager {
-            StandardStream.writeError(
-                "netdiag: netdiagd was not started, since no systemd is here to start it with each boot; start it with: "
-                    + "netdiagd --config \(Text.shown(path))")
+            Self.write(LocalSentence(.daemonNotStarted, ["command": "netdiagd --config \(Text.shown(path))"]))
         }
         var status = try LocalDiagnostics.outcome { try await local.status(path: path) }
         if isToStart { status.publication = Publication(state: .waiting, reason: "netdiagd has just been started") }
@@ -108,19 +107,23 @@ struct SetupCommand: ParsableCommand {
         try show(document)
     }
 
+    private static func write(_ sentence: LocalSentence, prefix: String = "netdiag: ") {
+        StandardStream.writeError(prefix + sentence.text)
+    }
+
     /// Without a service manager, the daemon is only started if the user confirms it.
     private func isToStart(_ manager: ServiceStarter.Manager, _ dialogue: SetupPrompts?) throws(Failure) -> Bool {
-        let title = "4. Shall the daemon be started now?"
+        let title = LocalSentence(.questionStart)
         switch manager {
         case .systemd:
-            return try dialogue?.confirm(title, "systemd starts it now and with each boot.", isProposed: true) ?? true
+            return try dialogue?.confirm(title, LocalSentence(.startedBySystemd), isProposed: true) ?? true
         case .none:
             return try dialogue?.confirm(
-                title, "There is no systemd here: it would run in the background until the next boot.",
+                title, LocalSentence(.startedInBackground),
                 isProposed: false) ?? false
         case .impossible(let reason):
-            dialogue?.write("")
-            StandardStream.writeError("netdiag: \(reason)")
+            dialogue?.write(LocalSentence(message: ""))
+            Self.write(reason)
             return false
         }
     }

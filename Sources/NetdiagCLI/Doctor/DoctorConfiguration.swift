@@ -2,6 +2,7 @@ import Diagnosis
 import Glibc
 import NetdiagConfiguration
 import NetworkModel
+import Translations
 
 /// Checks whether the daemon would accept its configuration.
 struct DoctorConfiguration {
@@ -17,6 +18,13 @@ struct DoctorConfiguration {
         return "netdiagd\(option) --check-config"
     }
 
+    private static var application: LocalSentence { LocalSentence(.thenApply, ["command": ServiceAdvice().reload]) }
+
+    /// The first of several messages, with the number of the others.
+    private static func first(_ text: String, of count: Int) -> String {
+        count > 1 ? CommandPhrase.withMore.text(["text": text, "more": "\(count - 1)"]) : text
+    }
+
     init(path: String) {
         self.path = path
         let shown = SafeText.escapedPath(path)
@@ -24,40 +32,36 @@ struct DoctorConfiguration {
         guard stat(path, &status) == 0 || errno != ENOENT else {
             read = Configuration()
             finding = DoctorFinding(
-                "configuration", .note,
-                "there is no \(shown): all settings have their defaults, and no target is monitored",
-                fix: "Write one: sudo netdiag setup")
+                "configuration", .note, .noConfiguration, ["file": shown],
+                fix: LocalSentence(.writeConfiguration, ["command": "sudo netdiag setup"]))
             return
         }
         do {
             let configuration = try Configuration.read(path: path)
             read = configuration
-            let count = configuration.targets.count
-            let valid = "\(shown) is valid, with \(count) target\(count == 1 ? "" : "s")"
+            let valid = LocalSentence(.configurationValid, configuration.targets.count, ["file": shown])
             let warnings = configuration.warnings
             finding =
                 warnings.first.map { first in
                     DoctorFinding(
-                        "configuration", .warning,
-                        "\(valid), but \(first)" + (warnings.count > 1 ? " (and \(warnings.count - 1) more)" : ""),
-                        fix: "Correct it; to see all warnings: \(Self.check(path))",
-                        "Then apply it: \(ServiceAdvice().reload)")
+                        "configuration", .warning, .validBut,
+                        ["valid": valid.text, "warning": Self.first(first.description, of: warnings.count)],
+                        fix: LocalSentence(.correctWarnings, ["command": Self.check(path)]), Self.application)
                 } ?? DoctorFinding("configuration", .ok, valid)
         } catch {
             read = nil
             // Only root can read files with secrets.
             let isRefused = geteuid() != 0 && error.problems.allSatisfy { $0.text.contains(ErrorNumber.text(EACCES)) }
             let lines = error.description.unicodeScalars.split(separator: "\n").map { String($0) }
-            let more = lines.count > 1 ? " (and \(lines.count - 1) more)" : ""
+            let problem = Self.first(lines.first ?? "", of: lines.count)
             finding =
                 isRefused
                 ? DoctorFinding(
-                    "configuration", .note, "\(shown) cannot be judged by this user: \(lines.first ?? "")",
-                    fix: "Run it as root: sudo netdiag doctor")
+                    "configuration", .note, .configurationNotJudged, ["file": shown, "error": lines.first ?? ""],
+                    fix: LocalSentence(.runAsRoot, ["command": "sudo netdiag doctor"]))
                 : DoctorFinding(
-                    "configuration", .error, "the daemon would refuse \(shown): \(lines.first ?? "")\(more)",
-                    fix: "Correct it; to see all errors: \(Self.check(path))",
-                    "Then apply it: \(ServiceAdvice().reload)")
+                    "configuration", .error, .configurationRefused, ["file": shown, "error": problem],
+                    fix: LocalSentence(.correctErrors, ["command": Self.check(path)]), Self.application)
         }
     }
 }

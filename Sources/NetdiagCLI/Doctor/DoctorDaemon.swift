@@ -1,5 +1,6 @@
 import NetworkModel
 import TargetKinds
+import Translations
 
 /// Checks whether the daemon responds at its socket.
 struct DoctorDaemon {
@@ -15,7 +16,7 @@ struct DoctorDaemon {
 
     let socketPath: String
 
-    let advice = ServiceAdvice()
+    let advice = ServiceAdvice(in: .current)
 
     func fetchStatus() throws(Failure) -> Reply {
         switch try DaemonDocument(socketPath: socketPath, path: "/v1/status", limit: Self.patience).bytes() {
@@ -23,26 +24,31 @@ struct DoctorDaemon {
             do {
                 return .status(try JSON.decode(StatusDocument.self, from: bytes, kinds: TargetKinds.builtIn.evidence))
             } catch {
-                return .broken(
-                    "the daemon's response cannot be parsed (\(DecodingProblem.text(error))); "
-                        + "netdiagd and netdiag are of different versions")
+                return .broken(CommandPhrase.otherVersion.text(["error": DecodingProblem.text(error)]))
             }
-        case .failure(.noDaemon(let reason)): return .absent(reason)
-        case .failure(let failure): return .broken(failure.line ?? "the daemon did not answer")
+        case .failure(.noDaemon(let reason)): return .absent(local(reason))
+        case .failure(let failure): return .broken(failure.line ?? CommandPhrase.noDaemonReply.text)
         }
+    }
+
+    /// The reason of ``UnixSocket`` in the language of the reader; what a daemon has said stays as it is.
+    private func local(_ reason: String) -> String {
+        let facts = ["socket": Text.shown(socketPath)]
+        return [CommandPhrase.noDaemonAt, .mayNotAskDaemon].first { $0.english(facts) == reason }?.text(facts) ?? reason
     }
 
     func finding(_ reply: Reply) -> DoctorFinding {
         switch reply {
-        case .status: DoctorFinding("daemon", .ok, "netdiagd answers at \(Text.shown(socketPath))")
+        case .status: DoctorFinding("daemon", .ok, .answersAt, ["socket": Text.shown(socketPath)])
         case .absent(let reason):
             DoctorFinding(
-                "daemon", .warning,
-                "\(reason): no monitoring and no alerts while the daemon is not running",
-                fix: "Start it: \(advice.start)")
+                "daemon", .warning, .noMonitoring, ["reason": reason],
+                fix: LocalSentence(.startIt, ["command": advice.start]))
         case .broken(let reason):
             DoctorFinding(
-                "daemon", .error, reason, fix: "See its log: \(advice.log)", "Restart it: \(advice.restart)")
+                "daemon", .error, LocalSentence(message: reason),
+                fix: LocalSentence(.seeLog, ["log": advice.log]), LocalSentence(.restartIt, ["command": advice.restart])
+            )
         }
     }
 }

@@ -2,6 +2,7 @@ import Glibc
 import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
+import Translations
 
 /// Checks whether services can be found and announced: by avahi-daemon, over D-Bus.
 struct DoctorDiscovery {
@@ -11,20 +12,18 @@ struct DoctorDiscovery {
     let isAnnounced: Bool
 
     /// What does not work without avahi-daemon. It is not a fault if nothing is to be announced.
-    func missing(_ reason: String, fix: String) -> DoctorFinding {
+    func missing(_ reason: String, fix: LocalSentence) -> DoctorFinding {
         isAnnounced
-            ? DoctorFinding(
-                "avahi", .error, "\(reason): no services are found, and the daemon is not announced", fix: fix)
-            : DoctorFinding(
-                "avahi", .note,
-                "\(reason): no services are found; the daemon is not announced, as configured (publish: off)")
+            ? DoctorFinding("avahi", .error, .avahiMissing, ["reason": reason], fix: fix)
+            : DoctorFinding("avahi", .note, .avahiUnneeded, ["reason": reason])
     }
 
     func findings() throws(Failure) -> [DoctorFinding] {
         let places: [String] = ["/usr/sbin/avahi-daemon", "/usr/bin/avahi-daemon", "/sbin/avahi-daemon"]
         let isInstalled = places.contains { access($0, X_OK) == 0 }
         guard isInstalled else {
-            return [missing("avahi-daemon is not installed", fix: "sudo apt-get install avahi-daemon")]
+            let install = LocalSentence(command: "sudo apt-get install avahi-daemon")
+            return [missing(CommandPhrase.avahiNotInstalled.text, fix: install)]
         }
         let local = try LocalDiagnostics()
         let end = try LocalDiagnostics.outcome { () -> ServiceListing.End in
@@ -33,11 +32,14 @@ struct DoctorDiscovery {
             return await ServiceListing(resolves: false).lines(events, once: true, within: Self.patience) { _ in }
         }
         guard case .unavailable(let reason) = end else {
-            return [DoctorFinding("avahi", .ok, "avahi-daemon answers over D-Bus")]
+            return [DoctorFinding("avahi", .ok, .avahiAnswers)]
         }
         // The text after the semicolon is advice. It is omitted, because the command depends on the service manager of this
         // machine.
         let what = reason.firstRange(of: "; ").map { String(reason[..<$0.lowerBound]) } ?? reason
-        return [missing(SafeText.escaped(what), fix: "Start both: \(ServiceAdvice().start("dbus", "avahi-daemon"))")]
+        let start = ServiceAdvice(in: .current).start("dbus", "avahi-daemon")
+        return [
+            missing(CommandPhrase.text(of: SafeText.escaped(what)), fix: LocalSentence(.startBoth, ["command": start]))
+        ]
     }
 }

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// The output of `netdiag doctor --json`: the problems of this installation.
 struct DoctorDocument: Codable, Sendable, ExitStatusSource {
@@ -28,16 +29,13 @@ struct DoctorDocument: Codable, Sendable, ExitStatusSource {
         let mark = TargetState(status, isDegraded: degraded)
         let words =
             errors.isEmpty && warnings.isEmpty
-            ? "nothing is missing"
-            : [Self.count(errors.count, "error"), Self.count(warnings.count, "warning")].compactMap(\.self)
-                .joined(separator: ", ")
-        page.line(mark.text(page.glyphs) + Text(" This installation: \(words)", mark.style))
+            ? CommandPhrase.nothingIsMissing.text
+            : [(CommandPhrase.countErrors, errors.count), (.countWarnings, warnings.count)].filter { $0.1 > 0 }
+                .map { $0.text($1) }.joined(separator: Phrase.partSeparator)
+        let line = CommandPhrase.thisInstallation.text(["state": words])
+        page.line(mark.text(page.glyphs) + Text(" \(line)", mark.style))
         for finding in errors + warnings { write(finding, to: &page) }
         for finding in rest where isWhole || finding.state == .note { write(finding, to: &page) }
-    }
-
-    private static func count(_ number: Int, _ word: String) -> String? {
-        number == 0 ? nil : "\(number) \(word)\(number == 1 ? "" : "s")"
     }
 
     private func write(_ finding: DoctorFinding, to page: inout Page) {
@@ -50,7 +48,7 @@ struct DoctorDocument: Codable, Sendable, ExitStatusSource {
             }
         page.line(
             mark.text(page.glyphs) + " " + Text(finding.id, mark == .idle ? .plain : mark.style)
-                + Text(sentence: ": \(finding.summary)"), indent: 2, hang: 2)
+                + Text(sentence: "\(Phrase.detailSeparator)\(finding.summary)"), indent: 2, hang: 2)
         for step in finding.fix {
             page.advice(Text(page.glyphs.arrow, .name) + " " + Text(sentence: step), indent: 4, hang: 2)
         }

@@ -1,3 +1,5 @@
+import Translations
+
 /// The result of one check of `netdiag doctor`.
 struct DoctorFinding: Codable, Sendable, Hashable {
     /// The severity of the result.
@@ -20,14 +22,21 @@ struct DoctorFinding: Codable, Sendable, Hashable {
     /// The steps to fix it; empty if nothing needs to be done.
     let fix: [String]
 
-    init(_ id: String, _ state: State, _ summary: String, fix: String...) {
+    /// A result in the language of the reader, which is English in JSON (``Program``).
+    init(_ id: String, _ state: State, _ summary: LocalSentence, fix: LocalSentence...) {
         self.init(id, state, summary, steps: fix)
     }
 
-    init(_ id: String, _ state: State, _ summary: String, steps: [String]) {
+    init(_ id: String, _ state: State, _ summary: LocalSentence, steps: [LocalSentence]) {
         self.id = id
         self.state = state
-        self.summary = summary
-        fix = steps
+        self.summary = summary.text
+        fix = steps.map(\.text)
+    }
+
+    init(
+        _ id: String, _ state: State, _ phrase: CommandPhrase, _ facts: [String: String] = [:], fix: LocalSentence...
+    ) {
+        self.init(id, state, LocalSentence(phrase, facts), steps: fix)
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import NetworkModel
+import Translations
 
 /// Checks whether port 5353 is open: mDNS packets must be able to leave and to reach this machine.
 ///
@@ -11,38 +12,49 @@ struct DoctorMulticastPort {
 
     var finding: DoctorFinding {
         let receiver = socket(AF_INET, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-        guard receiver >= 0 else { return unknown("no socket can be opened: \(ErrorNumber.text())") }
+        guard receiver >= 0 else { return unknown(Self.text(.noSocket)) }
         defer { close(receiver) }
         var one: CInt = 1
         for option in [SO_REUSEADDR, SO_REUSEPORT] {
             setsockopt(receiver, SOL_SOCKET, option, &one, socklen_t(MemoryLayout<CInt>.size))
         }
         guard Self.bind(receiver) else {
-            guard errno == EADDRINUSE else { return unknown("port 5353 cannot be bound: \(ErrorNumber.text())") }
+            guard errno == EADDRINUSE else { return unknown(Self.text(.portNotBound)) }
             return DoctorFinding(
-                "mdns.port", .error, "another program uses UDP port 5353 exclusively, so avahi-daemon cannot share it",
-                fix: "See which: sudo ss -lunp 'sport = :5353'", "Stop it, or switch off its own mDNS")
+                "mdns.port", .error, .portTaken,
+                fix: LocalSentence(.seeWhich, ["command": "sudo ss -lunp 'sport = :5353'"]),
+                LocalSentence(.stopOrSwitchOff))
         }
         let interfaces = Self.interfaces()
-        guard !interfaces.isEmpty else { return unknown("no interface is up that multicast could leave by") }
+        guard !interfaces.isEmpty else { return unknown(CommandPhrase.noMulticastInterface.text) }
         var blocked: [(name: String, why: String)] = []
         for interface in interfaces {
             if let why = Self.trouble(on: interface, receiver) { blocked.append((interface.name, why)) }
         }
         guard let first = blocked.first else {
-            return DoctorFinding("mdns.port", .ok, "mDNS passes on \(interfaces.map(\.name).joined(separator: ", "))")
+            return DoctorFinding("mdns.port", .ok, .multicastPasses, ["names": Self.list(interfaces.map(\.name))])
         }
-        let names = blocked.map(\.name).joined(separator: ", ")
         return DoctorFinding(
-            "mdns.port", .error, "mDNS does not pass on \(names): \(first.why)",
-            fix: "See the rule: sudo nft list ruleset",
-            "Open UDP port 5353: sudo ufw allow mdns, or sudo firewall-cmd "
-                + "--permanent --add-service=mdns, or nft add rule inet filter input udp dport 5353 accept")
+            "mdns.port", .error, .multicastBlocked,
+            ["names": Self.list(blocked.map(\.name)), "reason": first.why],
+            fix: LocalSentence(.seeRule, ["command": "sudo nft list ruleset"]),
+            LocalSentence(
+                .openPort,
+                [
+                    "ufw": "sudo ufw allow mdns",
+                    "firewalld": "sudo firewall-cmd --permanent --add-service=mdns",
+                    "nft": "nft add rule inet filter input udp dport 5353 accept",
+                ]))
     }
 
     private func unknown(_ why: String) -> DoctorFinding {
-        DoctorFinding("mdns.port", .note, "whether mDNS passes was not seen: \(why)")
+        DoctorFinding("mdns.port", .note, .multicastUnseen, ["reason": why])
     }
+
+    /// A phrase with the error of the last system call.
+    private static func text(_ phrase: CommandPhrase) -> String { phrase.text(["error": ErrorNumber.text()]) }
+
+    private static func list(_ names: [String]) -> String { names.joined(separator: Phrase.itemSeparator) }
 
     private struct Interface {
         let name: String
@@ -75,7 +87,7 @@ struct DoctorMulticastPort {
     /// - Returns: The reason why the packet has not come back; `nil` if it has.
     private static func trouble(on interface: Interface, _ receiver: CInt) -> String? {
         let sender = socket(AF_INET, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-        guard sender >= 0 else { return "no socket can be opened: \(ErrorNumber.text())" }
+        guard sender >= 0 else { return text(.noSocket) }
         defer { close(sender) }
         var group = ip_mreqn()
         group.imr_multiaddr.s_addr = in_addr_t(bigEndian: 0xe000_00fb)
@@ -86,7 +98,7 @@ struct DoctorMulticastPort {
         setsockopt(sender, CInt(IPPROTO_IP), IP_MULTICAST_TTL, &hops, 1)
         guard setsockopt(sender, CInt(IPPROTO_IP), IP_MULTICAST_IF, &group, size) == 0,
             setsockopt(receiver, CInt(IPPROTO_IP), IP_ADD_MEMBERSHIP, &group, size) == 0
-        else { return "its group cannot be joined: \(ErrorNumber.text())" }
+        else { return text(.groupNotJoined) }
         defer { setsockopt(receiver, CInt(IPPROTO_IP), IP_DROP_MEMBERSHIP, &group, size) }
         let question = question()
         var address = Self.address(0xe000_00fb)
@@ -97,8 +109,7 @@ struct DoctorMulticastPort {
         }
         guard sent == question.count else {
             return errno == EPERM
-                ? "this machine's packet filter lets nothing out to UDP port 5353"
-                : "nothing can be sent: \(ErrorNumber.text())"
+                ? CommandPhrase.filterHoldsOut.text : text(.nothingSent)
         }
         let end = ContinuousClock.now + .milliseconds(Int(patience))
         var buffer = [UInt8](repeating: 0, count: 9_000)
@@ -108,7 +119,7 @@ struct DoctorMulticastPort {
             let count = recv(receiver, &buffer, buffer.count, CInt(MSG_DONTWAIT))
             if count == question.count, buffer.prefix(count).elementsEqual(question) { return nil }
         }
-        return "what is sent to UDP port 5353 does not come in; this machine's packet filter drops it"
+        return CommandPhrase.filterHoldsIn.text
     }
 
     /// A query for the address of a name that does not exist (RFC 1035 section 4.1).

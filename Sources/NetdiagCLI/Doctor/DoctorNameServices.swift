@@ -1,4 +1,5 @@
 import Glibc
+import Translations
 
 /// Checks whether programs can resolve the names of hosts on the link, such as `printer.local` (nsswitch.conf(5)).
 struct DoctorNameServices {
@@ -12,28 +13,23 @@ struct DoctorNameServices {
         let shown = place.map { "\(Self.path):\($0 + 1)" } ?? Self.path
         let modules = line.split { " \t[]:".contains($0) }.map(String.init)
         let known = ["mdns4_minimal", "mdns_minimal", "mdns6_minimal", "mdns4", "mdns", "mdns6"]
-        let install = "sudo apt-get install libnss-mdns"
+        let install = LocalSentence(command: "sudo apt-get install libnss-mdns")
         guard let module = modules.first(where: known.contains) else {
             // systemd-resolved resolves .local names itself if it is configured to.
             if modules.contains("resolve") {
-                return DoctorFinding(
-                    "mdns.names", .note,
-                    "\(shown) leaves names ending in .local to systemd-resolved, which asks for them where MulticastDNS=yes"
-                )
+                return DoctorFinding("mdns.names", .note, .namesByResolved, ["place": shown])
             }
             return DoctorFinding(
-                "mdns.names", .warning,
-                "programs cannot resolve names ending in .local: \(shown) has no mdns4_minimal in its line hosts:",
+                "mdns.names", .warning, LocalSentence(.namesWithoutModule, ["place": shown]),
                 steps: (Self.isLoadable("mdns4_minimal") ? [] : [install])
-                    + ["Write, in \(shown): \(Self.withMulticast(line))"])
+                    + [LocalSentence(.writeLine, ["place": shown, "line": Self.withMulticast(line)])])
         }
         guard Self.isLoadable(module) else {
             return DoctorFinding(
-                "mdns.names", .warning,
-                "programs cannot resolve names ending in .local: \(shown) names \(module), whose library libnss_\(module).so.2 cannot be loaded",
-                fix: install)
+                "mdns.names", .warning, .namesWithoutLibrary,
+                ["place": shown, "module": module, "library": "libnss_\(module).so.2"], fix: install)
         }
-        return DoctorFinding("mdns.names", .ok, "programs find names ending in .local, by \(module)")
+        return DoctorFinding("mdns.names", .ok, .namesFound, ["module": module])
     }
 
     private static func isLoadable(_ module: String) -> Bool {

@@ -1,4 +1,5 @@
 import Glibc
+import Translations
 
 /// Checks whether echo requests can be sent without privileges (icmp(7)).
 struct DoctorPing {
@@ -36,39 +37,36 @@ struct DoctorPing {
     static func findings(
         error: CInt?, range: [UInt32], group: gid_t, isUnitInstalled: Bool
     ) -> [DoctorFinding] {
-        let shown = range.map(String.init).joined(separator: " ")
-        let fix = "Allow it now: sudo sysctl -w net.ipv4.ping_group_range='0 2147483647'"
-        let keep =
-            "And for each boot: echo net.ipv4.ping_group_range = 0 2147483647 | sudo tee /etc/sysctl.d/60-ping.conf"
+        let facts = ["range": range.map(String.init).joined(separator: " "), "group": "\(group)"]
+        let fix = LocalSentence(
+            .allowNow, ["command": "sudo sysctl -w net.ipv4.ping_group_range='0 2147483647'"])
+        let keep = LocalSentence(
+            .allowAtBoot,
+            ["command": "echo net.ipv4.ping_group_range = 0 2147483647 | sudo tee /etc/sysctl.d/60-ping.conf"])
         let isOpen =
             range.count == 2 && range[0] <= dynamicGroups.lowerBound && range[1] >= dynamicGroups.upperBound
-        let reason = "net.ipv4.ping_group_range is \"\(shown)\", which leaves out"
         var findings: [DoctorFinding] = []
         switch error {
-        case nil: findings.append(DoctorFinding("ping", .ok, "this user may send echo requests"))
+        case nil: findings.append(DoctorFinding("ping", .ok, .pingAllowed))
         // The setting of the package, with which the daemon sends them for this user.
         case EACCES where isUnitInstalled && isOpen:
-            findings.append(
-                DoctorFinding(
-                    "ping", .note,
-                    "this user may send no echo requests, but the daemon may: \(reason) group \(group)"))
+            findings.append(DoctorFinding("ping", .note, .pingOfDaemonAlone, facts))
         case EACCES:
-            findings.append(
-                DoctorFinding(
-                    "ping", .error, "this user may not send echo requests: \(reason) group \(group)", fix: fix, keep))
+            findings.append(DoctorFinding("ping", .error, .pingForbidden, facts, fix: fix, keep))
         case let error?:
             findings.append(
                 DoctorFinding(
-                    "ping", .error, "echo requests cannot be sent: \(ErrorNumber.text(error))", fix: fix, keep))
+                    "ping", .error, .pingImpossible, ["error": ErrorNumber.text(error)], fix: fix, keep))
         }
         guard isUnitInstalled, range.count == 2 else { return findings }
         findings.append(
             isOpen
-                ? DoctorFinding("ping.daemon", .ok, "the daemon may send echo requests")
+                ? DoctorFinding("ping.daemon", .ok, .daemonPingAllowed)
                 : DoctorFinding(
-                    "ping.daemon", .error,
-                    "the daemon may not send echo requests: \(reason) the groups of its unit, 61184 to 65519",
-                    fix: fix, keep))
+                    "ping.daemon", .error, .daemonPingForbidden,
+                    facts.merging([
+                        "first": "\(dynamicGroups.lowerBound)", "last": "\(dynamicGroups.upperBound)",
+                    ]) { $1 }, fix: fix, keep))
         return findings
     }
 }

@@ -1,44 +1,43 @@
 import Glibc
 import ServiceDiscovery
+import Translations
 
 /// Checks whether the service manager has the daemon's unit, starts it at boot, and whether it is running.
 struct DoctorUnits {
     var findings: [DoctorFinding] {
         guard ServiceCommand.isManaged else {
-            return [
-                DoctorFinding(
-                    "unit", .note, "this machine is not run by systemd: what starts netdiagd at boot is not known here")
-            ]
+            return [DoctorFinding("unit", .note, .unitUnmanaged)]
         }
         return [daemon, helper]
     }
 
     private var daemon: DoctorFinding {
         let unit = Self.properties("netdiagd.service")
-        let see = "See why: journalctl -u netdiagd -n 50"
+        let see = LocalSentence(.seeWhy, ["command": "journalctl -u netdiagd -n 50"])
         switch (unit["LoadState"], unit["ActiveState"], unit["UnitFileState"]) {
         case (nil, _, _):
-            return DoctorFinding(
-                "unit", .note, "systemd does not answer: systemctl show netdiagd.service failed")
+            return DoctorFinding("unit", .note, .systemdSilent)
         case ("loaded", "failed", _):
             return DoctorFinding(
-                "unit", .error, "netdiagd.service has failed (\(Text.shown(unit["Result"] ?? "no reason given")))",
-                fix: see, "Start it again: sudo systemctl restart netdiagd")
+                "unit", .error, .unitFailed,
+                ["result": unit["Result"].map(Text.shown) ?? CommandPhrase.noReasonGiven.text], fix: see,
+                LocalSentence(.startAgain, ["command": "sudo systemctl restart netdiagd"]))
         case ("loaded", let active, let file) where !["enabled", "enabled-runtime", "static"].contains(file ?? ""):
             return DoctorFinding(
-                "unit", .warning,
-                "netdiagd.service is \(Text.shown(active ?? "")), and is not started at boot (\(Text.shown(file ?? "")))",
-                fix: "sudo systemctl enable --now netdiagd")
+                "unit", .warning, .unitNotAtBoot,
+                ["state": Text.shown(active ?? ""), "file": Text.shown(file ?? "")],
+                fix: LocalSentence(command: "sudo systemctl enable --now netdiagd"))
         case ("loaded", "active", _), ("loaded", "reloading", _):
-            return DoctorFinding("unit", .ok, "netdiagd.service is active, and started at boot")
+            return DoctorFinding("unit", .ok, .unitActive)
         case ("loaded", let active, _):
             return DoctorFinding(
-                "unit", .warning, "netdiagd.service is \(Text.shown(active ?? ""))", fix: see,
-                "Start it: sudo systemctl start netdiagd")
+                "unit", .warning, .unitState, ["state": Text.shown(active ?? "")], fix: see,
+                LocalSentence(.startIt, ["command": "sudo systemctl start netdiagd"]))
         case (let state?, _, _):
             return DoctorFinding(
-                "unit", .warning, "netdiagd.service is not installed (\(Text.shown(state)))",
-                fix: "Install it: sudo make install", "Have systemd load it: sudo systemctl daemon-reload")
+                "unit", .warning, .unitNotInstalled, ["state": Text.shown(state)],
+                fix: LocalSentence(.installIt, ["command": "sudo make install"]),
+                LocalSentence(.loadUnit, ["command": "sudo systemctl daemon-reload"]))
         }
     }
 
@@ -46,14 +45,13 @@ struct DoctorUnits {
     private var helper: DoctorFinding {
         let unit = Self.properties("netdiag-arp.socket")
         if unit["ActiveState"] == "active" {
-            return DoctorFinding(
-                "unit.arp", .ok, "netdiag-arp.socket is active: the daemon can ask for gateways by ARP")
+            return DoctorFinding("unit.arp", .ok, .helperActive)
         }
+        let state = unit["ActiveState"].map(Text.shown)
         return DoctorFinding(
             "unit.arp", .warning,
-            "netdiag-arp.socket is \(Text.shown(unit["ActiveState"] ?? "not known")): "
-                + "a dead gateway is detected some seconds later",
-            fix: "sudo systemctl enable --now netdiag-arp.socket")
+            state.map { LocalSentence(.helperState, ["state": $0]) } ?? LocalSentence(.helperUnknown),
+            fix: LocalSentence(command: "sudo systemctl enable --now netdiag-arp.socket"))
     }
 
     private static func properties(_ unit: String) -> [String: String] {

@@ -1,16 +1,23 @@
 import ServiceDiscovery
+import Translations
 
 /// Commands to start the daemon and to show its log on this machine: with systemd if it is running. Containers often have no
 /// systemd.
 struct ServiceAdvice {
     let isManaged: Bool
 
-    init(isManaged: Bool = ServiceCommand.isManaged) { self.isManaged = isManaged }
+    /// The language of the words between commands. Messages on standard error are English.
+    private let language: Language
+
+    init(isManaged: Bool = ServiceCommand.isManaged, in language: Language = .english) {
+        self.isManaged = isManaged
+        self.language = language
+    }
 
     var start: String { isManaged ? "sudo systemctl enable --now netdiagd" : "sudo netdiagd" }
 
     var restart: String {
-        isManaged ? "sudo systemctl restart netdiagd" : "sudo kill $(pidof netdiagd), then sudo netdiagd"
+        isManaged ? "sudo systemctl restart netdiagd" : sequence(["sudo kill $(pidof netdiagd)", "sudo netdiagd"])
     }
 
     /// The command that makes the daemon reload its configuration.
@@ -18,12 +25,23 @@ struct ServiceAdvice {
         isManaged ? "sudo systemctl reload-or-restart netdiagd" : "sudo kill -HUP $(pidof netdiagd)"
     }
 
-    var log: String { isManaged ? "journalctl -u netdiagd -n 50" : "what netdiagd has written to standard error" }
+    var log: String {
+        guard !isManaged else { return "journalctl -u netdiagd -n 50" }
+        return Language.$current.withValue(language) { CommandPhrase.ownErrorOutput.text }
+    }
 
     /// The command that starts other services, which have init scripts for machines without systemd.
     func start(_ services: String...) -> String {
         isManaged
             ? "sudo systemctl enable --now \(services.joined(separator: " "))"
-            : services.map { "sudo service \($0) start" }.joined(separator: ", then ")
+            : sequence(services.map { "sudo service \($0) start" })
+    }
+
+    private func sequence(_ commands: [String]) -> String {
+        Language.$current.withValue(language) {
+            commands.dropFirst().reduce(commands.first ?? "") {
+                CommandPhrase.commandThen.text(["command": $0, "next": $1])
+            }
+        }
     }
 }

@@ -9,9 +9,9 @@ struct LivePage: Sendable {
     /// Returns at most as many lines as the window has.
     func lines(_ services: LiveServices, on terminal: Terminal) -> [Substring] {
         var page = Page(for: terminal)
-        page.cutLine(heading(services))
+        page.line(heading(services), hang: 2, isChopped: true)
         if let away = services.away {
-            page.cutLine(Text("\(page.glyphs.degraded) ", .warning) + Text(away, .warning))
+            page.line(Text("\(page.glyphs.degraded) ", .warning) + Text(away, .warning), hang: 2, isChopped: true)
         }
         let rows = services.sorted
         guard !rows.isEmpty else { return page.lines }
@@ -26,8 +26,8 @@ struct LivePage: Sendable {
         let visible = Array(all.prefix(shown))
         let hasWords = type == nil && ServicePage.hasWords(visible, on: terminal)
         let table = ServicePage.table(of: visible, withType: type == nil, withWords: hasWords, withMark: true)
-        if ServicePage.isTooWide(table, for: terminal), visible.contains(where: { $0.instance.host != nil }) {
-            // A truncated address is useless: each service has several lines, as with `--once`.
+        if ServicePage.isTooWide(table, for: terminal) {
+            // Nothing is cut: each service has several lines, as with `--once`.
             shown = writeLines(of: all, to: &page, within: terminal.rows)
         } else {
             page.table(table)

@@ -125,9 +125,9 @@ final class LiveScreen<View: LiveView>: DescriptorTask {
     private func lines(on terminal: Terminal) -> [Substring] {
         guard let notice else { return scroll.lines(of: view, on: terminal) }
         var page = Page(for: terminal)
-        page.cutLine(Text("\(page.glyphs.degraded) ", .warning) + Text(notice, .warning))
+        page.line(Text("\(page.glyphs.degraded) ", .warning) + Text(notice, .warning), hang: 2, isChopped: true)
         var smaller = terminal
-        smaller.rows = terminal.rows.map { max($0 - 1, 1) }
+        smaller.rows = terminal.rows.map { max($0 - page.lines.count, 1) }
         return page.lines + scroll.lines(of: view, on: smaller)
     }
 }

@@ -44,7 +44,7 @@ struct LiveStatus: LiveView {
         if !document.targets.isEmpty {
             let left = terminal.rows.map { $0 - page.lines.count - 1 } ?? .max
             let table = table(document, isWhole: document.targets.count <= left, terminal)
-            page.cutLine(Text("  \(table.title)", .bold))
+            page.line(Text(table.title, .bold), indent: 2, hang: 2, isChopped: true)
             page.table(table.rows(page.glyphs, context, limit: page.columns(indent: 4)), indent: 4)
         }
         guard let rows = terminal.rows, page.lines.count > rows else { return page.lines }

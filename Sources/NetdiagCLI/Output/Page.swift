@@ -70,7 +70,7 @@ struct Page: Sendable {
         if !row.isEmpty { line(row, indent: indent, hang: 2) }
     }
 
-    /// Adds rows in aligned columns. If the terminal is too narrow, the widest flexible columns are wrapped or truncated.
+    /// Adds rows in aligned columns. If the terminal is too narrow, the widest flexible columns are wrapped.
     mutating func table(_ table: Table, indent: Int = 0) {
         let rows = table.rows.map { $0.map(shown) }
         if terminal.isPlain {
@@ -85,24 +85,26 @@ struct Page: Sendable {
             var line = Text()
             var pending = 0
             for (index, cell) in row.enumerated() where widths[index] > 0 {
-                let fitted = cell.truncated(to: widths[index], ellipsis: glyphs.ellipsis)
-                let padding = widths[index] - fitted.width
+                let padding = widths[index] - cell.width
                 let isRight = table.columns[index].alignment == .right
                 // Blanks are only added when something follows, so that no line ends with them.
-                if !fitted.isEmpty {
-                    line = line + Text(String(repeating: " ", count: pending + (isRight ? padding : 0))) + fitted
+                if !cell.isEmpty {
+                    line = line + Text(String(repeating: " ", count: pending + (isRight ? padding : 0))) + cell
                     pending = 0
                 }
-                pending += table.gap + (fitted.isEmpty ? widths[index] : isRight ? 0 : padding)
+                pending += table.gap + (cell.isEmpty ? widths[index] : isRight ? 0 : padding)
             }
             append(line, indent: indent)
         }
     }
 
-    /// The row, followed by rows with the rest of the cells that are wrapped.
+    /// The row, followed by rows with the rest of the cells that are wrapped. A word that is longer than its column is broken,
+    /// after a separator of names if there is one.
     private func wrapped(_ row: [Text], _ table: Table, _ widths: [Int]) -> [[Text]] {
         let cells = row.indices.map { index in
-            table.columns[index].isWrapped ? row[index].wrapped(to: widths[index]) : [row[index]]
+            table.columns[index].isFlexible
+                ? row[index].wrapped(to: widths[index]).flatMap { $0.chopped(to: widths[index], after: "/.:-_@,;?&=") }
+                : [row[index]]
         }
         return (0..<(cells.map(\.count).max() ?? 1)).map { line in
             cells.map { line < $0.count ? $0[line] : Text() }

@@ -4,16 +4,13 @@ struct Table: Sendable {
 
     struct Column: Sendable {
         var alignment: Alignment = .left
-        /// Whether it may be truncated if the line is too long.
+        /// Whether its cells are wrapped if the line is too long. Nothing is cut: the end of a name or an address matters as much
+        /// as its beginning.
         var isFlexible = false
-        /// Whether it is wrapped instead of truncated.
-        var isWrapped = false
 
         static let left = Column()
         static let right = Column(alignment: .right)
         static let flexible = Column(isFlexible: true)
-        /// For text whose end matters as much as its beginning.
-        static let wrapping = Column(isFlexible: true, isWrapped: true)
     }
 
     let columns: [Column]

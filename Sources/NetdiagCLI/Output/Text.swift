@@ -82,22 +82,30 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
     }
 
     /// The text in parts of at most this many columns, wherever they end.
-    func chopped(to columns: Int) -> [Text] {
+    ///
+    /// - Parameter separators: Characters after which a part preferably ends, if that leaves it at least half of its length.
+    func chopped(to columns: Int, after separators: String = "") -> [Text] {
         guard width > columns, columns > 1 else { return [self] }
         var parts: [Text] = []
         var (part, room) = (Text(), columns)
         for span in spans {
             var rest = span.text[...]
             while !rest.isEmpty {
-                let head = DisplayWidth.prefix(of: rest, columns: room)
+                var head = DisplayWidth.prefix(of: rest, columns: room)
                 if head.isEmpty {
                     parts.append(part)
                     (part, room) = (Text(), columns)
                     continue
                 }
+                let isEnd = head.endIndex < rest.endIndex
+                if isEnd, let last = head.lastIndex(where: { separators.contains($0) }) {
+                    let shorter = head[...last]
+                    if columns - room + DisplayWidth.of(shorter) >= columns / 2 { head = shorter }
+                }
                 part = part + Text(spans: [Span(text: String(head), style: span.style)])
                 room -= DisplayWidth.of(head)
                 rest = rest[head.endIndex...]
+                if isEnd { room = 0 }
             }
         }
         return (parts + [part]).filter { !$0.isEmpty }

@@ -49,7 +49,6 @@ struct HistoryPage {
             }
             return
         }
-        let margin = Text(String(repeating: " ", count: Self.axis))
         page.cutLine(Text("  ") + label(Phrase.uptime.text) + bars.uptime(target.columns))
         guard let scale = HistoryBars.Scale(target.columns) else {
             // Without a success, there are no times.
@@ -65,7 +64,7 @@ struct HistoryPage {
                 page.cutLine(
                     Text("  ") + label(time) + bars.band(target.columns, scale, line: line, of: Self.height))
             }
-            page.cutLine(Text("  ") + margin + Text(Phrase.percentiles.text, .dim))
+            page.line(Text(Phrase.percentiles.text, .dim), indent: 2 + Self.axis)
             writeCauses(of: target, to: &page)
         } else {
             page.cutLine(Text("  ") + label(Self.time(scale.most)) + bars.medians(target.columns, scale))

@@ -38,7 +38,11 @@ extension PeersDocument: Document {
                 "", "NAME", "HOST", "STATUS", "VERSION", "ADDRESSES", "SEEN", "ANSWERS", "SEES US", "REACHES US",
             ].map { Text($0, .dim) })
         for peer in peers { table.add(row: peer.cells(page.glyphs, isLooking: isLooking)) }
-        page.table(table, indent: 2)
+        if !page.terminal.isPlain, let columns = page.terminal.columns, table.width + 2 > columns {
+            for peer in peers { peer.writeLines(to: &page, isLooking: isLooking) }
+        } else {
+            page.table(table, indent: 2)
+        }
         for peer in peers {
             for reason in peer.reasons { page.line(Text("! ", .warning) + reason, indent: 2, hang: 2) }
         }
@@ -64,6 +68,16 @@ extension Peer {
             answer(isLooking || isSeen ? isSeen : nil),
             answer(isReachable), answer(view?.isSeen), answer(view?.isReachable),
         ]
+    }
+
+    /// Writes the peer in lines, for a terminal that is too narrow for the table.
+    fileprivate func writeLines(to page: inout Page, isLooking: Bool) {
+        let cells = cells(page.glyphs, isLooking: isLooking)
+        let first = cells[0] + " " + cells[1...4].filter { !$0.isEmpty }.joined(separator: "  ")
+        page.line(first, indent: 2, hang: 4)
+        if !cells[5].isEmpty { page.line(cells[5], indent: 6) }
+        let answers = zip(["seen", "answers", "sees us", "reaches us"], cells[6...])
+        page.items(answers.map { Text("\($0) ", .dim) + $1 }, indent: 6)
     }
 
     fileprivate var reasons: [Text] {

@@ -39,7 +39,7 @@ extension Report {
     ///
     /// - Parameter unseen: The text for a layer without evidence; `nil` for the default phrase.
     func ladder(_ glyphs: Glyphs, unseen: String? = nil) -> Table {
-        var table = Table(.left, .left, .wrapping, .right)
+        var table = Table(.left, .left, .flexible, .right)
         for layer in layers {
             let worst = findings.filter { $0.layer == layer.layer }.map(\.severity).max()
             let mark = TargetState(layer.status, isDegraded: worst == .warning)

@@ -1,10 +1,11 @@
 import NetworkModel
+import Translations
 
 extension Resolution {
     /// Writes the answers with their sources, and then the queries without an answer.
     func write(to page: inout Page, in context: PageContext) {
         page.line(TargetState(status).text(page.glyphs) + " " + Text(name, .bold) + note, hang: 2)
-        for alias in aliases { page.line(Text("alias of ", .dim) + Text(alias), indent: 2) }
+        for alias in aliases { page.line(Self.line(ofAlias: alias), indent: 2) }
         if answers.isEmpty { writeBrokenAliases(to: &page) }
         var table = Table(.flexible, .left, .flexible, .right, .right)
         for answer in answers {
@@ -16,17 +17,18 @@ extension Resolution {
         // If there is an answer, a query without one is not an error: a host need not have both address families.
         let style: Style = answers.isEmpty ? .bad : .dim
         for failure in failures {
-            let question = failure.type.map { "no \($0): " } ?? ""
+            let reason = failure.reason.rawValue
+            let words = failure.type.map { CommandPhrase.noRecord.text(["type": $0, "reason": reason]) } ?? reason
             table.add(
-                Text("\(question)\(failure.reason.rawValue)", style), Text(failure.source.rawValue),
+                Text(words, style), Text(failure.source.rawValue),
                 Text(failure.server ?? ""), Text(), Text(Quantity.text(failure.duration), .dim))
         }
         page.table(table, indent: 2)
         if isMulticastUnasked {
-            let reason = "multicast DNS was not queried, since avahi-daemon does not run on this machine"
-            page.line(Text(reason, .warning), indent: 2)
-            let advice =
-                "Start it: systemctl start avahi-daemon; or install it: apt-get install avahi-daemon libnss-mdns"
+            page.line(Text(CommandPhrase.multicastUnasked.text, .warning), indent: 2)
+            let advice = CommandPhrase.startOrInstall.text([
+                "start": "systemctl start avahi-daemon", "install": "apt-get install avahi-daemon libnss-mdns",
+            ])
             page.advice(Text(page.glyphs.arrow, .name) + Text(sentence: " " + advice), indent: 4, hang: 2)
         }
     }
@@ -44,17 +46,27 @@ extension Resolution {
             guard let aliases = failure.aliases, !aliases.isEmpty, shown.insert(aliases).inserted else { continue }
             for (index, alias) in aliases.enumerated() {
                 let end = index == aliases.count - 1 ? Self.end(of: failure) : nil
-                page.line(
-                    Text("alias of ", .dim) + Text(alias) + Text(end.map { ", " + $0 } ?? "", .bad), indent: 2)
+                let ending = end.map { Text(Phrase.partSeparator + $0, .bad) }
+                page.line(Self.line(ofAlias: alias) + (ending ?? Text()), indent: 2)
             }
         }
     }
 
+    private static func line(ofAlias name: String) -> Text {
+        CommandPhrase.aliasOf.pieces {
+            Text($0, .dim)
+        } place: { _ in
+            Text(name)
+        }.joined(separator: Text())
+    }
+
     private static func end(of failure: Failure) -> String? {
-        if failure.isAliasLoop == true { return "which is a loop" }
+        if failure.isAliasLoop == true { return CommandPhrase.aliasLoop.text }
         switch failure.aliasEnd {
-        case .nxdomain: return "which does not exist"
-        case .noData: return "which has no \(failure.type ?? "such") record"
+        case .nxdomain: return CommandPhrase.aliasGone.text
+        case .noData:
+            return failure.type.map { CommandPhrase.aliasWithoutRecord.text(["type": $0]) }
+                ?? CommandPhrase.aliasWithoutSuch.text
         case .servfail, .refused, .timeout, .closed, .malformed, nil: return nil
         }
     }
@@ -62,8 +74,8 @@ extension Resolution {
     private var note: Text {
         switch status {
         case .connectionUp: Text()
-        case .err, .noErr: Text("  could not be asked", .warning)
-        default: Text("  has no answer", .bad)
+        case .err, .noErr: Text("  \(CommandPhrase.couldNotBeAsked.text)", .warning)
+        default: Text("  \(CommandPhrase.hasNoAnswer.text)", .bad)
         }
     }
 }

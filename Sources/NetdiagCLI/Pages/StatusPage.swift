@@ -146,7 +146,7 @@ extension StatusDocument {
     }
 
     private func uplinkTable(_ uplink: StatusDocument.Uplink, _ glyphs: Glyphs) -> Table {
-        var table = Table(.left, .wrapping)
+        var table = Table(.left, .flexible)
         table.add(TargetState(uplink.status).text(glyphs), Text(uplink.evidence?.summary ?? Phrase.notChecked.text))
         if let unproven = uplink.unproven {
             table.add(TargetState.idle.text(glyphs), Text(sentence: FactWords.local(unproven), .dim))

@@ -1,4 +1,5 @@
 import NetdiagConfiguration
+import Translations
 
 /// The facts of a machine that determine how a daemon can be started.
 struct ServiceSituation: Sendable {
@@ -17,24 +18,22 @@ struct ServiceSituation: Sendable {
         let start = "netdiagd --config \(Text.shown(path))"
         // The unit reads one file. Neither reloading nor starting it would make it read another one.
         if hasUnit, path != Configuration.defaultPath {
-            let isHeld = isUnitActive ? "; the unit runs, so first end it with: systemctl stop netdiagd" : ""
-            return .impossible(
-                "The unit reads \(Configuration.defaultPath). Start a daemon with this file with: \(start)\(isHeld)")
+            let facts = ["file": Configuration.defaultPath, "command": start, "stop": "systemctl stop netdiagd"]
+            return .impossible(LocalSentence(isUnitActive ? .unitReadsOtherAndRuns : .unitReadsOther, facts))
         }
         if hasUnit, isUnitActive || !isRunning {
             if isRoot { return .systemd }
             return .impossible(
                 isUnitActive
-                    ? "Only root can have it read the file: sudo systemctl reload netdiagd"
-                    : "Only root can start it: sudo systemctl enable --now netdiagd")
+                    ? LocalSentence(.onlyRootReload, ["command": "sudo systemctl reload netdiagd"])
+                    : LocalSentence(.onlyRootStart, ["command": "sudo systemctl enable --now netdiagd"]))
         }
         if isRunning {
             return .impossible(
-                "A daemon is running already, by no unit. If it was started with this file, have it read it with: "
-                    + "kill -HUP $(pidof netdiagd); else end it, and start it with: \(start)")
+                LocalSentence(.runsByNoUnit, ["reload": "kill -HUP $(pidof netdiagd)", "start": start]))
         }
         guard let program else {
-            return .impossible("netdiagd is not installed; install it, and start it as it says")
+            return .impossible(LocalSentence(.daemonNotInstalled, ["command": start]))
         }
         return .none(program: program)
     }

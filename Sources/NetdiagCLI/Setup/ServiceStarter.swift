@@ -1,6 +1,7 @@
 import Glibc
 import NetdiagConfiguration
 import ServiceDiscovery
+import Translations
 
 /// Starts the daemon: with the service manager if there is one, and otherwise in the background.
 struct ServiceStarter {
@@ -14,7 +15,7 @@ struct ServiceStarter {
         /// Without a service manager, until the next boot.
         case none(program: String)
         /// It cannot be started from here; the text says what to do instead.
-        case impossible(String)
+        case impossible(LocalSentence)
     }
 
     /// The path of a self-built daemon: beside this program, or where it was installed.
@@ -47,16 +48,19 @@ struct ServiceStarter {
                 let (status, output) = try SystemCommand.run(["systemctl"] + arguments, limit: .seconds(100))
                 guard status == 0 else {
                     let last = output.split(whereSeparator: \.isNewline).last
-                    let reason = last.map(String.init) ?? "no reason was given"
+                    let reason = last.map(String.init) ?? CommandPhrase.noReasonGiven.text
                     let command = "systemctl " + arguments.joined(separator: " ")
-                    throw .failed("\(command) failed: \(Text.shown(reason)); see: journalctl -u netdiagd")
+                    throw .failed(
+                        CommandPhrase.startFailed.text([
+                            "command": command, "reason": Text.shown(reason), "log": "journalctl -u netdiagd",
+                        ]))
                 }
             }
         case .none(let program):
             let pid = try SystemCommand.spawn(
                 ["setsid", "--fork", program, "--config", path], input: nil, output: nil, inOwnSession: false)
             guard SystemCommand.wait(for: pid) == 0 else {
-                throw .failed("\(Text.shown(program)) could not be started")
+                throw .failed(CommandPhrase.notStartable.text(["program": Text.shown(program)]))
             }
             // Without a service manager, nothing reports that the daemon is ready.
             for _ in 0..<100 {
@@ -64,7 +68,7 @@ struct ServiceStarter {
                 usleep(100_000)
             }
             throw .failed(
-                "netdiagd has not responded for ten seconds; to see why, run: netdiagd --config \(Text.shown(path))")
+                CommandPhrase.noResponseYet.text(["command": "netdiagd --config \(Text.shown(path))"]))
         case .impossible: return
         }
     }

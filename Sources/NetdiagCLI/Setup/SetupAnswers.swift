@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// The user's answers for the configuration.
 struct SetupAnswers: Sendable {
@@ -40,14 +41,13 @@ struct SetupAnswers: Sendable {
     }
 
     /// One line that says who can read the results over the network.
-    var audience: String {
+    var audience: LocalSentence {
         switch readers {
-        case .nobody: "only this machine can read the results, and nothing is announced on the link (listen:, publish:)"
-        case .statusAlone:
-            "hosts on private networks can read this machine's name, version and overall status on port 8053, and find it "
-                + "by DNS-SD (listen:, publish:)"
+        case .nobody: LocalSentence(.audienceNobody)
+        case .statusAlone: LocalSentence(.audienceStatus, ["port": "8053"])
         case .networks(let networks):
-            "hosts in \(networks.joined(separator: ", ")) can read everything on port 8053 (access:, publish:)"
+            LocalSentence(
+                .audienceNetworks, ["networks": networks.joined(separator: Phrase.itemSeparator), "port": "8053"])
         }
     }
 
@@ -55,7 +55,7 @@ struct SetupAnswers: Sendable {
     mutating func choose(_ chosen: [Int], own: [String] = [], of findings: SetupFindings) {
         (targets, left) = ([], [])
         for (index, candidate) in findings.candidates.enumerated() {
-            let entry = (candidate.target.text, candidate.words)
+            let entry = (candidate.target.text, candidate.comment)
             if chosen.contains(index) { targets.append(entry) } else { left.append(entry) }
         }
         for text in own where !targets.contains(where: { $0.target == text }) {

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// A possible target that was found on this machine or on its links.
 struct SetupCandidate: Sendable, Hashable {
@@ -22,9 +23,9 @@ struct SetupCandidate: Sendable, Hashable {
 
         var words: String {
             switch self {
-            case .up: "up"
-            case .answering: "answers"
-            case .down: "not up"
+            case .up: CommandPhrase.candidateUp.text
+            case .answering: CommandPhrase.candidateAnswers.text
+            case .down: CommandPhrase.candidateDown.text
             }
         }
     }
@@ -44,14 +45,28 @@ struct SetupCandidate: Sendable, Hashable {
         }
     }
 
-    /// The description for the list and for the comment in the file.
-    var words: String {
+    /// The description in the list, in the language of the reader.
+    var words: String { phrase.text(facts) }
+
+    /// The description in a comment of the file, which is in English.
+    var comment: String { phrase.english(facts) }
+
+    private var phrase: CommandPhrase {
         switch origin {
-        case .gateway(let interface): "the gateway" + (interface.map { " of \($0)" } ?? "")
-        case .resolver: "a DNS server of this machine"
-        case .proxy(let setting): "the proxy of \(setting)"
-        case .connectivityPage: "the connectivity URL of NetworkManager"
-        case .service(let type): "a service on the link (\(type))"
+        case .gateway(let interface): interface == nil ? .candidateGateway : .candidateGatewayOf
+        case .resolver: .candidateResolver
+        case .proxy: .candidateProxy
+        case .connectivityPage: .candidateConnectivity
+        case .service: .candidateService
+        }
+    }
+
+    private var facts: [String: String] {
+        switch origin {
+        case .gateway(let interface): interface.map { ["interface": $0] } ?? [:]
+        case .proxy(let setting): ["setting": setting]
+        case .service(let type): ["type": type]
+        case .resolver, .connectivityPage: [:]
         }
     }
 }

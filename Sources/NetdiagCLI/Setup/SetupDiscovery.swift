@@ -5,6 +5,7 @@ import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
 import TargetKinds
+import Translations
 
 /// Finds possible targets, and checks each of them once, because a target that has never worked is useless.
 struct SetupDiscovery: Sendable {
@@ -92,7 +93,7 @@ struct SetupDiscovery: Sendable {
     }
 
     /// The services over TCP that are currently announced, except those of netdiag.
-    private func services() async -> (found: [(name: String, type: String)], notice: String?) {
+    private func services() async -> (found: [(name: String, type: String)], notice: LocalSentence?) {
         let (lines, continuation) = AsyncStream.makeStream(
             of: BrowseLine.self, bufferingPolicy: .bufferingOldest(4_096))
         let end: ServiceListing.End
@@ -102,12 +103,12 @@ struct SetupDiscovery: Sendable {
                 continuation.yield($0)
             }
         } catch {
-            return ([], "services on the link were not searched: \(error)")
+            return ([], Self.notSearched("\(error)"))
         }
         continuation.finish()
         switch end {
         case .unavailable(let reason), .cut(let reason):
-            return ([], "services on the link were not searched: \(reason)")
+            return ([], Self.notSearched(reason))
         case .over: break
         }
         var found: [(name: String, type: String)] = []
@@ -121,6 +122,10 @@ struct SetupDiscovery: Sendable {
             found.append((name, instance.type))
         }
         return (Array(found.sorted { $0.name < $1.name }.prefix(Self.maxServices)), nil)
+    }
+
+    private static func notSearched(_ reason: String) -> LocalSentence {
+        LocalSentence(.servicesNotSearched, ["reason": reason])
     }
 
     private func checked(_ candidates: [SetupCandidate]) async -> [SetupCandidate] {
@@ -153,7 +158,7 @@ struct SetupDiscovery: Sendable {
     /// host name.
     func unknownName(_ target: Target) async -> String? {
         guard let cause = await report(on: target)?.cause, [.dns, .mdns].contains(cause.layer) else { return nil }
-        return cause.summary
+        return cause.translated().summary
     }
 
     private func report(on target: Target) async -> Report? {

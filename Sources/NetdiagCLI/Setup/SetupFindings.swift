@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// The results of `netdiag setup` on this machine and its links.
 struct SetupFindings: Sendable {
@@ -8,5 +9,5 @@ struct SetupFindings: Sendable {
     /// The private networks of this machine, as in `192.168.1.0/24`.
     var networks: [String] = []
     /// The parts that could not be examined, one sentence each.
-    var notices: [String] = []
+    var notices: [LocalSentence] = []
 }

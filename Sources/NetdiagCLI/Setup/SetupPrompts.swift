@@ -1,6 +1,7 @@
 import Glibc
 import NetworkModel
 import TargetKinds
+import Translations
 
 /// Asks the user questions on the terminal: on standard error, since standard output is for data.
 struct SetupPrompts {
@@ -29,23 +30,31 @@ struct SetupPrompts {
     }
 
     /// - Parameter isProposed: The answer for an empty line.
-    func confirm(_ question: String, _ explanation: String, isProposed: Bool) throws(Failure) -> Bool {
+    func confirm(_ question: LocalSentence, _ explanation: LocalSentence, isProposed: Bool) throws(Failure) -> Bool {
         title(question)
         write(explanation)
+        let (yes, no) = (Self.words(.yesWords), Self.words(.noWords))
+        let letters = ["yes": yes[0], "no": no[0]]
+        let label =
+            isProposed ? "\(yes[0].uppercased())/\(no[0])" : "\(yes[0])/\(no[0].uppercased())"
         while true {
-            switch try line(isProposed ? "Y/n" : "y/N").lowercased() {
-            case "": return isProposed
-            case "y", "yes": return true
-            case "n", "no": return false
-            default: write("Please answer y or n.")
-            }
+            let typed = try line(label).lowercased()
+            if typed.isEmpty { return isProposed }
+            if yes.contains(typed) { return true }
+            if no.contains(typed) { return false }
+            write(LocalSentence(.pleaseAnswer, letters))
         }
+    }
+
+    /// The words for an answer in the language of the reader, and in English. The first one is a letter.
+    static func words(_ phrase: CommandPhrase) -> [String] {
+        (phrase.text.split(separator: " ") + phrase.rawValue.split(separator: " ")).map(String.init)
     }
 
     // MARK: - Questions
 
     private func promptForTargets(_ answers: inout SetupAnswers) throws(Failure) {
-        title("1. What should be monitored?")
+        title(LocalSentence(.questionTargets))
         for notice in findings.notices { write(notice) }
         var page = Page(for: terminal)
         var table = Table(.left, .right, .flexible, .left, .flexible)
@@ -54,23 +63,20 @@ struct SetupPrompts {
                 Text(candidate.isProposed ? "[x]" : "[ ]"), Text("\(index + 1)"), Text(candidate.target.text, .name),
                 Text(candidate.state.words, candidate.state == .down ? .warning : .good), Text(candidate.words, .dim))
         }
-        if table.isEmpty { page.line("Nothing was found to suggest.", indent: 2) }
+        if table.isEmpty { page.line(Text(CommandPhrase.nothingToSuggest.text), indent: 2) }
         page.table(table, indent: 2)
         write(page)
-        write(
-            findings.candidates.isEmpty
-                ? "Targets of your own, such as https://example.org/ or host:22, with blanks between them; Return for none."
-                : "Numbers, and targets of your own such as https://example.org/ or host:22, with blanks between them; "
-                    + "the word none; or Return for those marked [x].")
+        write(LocalSentence(findings.candidates.isEmpty ? .hintOwnTargets : .hintTargets))
         while true {
-            let words = try line("targets").split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
+            let words = try line(CommandPhrase.labelTargets.text).split { $0 == " " || $0 == "," || $0 == "\t" }.map(
+                String.init)
             if words.isEmpty { return }
             if let problem = choose(words, &answers) { write(problem) } else { return }
         }
     }
 
     /// - Returns: The error; `nil` if there is none.
-    func choose(_ words: [String], _ answers: inout SetupAnswers) -> String? {
+    func choose(_ words: [String], _ answers: inout SetupAnswers) -> LocalSentence? {
         if words.map({ $0.lowercased() }) == ["none"] {
             answers.choose([], of: findings)
             return nil
@@ -80,7 +86,8 @@ struct SetupPrompts {
         for word in words {
             if let number = Int(word) {
                 guard number >= 1, number <= findings.candidates.count else {
-                    return "There is no \(number) in the list; it goes from 1 to \(findings.candidates.count)."
+                    return LocalSentence(
+                        .notInList, ["number": "\(number)", "last": "\(findings.candidates.count)"])
                 }
                 chosen.append(number - 1)
                 continue
@@ -90,42 +97,41 @@ struct SetupPrompts {
                 // A single word may be the answer to another question, and would become a host that is never up.
                 if case .host = target.kind, !word.contains(where: { ".:".contains($0) }), let why = unknownName(target)
                 {
-                    return
-                        "There is no host \(Text.shown(word)): \(why). Write a number of the list, a URL, host:port or a "
-                        + "host; icmp://\(Text.shown(word)) is taken as it is."
+                    return LocalSentence(.noSuchHost, ["word": Text.shown(word), "reason": why])
                 }
                 own.append(target.text)
             } catch {
-                return error.description
+                return LocalSentence(message: error.description)
             }
         }
         var tried = answers
         tried.choose(chosen, own: own, of: findings)
-        if let problem = ConfigurationDraft(answers: tried, path: path).problem { return problem }
+        if let problem = problem(of: tried) { return problem }
         answers = tried
         return nil
     }
 
     private func promptForReaders(_ answers: inout SetupAnswers) throws(Failure) {
-        title("2. Who may see the results over the network?")
+        title(LocalSentence(.questionAccess))
         var page = Page(for: terminal)
         var table = Table(.left, .right, .flexible)
-        table.add("[ ]", "1", "nobody: this machine alone")
-        table.add("[x]", "2", "hosts on private networks see name, version and overall status")
+        table.add("[ ]", "1", Text(CommandPhrase.accessNobody.text))
+        table.add("[x]", "2", Text(CommandPhrase.accessStatus.text))
         if !findings.networks.isEmpty {
-            table.add("[ ]", "3", Text("hosts in \(findings.networks.joined(separator: ", ")) see everything"))
+            let networks = findings.networks.joined(separator: Phrase.itemSeparator)
+            table.add("[ ]", "3", Text(CommandPhrase.accessEverything.text(["networks": networks])))
         }
         page.table(table, indent: 2)
         write(page)
-        write("A number, or networks such as 192.168.1.0/24 that see everything; Return for 2.")
+        write(LocalSentence(.hintAccess))
         while true {
-            let typed = try line("access")
+            let typed = try line(CommandPhrase.labelAccess.text)
             if let problem = admit(typed, &answers) { write(problem) } else { return }
         }
     }
 
     /// - Returns: The error; `nil` if there is none.
-    func admit(_ typed: String, _ answers: inout SetupAnswers) -> String? {
+    func admit(_ typed: String, _ answers: inout SetupAnswers) -> LocalSentence? {
         var tried = answers
         switch typed.lowercased() {
         case "", "2": tried.readers = .statusAlone
@@ -133,38 +139,36 @@ struct SetupPrompts {
         case "3" where !findings.networks.isEmpty: tried.readers = .networks(findings.networks)
         default:
             let networks = typed.split { " ,\t".contains($0) }.map(String.init)
-            let numbers = findings.networks.isEmpty ? "1 or 2" : "1, 2 or 3"
             guard !networks.isEmpty, networks.allSatisfy({ IPAddress(String($0.prefix { $0 != "/" })) != nil }) else {
-                return "\(SafeText.shown(typed)) is none of them; write \(numbers), or networks as in 192.168.1.0/24."
+                return LocalSentence(
+                    findings.networks.isEmpty ? .noneOfTwo : .noneOfThree, ["word": SafeText.shown(typed)])
             }
             tried.readers = .networks(networks)
         }
-        if let problem = ConfigurationDraft(answers: tried, path: path).problem { return problem }
+        if let problem = problem(of: tried) { return problem }
         answers = tried
         return nil
     }
 
     private func promptForReceiver(_ answers: inout SetupAnswers) throws(Failure) {
-        title("3. Who should be notified when something breaks?")
-        write(
-            "A mail address (sent with sendmail), the https:// URL of a webhook, ntfy and the URL of a topic, "
-                + "or the path of a program; Return for nobody. Every user of this machine can read the file, and so a token "
-                + "in the URL or the name of a topic. On a desktop, systemctl --user enable --now "
-                + "netdiag-notify shows incidents as notifications without any of this.")
+        title(LocalSentence(.questionNotify))
+        write(LocalSentence(.hintNotify))
         while true {
-            let typed = try line("notify")
+            let typed = try line(CommandPhrase.labelNotify.text)
             if let problem = notify(typed, &answers) {
                 write(problem)
                 continue
             }
             // The program may be installed later, so that this is no error.
-            for warning in ConfigurationDraft(answers: answers, path: path).warnings { write("Note: \(warning)") }
+            for warning in ConfigurationDraft(answers: answers, path: path).warnings {
+                write(LocalSentence(.noteThat, ["warning": warning]))
+            }
             return
         }
     }
 
     /// - Returns: The error; `nil` if there is none.
-    func notify(_ typed: String, _ answers: inout SetupAnswers) -> String? {
+    func notify(_ typed: String, _ answers: inout SetupAnswers) -> LocalSentence? {
         let words = typed.split(separator: " ").map(String.init)
         var tried = answers
         switch (words.first?.lowercased(), words.count) {
@@ -177,39 +181,46 @@ struct SetupPrompts {
             tried.receiver = .program(typed)
         case (let word?, 1) where word.contains("@"): tried.receiver = .mail(words[0])
         default:
-            return "That is none of them; for example: ops@example.org, or https://hooks.example.org/netdiag"
+            return LocalSentence(.noReceiver)
         }
-        if let problem = ConfigurationDraft(answers: tried, path: path).problem { return problem }
+        if let problem = problem(of: tried) { return problem }
         answers = tried
         return nil
     }
 
+    /// The first error of the decoder.
+    private func problem(of answers: SetupAnswers) -> LocalSentence? {
+        ConfigurationDraft(answers: answers, path: path).problem.map { LocalSentence(message: $0) }
+    }
+
     /// The reason why a program cannot be run. Otherwise, this would only be noticed when the first alert is lost.
-    private static func problem(ofProgram path: String) -> String? {
+    private static func problem(ofProgram path: String) -> LocalSentence? {
         var status = stat()
         let shown = Text.shown(path)
         guard stat(path, &status) == 0 else {
-            return "\(shown): \(ErrorNumber.text()); write the path of a program that is there, without arguments."
+            return LocalSentence(.programMissing, ["file": shown, "error": ErrorNumber.text()])
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            return "\(shown) is not a regular file; write the path of a program."
+            return LocalSentence(.programNotRegular, ["file": shown])
         }
-        guard status.st_mode & 0o111 != 0 else { return "\(shown) may not be run; allow it: chmod +x \(shown)" }
+        guard status.st_mode & 0o111 != 0 else {
+            return LocalSentence(.programNotExecutable, ["file": shown, "command": "chmod +x \(shown)"])
+        }
         return nil
     }
 
     // MARK: - The terminal
 
-    func write(_ text: String) {
+    func write(_ sentence: LocalSentence) {
         var page = Page(for: terminal)
-        page.line(Text(sentence: text), indent: 2)
+        page.line(Text(sentence: sentence.text), indent: 2)
         write(page)
     }
 
-    private func title(_ text: String) {
+    private func title(_ sentence: LocalSentence) {
         var page = Page(for: terminal)
         page.blank()
-        page.line(Text(text, .bold))
+        page.line(Text(sentence.text, .bold))
         write(page)
     }
 
@@ -221,7 +232,7 @@ struct SetupPrompts {
         _ = StandardStream.writeAll(Array("  \(name)> ".utf8), to: STDERR_FILENO)
         guard let line = readLine() else {
             _ = StandardStream.writeAll([UInt8(ascii: "\n")], to: STDERR_FILENO)
-            throw .failed("the input ended before all questions were answered; nothing was written")
+            throw .failed(CommandPhrase.inputEnded.text)
         }
         return String(line.prefix(4_096)).trimmingBlanks
     }

@@ -12,6 +12,12 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
+    enum Event: Sendable {
+        /// Sends a response that says nothing, before the response to the current request, if the client's version has
+        /// such responses (RFC 9110 section 15.2).
+        case interimResponse
+    }
+
     private let gate: RequestSerializer
     private var isVersion1_1 = true
     /// Whether the client wants to keep the connection.
@@ -48,6 +54,15 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
             gate.dropAll()
         }
         context.fireErrorCaught(error)
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard event as? Event == .interimResponse else {
+            return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        guard isVersion1_1, hasEnded else { return promise?.succeed() ?? () }
+        let head = HTTPResponseHead(version: .http1_1, status: .processing)
+        context.writeAndFlush(wrapOutboundOut(.head(head)), promise: promise)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -12,6 +12,7 @@ final class HangUpHandler: ChannelInboundHandler, RemovableChannelHandler {
         case clientEnded
     }
 
+    private var context: ChannelHandlerContext?
     private var onDisconnect: (@Sendable () -> Void)?
     private var isGone = false
     private var onClose: (@Sendable () -> Void)?
@@ -25,9 +26,17 @@ final class HangUpHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Calls the closure when the connection has ended, and not when the client has only closed its side and still reads;
     /// immediately if it already has. `nil` removes the closure.
+    ///
+    /// The two look the same over TCP until data are sent to the client: the kernel of a client that has closed the connection
+    /// resets it (RFC 9293 section 3.10.7.4). Therefore, a client that has closed its side gets an interim response.
     func onClose(_ end: (@Sendable () -> Void)?) {
-        if isClosed { end?() } else { onClose = end }
+        if isClosed { return end?() ?? () }
+        onClose = end
+        if isGone { probe() }
     }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event as? ChannelEvent == .inputClosed || event as? Event == .clientEnded { hangUp() }
@@ -35,15 +44,24 @@ final class HangUpHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        hangUp()
         isClosed = true
+        hangUp()
         onClose?()
         onClose = nil
         context.fireChannelInactive()
     }
 
+    private func probe() {
+        if onClose != nil, !isClosed {
+            context?.triggerUserOutboundEvent(ExchangeHandler.Event.interimResponse, promise: nil)
+        }
+    }
+
     private func hangUp() {
-        isGone = true
+        if !isGone {
+            isGone = true
+            probe()
+        }
         onDisconnect?()
         onDisconnect = nil
     }

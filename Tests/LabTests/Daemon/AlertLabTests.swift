@@ -83,6 +83,42 @@ struct AlertLabTests {
         }
     }
 
+    @Test("a receiver that refuses is named by the status, the page and two metrics until it takes a message")
+    func refusing() async throws {
+        try await Pair.run { pair in
+            let daemon = try await pair.client.startDaemon(
+                Self.closed + """
+                    alerts:
+                      settle: 1s
+                      receivers: [{ name: ops, webhook: "http://www.lab.example:9180/hook" }]
+                    """)
+            // Nothing listens there yet, and then a server that answers with an error.
+            func expect(_ reason: String) async throws {
+                let line = "alerts do not reach ops: \(reason)"
+                try await StaleTests.eventually {
+                    try await pair.client.netdiag("status").output.contains(line)
+                }
+                #expect(try await daemon.get("/").contains(line))
+                let metrics = try await daemon.get("/metrics").split(separator: "\n")
+                #expect(metrics.contains("netdiag_alerts_failing 1"))
+                #expect(metrics.contains("netdiag_alerts_waiting 1"))
+            }
+            try await expect("no connection to ")
+            try await pair.server.answer("503")
+            let receiver = try await pair.server.startAlertReceiver(port: 9_180)
+            try await expect("answers 503")
+            try await pair.server.answer("200")
+            try await receiver.alert("the message") { $0.status == 200 && $0.body.event == "opened" }
+            try await StaleTests.eventually {
+                let metrics = try await daemon.get("/metrics").split(separator: "\n")
+                return metrics.contains("netdiag_alerts_failing 0") && metrics.contains("netdiag_alerts_waiting 0")
+            }
+            let status = try await pair.client.netdiag("status"), page = try await daemon.get("/")
+            #expect(!status.output.contains("alerts do not reach") && !page.contains("alerts do not reach"))
+            #expect(try await daemon.stop() == .exited(0))
+        }
+    }
+
     @Test("messages wait while the uplink is down, and then state when the outage began and ended")
     func uplink() async throws {
         try await Lab.run { lab in

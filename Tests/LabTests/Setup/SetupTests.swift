@@ -20,11 +20,15 @@ struct SetupTests {
     private static let path = "/etc/netdiag/netdiag.yaml"
 
     /// Runs it on a pseudo-terminal with typed answers.
-    private func setup(_ options: String, answers: [String], on host: Host) async throws -> CommandResult {
+    private func setup(
+        _ options: String, answers: [String], on host: Host, locale: String = "C.UTF-8"
+    ) async throws -> CommandResult {
         try await host.result(
             of: ["script", "-qec", "stty cols 100; exec \(Programs.command) setup \(options)", "/dev/null"],
             input: answers.map { $0 + "\n" }.joined(),
-            environment: ["TERM": "xterm", "LANG": "C.UTF-8", "SHELL": "/bin/sh", "NO_COLOR": "1"])
+            environment: [
+                "TERM": "xterm", "LANG": "C.UTF-8", "LC_MESSAGES": locale, "SHELL": "/bin/sh", "NO_COLOR": "1",
+            ])
     }
 
     private func withOffice(_ body: @Sendable (Office) async throws -> Void) async throws {
@@ -136,6 +140,30 @@ struct SetupTests {
             #expect(
                 sealed.diagnostics.contains("Read-only file system; choose another file with --output")
                     && !sealed.diagnostics.contains("sudo"))
+        }
+    }
+
+    @Test("questions are in the language of the locale and take its yes and no; the file is in English")
+    func german() async throws {
+        try await withOffice { office in
+            let result = try await setup(
+                "", answers: ["1 nirgends", "1", "7", "2", "", "vielleicht", "nein"], on: office.client,
+                locale: "de_DE.UTF-8")
+            #expect(result.status == .exited(0), "\(result)")
+            let shown = result.output
+            for words in [
+                "1. Was soll überwacht werden?", "das Gateway von", "in Ordnung", "Einen Host nirgends gibt es nicht:",
+                "2. Wer darf die Ergebnisse", "ist nichts davon; 1, 2 oder 3", "3. Wer soll benachrichtigt werden",
+                "4. Soll der Daemon jetzt gestartet werden?", "Bitte j oder n eingeben.", "j/N>", "wurde geschrieben",
+            ] {
+                #expect(shown.contains(words), "\(words): \(shown)")
+            }
+            for words in ["What", "Return", "gateway of", "wrote", "answers"] {
+                #expect(!shown.contains(words), "\(words): \(shown)")
+            }
+            let file = try await office.client.read(Self.path)
+            #expect(
+                file.contains("# The targets, which are checked") && file.contains("  # the gateway of "), "\(file)")
         }
     }
 

@@ -1,11 +1,20 @@
 import Diagnosis
 
-extension Phrase {
+/// A fixed phrase of the output for users, with its English text as the raw value.
+///
+/// `{…}` is a placeholder. If there are singular and plural forms, the singular is before ` | `, and the number is `{count}`.
+/// Names are unique among all types of phrases, since translations refer to a phrase by its name.
+public protocol CataloguePhrase: RawRepresentable<String>, CaseIterable, Sendable {}
+
+extension CataloguePhrase {
     /// The name that identifies the phrase in translations.
     package var name: String { String(describing: self) }
 
     /// The text in the language of the reader.
     public var text: String { text([:]) }
+
+    /// The text in English with its placeholders filled, for output that programs read.
+    public func english(_ facts: [String: String] = [:]) -> String { Template.filled(rawValue, facts) ?? rawValue }
 
     /// The text with its placeholders filled.
     public func text(_ facts: [String: String]) -> String {
@@ -40,16 +49,7 @@ extension Phrase {
     }
 
     /// Translates a fixed phrase of the model's English, as in `no carrier`.
-    public static func text(of english: String) -> String { Phrase(rawValue: english)?.text ?? english }
-
-    /// The separator of two clauses in a line, which in French begins with a no-break space.
-    public static var clauseSeparator: String { twoClauses.text(["clause": "", "next": ""]) }
-    /// The separator of two parts of a line that are shorter than clauses, such as numbers with their nouns.
-    public static var partSeparator: String { twoParts.text(["part": "", "next": ""]) }
-    /// The separator of two items of a list in a sentence, such as names.
-    public static var itemSeparator: String { twoItems.text(["item": "", "next": ""]) }
-    /// The separator of a word and its explanation.
-    public static var detailSeparator: String { wordAndDetail.text(["word": "", "detail": ""]) }
+    public static func text(of english: String) -> String { Self(rawValue: english)?.text ?? english }
 
     private func template(_ count: Int? = nil) -> String {
         let language = Language.current

@@ -1,0 +1,193 @@
+extension FrenchTexts {
+    static var commandWords: String {
+        #"""
+        commandThen: {command}, puis {next}
+        ownErrorOutput: ce que netdiagd a écrit sur la sortie d'erreur
+        noReasonGiven: sans indication de raison
+        noDaemonAt: aucun démon sur {socket}
+        mayNotAskDaemon: cet utilisateur ne peut pas interroger le démon sur {socket}
+        avahiDoesNotRun: avahi-daemon n'est pas lancé
+        avahiDoesNotAnswer: avahi-daemon ne répond pas
+        avahiNotInstalled: avahi-daemon n'est pas installé
+        thisInstallation: Cette installation : {state}
+        nothingIsMissing: rien ne manque
+        countErrors: {count} erreur | {count} erreurs
+        countWarnings: {count} avertissement | {count} avertissements
+        withMore: {text} (et {more} de plus)
+        startIt: Le démarrer : {command}
+        startAgain: Le redémarrer : {command}
+        restartIt: Le redémarrer : {command}
+        startBoth: Démarrer les deux : {command}
+        seeWhy: Voir pourquoi : {command}
+        seeLog: Voir son journal : {log}
+        seeDaemonLog: Voir le journal du démon : {log}
+        runAsRoot: Le lancer en tant que root : {command}
+        accessUnknown: sans la configuration, on ne sait pas qui peut lancer des vérifications
+        accessAllowed: cet utilisateur peut demander des vérifications au démon
+        accessOwnProcess: cet utilisateur peut tout lire auprès du démon ; ses propres vérifications s'exécutent dans un processus séparé
+        allowGroup: Pour qu'un groupe puisse vérifier par le démon : access: group: dans netdiag.yaml(5)
+        clockWrong: l'horloge est fausse : elle indique {time}, et ce programme a été compilé le {date} ou plus tard
+        setClock: La régler : {command}
+        clockInStep: l'horloge est synchronisée avec d'autres
+        clockNotInStep: l'horloge n'est pas synchronisée : elle peut être fausse
+        clockUnknown: le noyau n'indique pas si l'horloge est synchronisée
+        startTimeService: Démarrer le service de temps installé : {command}
+        installTimeService: Installer un service de temps : {command}
+        clockOfHost: Dans un conteneur, synchroniser l'horloge de son hôte ; sinon, installer un service de temps : {command}
+        noConfiguration: {file} n'existe pas : tous les réglages ont leur valeur par défaut, et aucune cible n'est surveillée
+        writeConfiguration: En écrire un : {command}
+        configurationValid: {file} est valide, avec {count} cible | {file} est valide, avec {count} cibles
+        validBut: {valid}, mais {warning}
+        correctWarnings: Le corriger ; pour voir tous les avertissements : {command}
+        correctErrors: Le corriger ; pour voir toutes les erreurs : {command}
+        thenApply: Puis l'appliquer : {command}
+        configurationNotJudged: cet utilisateur ne peut pas juger {file} : {error}
+        configurationRefused: le démon refuserait {file} : {error}
+        otherVersion: la réponse du démon est illisible ({error}) ; netdiagd et netdiag sont de versions différentes
+        noDaemonReply: le démon n'a pas répondu
+        answersAt: netdiagd répond sur {socket}
+        noMonitoring: {reason} : ni surveillance ni alertes tant que le démon n'est pas lancé
+        unitUnmanaged: cette machine n'est pas gérée par systemd : ce qui lance netdiagd au démarrage n'est pas connu ici
+        systemdSilent: systemd ne répond pas : systemctl show netdiagd.service a échoué
+        unitFailed: netdiagd.service a échoué ({result})
+        unitNotAtBoot: netdiagd.service est {state}, et n'est pas lancé au démarrage ({file})
+        unitActive: netdiagd.service est actif, et lancé au démarrage
+        unitState: netdiagd.service est {state}
+        unitNotInstalled: netdiagd.service n'est pas installé ({state})
+        installIt: L'installer : {command}
+        loadUnit: Le faire charger par systemd : {command}
+        helperActive: netdiag-arp.socket est actif : le démon peut interroger les passerelles par ARP
+        helperState: netdiag-arp.socket est {state} : une passerelle morte est détectée quelques secondes plus tard
+        helperUnknown: netdiag-arp.socket est inconnu : une passerelle morte est détectée quelques secondes plus tard
+        avahiMissing: {reason} : aucun service n'est trouvé, et le démon n'est pas annoncé
+        avahiUnneeded: {reason} : aucun service n'est trouvé ; le démon n'est pas annoncé, comme configuré (publish: off)
+        avahiAnswers: avahi-daemon répond par D-Bus
+        namesByResolved: {place} laisse les noms en .local à systemd-resolved, qui les cherche là où MulticastDNS=yes
+        namesWithoutModule: les programmes ne peuvent pas résoudre les noms en .local : {place} n'a pas de mdns4_minimal dans sa ligne hosts:
+        namesWithoutLibrary: les programmes ne peuvent pas résoudre les noms en .local : {place} nomme {module}, dont la bibliothèque {library} ne peut pas être chargée
+        namesFound: les programmes trouvent les noms en .local, par {module}
+        writeLine: Écrire, dans {place} : {line}
+        portTaken: un autre programme occupe seul le port UDP 5353, qu'avahi-daemon ne peut donc pas partager
+        seeWhich: Voir lequel : {command}
+        stopOrSwitchOff: L'arrêter, ou désactiver son propre mDNS
+        multicastPasses: mDNS passe sur {names}
+        multicastBlocked: mDNS ne passe pas sur {names} : {reason}
+        multicastUnseen: impossible de voir si mDNS passe : {reason}
+        seeRule: Voir la règle : {command}
+        openPort: Ouvrir le port UDP 5353 : {ufw}, ou {firewalld}, ou {nft}
+        noSocket: impossible d'ouvrir un socket : {error}
+        portNotBound: impossible de se lier au port 5353 : {error}
+        noMulticastInterface: aucune interface active par laquelle le multicast pourrait sortir
+        groupNotJoined: impossible de rejoindre son groupe : {error}
+        filterHoldsOut: le filtre de paquets de cette machine ne laisse rien sortir vers le port UDP 5353
+        nothingSent: rien ne peut être envoyé : {error}
+        filterHoldsIn: ce qui est envoyé au port UDP 5353 n'entre pas ; le filtre de paquets de cette machine le rejette
+        pingAllowed: cet utilisateur peut envoyer des requêtes d'écho
+        pingOfDaemonAlone: cet utilisateur ne peut pas envoyer de requêtes d'écho, mais le démon le peut : net.ipv4.ping_group_range est « {range} », ce qui exclut le groupe {group}
+        pingForbidden: cet utilisateur ne peut pas envoyer de requêtes d'écho : net.ipv4.ping_group_range est « {range} », ce qui exclut le groupe {group}
+        pingImpossible: impossible d'envoyer des requêtes d'écho : {error}
+        daemonPingAllowed: le démon peut envoyer des requêtes d'écho
+        daemonPingForbidden: le démon ne peut pas envoyer de requêtes d'écho : net.ipv4.ping_group_range est « {range} », ce qui exclut les groupes de son unité, {first} à {last}
+        allowNow: L'autoriser maintenant : {command}
+        allowAtBoot: Et à chaque démarrage : {command}
+        tunnelsAllowed: cet utilisateur peut ouvrir {device}, dont netdiag with a besoin
+        tunnelsRefused: cet utilisateur ne peut pas ouvrir {device} : {error} ; netdiag with ne peut pas créer de réseau pour une commande
+        allowTunnels: L'autoriser : {command}, ce sont ses droits habituels ; ou lancer netdiag with en tant que root
+        tunnelsMissing: {device} n'existe pas : netdiag with ne peut pas créer de réseau pour une commande
+        loadTunnels: {command} ; dans un conteneur, transmettre le périphérique, par exemple avec {option}
+        namespacesAllowed: les espaces de noms utilisateur sont autorisés, netdiag with en a besoin
+        namespacesRefused: netdiag with ne peut pas créer de réseau pour une commande : {reason}
+        settingIs: {setting} vaut {value}
+        restrictedByAppArmor: AppArmor restreint les espaces de noms utilisateur
+        orWithAsRoot: {command}, ou lancer netdiag with en tant que root
+        libraryLoaded: {library} peut être chargée
+        libraryMissing: {library} ne peut pas être chargée : {use} ({error})
+        withoutCurl: HTTP, FTP, les proxys et TLS ne sont pas vérifiés
+        withoutTLS: TLS n'est pas vérifié, et HTTPS n'est pas servi
+        withoutCrypto: les certificats ne sont pas lus
+        withoutAvahi: aucun service n'est trouvé ni annoncé
+        withoutSQLite: aucun historique n'est tenu, et aucune alerte n'est mise en file
+        withoutSSH: ssh:// n'est vérifié que jusqu'au message d'accueil
+        withoutPatterns: les motifs des réglages ne sont pas comparés
+        withoutIDN: les noms hors ASCII ne sont pas résolus
+        resultsNotRecorded: les résultats ne sont pas enregistrés : {reason}
+        historyUnnamed: le netdiagd en cours ne nomme aucun fichier où il garde les résultats : il a été lancé avec history: off, ou sa version n'est pas celle de cette commande
+        historyOff: aucun résultat n'est gardé : history: off dans la configuration
+        diskAlmostFull: il reste moins de 64 Mio là où se trouve {file} : des résultats seront bientôt perdus
+        makeRoom: Libérer de la place, ou réduire l'historique : history: max: dans netdiag.yaml(5)
+        historyNotThere: netdiagd garde ses résultats dans {file}, qui n'est pas là : il a été supprimé, ou le démon voit d'autres systèmes de fichiers, comme dans un conteneur
+        nothingRecorded: rien n'a encore été enregistré : {file} n'existe pas
+        historyUnreadable: cet utilisateur ne peut pas lire {file}
+        historyUnopened: impossible d'ouvrir {file} : {error}
+        historyDamaged: {file} est endommagé : ce n'est pas une base SQLite
+        historyKept: les résultats sont gardés dans {file}
+        restartSetsAside: Redémarrer le démon, qui le met de côté et en crée un nouveau : {command}
+        hasNoAnswer: n'a pas de réponse
+        couldNotBeAsked: interrogation impossible
+        aliasOf: alias de {name}
+        aliasLoop: ce qui forme une boucle
+        aliasGone: qui n'existe pas
+        aliasWithoutRecord: qui n'a pas d'enregistrement {type}
+        aliasWithoutSuch: qui n'a pas de tel enregistrement
+        noRecord: pas de {type} : {reason}
+        multicastUnasked: le DNS multicast n'a pas été interrogé, car avahi-daemon n'est pas lancé sur cette machine
+        startOrInstall: Le démarrer : {start} ; ou l'installer : {install}
+        lookingAtNetwork: Examen du réseau…
+        candidateUp: en service
+        candidateAnswers: répond
+        candidateDown: en panne
+        candidateGateway: la passerelle
+        candidateGatewayOf: la passerelle de {interface}
+        candidateResolver: un serveur DNS de cette machine
+        candidateProxy: le proxy de {setting}
+        candidateConnectivity: l'URL de connectivité de NetworkManager
+        candidateService: un service sur le lien ({type})
+        servicesNotSearched: les services sur le lien n'ont pas été cherchés : {reason}
+        yesWords: o oui
+        noWords: n non
+        pleaseAnswer: Répondre {yes} ou {no}.
+        questionTargets: 1. Que faut-il surveiller ?
+        nothingToSuggest: Rien n'a été trouvé à proposer.
+        hintOwnTargets: Vos propres cibles, par exemple https://example.org/ ou host:22, séparées par des espaces ; Entrée pour aucune.
+        hintTargets: Des numéros, et vos propres cibles, par exemple https://example.org/ ou host:22, séparés par des espaces ; none pour aucune ; ou Entrée pour celles marquées [x].
+        labelTargets: cibles
+        notInList: Il n'y a pas de {number} dans la liste ; elle va de 1 à {last}.
+        noSuchHost: Il n'y a pas d'hôte {word} : {reason}. Écrire un numéro de la liste, une URL, host:port ou un hôte ; icmp://{word} est pris tel quel.
+        questionAccess: 2. Qui peut voir les résultats par le réseau ?
+        accessNobody: personne : cette machine seule
+        accessStatus: les hôtes des réseaux privés voient le nom, la version et l'état global
+        accessEverything: les hôtes de {networks} voient tout
+        hintAccess: Un numéro, ou des réseaux tels que 192.168.1.0/24 qui voient tout ; Entrée pour 2.
+        labelAccess: accès
+        noneOfTwo: {word} n'en fait pas partie ; écrire 1 ou 2, ou des réseaux tels que 192.168.1.0/24.
+        noneOfThree: {word} n'en fait pas partie ; écrire 1, 2 ou 3, ou des réseaux tels que 192.168.1.0/24.
+        questionNotify: 3. Qui prévenir quand quelque chose tombe en panne ?
+        hintNotify: Une adresse électronique (envoi par sendmail), l'URL https:// d'un webhook, ntfy et l'URL d'un sujet, ou le chemin d'un programme ; Entrée pour personne. Tout utilisateur de cette machine peut lire le fichier, donc aussi un jeton dans l'URL ou le nom d'un sujet. Sur un poste de bureau, systemctl --user enable --now netdiag-notify affiche les incidents en notifications sans rien de tout cela.
+        labelNotify: prévenir
+        noReceiver: Ce n'est rien de cela ; par exemple : ops@example.org, ou https://hooks.example.org/netdiag
+        noteThat: Remarque : {warning}
+        programMissing: {file} : {error} ; écrire le chemin d'un programme présent, sans arguments.
+        programNotRegular: {file} n'est pas un fichier ordinaire ; écrire le chemin d'un programme.
+        programNotExecutable: {file} ne peut pas être exécuté ; l'autoriser : {command}
+        inputEnded: l'entrée s'est terminée avant la fin des questions ; rien n'a été écrit
+        questionStart: 4. Démarrer le démon maintenant ?
+        startedBySystemd: systemd le lance maintenant et à chaque démarrage.
+        startedInBackground: Il n'y a pas de systemd ici : il tournerait en arrière-plan jusqu'au prochain démarrage.
+        wroteFile: {file} a été écrit
+        audienceNobody: seule cette machine peut lire les résultats, et rien n'est annoncé sur le lien (listen:, publish:)
+        audienceStatus: les hôtes des réseaux privés peuvent lire le nom, la version et l'état global de cette machine sur le port {port}, et la trouver par DNS-SD (listen:, publish:)
+        audienceNetworks: les hôtes de {networks} peuvent tout lire sur le port {port} (access:, publish:)
+        daemonRuns: netdiagd est lancé ; la page est à l'adresse {url}
+        daemonNotStarted: netdiagd n'a pas été lancé, faute de systemd pour le lancer à chaque démarrage ; le lancer avec : {command}
+        unitReadsOther: L'unité lit {file}. Lancer un démon avec ce fichier-ci : {command}
+        unitReadsOtherAndRuns: L'unité lit {file}. Lancer un démon avec ce fichier-ci : {command} ; l'unité est active, l'arrêter d'abord : {stop}
+        onlyRootReload: Seul root peut lui faire lire le fichier : {command}
+        onlyRootStart: Seul root peut le démarrer : {command}
+        runsByNoUnit: Un démon est déjà lancé, sans unité. S'il a été lancé avec ce fichier, le lui faire relire avec : {reload} ; sinon l'arrêter, et le lancer avec : {start}
+        daemonNotInstalled: netdiagd n'est pas installé ; l'installer, et le lancer avec : {command}
+        startFailed: {command} a échoué : {reason} ; voir : {log}
+        notStartable: {program} n'a pas pu être lancé
+        noResponseYet: netdiagd ne répond pas depuis dix secondes ; pour voir pourquoi : {command}
+        """#
+    }
+}

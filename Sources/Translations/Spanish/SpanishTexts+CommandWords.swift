@@ -1,0 +1,193 @@
+extension SpanishTexts {
+    static var commandWords: String {
+        #"""
+        commandThen: {command}, luego {next}
+        ownErrorOutput: lo que netdiagd escribió en la salida de errores
+        noReasonGiven: sin indicar el motivo
+        noDaemonAt: ningún demonio en {socket}
+        mayNotAskDaemon: este usuario no puede consultar al demonio en {socket}
+        avahiDoesNotRun: avahi-daemon no está en marcha
+        avahiDoesNotAnswer: avahi-daemon no responde
+        avahiNotInstalled: avahi-daemon no está instalado
+        thisInstallation: Esta instalación: {state}
+        nothingIsMissing: no falta nada
+        countErrors: {count} error | {count} errores
+        countWarnings: {count} advertencia | {count} advertencias
+        withMore: {text} (y {more} más)
+        startIt: Iniciarlo: {command}
+        startAgain: Iniciarlo de nuevo: {command}
+        restartIt: Reiniciarlo: {command}
+        startBoth: Iniciar ambos: {command}
+        seeWhy: Ver el motivo: {command}
+        seeLog: Ver su registro: {log}
+        seeDaemonLog: Ver el registro del demonio: {log}
+        runAsRoot: Ejecutarlo como root: {command}
+        accessUnknown: sin la configuración no se sabe quién puede ejecutar comprobaciones
+        accessAllowed: este usuario puede pedir comprobaciones al demonio
+        accessOwnProcess: este usuario puede leer todo del demonio; sus propias comprobaciones se ejecutan en un proceso aparte
+        allowGroup: Para que un grupo pueda comprobar mediante el demonio: access: group: en netdiag.yaml(5)
+        clockWrong: el reloj no es correcto: indica {time}, y este programa se compiló el {date} o después
+        setClock: Ponerlo en hora: {command}
+        clockInStep: el reloj se sincroniza con otros
+        clockNotInStep: el reloj no está sincronizado: puede no ser correcto
+        clockUnknown: el núcleo no informa de si el reloj está sincronizado
+        startTimeService: Iniciar el servicio de hora instalado: {command}
+        installTimeService: Instalar un servicio de hora: {command}
+        clockOfHost: En un contenedor, sincronizar el reloj de su anfitrión; si no, instalar un servicio de hora: {command}
+        noConfiguration: no existe {file}: todos los ajustes tienen su valor por defecto, y no se vigila ningún destino
+        writeConfiguration: Escribir uno: {command}
+        configurationValid: {file} es válido, con {count} destino | {file} es válido, con {count} destinos
+        validBut: {valid}, pero {warning}
+        correctWarnings: Corregirlo; para ver todas las advertencias: {command}
+        correctErrors: Corregirlo; para ver todos los errores: {command}
+        thenApply: Después aplicarlo: {command}
+        configurationNotJudged: este usuario no puede evaluar {file}: {error}
+        configurationRefused: el demonio rechazaría {file}: {error}
+        otherVersion: la respuesta del demonio no se puede interpretar ({error}); netdiagd y netdiag son de versiones distintas
+        noDaemonReply: el demonio no respondió
+        answersAt: netdiagd responde en {socket}
+        noMonitoring: {reason}: sin vigilancia ni alertas mientras el demonio no esté en marcha
+        unitUnmanaged: este equipo no usa systemd: aquí no se sabe qué inicia netdiagd en el arranque
+        systemdSilent: systemd no responde: systemctl show netdiagd.service falló
+        unitFailed: netdiagd.service falló ({result})
+        unitNotAtBoot: netdiagd.service está {state}, y no se inicia en el arranque ({file})
+        unitActive: netdiagd.service está activo, y se inicia en el arranque
+        unitState: netdiagd.service está {state}
+        unitNotInstalled: netdiagd.service no está instalado ({state})
+        installIt: Instalarlo: {command}
+        loadUnit: Hacer que systemd lo cargue: {command}
+        helperActive: netdiag-arp.socket está activo: el demonio puede consultar las puertas de enlace por ARP
+        helperState: netdiag-arp.socket está {state}: una puerta de enlace caída se detecta unos segundos más tarde
+        helperUnknown: netdiag-arp.socket no se conoce: una puerta de enlace caída se detecta unos segundos más tarde
+        avahiMissing: {reason}: no se encuentran servicios, y el demonio no se anuncia
+        avahiUnneeded: {reason}: no se encuentran servicios; el demonio no se anuncia, según la configuración (publish: off)
+        avahiAnswers: avahi-daemon responde por D-Bus
+        namesByResolved: {place} deja los nombres en .local a systemd-resolved, que los consulta donde MulticastDNS=yes
+        namesWithoutModule: los programas no pueden resolver nombres en .local: en {place} falta mdns4_minimal en la línea hosts:
+        namesWithoutLibrary: los programas no pueden resolver nombres en .local: {place} nombra {module}, cuya biblioteca {library} no se puede cargar
+        namesFound: los programas encuentran nombres en .local, mediante {module}
+        writeLine: Escribir, en {place}: {line}
+        portTaken: otro programa usa el puerto UDP 5353 en exclusiva, así que avahi-daemon no puede compartirlo
+        seeWhich: Ver cuál: {command}
+        stopOrSwitchOff: Detenerlo, o desactivar su propio mDNS
+        multicastPasses: mDNS pasa por {names}
+        multicastBlocked: mDNS no pasa por {names}: {reason}
+        multicastUnseen: no se pudo ver si mDNS pasa: {reason}
+        seeRule: Ver la regla: {command}
+        openPort: Abrir el puerto UDP 5353: {ufw}, o {firewalld}, o {nft}
+        noSocket: no se puede abrir ningún socket: {error}
+        portNotBound: no se puede enlazar el puerto 5353: {error}
+        noMulticastInterface: ninguna interfaz activa por la que pueda salir multicast
+        groupNotJoined: no es posible unirse a su grupo: {error}
+        filterHoldsOut: el filtro de paquetes de este equipo no deja salir nada hacia el puerto UDP 5353
+        nothingSent: no se puede enviar nada: {error}
+        filterHoldsIn: lo que se envía al puerto UDP 5353 no entra; el filtro de paquetes de este equipo lo descarta
+        pingAllowed: este usuario puede enviar peticiones de eco
+        pingOfDaemonAlone: este usuario no puede enviar peticiones de eco, pero el demonio sí: net.ipv4.ping_group_range es «{range}», que deja fuera el grupo {group}
+        pingForbidden: este usuario no puede enviar peticiones de eco: net.ipv4.ping_group_range es «{range}», que deja fuera el grupo {group}
+        pingImpossible: no se pueden enviar peticiones de eco: {error}
+        daemonPingAllowed: el demonio puede enviar peticiones de eco
+        daemonPingForbidden: el demonio no puede enviar peticiones de eco: net.ipv4.ping_group_range es «{range}», que deja fuera los grupos de su unidad, {first} a {last}
+        allowNow: Permitirlo ahora: {command}
+        allowAtBoot: Y en cada arranque: {command}
+        tunnelsAllowed: este usuario puede abrir {device}, que netdiag with necesita
+        tunnelsRefused: este usuario no puede abrir {device}: {error}; netdiag with no puede crear una red para una orden
+        allowTunnels: Permitirlo: {command}, que son sus permisos habituales; o ejecutar netdiag with como root
+        tunnelsMissing: no existe {device}: netdiag with no puede crear una red para una orden
+        loadTunnels: {command}; en un contenedor, pasar el dispositivo, por ejemplo con {option}
+        namespacesAllowed: se permiten los espacios de nombres de usuario, que netdiag with necesita
+        namespacesRefused: netdiag with no puede crear una red para una orden: {reason}
+        settingIs: {setting} es {value}
+        restrictedByAppArmor: AppArmor restringe los espacios de nombres de usuario
+        orWithAsRoot: {command}, o ejecutar netdiag with como root
+        libraryLoaded: {library} se puede cargar
+        libraryMissing: {library} no se puede cargar: {use} ({error})
+        withoutCurl: no se comprueban HTTP, FTP, proxies ni TLS
+        withoutTLS: no se comprueba TLS ni se sirve HTTPS
+        withoutCrypto: no se leen los certificados
+        withoutAvahi: no se encuentran ni se anuncian servicios
+        withoutSQLite: no se guarda historial, ni se pone ninguna alerta en cola
+        withoutSSH: ssh:// solo se comprueba hasta el saludo
+        withoutPatterns: no se comparan los patrones de los ajustes
+        withoutIDN: no se resuelven nombres fuera de ASCII
+        resultsNotRecorded: los resultados no se registran: {reason}
+        historyUnnamed: el netdiagd en marcha no nombra ningún archivo donde guarde resultados: se inició con history: off, o es de otra versión que esta orden
+        historyOff: no se guardan resultados: history: off en la configuración
+        diskAlmostFull: quedan menos de 64 MiB libres donde está {file}: pronto se perderán resultados
+        makeRoom: Liberar espacio, o reducir el historial: history: max: en netdiag.yaml(5)
+        historyNotThere: netdiagd guarda sus resultados en {file}, que no está: se eliminó, o el demonio ve otros sistemas de archivos, como en un contenedor
+        nothingRecorded: aún no se ha registrado nada: no existe {file}
+        historyUnreadable: este usuario no puede leer {file}
+        historyUnopened: no se puede abrir {file}: {error}
+        historyDamaged: {file} está dañado: no es una base de datos SQLite
+        historyKept: los resultados se guardan en {file}
+        restartSetsAside: Reiniciar el demonio, que lo aparta y crea uno nuevo: {command}
+        hasNoAnswer: no tiene respuesta
+        couldNotBeAsked: no se pudo consultar
+        aliasOf: alias de {name}
+        aliasLoop: lo que forma un bucle
+        aliasGone: que no existe
+        aliasWithoutRecord: que no tiene registro {type}
+        aliasWithoutSuch: que no tiene tal registro
+        noRecord: sin {type}: {reason}
+        multicastUnasked: no se consultó el DNS multicast, porque avahi-daemon no está en marcha en este equipo
+        startOrInstall: Iniciarlo: {start}; o instalarlo: {install}
+        lookingAtNetwork: Examinando la red…
+        candidateUp: en servicio
+        candidateAnswers: responde
+        candidateDown: fuera de servicio
+        candidateGateway: la puerta de enlace
+        candidateGatewayOf: la puerta de enlace de {interface}
+        candidateResolver: un servidor DNS de este equipo
+        candidateProxy: el proxy de {setting}
+        candidateConnectivity: la URL de conectividad de NetworkManager
+        candidateService: un servicio del enlace ({type})
+        servicesNotSearched: no se buscaron servicios en el enlace: {reason}
+        yesWords: s sí si
+        noWords: n no
+        pleaseAnswer: Responder {yes} o {no}.
+        questionTargets: 1. ¿Qué se debe vigilar?
+        nothingToSuggest: No se encontró nada que proponer.
+        hintOwnTargets: Sus propios destinos, como https://example.org/ o host:22, separados por espacios; Intro para ninguno.
+        hintTargets: Números y destinos propios, como https://example.org/ o host:22, separados por espacios; none para ninguno; o Intro para los marcados con [x].
+        labelTargets: destinos
+        notInList: No hay ningún {number} en la lista; va de 1 a {last}.
+        noSuchHost: No hay ningún equipo {word}: {reason}. Escribir un número de la lista, una URL, host:puerto o un equipo; icmp://{word} se acepta tal cual.
+        questionAccess: 2. ¿Quién puede ver los resultados por la red?
+        accessNobody: nadie: solo este equipo
+        accessStatus: los equipos de redes privadas ven el nombre, la versión y el estado general
+        accessEverything: los equipos de {networks} lo ven todo
+        hintAccess: Un número, o redes como 192.168.1.0/24 que lo ven todo; Intro para 2.
+        labelAccess: acceso
+        noneOfTwo: {word} no es ninguno de ellos; escribir 1 o 2, o redes como 192.168.1.0/24.
+        noneOfThree: {word} no es ninguno de ellos; escribir 1, 2 o 3, o redes como 192.168.1.0/24.
+        questionNotify: 3. ¿A quién se debe avisar cuando algo falla?
+        hintNotify: Una dirección de correo (se envía con sendmail), la URL https:// de un webhook, ntfy y la URL de un tema, o la ruta de un programa; Intro para nadie. Cualquier usuario de este equipo puede leer el archivo, y con él un token en la URL o el nombre de un tema. En un escritorio, systemctl --user enable --now netdiag-notify muestra las incidencias como notificaciones sin nada de esto.
+        labelNotify: avisar
+        noReceiver: No es nada de eso; por ejemplo: ops@example.org, o https://hooks.example.org/netdiag
+        noteThat: Nota: {warning}
+        programMissing: {file}: {error}; escribir la ruta de un programa que exista, sin argumentos.
+        programNotRegular: {file} no es un archivo normal; escribir la ruta de un programa.
+        programNotExecutable: {file} no se puede ejecutar; permitirlo: {command}
+        inputEnded: la entrada terminó antes de responder a todas las preguntas; no se escribió nada
+        questionStart: 4. ¿Se inicia ahora el demonio?
+        startedBySystemd: systemd lo inicia ahora y en cada arranque.
+        startedInBackground: Aquí no hay systemd: se ejecutaría en segundo plano hasta el próximo arranque.
+        wroteFile: se escribió {file}
+        audienceNobody: solo este equipo puede leer los resultados, y nada se anuncia en el enlace (listen:, publish:)
+        audienceStatus: los equipos de redes privadas pueden leer el nombre, la versión y el estado general de este equipo en el puerto {port}, y encontrarlo por DNS-SD (listen:, publish:)
+        audienceNetworks: los equipos de {networks} pueden leerlo todo en el puerto {port} (access:, publish:)
+        daemonRuns: netdiagd está en marcha; la página está en {url}
+        daemonNotStarted: netdiagd no se inició, porque aquí no hay systemd que lo inicie en cada arranque; iniciarlo con: {command}
+        unitReadsOther: La unidad lee {file}. Iniciar un demonio con este otro archivo: {command}
+        unitReadsOtherAndRuns: La unidad lee {file}. Iniciar un demonio con este otro archivo: {command}; la unidad está en marcha, así que antes detenerla: {stop}
+        onlyRootReload: Solo root puede hacer que lea el archivo: {command}
+        onlyRootStart: Solo root puede iniciarlo: {command}
+        runsByNoUnit: Ya hay un demonio en marcha, sin unidad. Si se inició con este archivo, hacer que lo lea con: {reload}; si no, detenerlo e iniciarlo con: {start}
+        daemonNotInstalled: netdiagd no está instalado; instalarlo e iniciarlo con: {command}
+        startFailed: {command} falló: {reason}; ver: {log}
+        notStartable: no se pudo iniciar {program}
+        noResponseYet: netdiagd no responde desde hace diez segundos; para ver el motivo: {command}
+        """#
+    }
+}
