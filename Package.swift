@@ -115,7 +115,7 @@ let package = Package(
         .target(
             name: "EventLoopKit",
             dependencies: ["CEpoll", .product(name: "HeapModule", package: "swift-collections")],
-            swiftSettings: stayingSmall),
+            swiftSettings: staying),
         .target(
             name: "LinkFacts", dependencies: ["CNetlink", "EventLoopKit", "NetworkModel", "SystemAddresses"],
             swiftSettings: staying),
@@ -149,7 +149,7 @@ let package = Package(
                 "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetworkModel", "Probes",
                 "ServiceDiscovery", "TargetKinds",
             ],
-            swiftSettings: staying),
+            swiftSettings: stayingSmall),
 
         // The system's SQLite: one connection, statements, values.
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
