@@ -200,12 +200,16 @@ package final class PlanResponder: HTTPResponder {
         } catch {
             return applied(index, HTTPTransmission(error.response), request, elapsed)
         }
+        let values = session.values
+        let build: @Sendable (ResourceDatabase.Patience) -> ServedResponse = { patience in
+            self.response(index, turn, path, values, request, patience)
+        }
         var response =
             route.mayTakeLong
-            ? await withTaskExecutorPreference(globalConcurrentExecutor) {
-                self.response(index, turn, path, session.values, request)
-            }
-            : self.response(index, turn, path, session.values, request)
+            ? await withTaskExecutorPreference(globalConcurrentExecutor) { build(.brief) } : build(.brief)
+        if response.isUnfinished {
+            response = await LongListThreads.shared.response { build(.whole) }
+        }
         if let cookie = session.cookie { response.headers.add(name: "Set-Cookie", value: cookie) }
         return applied(index, HTTPTransmission(response), request, elapsed)
     }
@@ -234,7 +238,7 @@ package final class PlanResponder: HTTPResponder {
 
     private func response(
         _ index: Int, _ turn: (count: Int, generator: SeededGenerator), _ path: [String: String],
-        _ session: [String: String], _ request: ServedRequest
+        _ session: [String: String], _ request: ServedRequest, _ patience: ResourceDatabase.Patience
     ) -> ServedResponse {
         let route = plan.routes[index]
         var (count, generator) = turn
@@ -243,7 +247,8 @@ package final class PlanResponder: HTTPResponder {
         let values = TemplateValues(request: request, path: path, session: session, count: count)
         let builder = ResponseBuilder(
             request: request, values: values, rest: Array(request.pathSegments.dropFirst(fixed)),
-            isLocal: request.peer.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } ?? true)
+            isLocal: request.peer.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } ?? true,
+            patience: patience)
         return builder.response(route.responses[place], &generator)
     }
 
@@ -271,7 +276,9 @@ package final class PlanResponder: HTTPResponder {
                 .flatMap { $0.methods ?? [] })
         guard !methods.isEmpty else { return plan.otherwise }
         let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]
-        guard known.contains(request.method) else { return .problem(.notImplemented, "the method is not known") }
+        guard known.contains(request.method) else {
+            return .problem(.notImplemented, "the method is not known")
+        }
         var response = ServedResponse.problem(.methodNotAllowed, "the path is for other methods")
         response.headers.add(
             name: "Allow",
