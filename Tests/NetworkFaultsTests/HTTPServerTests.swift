@@ -136,6 +136,71 @@ struct HTTPServerTests {
         }
     }
 
+    @Test(
+        "a target in absolute form stands for its path and its host",
+        arguments: [
+            ("http://shop.test:8080/a/b?x=1", "/a/b", "shop.test:8080"), ("HTTPS://shop.test/a", "/a", "shop.test"),
+            ("http://shop.test", "/", "shop.test"), ("http://shop.test?x=1", "/", "shop.test"),
+            ("http://[::1]:80/", "/", "[::1]:80"),
+        ])
+    func absoluteForm(_ target: String, _ path: String, _ host: String) async throws {
+        let log = RequestLog()
+        try await serve(plan("/*", ResponsePlan(.echo)), log: log) { port in
+            let text = try await get(port, target)
+            #expect(text.hasPrefix("HTTP/1.1 200 ") && text.contains("\"path\":\"\(path)\""), "\(text)")
+            #expect(text.contains("[\"Host\",\"\(host)\"]"), "\(text)")
+            #expect(!text.contains("localhost"), "\(text)")
+            #expect(text.contains("\"x\"") == target.contains("x=1"), "\(text)")
+        }
+        var routed = try plan("/only", ResponsePlan(.text(ResponseTemplate("here"))))
+        routed.routes[0].match.headers = ["host": "shop.test"]
+        try await serve(routed) { port in
+            let (here, other) = try await (
+                get(port, "http://shop.test/only"), get(port, "http://other.test/only")
+            )
+            #expect(here.hasSuffix("here") && other.hasPrefix("HTTP/1.1 404 "), "\(here) \(other)")
+        }
+    }
+
+    @Test(arguments: [
+        "http://", "http:///x", "http://:80/x", "http://u:p@shop.test/x", "ftp://shop.test/x", "shop.test:80",
+    ])
+    func targetsWithoutAHostAreRefused(_ target: String) async throws {
+        try await serve(plan("/*", ResponsePlan(.echo))) { port in
+            let text = try await get(port, target)
+            #expect(text.hasPrefix("HTTP/1.1 400 "), "\(text)")
+        }
+    }
+
+    @Test("a second field Host is refused, and none at all is not")
+    func severalHosts() async throws {
+        try await serve(plan("/*", ResponsePlan(.echo))) { port in
+            let two = try await get(port, "/", "Host: other.test\r\n")
+            #expect(two.hasPrefix("HTTP/1.1 400 "), "\(two)")
+            let text = try await RawClient.exchange(port, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n").text
+            #expect(text.hasPrefix("HTTP/1.1 200 "), "\(text)")
+        }
+    }
+
+    @Test("OPTIONS * is answered with the methods of all routes")
+    func optionsOfServer() async throws {
+        var listener = try plan("/a", ResponsePlan(.text(ResponseTemplate("a"))))
+        listener.routes[0].methods = ["GET"]
+        try await serve(listener) { port in
+            for target in ["*", "http://shop.test"] {
+                let text = try await get(port, target, method: "OPTIONS")
+                #expect(
+                    text.hasPrefix("HTTP/1.1 204 ") && text.contains("\r\nAllow: GET, HEAD, OPTIONS\r\n"), "\(text)")
+            }
+            let other = try await get(port, "*")
+            #expect(other.hasPrefix("HTTP/1.1 400 "), "\(other)")
+        }
+        try await serve(plan("/*", ResponsePlan(.echo))) { port in
+            let text = try await get(port, "*", method: "OPTIONS")
+            #expect(text.contains("Allow: DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT\r\n"), "\(text)")
+        }
+    }
+
     @Test func closesConnectionsBeyondTheLimit() async throws {
         var limits = ServerLimits()
         limits.maxConnections = 0

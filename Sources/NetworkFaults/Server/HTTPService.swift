@@ -51,7 +51,8 @@ final class HTTPService: Sendable {
                 // While the server drains, it does not wait for further requests.
                 guard occupancy.rest(connection.channel) else { return }
                 guard let part = try await parts.next() else { return }
-                guard case .head(let head) = part else { continue }
+                guard case .head(var head) = part else { continue }
+                head.useOriginForm()
                 occupancy.work(connection.channel)
                 let begins = ContinuousClock.now
                 if hasTLS, tls == nil { tls = try await Self.negotiated(on: connection.channel) }

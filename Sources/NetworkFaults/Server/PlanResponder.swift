@@ -180,6 +180,10 @@ package final class PlanResponder: HTTPResponder {
             response.headers.add(name: "Retry-After", value: "1")
             return (HTTPTransmission(response), [])
         }
+        // The whole server, in place of a path (RFC 9112 section 3.2.4).
+        if request.method == "OPTIONS", request.target == "*", !plan.coversMethods {
+            return applied(nil, HTTPTransmission(optionsOfServer), request, elapsed)
+        }
         if let reason = refusalOfPath(request) { return (HTTPTransmission(.problem(.badRequest, reason)), []) }
         guard let (index, path) = route(for: request) else {
             return applied(nil, HTTPTransmission(answerWithoutRoute(request)), request, elapsed)
@@ -216,6 +220,8 @@ package final class PlanResponder: HTTPResponder {
 
     /// Returns the reason why a path is refused before any route is chosen; `nil` if it is not.
     private func refusalOfPath(_ request: ServedRequest) -> String? {
+        // Servers differ in which of them counts (RFC 9112 section 3.2). None at all is allowed, for very simple clients.
+        guard request.headers[canonicalForm: "host"].count < 2 else { return "there is more than one field Host" }
         guard let segments = request.decodedSegments else { return "the path cannot be decoded" }
         guard needsPlainPaths else { return nil }
         // Some upstreams cut the path at a fragment, and remove parameters, before they look for the resource.
@@ -275,8 +281,7 @@ package final class PlanResponder: HTTPResponder {
             plan.routes.filter { $0.path.match(request.pathSegments) != nil && !$0.takes(request.method) }
                 .flatMap { $0.methods ?? [] })
         guard !methods.isEmpty else { return plan.otherwise }
-        let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]
-        guard known.contains(request.method) else {
+        guard (Self.usualMethods + ["TRACE", "CONNECT"]).contains(request.method) else {
             return .problem(.notImplemented, "the method is not known")
         }
         var response = ServedResponse.problem(.methodNotAllowed, "the path is for other methods")
@@ -284,6 +289,17 @@ package final class PlanResponder: HTTPResponder {
             name: "Allow",
             value: (methods.contains("GET") ? methods.union(["HEAD"]) : methods).sorted().joined(separator: ", "))
         return response
+    }
+
+    private static let usualMethods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"]
+
+    /// The response to OPTIONS with the target `*`: the methods of any route.
+    private var optionsOfServer: ServedResponse {
+        var methods = Set(plan.routes.flatMap { $0.methods ?? Set(Self.usualMethods) })
+        if plan.upstream != nil || plan.replay != nil { methods.formUnion(Self.usualMethods) }
+        if methods.contains("GET") { methods.insert("HEAD") }
+        methods.insert("OPTIONS")
+        return ServedResponse(.noContent, headers: ["Allow": methods.sorted().joined(separator: ", ")])
     }
 
     /// Applies the faults of the listener and the route.
