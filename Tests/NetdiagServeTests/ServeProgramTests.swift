@@ -266,6 +266,16 @@ struct ServeProgramTests {
                 && text.split(separator: "\n").count == 1, "\(text)")
     }
 
+    @Test("a limit of open files that is too low for all connections is reported at the start")
+    func fewFiles() async throws {
+        let script = #"ulimit -n 512; "$0" --echo --idle-timeout 100ms 2>&1 >/dev/null"#
+        let result = try await run("-c", script, ProgramPaths.serve, [])
+        let text = String(decoding: result.output, as: UTF8.self)
+        #expect(
+            text == "netdiag serve: at most 384 connections at once, for all listeners together: this process may open "
+                + "512 files, and each connection takes one; raise the limit: ulimit -Hn\n", "\(text)")
+    }
+
     @Test func endsWhenNobodyAsks() async throws {
         let result = try await run("--echo", "--json", "--idle-timeout", "100ms", limit: .seconds(20))
         #expect(!result.hasTimedOut && result.status == 0)
