@@ -229,6 +229,14 @@ struct ServeFileTests {
             "replay cannot be replayed: /nonexistent: cannot be read: No such file"
         ),
         ("spy: on\nroutes: []\n", "spy has no effect without replay:"),
+        ("routes:\n  - {route: /a, events: []}\n", "serve.yaml:2: route.events is empty; write at least one text"),
+        ("routes:\n  - {route: /a, chunks: []}\n", "serve.yaml:2: route.chunks is empty"),
+        ("routes:\n  - {route: /a, bytes: {text: '', count: 5}}\n", "text is empty; write what is repeated"),
+        (
+            "routes:\n  - {route: '/a?b=1', text: x}\n",
+            "serve.yaml:2: route: \"/a?b=1\" has a query, and routes are for paths; write match: {query: …} beside it"
+        ),
+        ("routes:\n  - {route: 'GET /a#b', text: x}\n", "\"/a#b\" has a fragment, which clients do not send"),
         (
             "record: /nonexistent.har\nroutes:\n  - {route: /a, text: x}\n",
             "serve.yaml:1: record has no effect without to: and a URL, since only forwarded requests are recorded"

@@ -200,6 +200,15 @@ struct ServeDecoder {
             )
             return nil
         }
+        if let mark = last.utf8.first(where: { "?#".utf8.contains($0) }) {
+            settings.refuse(
+                place,
+                "\(SafeText.shown(String(last))) has a "
+                    + (mark == UInt8(ascii: "?")
+                        ? "query, and routes are for paths; write match: {query: …} beside it"
+                        : "fragment, which clients do not send; leave it out"))
+            return nil
+        }
         let methods = words.count == 2 ? Set(words[0].split(separator: "|").map(String.init)) : nil
         if let bad = methods?.first(where: { !$0.utf8.allSatisfy { (65...90).contains($0) } }) {
             settings.refuse(place, "\(SafeText.shown(bad)) is not a valid method; write one like GET")
