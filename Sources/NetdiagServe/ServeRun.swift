@@ -37,13 +37,15 @@ struct ServeRun {
                 throw error
             }
             do {
+                // A caller may end the run as soon as it has the URLs, and then nothing may be left behind.
+                let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
                 try announce(servers, page)
                 if let note { ErrorMessage.write(note) }
                 if plan.isSeedRandom, plan.hasRandomDecisions {
                     ErrorMessage.write("the seed of random decisions is \(plan.seed); --seed \(plan.seed) repeats them")
                 }
                 try await withPublications(of: servers) {
-                    let end = await wait(servers, ends, continuation)
+                    let end = await wait(servers, signals, ends, continuation)
                     if end == .command { await drain(servers, ends) }
                 }
                 await page?.close()
@@ -171,13 +173,12 @@ struct ServeRun {
     }
 
     private func wait(
-        _ servers: RunningServers, _ ends: AsyncStream<End>, _ continuation: AsyncStream<End>.Continuation
+        _ servers: RunningServers, _ signals: UnixSignalsSequence, _ ends: AsyncStream<End>,
+        _ continuation: AsyncStream<End>.Continuation
     ) async -> End {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) {
-                    continuation.yield(.signal)
-                }
+                for await _ in signals { continuation.yield(.signal) }
             }
             if let limit = place.idleTimeout {
                 group.addTask { await Self.waitForIdleness(servers, limit, continuation) }
