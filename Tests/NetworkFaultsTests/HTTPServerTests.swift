@@ -223,6 +223,19 @@ struct HTTPServerTests {
         }
     }
 
+    @Test(
+        "a response without a body is cut in its head",
+        arguments: [("HEAD", 200, "text"), ("GET", 204, ""), ("GET", 200, "")])
+    func cutsHeads(_ method: String, _ status: UInt, _ body: String) async throws {
+        let cut = FaultRule("http.truncated", .cut(thousandths: 500, then: .close))
+        var response = ResponsePlan(body.isEmpty ? .empty : .text(ResponseTemplate(body)))
+        response.status = status
+        try await serve(plan("/*", response, faults: [cut])) { port in
+            let text = try await get(port, "/", method: method)
+            #expect(text.hasPrefix("HTTP/1.1 \(status) ") && !text.contains("\r\n\r\n"), "\(text)")
+        }
+    }
+
     @Test func cutsBodiesWithTheirWholeLengthDeclared() async throws {
         let cut = FaultRule("http.truncated", .cut(thousandths: 500, then: .close))
         try await serve(plan("/*", ResponsePlan(.text(ResponseTemplate("0123456789"))), faults: [cut])) { port in

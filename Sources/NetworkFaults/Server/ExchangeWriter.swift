@@ -49,8 +49,13 @@ struct ExchangeWriter {
             try await end(ending)
             return .over
         case .cut(let thousandths, let ending):
-            try await outbound.write(.head(head(response, for: request, isLast: true)))
-            if request.method != .HEAD { try await body(response, thousandths: thousandths) }
+            let head = head(response, for: request, isLast: true)
+            if request.method != .HEAD, response.status.mayHaveResponseBody, response.body.count != 0 {
+                try await outbound.write(.head(head))
+                try await body(response, thousandths: thousandths)
+            } else {
+                try await beginning(of: head)
+            }
             try await end(ending)
             return .over
         case .replaced, .delayed, .paced, nil:
@@ -75,6 +80,13 @@ struct ExchangeWriter {
             try await outbound.write(.end)
         }
         return isOver ? .over : .next
+    }
+
+    /// Sends a head without its last line. A response without a body has nothing else that can be cut.
+    func beginning(of head: HTTPResponseHead) async throws {
+        var bytes = ByteBuffer(string: "HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)\r\n")
+        for (name, value) in head.headers { bytes.writeString("\(name): \(value)\r\n") }
+        try await outbound.write(.raw(bytes))
     }
 
     private func head(_ response: ServedResponse, for request: HTTPRequestHead, isLast: Bool) -> HTTPResponseHead {
