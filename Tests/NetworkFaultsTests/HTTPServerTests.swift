@@ -236,6 +236,21 @@ struct HTTPServerTests {
         }
     }
 
+    @Test("a long response is sent to its end before the connection is closed")
+    func longLastResponses() async throws {
+        // More than the kernel takes at once.
+        let count = 32 << 20
+        let text = ResponsePlan(.text(ResponseTemplate(String(repeating: "x", count: count))))
+        let cut = FaultRule("http.truncated", .cut(thousandths: 500, then: .close))
+        for (faults, sent) in [([], count), ([cut], count / 2)] {
+            try await serve(plan("/*", text, faults: faults)) { port in
+                let request = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                let received = try await RawClient.exchange(port, request).bytes.count
+                #expect(received > sent && received < sent + 400, "\(received)")
+            }
+        }
+    }
+
     @Test func cutsBodiesWithTheirWholeLengthDeclared() async throws {
         let cut = FaultRule("http.truncated", .cut(thousandths: 500, then: .close))
         try await serve(plan("/*", ResponsePlan(.text(ResponseTemplate("0123456789"))), faults: [cut])) { port in

@@ -127,6 +127,7 @@ struct ForwardedResponse: Sendable {
                         try await writer.end(ending)
                         return End(continuation: .over, keepsUpstream: false)
                     }
+                    if isOver { await writer.flush() }
                     return End(continuation: isOver ? .over : .next, keepsUpstream: Self.isKept(head))
                 }
             }

@@ -74,13 +74,20 @@ struct ExchangeWriter {
             guard request.method != .HEAD else {
                 // After a head without a length, the encoder would write an empty chunk.
                 if response.body.count != nil { try await outbound.write(.end) }
-                return response.body.count == nil || isOver ? .over : .next
+                guard response.body.count == nil || isOver else { return .next }
+                await flush()
+                return .over
             }
             try await body(response, thousandths: 1_000)
             try await outbound.write(.end)
         }
-        return isOver ? .over : .next
+        guard isOver else { return .next }
+        await flush()
+        return .over
     }
+
+    /// Waits until everything was sent, or the client has gone. A connection that is closed earlier drops what is left.
+    func flush() async { try? await channel.writeAndFlush(ServerOutput.raw(ByteBuffer())).get() }
 
     /// Sends a head without its last line. A response without a body has nothing else that can be cut.
     func beginning(of head: HTTPResponseHead) async throws {
@@ -139,7 +146,7 @@ struct ExchangeWriter {
 
     func end(_ ending: ExchangeFault.ConnectionEnd) async throws {
         switch ending {
-        case .close: break
+        case .close: await flush()
         case .reset:
             // Unix sockets do not have this option.
             let options = channel as? any SocketOptionProvider
