@@ -50,10 +50,13 @@ final class RunningServers: Sendable {
     /// The seed of random decisions.
     let seed: UInt64
     let authority: RunAuthority
+    /// The descriptors that the listeners share.
+    private let budget: DescriptorBudget
     private let servers = Mutex<[Server]>([])
 
-    init(directory: RunDirectory, plan: ServePlan) {
+    init(directory: RunDirectory, plan: ServePlan, budget: DescriptorBudget = DescriptorBudget()) {
         self.directory = directory
+        self.budget = budget
         seed = plan.seed
         authority = RunAuthority(in: directory)
     }
@@ -63,7 +66,7 @@ final class RunningServers: Sendable {
     private var context: FaultContext {
         var context = FaultContext(
             group: MultiThreadedEventLoopGroup.singleton, seed: seed, directory: directory, authority: authority)
-        context.log = log
+        (context.log, context.budget) = (log, budget)
         return context
     }
 

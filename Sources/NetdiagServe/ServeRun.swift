@@ -23,7 +23,8 @@ struct ServeRun {
     func run() async throws {
         let directory = try RunDirectory()
         defer { directory.remove() }
-        let servers = RunningServers(directory: directory, plan: plan)
+        let (budget, note) = try descriptorBudget()
+        let servers = RunningServers(directory: directory, plan: plan, budget: budget)
         do {
             try await start(servers)
             let (ends, continuation) = AsyncStream.makeStream(of: End.self)
@@ -36,12 +37,15 @@ struct ServeRun {
                 throw error
             }
             do {
+                // A caller may end the run as soon as it has the URLs, and then nothing may be left behind.
+                let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
                 try announce(servers, page)
+                if let note { ErrorMessage.write(note) }
                 if plan.isSeedRandom, plan.hasRandomDecisions {
                     ErrorMessage.write("the seed of random decisions is \(plan.seed); --seed \(plan.seed) repeats them")
                 }
                 try await withPublications(of: servers) {
-                    let end = await wait(servers, ends, continuation)
+                    let end = await wait(servers, signals, ends, continuation)
                     if end == .command { await drain(servers, ends) }
                 }
                 await page?.close()
@@ -74,12 +78,22 @@ struct ServeRun {
         return try await ControlServer.start(name: place.name ?? RunName.defaultPath(), servers: servers, stop: stop)
     }
 
+    /// Raises the limit of open files as far as the listeners need it, and returns what their connections may use, with a note
+    /// if that is little.
+    private func descriptorBudget() throws(FaultError) -> (DescriptorBudget, note: String?) {
+        // A fault of single exchanges has a listener, and any other one its own server.
+        let faults = plan.listeners.isEmpty ? try content.faults() : []
+        let listeners = plan.listeners + faults.filter { $0.definition.exchange != nil }.map { _ in ListenerPlan() }
+        let needs = DescriptorNeeds(
+            listeners, servers: faults.count { $0.definition.exchange == nil }, limits: plan.limits)
+        let allowed = ProgramStart.raiseDescriptorLimit(to: needs.total)
+        let budget = needs.budget(of: allowed)
+        return (budget, needs.note(on: budget, of: allowed))
+    }
+
     private func start(_ servers: RunningServers) async throws {
         var plan = plan
         let faults = try content.faults()
-        let count = max(plan.listeners.count, faults.count)
-        let allowed = ProgramStart.raiseDescriptorLimit(to: plan.limits.descriptors(listeners: count))
-        plan.limits.fit(descriptors: allowed, listeners: count)
         if plan.listeners.isEmpty {
             guard !faults.isEmpty else {
                 throw FaultError.usage(
@@ -159,13 +173,12 @@ struct ServeRun {
     }
 
     private func wait(
-        _ servers: RunningServers, _ ends: AsyncStream<End>, _ continuation: AsyncStream<End>.Continuation
+        _ servers: RunningServers, _ signals: UnixSignalsSequence, _ ends: AsyncStream<End>,
+        _ continuation: AsyncStream<End>.Continuation
     ) async -> End {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) {
-                    continuation.yield(.signal)
-                }
+                for await _ in signals { continuation.yield(.signal) }
             }
             if let limit = place.idleTimeout {
                 group.addTask { await Self.waitForIdleness(servers, limit, continuation) }

@@ -171,6 +171,10 @@ struct ServeFileTests {
             "serve.yaml:2: route GETT is not a method of HTTP; did you mean GET?"
         ),
         (
+            "routes:\n  - route: GET|BREW /a\n",
+            "serve.yaml:2: route BREW is not a method of HTTP; known are GET, HEAD, POST"
+        ),
+        (
             "listeners:\n  - zone: [a.test A 192.0.2.1]\nfaults: [http.stalled]\n",
             "serve.yaml:3: faults is for listeners of routes, and there is none"
         ),
@@ -225,6 +229,18 @@ struct ServeFileTests {
             "replay cannot be replayed: /nonexistent: cannot be read: No such file"
         ),
         ("spy: on\nroutes: []\n", "spy has no effect without replay:"),
+        ("routes:\n  - {route: /a, events: []}\n", "serve.yaml:2: route.events is empty; write at least one text"),
+        ("routes:\n  - {route: /a, chunks: []}\n", "serve.yaml:2: route.chunks is empty"),
+        ("routes:\n  - {route: /a, bytes: {text: '', count: 5}}\n", "text is empty; write what is repeated"),
+        (
+            "routes:\n  - {route: '/a?b=1', text: x}\n",
+            "serve.yaml:2: route: \"/a?b=1\" has a query, and routes are for paths; write match: {query: …} beside it"
+        ),
+        ("routes:\n  - {route: 'GET /a#b', text: x}\n", "\"/a#b\" has a fragment, which clients do not send"),
+        (
+            "record: /nonexistent.har\nroutes:\n  - {route: /a, text: x}\n",
+            "serve.yaml:1: record has no effect without to: and a URL, since only forwarded requests are recorded"
+        ),
         ("routes:\n  - route: /a\n    to: tcp://a:1\n", "is tcp://, which only a whole listener can forward"),
         ("script: [send 220, say x]\n", "serve.yaml:1: script cannot be followed: line 2 of the script"),
         ("script: [hang]\nroutes: []\n", "routes cannot be combined with script:"),

@@ -266,6 +266,34 @@ struct ServeProgramTests {
                 && text.split(separator: "\n").count == 1, "\(text)")
     }
 
+    @Test("a limit of open files that is too low for all connections is reported at the start")
+    func fewFiles() async throws {
+        let script = #"ulimit -n 512; "$0" --echo --idle-timeout 100ms 2>&1 >/dev/null"#
+        let result = try await run("-c", script, ProgramPaths.serve, [])
+        let text = String(decoding: result.output, as: UTF8.self)
+        #expect(
+            text == "netdiag serve: at most 384 connections at once, for all listeners together: this process may open "
+                + "512 files, and each connection takes one; raise the limit: ulimit -Hn\n", "\(text)")
+    }
+
+    @Test("a signal right after the URLs ends the run like any other, and leaves nothing behind")
+    func earlySignal() async throws {
+        let script = #"""
+            dir=$(mktemp -d); mkdir "$dir/tmp" "$dir/run"; mkfifo "$dir/ready"
+            export XDG_RUNTIME_DIR="$dir/run" TMPDIR="$dir/tmp"
+            for i in 1 2 3 4 5 6 7 8 9 10; do
+                "$0" --echo --ready-fd 9 9> "$dir/ready" > /dev/null &
+                read -r url < "$dir/ready"
+                kill -TERM $!; wait $!
+                echo "$? $(ls "$dir/tmp" "$dir/run/"* 2> /dev/null | grep -v :)"
+            done
+            rm -r "$dir"
+            """#
+        let result = try await run("-c", script, ProgramPaths.serve, [])
+        let text = String(decoding: result.output, as: UTF8.self)
+        #expect(text == String(repeating: "0 \n", count: 10), "\(text)")
+    }
+
     @Test func endsWhenNobodyAsks() async throws {
         let result = try await run("--echo", "--json", "--idle-timeout", "100ms", limit: .seconds(20))
         #expect(!result.hasTimedOut && result.status == 0)

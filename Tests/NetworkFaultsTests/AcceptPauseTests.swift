@@ -78,17 +78,89 @@ struct AcceptPauseTests {
         try await channel.close().get()
     }
 
-    @Test("connections have two descriptors each, and all listeners share the limit")
-    func limits() {
-        var limits = ServerLimits()
-        let usual = limits.maxConnections
-        limits.fit(descriptors: limits.descriptors(listeners: 3), listeners: 3)
-        #expect(limits.maxConnections == usual)
-        limits.fit(descriptors: 1_024, listeners: 2)
-        #expect(limits.maxConnections == (1_024 - 128) / 4)
-        limits.fit(descriptors: 32, listeners: 1)
-        #expect(limits.maxConnections == 8)
-        limits.fit(descriptors: 32, listeners: 100)
-        #expect(limits.maxConnections == 4)
+    private func listeners(_ bodies: ResponsePlan.Body...) throws -> [ListenerPlan] {
+        try bodies.map { body in
+            var plan = ListenerPlan()
+            plan.routes = [RoutePlan(try #require(PathPattern("/*")), [ResponsePlan(body)])]
+            return plan
+        }
+    }
+
+    @Test("the listeners of a run need descriptors for connections, upstreams and files")
+    func needs() throws {
+        let limits = ServerLimits()
+        let forward = ResponsePlan.Body.forward(try Upstream("http://127.0.0.1:1"))
+        var zone = ListenerPlan()
+        zone.content = .script(try ServerScript(["send x"]))
+        let echo = DescriptorNeeds(try listeners(.echo), servers: 0, limits: limits)
+        #expect(echo.total == 128 + limits.maxConnections)
+        // 10,000 connections at once fit in 20,000 files, and a single listener needs no more than its maximum.
+        let budget = echo.budget(of: 20_000)
+        #expect(budget.count == 19_872 && echo.note(on: budget, of: 20_000) == nil)
+        let two = DescriptorNeeds(try listeners(forward, forward) + [zone], servers: 1, limits: limits)
+        #expect(two.total == 128 + 2 * 512 + 4 * limits.maxConnections)
+        #expect(two.note(on: two.budget(of: two.total), of: two.total) == nil)
+        // Either of two listeners can have all of the connections that fit.
+        let small = DescriptorNeeds(try listeners(forward, forward), servers: 0, limits: limits)
+        #expect(
+            small.note(on: small.budget(of: 20_000), of: 20_000)
+                == "at most 9936 connections at once, for all listeners together: this process may open 20000 files, "
+                + "and a connection that is forwarded or gets a file takes two; raise the limit: ulimit -Hn")
+        #expect(echo.note(on: echo.budget(of: 1_024), of: 1_024)?.contains("at most 896 connections at once") == true)
+        #expect(two.budget(of: 32).count == 16)
+    }
+
+    private func isServed(_ server: HTTPServer) async throws -> Bool {
+        try await RawClient.exchange(
+            server.port, "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        ).text.hasPrefix("HTTP/1.1 200")
+    }
+
+    @Test("all listeners share the descriptors, and return them")
+    func shared() async throws {
+        let budget = DescriptorBudget(3)
+        let group = MultiThreadedEventLoopGroup.singleton
+        var servers: [HTTPServer] = []
+        for plan in try listeners(.echo, .echo) {
+            servers.append(
+                try await HTTPServer.start(
+                    at: .address(host: "127.0.0.1", port: 0), group: group, budget: budget, cost: 1,
+                    responder: PlanResponder(plan, log: RequestLog(), seed: 1)))
+        }
+        func connect(_ server: HTTPServer) async throws -> any Channel {
+            try await ClientBootstrap(group: group).connect(host: "127.0.0.1", port: server.port).get()
+        }
+        // The first listener takes all of them. A connection that comes while another one has the last place is closed.
+        var open: [any Channel] = []
+        var isServed = true
+        for _ in 0..<500 where isServed {
+            open.append(try await connect(servers[0]))
+            isServed = try await self.isServed(servers[1])
+        }
+        #expect(!isServed && open.count >= 3)
+        #expect(try await !self.isServed(servers[0]))
+        for channel in open { try? await channel.close().get() }
+        for server in servers {
+            for _ in 0..<500 where try await !self.isServed(server) { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(try await self.isServed(server))
+        }
+        for server in servers { await server.close() }
+        #expect(budget.take(3) && !budget.take(1))
+    }
+
+    @Test("a forwarded connection takes two, and returns them")
+    func forwarded() async throws {
+        let budget = DescriptorBudget(3)
+        let connections = StreamConnections(budget)
+        let bootstrap = DatagramBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        let first = try await bootstrap.bind(host: "127.0.0.1", port: 0).get()
+        let second = try await bootstrap.bind(host: "127.0.0.1", port: 0).get()
+        #expect(connections.admit(first, atMost: 10) && !connections.admit(second, atMost: 10))
+        try await first.close().get()
+        await connections.untilEmpty()
+        #expect(connections.admit(second, atMost: 10))
+        try await second.close().get()
+        await connections.untilEmpty()
+        #expect(budget.take(3))
     }
 }

@@ -175,6 +175,12 @@ struct ForwardTests {
             }
         }
         let cut = FaultRule("http.truncated", .cut(thousandths: 300, then: .close))
+        var empty = ResponsePlan()
+        empty.status = 204
+        try await between("http", try self.origin(empty), faults: [cut]) { port in
+            let text = try await RawClient.exchange(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n").text
+            #expect(text.hasPrefix("HTTP/1.1 204 ") && !text.contains("\r\n\r\n"), "\(text)")
+        }
         try await between("http", origin, faults: [cut]) { port in
             let text = try await get(port, "/")
             #expect(text.contains("Content-Length: 10\r\n") && text.hasSuffix("\r\n\r\n012"))

@@ -136,6 +136,71 @@ struct HTTPServerTests {
         }
     }
 
+    @Test(
+        "a target in absolute form stands for its path and its host",
+        arguments: [
+            ("http://shop.test:8080/a/b?x=1", "/a/b", "shop.test:8080"), ("HTTPS://shop.test/a", "/a", "shop.test"),
+            ("http://shop.test", "/", "shop.test"), ("http://shop.test?x=1", "/", "shop.test"),
+            ("http://[::1]:80/", "/", "[::1]:80"),
+        ])
+    func absoluteForm(_ target: String, _ path: String, _ host: String) async throws {
+        let log = RequestLog()
+        try await serve(plan("/*", ResponsePlan(.echo)), log: log) { port in
+            let text = try await get(port, target)
+            #expect(text.hasPrefix("HTTP/1.1 200 ") && text.contains("\"path\":\"\(path)\""), "\(text)")
+            #expect(text.contains("[\"Host\",\"\(host)\"]"), "\(text)")
+            #expect(!text.contains("localhost"), "\(text)")
+            #expect(text.contains("\"x\"") == target.contains("x=1"), "\(text)")
+        }
+        var routed = try plan("/only", ResponsePlan(.text(ResponseTemplate("here"))))
+        routed.routes[0].match.headers = ["host": "shop.test"]
+        try await serve(routed) { port in
+            let (here, other) = try await (
+                get(port, "http://shop.test/only"), get(port, "http://other.test/only")
+            )
+            #expect(here.hasSuffix("here") && other.hasPrefix("HTTP/1.1 404 "), "\(here) \(other)")
+        }
+    }
+
+    @Test(arguments: [
+        "http://", "http:///x", "http://:80/x", "http://u:p@shop.test/x", "ftp://shop.test/x", "shop.test:80",
+    ])
+    func targetsWithoutAHostAreRefused(_ target: String) async throws {
+        try await serve(plan("/*", ResponsePlan(.echo))) { port in
+            let text = try await get(port, target)
+            #expect(text.hasPrefix("HTTP/1.1 400 "), "\(text)")
+        }
+    }
+
+    @Test("a second field Host is refused, and none at all is not")
+    func severalHosts() async throws {
+        try await serve(plan("/*", ResponsePlan(.echo))) { port in
+            let two = try await get(port, "/", "Host: other.test\r\n")
+            #expect(two.hasPrefix("HTTP/1.1 400 "), "\(two)")
+            let text = try await RawClient.exchange(port, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n").text
+            #expect(text.hasPrefix("HTTP/1.1 200 "), "\(text)")
+        }
+    }
+
+    @Test("OPTIONS * is answered with the methods of all routes")
+    func optionsOfServer() async throws {
+        var listener = try plan("/a", ResponsePlan(.text(ResponseTemplate("a"))))
+        listener.routes[0].methods = ["GET"]
+        try await serve(listener) { port in
+            for target in ["*", "http://shop.test"] {
+                let text = try await get(port, target, method: "OPTIONS")
+                #expect(
+                    text.hasPrefix("HTTP/1.1 204 ") && text.contains("\r\nAllow: GET, HEAD, OPTIONS\r\n"), "\(text)")
+            }
+            let other = try await get(port, "*")
+            #expect(other.hasPrefix("HTTP/1.1 400 "), "\(other)")
+        }
+        try await serve(plan("/*", ResponsePlan(.echo))) { port in
+            let text = try await get(port, "*", method: "OPTIONS")
+            #expect(text.contains("Allow: DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT\r\n"), "\(text)")
+        }
+    }
+
     @Test func closesConnectionsBeyondTheLimit() async throws {
         var limits = ServerLimits()
         limits.maxConnections = 0
@@ -155,6 +220,34 @@ struct HTTPServerTests {
         try await serve(plan("/*", ResponsePlan(.echo), faults: [close])) { port in
             let outcome = try await RawClient.exchange(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             #expect(!outcome.isReset && outcome.text.isEmpty)
+        }
+    }
+
+    @Test(
+        "a response without a body is cut in its head",
+        arguments: [("HEAD", 200, "text"), ("GET", 204, ""), ("GET", 200, "")])
+    func cutsHeads(_ method: String, _ status: UInt, _ body: String) async throws {
+        let cut = FaultRule("http.truncated", .cut(thousandths: 500, then: .close))
+        var response = ResponsePlan(body.isEmpty ? .empty : .text(ResponseTemplate(body)))
+        response.status = status
+        try await serve(plan("/*", response, faults: [cut])) { port in
+            let text = try await get(port, "/", method: method)
+            #expect(text.hasPrefix("HTTP/1.1 \(status) ") && !text.contains("\r\n\r\n"), "\(text)")
+        }
+    }
+
+    @Test("a long response is sent to its end before the connection is closed")
+    func longLastResponses() async throws {
+        // More than the kernel takes at once.
+        let count = 32 << 20
+        let text = ResponsePlan(.text(ResponseTemplate(String(repeating: "x", count: count))))
+        let cut = FaultRule("http.truncated", .cut(thousandths: 500, then: .close))
+        for (faults, sent) in [([], count), ([cut], count / 2)] {
+            try await serve(plan("/*", text, faults: faults)) { port in
+                let request = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                let received = try await RawClient.exchange(port, request).bytes.count
+                #expect(received > sent && received < sent + 400, "\(received)")
+            }
         }
     }
 

@@ -54,6 +54,28 @@ struct ServerInputTests {
         }
     }
 
+    @Test(
+        "texts of a zone, in quotes or without",
+        arguments: [
+            ("a.test TXT one  two", "\u{7}one two"), ("a.test 60 IN TXT \"one  two\"", "\u{8}one  two"),
+            ("a.test TXT \"a\" \"\"\t\"b c\"", "\u{1}a\u{0}\u{3}b c"),
+            (#"a.test TXT "q\"\\ \065;""#, "\u{6}q\"\\ A;"), ("a.test TXT \"v=spf1 -all\" ", "\u{b}v=spf1 -all"),
+        ])
+    func texts(_ line: String, _ data: String) throws {
+        let record = try #require(try DNSZone([line]).answer("a.test", 16).records.first)
+        // The owner takes 8 bytes; type, class, time and length 10.
+        #expect(String(decoding: record.dropFirst(18), as: UTF8.self) == data)
+    }
+
+    @Test(arguments: [
+        "a.test TXT \"open", "a.test TXT \"a\" b", #"a.test TXT "\999""#,
+        "a.test TXT \"\(String(repeating: "x", count: 256))\"",
+        "a.test TXT \(String(repeating: "x", count: 256))", #"a.test TXT "a\"#,
+    ])
+    func invalidTexts(_ line: String) {
+        #expect(throws: FaultError.self) { try DNSZone([line]) }
+    }
+
     @Test("scripts")
     func scripts() throws {
         let script = try ServerScript(["send 220 hello  there", "", "# no step", "expect EHLO", "wait 1s", "hang"])

@@ -102,4 +102,39 @@ private final class Folder {
         #expect(try copy.rows("SELECT a FROM t") == [[.integer(7)]])
         #expect(throws: SQLiteError.self) { try copy.run("INSERT INTO t VALUES (8)") }
     }
+
+    @Test("a copy in steps has the changes that were made between them")
+    func copyInSteps() throws {
+        let connection = try SQLiteConnection(path: ":memory:", mode: .create)
+        defer { connection.releaseCachedStatements() }
+        try connection.execute("CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)")
+        try connection.transaction {
+            for number in 1...500 {
+                try connection.run(
+                    "INSERT INTO t VALUES (?, ?)",
+                    [.integer(Int64(number)), .text(String(repeating: "x", count: 3_000))])
+            }
+        }
+        let copy = try SQLiteCopy(of: connection)
+        #expect(try copy.step(pages: 100))
+        try connection.run("UPDATE t SET b = 'first' WHERE a = 1")
+        try connection.run("UPDATE t SET b = 'last' WHERE a = 500")
+        try connection.run("INSERT INTO t VALUES (501, 'new')")
+        var steps = 1
+        while try copy.step(pages: 100) { steps += 1 }
+        #expect(steps > 3)
+        // A change after the last step is not in the copy.
+        try connection.run("DELETE FROM t WHERE a = 2")
+        let target = copy.finish()
+        defer { target.releaseCachedStatements() }
+        #expect(
+            try target.rows("SELECT a, b FROM t WHERE b NOT LIKE 'x%' ORDER BY a") == [
+                [.integer(1), .text("first")], [.integer(500), .text("last")], [.integer(501), .text("new")],
+            ])
+        #expect(try target.rows("SELECT COUNT(*) FROM t") == [[.integer(501)]])
+        // A copy that is given up leaves the original as it is.
+        let abandoned = try SQLiteCopy(of: connection)
+        #expect(try abandoned.step(pages: 1))
+        try connection.run("INSERT INTO t VALUES (502, 'more')")
+    }
 }

@@ -178,6 +178,12 @@ extension ServeDecoder {
         listener.recording = path
     }
 
+    /// Rejects a recording of a listener that forwards nothing, and records nothing.
+    mutating func checkRecording(_ group: Group, _ listener: ListenerPlan) {
+        guard let setting = group["record"], group["to"] == nil, listener.upstreams.isEmpty else { return }
+        settings.refuse(setting, "has no effect without to: and a URL, since only forwarded requests are recorded")
+    }
+
     private static func exists(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0

@@ -112,11 +112,15 @@ extension ServeDecoder {
         case "bytes":
             guard let inner = settings.group(setting, known: ["text", "count"]) else { return ResponsePlan() }
             let text = inner["text"].flatMap { settings.text($0, "a string to repeat") } ?? "x"
+            if let empty = inner["text"], text.isEmpty { settings.refuse(empty, "is empty; write what is repeated") }
             guard let count = size(inner["count"], beside: setting), !text.isEmpty else { return ResponsePlan() }
             return ResponsePlan(.repeated(ByteBuffer(string: text), count: count))
         case "random":
             return ResponsePlan(size(setting, beside: setting).map { .random(count: $0) } ?? .empty)
         case "events", "chunks":
+            if case .sequence(let texts) = setting.node.content, texts.isEmpty {
+                settings.refuse(setting, "is empty; write at least one text")
+            }
             let templates = items(setting, "texts", max: 10_000).compactMap { template($0, path) }
             let interval =
                 group["interval"].flatMap { duration($0, in: .zero ... .seconds(600)) } ?? .zero

@@ -91,10 +91,12 @@ struct ServeDecoder {
 
     // MARK: - Listeners and routes
 
-    /// Methods of RFC 9110, RFC 5789 and RFC 4918. Others are allowed, unless they look like a misspelt one of these.
+    /// The methods that SwiftNIO's parser knows. A request with any other one is answered 400 before a route is chosen.
     private static let methods = [
         "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT",
         "COPY", "LOCK", "MKCOL", "MOVE", "PROPFIND", "PROPPATCH", "UNLOCK",
+        "ACL", "BIND", "CHECKOUT", "LINK", "MERGE", "MKACTIVITY", "MKCALENDAR", "NOTIFY", "PURGE", "QUERY", "REBIND",
+        "REPORT", "SEARCH", "SOURCE", "SUBSCRIBE", "UNBIND", "UNLINK", "UNSUBSCRIBE",
     ]
 
     private static let listenerKeys = ["name", "port", "listen", "publish", "routes", "faults"] + betweenKeys
@@ -132,7 +134,10 @@ struct ServeDecoder {
             }
         }
         guard let routes = group["routes"] else {
-            if isServed { return listener }
+            if isServed {
+                checkRecording(group, listener)
+                return listener
+            }
             settings.problems.add(
                 "\(place.name) needs routes; write routes: and a list, or to:, replay:, script: or zone:",
                 line: place.line)
@@ -154,6 +159,7 @@ struct ServeDecoder {
             lines.append(setting.line)
         }
         checkSessionNames()
+        checkRecording(group, listener)
         return listener
     }
 
@@ -194,14 +200,25 @@ struct ServeDecoder {
             )
             return nil
         }
+        if let mark = last.utf8.first(where: { "?#".utf8.contains($0) }) {
+            settings.refuse(
+                place,
+                "\(SafeText.shown(String(last))) has a "
+                    + (mark == UInt8(ascii: "?")
+                        ? "query, and routes are for paths; write match: {query: …} beside it"
+                        : "fragment, which clients do not send; leave it out"))
+            return nil
+        }
         let methods = words.count == 2 ? Set(words[0].split(separator: "|").map(String.init)) : nil
         if let bad = methods?.first(where: { !$0.utf8.allSatisfy { (65...90).contains($0) } }) {
             settings.refuse(place, "\(SafeText.shown(bad)) is not a valid method; write one like GET")
             return nil
         }
         for method in (methods ?? []).sorted() where !Self.methods.contains(method) {
-            guard let meant = KeySuggestion.nearest(to: method, among: Self.methods, within: 1) else { continue }
-            settings.refuse(place, "\(method) is not a method of HTTP; did you mean \(meant)?")
+            let meant = KeySuggestion.nearest(to: method, among: Self.methods, within: 1)
+                .map { "did you mean \($0)?" }
+            let known = "known are \(Self.methods.joined(separator: ", "))"
+            settings.refuse(place, "\(method) is not a method of HTTP; \(meant ?? known)")
             return nil
         }
         var responses: [ResponsePlan] = []

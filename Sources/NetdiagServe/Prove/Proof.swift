@@ -60,12 +60,12 @@ struct Proof {
 
     /// Ends child processes, servers and the directory of the run on the first signal.
     private func end() async throws -> End {
-        try await withThrowingTaskGroup(of: End.self) { group in
+        // Signals are trapped before a monitor is started, which an early one would otherwise leave behind.
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
+        return try await withThrowingTaskGroup(of: End.self) { group in
             group.addTask { .results(try await results()) }
             group.addTask {
-                for await signal in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) {
-                    return .signal(signal)
-                }
+                for await signal in signals { return .signal(signal) }
                 return .unasked
             }
             let first = try await group.next() ?? .unasked

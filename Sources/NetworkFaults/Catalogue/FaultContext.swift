@@ -21,6 +21,8 @@ public struct FaultContext: Sendable {
     package var targetPort = 0
     /// The log of HTTP requests.
     package var log = RequestLog(maxBytes: 64 << 10)
+    /// The descriptors that all listeners share.
+    package var budget = DescriptorBudget()
 
     /// Creates a context.
     ///

@@ -119,10 +119,15 @@ public struct DNSZone: Sendable {
         if words.first?.uppercased() == "IN" { words.removeFirst() }
         guard words.count >= 2 else { return nil }
         let type = words.removeFirst().uppercased()
-        return record(type, words, ttl: ttl ?? 60).map { (name, $0) }
+        // Spaces within the quotes of a text count.
+        let rest = line.split(maxSplits: line.split(whereSeparator: \.isWhitespace).count - words.count) {
+            $0.isWhitespace
+        }
+        let text = rest.last?.drop { $0.isWhitespace } ?? ""
+        return record(type, words, text, ttl: ttl ?? 60).map { (name, $0) }
     }
 
-    private static func record(_ type: String, _ words: [String], ttl: UInt32) -> Record? {
+    private static func record(_ type: String, _ words: [String], _ text: Substring, ttl: UInt32) -> Record? {
         func made(_ type: UInt16, _ data: [UInt8]?) -> Record? {
             data.map { Record(type: type, ttl: ttl, data: $0) }
         }
@@ -142,10 +147,7 @@ public struct DNSZone: Sendable {
             let numbers = words.prefix(3).compactMap(number)
             guard numbers.count == 3, let host = plain(words[3]).flatMap(wire) else { return nil }
             return made(33, numbers.joined() + host)
-        case ("TXT", _):
-            let text = Array(words.joined(separator: " ").utf8)
-            guard text.count <= 255 else { return nil }
-            return made(16, [UInt8(text.count)] + text)
+        case ("TXT", _): return made(16, textData(text))
         default: return nil
         }
     }

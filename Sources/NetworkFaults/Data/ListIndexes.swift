@@ -25,17 +25,21 @@ struct ListIndexes: Sendable {
 
     /// Counts a list, and creates the index of its shape at the threshold.
     ///
+    /// - Returns: Whether it tried to create an index.
+    ///
     /// Lists work without an index. If it cannot be created (the disk is full, another program writes), the list is not
     /// refused, and the creation is not repeated.
-    mutating func record(_ query: ListQuery, _ connection: SQLiteConnection) {
+    mutating func record(_ query: ListQuery, _ connection: SQLiteConnection) -> Bool {
         let columns = query.indexedColumns
-        guard !columns.isEmpty else { return }
+        guard !columns.isEmpty else { return false }
         let shape = Shape(table: query.definition.table, columns: columns)
-        guard asked[shape] != nil || asked.count < Self.maxShapes else { return }
+        guard asked[shape] != nil || asked.count < Self.maxShapes else { return false }
         let count = asked[shape, default: 0]
-        guard count < Self.threshold else { return }
+        guard count < Self.threshold else { return false }
         asked[shape] = count + 1
-        if count + 1 == Self.threshold { try? Self.make(shape, query.definition, connection) }
+        guard count + 1 == Self.threshold else { return false }
+        try? Self.make(shape, query.definition, connection)
+        return true
     }
 
     private static func make(

@@ -12,7 +12,7 @@ extension Resource {
     /// - Throws: ``FaultError/usage(_:)`` if the table has more than 256 MiB, or cannot be read.
     package func export(as form: SeedReader.Form) throws(FaultError) -> ByteBuffer {
         do {
-            let bytes = try database.perform { connection, _ in
+            let bytes = try database.read { connection in
                 switch form {
                 case .csv: try RowText.table(definition, connection, maxBytes: Self.maxExport)
                 case .json: try RowText.list(definition, connection, maxBytes: Self.maxExport)

@@ -19,8 +19,12 @@ package final class Resource: Sendable {
 
     /// Returns the response to a request.
     ///
-    /// - Parameter rest: The segments of the path after that of the resource.
-    func response(_ rest: [String], to request: ServedRequest) -> ServedResponse {
+    /// - Parameters:
+    ///   - rest: The segments of the path after that of the resource.
+    ///   - patience: Whether the response may be unfinished (``ServedResponse/isUnfinished``).
+    func response(
+        _ rest: [String], to request: ServedRequest, _ patience: ResourceDatabase.Patience = .whole
+    ) -> ServedResponse {
         guard !Self.changingMethods.contains(request.method) || !request.isOfUnrelatedPage else {
             return .problem(
                 .forbidden,
@@ -31,7 +35,7 @@ package final class Resource: Sendable {
             // A slash at the end is ignored.
             let segments = rest.last == "" ? Array(rest.dropLast()) : rest
             switch segments.count {
-            case 0: return try listAnswer(request)
+            case 0: return try listAnswer(request, patience)
             case 1:
                 guard let key = Self.key(segments[0]) else { return missing }
                 return try rowAnswer(key, request)
@@ -51,9 +55,11 @@ package final class Resource: Sendable {
         return Int64(text)
     }
 
-    private func listAnswer(_ request: ServedRequest) throws(SQLiteError) -> ServedResponse {
+    private func listAnswer(
+        _ request: ServedRequest, _ patience: ResourceDatabase.Patience
+    ) throws(SQLiteError) -> ServedResponse {
         switch request.method {
-        case "GET", "HEAD": return try list(request)
+        case "GET", "HEAD": return try list(request, patience)
         case "POST": return try create(request)
         default: return Self.otherMethod(request.method, Self.listMethods)
         }
@@ -109,10 +115,14 @@ package final class Resource: Sendable {
         return representation(.ok, found, request)
     }
 
-    private func list(_ request: ServedRequest) throws(SQLiteError) -> ServedResponse {
+    private func list(
+        _ request: ServedRequest, _ patience: ResourceDatabase.Patience
+    ) throws(SQLiteError) -> ServedResponse {
         let query = ListQuery(request.query, of: definition)
         guard query.problem.isEmpty else { return query.problem.response(.badRequest) }
-        let (rows, total) = try database.list(query) { try RowText.list(query, $0) }
+        guard let (rows, total) = try database.list(query, patience, { try RowText.list(query, $0) }) else {
+            return .unfinished
+        }
         guard let rows else {
             return .problem(.badRequest, "these rows have more than 8 MiB; ask for fewer with limit=")
         }

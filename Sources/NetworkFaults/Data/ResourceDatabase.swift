@@ -3,7 +3,8 @@ import SQLite
 import NetworkModel
 import Synchronization
 
-/// The database of one or more resources. It has one connection, whose uses are serialized.
+/// The database of one or more resources. It has one connection, whose uses are serialized, and further ones for what takes
+/// long and only reads.
 ///
 /// A lock is sufficient, since it is held where responses are built, which is not on the event loop (decision 39).
 package final class ResourceDatabase: Sendable {
@@ -15,6 +16,7 @@ package final class ResourceDatabase: Sendable {
         var counts: [String: Int] = [:]
         var indexes = ListIndexes()
         var totals = ListTotals()
+        var longLists = LongLists()
         /// The number of tables that are served.
         var tables = 0
     }
@@ -31,13 +33,19 @@ package final class ResourceDatabase: Sendable {
     package let path: String?
     private let state = Mutex(State())
 
-    /// The time that a list may take. Others wait for it.
+    /// The time that a list may take.
     let queryTime: Duration
+    /// The time that a list may take on the connection for which other requests wait.
+    private let briefTime: Duration
     /// The number of bytes for each table by which requests may enlarge the database, since a row can have several MiB.
     let maxGrowth: Int
 
-    package init(path: String?, queryTime: Duration = .seconds(2), maxGrowth: Int = 256 << 20) {
+    package init(
+        path: String?, queryTime: Duration = .seconds(2), briefTime: Duration = .milliseconds(10),
+        maxGrowth: Int = 256 << 20
+    ) {
         self.path = path
+        self.briefTime = min(briefTime, queryTime)
         self.queryTime = queryTime
         self.maxGrowth = maxGrowth
     }
@@ -186,16 +194,71 @@ package final class ResourceDatabase: Sendable {
         try locked { connection, state in try body(connection, &state.counts) }
     }
 
+    /// How long the reader of a list may wait.
+    enum Patience: Sendable {
+        /// The result is `nil` if the list takes long, and the caller asks again on another thread.
+        case brief
+        case whole
+    }
+
     /// Reads a list and its total number of rows, and creates an index if such lists are frequent.
+    ///
+    /// A list that takes long is read again on its own connection, so that other requests do not wait for it.
     func list<Value: Sendable>(
-        _ query: ListQuery, _ body: (SQLiteConnection) throws -> Value
-    ) throws(SQLiteError) -> (value: Value, total: Int) {
-        try locked { connection, state in
-            state.indexes.record(query, connection)
-            return try connection.withTimeLimit(queryTime) {
-                let total = try state.totals.total(query, connection)
+        _ query: ListQuery, _ patience: Patience, _ body: (SQLiteConnection) throws -> Value
+    ) throws(SQLiteError) -> (value: Value, total: Int)? {
+        let brief: (Value, Int)? = try locked { connection, state in
+            if state.indexes.record(query, connection) { state.longLists.forget() }
+            guard !state.longLists.contains(query) else { return nil }
+            do {
+                return try connection.withTimeLimit(briefTime) {
+                    let total = try state.totals.total(query, connection)
+                    return (try body(connection), total)
+                }
+            } catch let error as SQLiteError where error.primaryCode == Self.interrupted {
+                state.longLists.record(query)
+                return nil
+            }
+        }
+        if let brief { return brief }
+        guard patience == .whole else { return nil }
+        let (version, known) = try locked { connection, state in try state.totals.known(query, connection) }
+        let (value, total) = try read { connection in
+            try connection.withTimeLimit(queryTime) {
+                // Both see the same state of the table.
+                try connection.run("BEGIN")
+                let total = try known ?? ListTotals.count(query, connection)
                 return (try body(connection), total)
             }
+        }
+        // The number is kept for the next page if nothing has changed since before it was counted.
+        try locked { connection, state in
+            if try state.totals.known(query, connection).version == version { state.totals.store(total, query) }
+        }
+        return (value, total)
+    }
+
+    /// The number of pages that are copied while other requests wait, 1 MiB.
+    private static let pagesAtOnce: Int32 = 256
+
+    /// Runs a body that only reads and may take long, on a connection of its own. For a database in memory it is that of a copy,
+    /// since SQLite allows no second connection that reads while the first one writes.
+    func read<Value: Sendable>(_ body: (SQLiteConnection) throws -> Value) throws(SQLiteError) -> Value {
+        let connection: SQLiteConnection
+        if let path {
+            connection = try SQLiteConnection(path: path, mode: .readOnly)
+        } else {
+            let copy = try locked { connection, _ in try SQLiteCopy(of: connection) }
+            while try locked({ _, _ in try copy.step(pages: Self.pagesAtOnce) }) {}
+            connection = copy.finish()
+        }
+        defer { connection.releaseCachedStatements() }
+        do {
+            return try body(connection)
+        } catch let error as SQLiteError {
+            throw error
+        } catch {
+            throw SQLiteError(code: 1, message: "\(error)")
         }
     }
 

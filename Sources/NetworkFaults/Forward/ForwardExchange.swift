@@ -203,10 +203,7 @@ struct ForwardExchange {
             for value in upgrade { headers.add(name: "Upgrade", value: value) }
         }
         headers.add(name: "Via", value: "1.1 \(order.pseudonym)")
-        // A target in absolute form names this server (RFC 9112 section 3.2.2).
-        var target = head.uri
-        if !target.hasPrefix("/"), let path = ReplayTable.target(of: target) { target = path }
         return HTTPRequestHead(
-            version: .http1_1, method: head.method, uri: order.upstream.base + target, headers: headers)
+            version: .http1_1, method: head.method, uri: order.upstream.base + head.uri, headers: headers)
     }
 }

@@ -96,6 +96,11 @@ struct ForwardedResponse: Sendable {
         let isOver = isLast || (length == nil && (request.version.minor < 1 || request.method == .HEAD))
         let own = clientHead(head, length, isOver)
         let limit = cut(hasBody ? length : 0)
+        if let ending = limit.ending, !hasBody || length == 0 {
+            try await writer.beginning(of: own)
+            try await writer.end(ending)
+            return End(continuation: .over, keepsUpstream: false)
+        }
         var outputs: [ServerOutput] = [.head(own)]
         var (sent, parts) = (0, first.dropFirst())
         while true {
@@ -122,6 +127,7 @@ struct ForwardedResponse: Sendable {
                         try await writer.end(ending)
                         return End(continuation: .over, keepsUpstream: false)
                     }
+                    if isOver { await writer.flush() }
                     return End(continuation: isOver ? .over : .next, keepsUpstream: Self.isKept(head))
                 }
             }

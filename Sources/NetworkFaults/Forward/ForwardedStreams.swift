@@ -16,7 +16,16 @@ struct ForwardedStreams: Sendable {
     let responder: PlanResponder
     let limits: ServerLimits
     let begun: ContinuousClock.Instant
-    let connections = StreamConnections()
+    let connections: StreamConnections
+
+    /// - Parameter budget: The descriptors that it shares with other listeners.
+    init(
+        upstream: Upstream, responder: PlanResponder, limits: ServerLimits, begun: ContinuousClock.Instant,
+        budget: DescriptorBudget
+    ) {
+        (self.upstream, self.responder, self.limits, self.begun) = (upstream, responder, limits, begun)
+        connections = StreamConnections(budget)
+    }
 
     /// Decides about a connection, and records it if it is not forwarded.
     func decide(_ channel: any Channel) -> Arrival {

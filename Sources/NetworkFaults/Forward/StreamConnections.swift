@@ -10,6 +10,11 @@ final class StreamConnections: Sendable {
     }
 
     private let state = Mutex(State())
+    private let budget: DescriptorBudget
+    /// A connection has a second descriptor for its upstream.
+    private static let cost = 2
+
+    init(_ budget: DescriptorBudget) { self.budget = budget }
 
     /// Adds a connection, which is removed when it is closed.
     ///
@@ -17,7 +22,7 @@ final class StreamConnections: Sendable {
     func admit(_ channel: any Channel, atMost limit: Int) -> Bool {
         let key = ObjectIdentifier(channel)
         let isAdmitted = state.withLock { state in
-            guard !state.isClosed, state.connections.count < limit else { return false }
+            guard !state.isClosed, state.connections.count < limit, budget.take(Self.cost) else { return false }
             state.connections[key] = channel
             return true
         }
@@ -26,6 +31,7 @@ final class StreamConnections: Sendable {
     }
 
     private func remove(_ key: ObjectIdentifier) {
+        budget.give(Self.cost)
         let waiters = state.withLock { state in
             state.connections[key] = nil
             guard state.connections.isEmpty else { return [CheckedContinuation<Void, Never>]() }

@@ -22,9 +22,11 @@ package final class StreamForwarder: Sendable {
     ///   itself.
     package static func start(
         host: String, port: Int, to upstream: Upstream, group: any EventLoopGroup,
-        limits: ServerLimits = ServerLimits(), tls: TLSContext? = nil, responder: PlanResponder
+        limits: ServerLimits = ServerLimits(), tls: TLSContext? = nil, budget: DescriptorBudget = DescriptorBudget(),
+        responder: PlanResponder
     ) async throws(FaultError) -> StreamForwarder {
-        let service = ForwardedStreams(upstream: upstream, responder: responder, limits: limits, begun: .now)
+        let service = ForwardedStreams(
+            upstream: upstream, responder: responder, limits: limits, begun: .now, budget: budget)
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelInitializer(AcceptPauseHandler.add)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)

@@ -16,7 +16,8 @@ package enum ExchangeFault: Sendable {
     case silent(ConnectionEnd)
     /// These bytes instead of a response.
     case raw(ByteBuffer, then: ConnectionEnd)
-    /// The response with its full length declared, but only this many thousandths of its body.
+    /// The response with its full length declared, but only this many thousandths of its body; if it has none, its head without
+    /// the end.
     case cut(thousandths: Int, then: ConnectionEnd)
     /// Another response.
     case replaced(ServedResponse)

@@ -49,8 +49,13 @@ struct ExchangeWriter {
             try await end(ending)
             return .over
         case .cut(let thousandths, let ending):
-            try await outbound.write(.head(head(response, for: request, isLast: true)))
-            if request.method != .HEAD { try await body(response, thousandths: thousandths) }
+            let head = head(response, for: request, isLast: true)
+            if request.method != .HEAD, response.status.mayHaveResponseBody, response.body.count != 0 {
+                try await outbound.write(.head(head))
+                try await body(response, thousandths: thousandths)
+            } else {
+                try await beginning(of: head)
+            }
             try await end(ending)
             return .over
         case .replaced, .delayed, .paced, nil:
@@ -69,12 +74,26 @@ struct ExchangeWriter {
             guard request.method != .HEAD else {
                 // After a head without a length, the encoder would write an empty chunk.
                 if response.body.count != nil { try await outbound.write(.end) }
-                return response.body.count == nil || isOver ? .over : .next
+                guard response.body.count == nil || isOver else { return .next }
+                await flush()
+                return .over
             }
             try await body(response, thousandths: 1_000)
             try await outbound.write(.end)
         }
-        return isOver ? .over : .next
+        guard isOver else { return .next }
+        await flush()
+        return .over
+    }
+
+    /// Waits until everything was sent, or the client has gone. A connection that is closed earlier drops what is left.
+    func flush() async { try? await channel.writeAndFlush(ServerOutput.raw(ByteBuffer())).get() }
+
+    /// Sends a head without its last line. A response without a body has nothing else that can be cut.
+    func beginning(of head: HTTPResponseHead) async throws {
+        var bytes = ByteBuffer(string: "HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)\r\n")
+        for (name, value) in head.headers { bytes.writeString("\(name): \(value)\r\n") }
+        try await outbound.write(.raw(bytes))
     }
 
     private func head(_ response: ServedResponse, for request: HTTPRequestHead, isLast: Bool) -> HTTPResponseHead {
@@ -127,7 +146,7 @@ struct ExchangeWriter {
 
     func end(_ ending: ExchangeFault.ConnectionEnd) async throws {
         switch ending {
-        case .close: break
+        case .close: await flush()
         case .reset:
             // Unix sockets do not have this option.
             let options = channel as? any SocketOptionProvider

@@ -34,11 +34,15 @@ package final class HTTPServer: Sendable {
 
     /// Listens, and responds until ``close()``.
     ///
-    /// - Parameter tls: The context for HTTPS; `nil` for plain HTTP.
+    /// - Parameters:
+    ///   - tls: The context for HTTPS; `nil` for plain HTTP.
+    ///   - budget: The descriptors that it shares with other listeners.
+    ///   - cost: The descriptors that a connection takes.
     /// - Throws: ``FaultError/system(_:)`` if it cannot listen.
     package static func start(
         at place: Place, group: any EventLoopGroup, limits: ServerLimits = ServerLimits(),
-        tls: TLSContext? = nil, responder: any HTTPResponder
+        tls: TLSContext? = nil, budget: DescriptorBudget = DescriptorBudget(), cost: Int = 1,
+        responder: any HTTPResponder
     ) async throws(FaultError) -> HTTPServer {
         let listening: NIOAsyncChannel<Connection, Never>
         do {
@@ -65,7 +69,8 @@ package final class HTTPServer: Sendable {
         let begun = ContinuousClock.now
         let address = listening.channel.localAddress
         let isInternet = if case .address = place { true } else { false }
-        let service = HTTPService(limits: limits, responder: responder, hasTLS: tls != nil, begun: begun)
+        let service = HTTPService(
+            limits: limits, responder: responder, hasTLS: tls != nil, budget: budget, cost: cost, begun: begun)
         // Brief requests never wait for the threads that long ones block, and neither does accepting.
         let executor = service.executor(on: listening.channel.eventLoop)
         return HTTPServer(
@@ -140,6 +145,8 @@ extension HTTPServer.Place {
     /// The place as text for messages.
     var text: String {
         switch self {
+        // Port 0 stands for any free one.
+        case .address(let host, 0): host
         case .address(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
         case .unixSocket(let path): SafeText.escapedPath(path)
         }

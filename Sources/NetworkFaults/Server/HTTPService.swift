@@ -10,13 +10,19 @@ final class HTTPService: Sendable {
     let limits: ServerLimits
     private let responder: any HTTPResponder
     private let hasTLS: Bool
+    /// The descriptors that all listeners share, and those that a connection takes.
+    private let (budget, cost): (DescriptorBudget, Int)
     private let begun: ContinuousClock.Instant
     /// The number of bytes of bodies that are being received.
     private let buffered = Atomic(0)
     private let connections = Atomic(0)
     let occupancy = BusyConnections()
 
-    init(limits: ServerLimits, responder: any HTTPResponder, hasTLS: Bool, begun: ContinuousClock.Instant) {
+    init(
+        limits: ServerLimits, responder: any HTTPResponder, hasTLS: Bool, budget: DescriptorBudget, cost: Int,
+        begun: ContinuousClock.Instant
+    ) {
+        (self.budget, self.cost) = (budget, cost)
         self.limits = limits
         self.responder = responder
         self.hasTLS = hasTLS
@@ -25,9 +31,11 @@ final class HTTPService: Sendable {
 
     /// Reserves a place for a connection. The result is `false` if there are too many.
     func hasPlace() -> Bool {
-        guard connections.add(1, ordering: .relaxed).newValue > limits.maxConnections else { return true }
-        freePlace()
-        return false
+        guard connections.add(1, ordering: .relaxed).newValue <= limits.maxConnections, budget.take(cost) else {
+            connections.subtract(1, ordering: .relaxed)
+            return false
+        }
+        return true
     }
 
     /// Returns the executor for a connection of the loop; `nil` for any thread.
@@ -35,7 +43,10 @@ final class HTTPService: Sendable {
         responder.isBrief ? EventLoopTaskExecutor(loop) : nil
     }
 
-    func freePlace() { connections.subtract(1, ordering: .relaxed) }
+    func freePlace() {
+        connections.subtract(1, ordering: .relaxed)
+        budget.give(cost)
+    }
 
     func serve(_ connection: HTTPServer.Connection) async {
         // An error of the client only ends its own connection.
@@ -51,7 +62,8 @@ final class HTTPService: Sendable {
                 // While the server drains, it does not wait for further requests.
                 guard occupancy.rest(connection.channel) else { return }
                 guard let part = try await parts.next() else { return }
-                guard case .head(let head) = part else { continue }
+                guard case .head(var head) = part else { continue }
+                head.useOriginForm()
                 occupancy.work(connection.channel)
                 let begins = ContinuousClock.now
                 if hasTLS, tls == nil { tls = try await Self.negotiated(on: connection.channel) }

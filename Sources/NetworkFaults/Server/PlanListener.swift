@@ -40,7 +40,7 @@ package struct PlanListener: Sendable {
         var own = FaultContext(
             group: context.group, host: plan.host, port: plan.port, seed: context.seed, directory: context.directory,
             authority: context.authority)
-        own.log = context.log
+        (own.log, own.budget) = (context.log, context.budget)
         let pause = PauseSwitch()
         switch plan.content {
         case .script(let script):
@@ -62,7 +62,7 @@ package struct PlanListener: Sendable {
             let responder = PlanResponder(plan, log: context.log, seed: context.seed)
             let forwarder = try await StreamForwarder.start(
                 host: plan.host, port: plan.port, to: upstream, group: context.group, limits: limits, tls: tls,
-                responder: responder)
+                budget: context.budget, responder: responder)
             return PlanListener(
                 url: "\(tls == nil ? "tcp" : "tls")://\(place(forwarder.port))", port: forwarder.port,
                 checkArguments: arguments, responder: responder, upstreams: [upstream], server: .stream(forwarder),
@@ -74,7 +74,7 @@ package struct PlanListener: Sendable {
         let responder = PlanResponder(plan, log: context.log, seed: context.seed, recorder: recorder)
         let server = try await HTTPServer.start(
             at: .address(host: plan.host, port: plan.port), group: context.group, limits: limits, tls: tls,
-            responder: responder)
+            budget: context.budget, cost: plan.descriptorsPerConnection ?? 1, responder: responder)
         for upstream in plan.upstreams {
             if let loop = await UpstreamAddresses(listener: server.address).loop(of: upstream) {
                 await server.close()

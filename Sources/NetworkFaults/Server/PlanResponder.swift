@@ -180,6 +180,10 @@ package final class PlanResponder: HTTPResponder {
             response.headers.add(name: "Retry-After", value: "1")
             return (HTTPTransmission(response), [])
         }
+        // The whole server, in place of a path (RFC 9112 section 3.2.4).
+        if request.method == "OPTIONS", request.target == "*", !plan.coversMethods {
+            return applied(nil, HTTPTransmission(optionsOfServer), request, elapsed)
+        }
         if let reason = refusalOfPath(request) { return (HTTPTransmission(.problem(.badRequest, reason)), []) }
         guard let (index, path) = route(for: request) else {
             return applied(nil, HTTPTransmission(answerWithoutRoute(request)), request, elapsed)
@@ -200,18 +204,24 @@ package final class PlanResponder: HTTPResponder {
         } catch {
             return applied(index, HTTPTransmission(error.response), request, elapsed)
         }
+        let values = session.values
+        let build: @Sendable (ResourceDatabase.Patience) -> ServedResponse = { patience in
+            self.response(index, turn, path, values, request, patience)
+        }
         var response =
             route.mayTakeLong
-            ? await withTaskExecutorPreference(globalConcurrentExecutor) {
-                self.response(index, turn, path, session.values, request)
-            }
-            : self.response(index, turn, path, session.values, request)
+            ? await withTaskExecutorPreference(globalConcurrentExecutor) { build(.brief) } : build(.brief)
+        if response.isUnfinished {
+            response = await LongListThreads.shared.response { build(.whole) }
+        }
         if let cookie = session.cookie { response.headers.add(name: "Set-Cookie", value: cookie) }
         return applied(index, HTTPTransmission(response), request, elapsed)
     }
 
     /// Returns the reason why a path is refused before any route is chosen; `nil` if it is not.
     private func refusalOfPath(_ request: ServedRequest) -> String? {
+        // Servers differ in which of them counts (RFC 9112 section 3.2). None at all is allowed, for very simple clients.
+        guard request.headers[canonicalForm: "host"].count < 2 else { return "there is more than one field Host" }
         guard let segments = request.decodedSegments else { return "the path cannot be decoded" }
         guard needsPlainPaths else { return nil }
         // Some upstreams cut the path at a fragment, and remove parameters, before they look for the resource.
@@ -234,7 +244,7 @@ package final class PlanResponder: HTTPResponder {
 
     private func response(
         _ index: Int, _ turn: (count: Int, generator: SeededGenerator), _ path: [String: String],
-        _ session: [String: String], _ request: ServedRequest
+        _ session: [String: String], _ request: ServedRequest, _ patience: ResourceDatabase.Patience
     ) -> ServedResponse {
         let route = plan.routes[index]
         var (count, generator) = turn
@@ -243,7 +253,8 @@ package final class PlanResponder: HTTPResponder {
         let values = TemplateValues(request: request, path: path, session: session, count: count)
         let builder = ResponseBuilder(
             request: request, values: values, rest: Array(request.pathSegments.dropFirst(fixed)),
-            isLocal: request.peer.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } ?? true)
+            isLocal: request.peer.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } ?? true,
+            patience: patience)
         return builder.response(route.responses[place], &generator)
     }
 
@@ -270,13 +281,25 @@ package final class PlanResponder: HTTPResponder {
             plan.routes.filter { $0.path.match(request.pathSegments) != nil && !$0.takes(request.method) }
                 .flatMap { $0.methods ?? [] })
         guard !methods.isEmpty else { return plan.otherwise }
-        let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]
-        guard known.contains(request.method) else { return .problem(.notImplemented, "the method is not known") }
+        guard (Self.usualMethods + ["TRACE", "CONNECT"]).contains(request.method) else {
+            return .problem(.notImplemented, "the method is not known")
+        }
         var response = ServedResponse.problem(.methodNotAllowed, "the path is for other methods")
         response.headers.add(
             name: "Allow",
             value: (methods.contains("GET") ? methods.union(["HEAD"]) : methods).sorted().joined(separator: ", "))
         return response
+    }
+
+    private static let usualMethods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"]
+
+    /// The response to OPTIONS with the target `*`: the methods of any route.
+    private var optionsOfServer: ServedResponse {
+        var methods = Set(plan.routes.flatMap { $0.methods ?? Set(Self.usualMethods) })
+        if plan.upstream != nil || plan.replay != nil { methods.formUnion(Self.usualMethods) }
+        if methods.contains("GET") { methods.insert("HEAD") }
+        methods.insert("OPTIONS")
+        return ServedResponse(.noContent, headers: ["Allow": methods.sorted().joined(separator: ", ")])
     }
 
     /// Applies the faults of the listener and the route.

@@ -10,6 +10,8 @@ struct ResponseBuilder {
     let rest: [String]
     /// Whether the client is on this machine.
     let isLocal: Bool
+    /// Whether the response may be unfinished (``ServedResponse/isUnfinished``).
+    var patience = ResourceDatabase.Patience.whole
 
     func response(_ plan: ResponsePlan, _ generator: inout SeededGenerator) -> ServedResponse {
         let status = HTTPResponseStatus(statusCode: Int(plan.status))
@@ -53,7 +55,7 @@ struct ResponseBuilder {
         case .upload(let plan):
             response = UploadResponse(plan: plan).response(to: request)
             if response.status == .ok { response.status = status }
-        case .resource(let resource): response = resource.response(rest, to: request)
+        case .resource(let resource): response = resource.response(rest, to: request, patience)
         }
         for (name, value) in plan.headers {
             // A value of the client must not begin another line (RFC 9110 section 5.5).

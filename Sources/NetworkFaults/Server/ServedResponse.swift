@@ -38,6 +38,8 @@ package struct ServedResponse: Sendable {
     /// The delay before the first byte of the head.
     package var firstByte: Duration = .zero
     package var pace: SendRate?
+    /// Whether the response takes longer than others may wait for it. It is built again on another thread.
+    var isUnfinished = false
 
     package init(
         _ status: HTTPResponseStatus, headers: HTTPHeaders = [:], body: Body = .bytes(ByteBuffer())
@@ -45,6 +47,12 @@ package struct ServedResponse: Sendable {
         self.status = status
         self.headers = headers
         self.body = body
+    }
+
+    static var unfinished: ServedResponse {
+        var response = ServedResponse(.serviceUnavailable)
+        response.isUnfinished = true
+        return response
     }
 
     /// Returns a response with a text, which is plain by default.

@@ -17,20 +17,4 @@ package struct ServerLimits: Sendable, Hashable {
     package var hangTimeout = Duration.seconds(600)
 
     package init() {}
-
-    /// The number of descriptors with which this many listeners can have all of their connections.
-    package func descriptors(listeners: Int) -> Int {
-        Self.ownDescriptors + Self.descriptorsPerConnection * maxConnections * max(1, listeners)
-    }
-
-    /// Lowers the number of connections of each listener, so that all of them together need no more descriptors than allowed.
-    package mutating func fit(descriptors: Int, listeners: Int) {
-        let available = descriptors - min(Self.ownDescriptors, descriptors / 2)
-        maxConnections = min(maxConnections, max(4, available / Self.descriptorsPerConnection / max(1, listeners)))
-    }
-
-    /// The descriptors of the run itself: of listeners, databases, recordings and the control socket.
-    private static let ownDescriptors = 128
-    /// A connection has a second descriptor for its upstream or for a file.
-    private static let descriptorsPerConnection = 2
 }
