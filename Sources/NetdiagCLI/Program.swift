@@ -134,8 +134,8 @@ public enum Program {
             || getenv("http_proxy") != nil || getenv("all_proxy") != nil || getenv("ALL_PROXY") != nil
     }
 
-    /// Ends the program without the handlers of `exit(3)`: libraries may still be loading (``LocalDiagnostics/prepare()``), and
-    /// unloading them before that is done crashes. The streams of `stdio` are not flushed either: nothing is written to them,
+    /// Ends the program without the handlers of `exit(3)`: libraries may still be loading
+    /// (``LocalDiagnostics/prepare(loadsLibcurl:)``), and unloading them before that is done crashes. The streams of `stdio` are not flushed either: nothing is written to them,
     /// and flushing would wait for a module of nsswitch.conf(5) that hangs while it reads one.
     private static func end(_ status: CInt) -> Never {
         _exit(status)

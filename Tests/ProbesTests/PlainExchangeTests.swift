@@ -38,7 +38,7 @@ struct PlainExchangeTests {
 
     private func text(_ observed: HTTPProbe.Observation) -> String {
         var http = observed.http
-        http?.firstByte = nil
+        if http?.firstByte != nil { http?.firstByte = .init(.zero) }
         http?.phases = nil
         return "\(String(describing: http)) \(String(describing: observed.redirect))"
     }
@@ -82,6 +82,8 @@ struct PlainExchangeTests {
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
         "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\nok",
+        "HTTP/1.1 200 OK\r\nContent-Encoding: chunked\r\nContent-Length: 2\r\n\r\nok",
+        "HTTP/1.1 200 OK\r\nContent-Encoding: identity foo\r\nContent-Length: 2\r\n\r\nok",
         "HTTP/1.1 200 OK\r\nContent-Encoding: identity\r\nContent-Length: 2\r\n\r\nok",
         "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok",
         "HTTP/1.1 301 Moved\r\nLocation: ../b?c\r\nSet-Cookie: a=b\r\nContent-Length: 0\r\n\r\n",
@@ -171,8 +173,28 @@ struct PlainExchangeTests {
             let http = try #require(await observe(server, within: .milliseconds(700)).http)
             #expect(http.outcome == outcome, "\(response) \(http.detail ?? "")")
             #expect(http.detail?.hasPrefix("Operation timed out after ") == true)
+            #expect(http.detail?.contains(" after 700 milliseconds") == true)
             #expect(begun.duration(to: .now) >= .milliseconds(650))
         }
+        loop.shutdown()
+    }
+
+    @Test("a response that begins late has the rest of the time, and not all of it again")
+    func late() async throws {
+        let server = try RawServer(
+            .talks { peer in
+                _ = peer.head()
+                var pause = timespec(tv_sec: 1, tv_nsec: 500_000_000)
+                nanosleep(&pause, nil)
+                peer.say("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhal")
+                peer.waitForEnd()
+            })
+        let observed = try await observe(server, within: .seconds(2))
+        let http = try #require(observed.http)
+        #expect(http.outcome == .stalled)
+        #expect(http.detail?.hasPrefix("Operation timed out after 2000 milliseconds") == true)
+        // libcurl's own time limit, not how long this machine took.
+        #expect(observed.times.http < .seconds(3))
         loop.shutdown()
     }
 

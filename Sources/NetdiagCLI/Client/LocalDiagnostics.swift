@@ -22,6 +22,8 @@ struct LocalDiagnostics: Sendable {
     private static let discoveryLoop = Result { try EventLoop(name: "netdiag-avahi") }
 
     /// Starts to load what checks need, concurrently with the parsing of the command line, which takes about as long.
+    ///
+    /// - Parameter loadsLibcurl: Whether a check probably needs libcurl.
     static func prepare(loadsLibcurl: Bool) {
         _ = (loop, discoveryLoop)
         // For its first task, the runtime looks up a symbol and starts a thread, and would wait until the libraries are loaded.

@@ -38,8 +38,9 @@ struct PlainExchange: Sendable {
         let socket = plan.socket
         defer { withExtendedLifetime(socket) {} }
         let deadline = begun + plan.limit
-        guard let fd = socket.lend(), try await send(over: fd, until: deadline) else { return nil }
+        guard let fd = socket.lend(), let isSent = try await send(over: fd, until: deadline) else { return nil }
         var times = Times(sent: begun.duration(to: .now))
+        guard isSent else { return silence(times) }
         guard try await !loop.ready(fd, for: .readable, until: deadline).isEmpty else { return silence(times) }
         times.firstByte = begun.duration(to: .now)
         var received: [UInt8] = []
@@ -60,16 +61,31 @@ struct PlainExchange: Sendable {
             else { break }
         }
         let connection = try ReplayedConnection(
-            of: fd, received, end, to: plan, within: begun.duration(to: deadline),
+            of: fd, received, end, to: plan, within: ContinuousClock.now.duration(to: deadline),
             maxBytes: 2 * settings.maxBodyBytes + HTTPTransfer.maxPadding, loop: loop)
         var outcome = try await replay(connection)
         // A cancellation ends both sides, and libcurl may notice the other side's end first.
         try Task.checkCancellation()
+        try connection.requireConnection(unlessTimedOut: outcome.code == CURLE_OPERATION_TIMEDOUT)
         outcome.requestSent = times.sent
         outcome.firstByte = times.firstByte
         outcome.total = begun.duration(to: .now)
-        if connection.isPadded { outcome.code = CURLE_ABORTED_BY_CALLBACK }
+        complete(&outcome, connection)
         return outcome
+    }
+
+    /// Corrects what libcurl cannot know: it began later, and had another connection.
+    private func complete(_ outcome: inout HTTPTransfer.Outcome, _ connection: ReplayedConnection) {
+        switch outcome.code {
+        case CURLE_OK: break
+        case _ where connection.isPadded: outcome.code = CURLE_ABORTED_BY_CALLBACK
+        case CURLE_OPERATION_TIMEDOUT:
+            let rest = outcome.error.split(separator: " milliseconds", maxSplits: 1).dropFirst().first ?? ""
+            outcome.error = "\(Self.timedOut) \(limit) milliseconds\(rest)"
+        case CURLE_RECV_ERROR where outcome.error.hasPrefix("Recv failure"):
+            if let code = connection.brokenBy { outcome.error = "Recv failure: \(SystemError.text(code))" }
+        default: break
+        }
     }
 
     /// When the phases ended, from the start of the exchange.
@@ -78,17 +94,16 @@ struct PlainExchange: Sendable {
         var firstByte: Duration?
     }
 
-    /// - Returns: Whether the whole request was sent.
-    private func send(over fd: CInt, until deadline: ContinuousClock.Instant) async throws -> Bool {
+    /// - Returns: Whether the whole request was sent before the deadline; `nil` after an error.
+    private func send(over fd: CInt, until deadline: ContinuousClock.Instant) async throws -> Bool? {
         var rest = request.bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.send(fd, $0.baseAddress, $0.count, CInt(NETDIAG_NO_SIGNAL)) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else {
-                guard errno == EAGAIN, try await !loop.ready(fd, for: .writable, until: deadline).isEmpty else {
-                    return false
-                }
+                guard errno == EAGAIN else { return nil }
+                guard try await !loop.ready(fd, for: .writable, until: deadline).isEmpty else { return false }
             }
         }
         return true
@@ -110,10 +125,12 @@ struct PlainExchange: Sendable {
 
     // MARK: - Outcomes, as libcurl describes them
 
+    private static let timedOut = "Operation timed out after"
+    /// The time limit in milliseconds.
+    private var limit: Int { max(plan.limit.wholeMilliseconds, 1) }
+
     private func silence(_ times: Times) -> HTTPTransfer.Outcome {
-        let limit = max(plan.limit.wholeMilliseconds, 1)
-        return outcome(
-            CURLE_OPERATION_TIMEDOUT, "Operation timed out after \(limit) milliseconds with 0 bytes received", times)
+        outcome(CURLE_OPERATION_TIMEDOUT, "\(Self.timedOut) \(limit) milliseconds with 0 bytes received", times)
     }
 
     private func failure(_ end: ReplayedConnection.End, _ times: Times) -> HTTPTransfer.Outcome {

@@ -5,9 +5,9 @@ import NetworkModel
 struct PlainRequest: Sendable {
     /// Names of fields that libcurl replaces or interprets itself.
     private static let ownFields: Set<String> = [
-        "host", "user-agent", "accept", "accept-encoding", "connection", "transfer-encoding", "content-length", "te",
-        "expect",
-        "cookie", "upgrade", "http2-settings", "authorization", "proxy-authorization", "range", "referer", "keep-alive",
+        "host", "user-agent", "accept", "accept-encoding", "connection", "keep-alive", "transfer-encoding", "te",
+        "content-length", "expect", "cookie", "upgrade", "http2-settings", "authorization", "proxy-authorization",
+        "range", "referer",
     ]
     /// More would not fit into the send buffer of a new connection.
     private static let maxBytes = 8_192

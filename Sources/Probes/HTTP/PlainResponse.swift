@@ -102,10 +102,12 @@ struct PlainResponse: Sendable {
             } else if HTTPResponseHeads.equals(name, Self.transferEncoding) {
                 guard !isChunked, HTTPResponseHeads.equals(Self.trimmed(value), Self.chunked) else { return nil }
                 isChunked = true
+            } else if HTTPResponseHeads.equals(name, Self.contentEncoding) {
+                return nil
             }
             heads.addField(name, value)
         }
-        guard heads.codings == 0, !(isChunked && length != nil) else { return nil }
+        guard !(isChunked && length != nil) else { return nil }
         if status == 204 { return .length(0) }
         if isChunked { return bytes[first][first.lowerBound + 7] == UInt8(ascii: "1") ? .chunks : nil }
         return length.map(Framing.length) ?? .end
@@ -113,6 +115,7 @@ struct PlainResponse: Sendable {
 
     private static let contentLength = Array("content-length".utf8)
     private static let transferEncoding = Array("transfer-encoding".utf8)
+    private static let contentEncoding = Array("content-encoding".utf8)
     private static let chunked = Array("chunked".utf8)
 
     /// The status of a final response that is neither a redirect nor a challenge.

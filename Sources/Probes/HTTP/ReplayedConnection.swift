@@ -16,18 +16,41 @@ final class ReplayedConnection: Sendable {
         case failed(CInt)
     }
 
+    /// How many connections may wait: other users may connect, too, whose connections are closed.
+    private static let maxWaiting: CInt = 4_096
+
     /// The properties of the connection for libcurl.
     let plan: CurlPlan
     private let origin: CInt
-    private let listener: CInt
     private let received: [UInt8]
     private let end: End?
     private let maxBytes: Int
     private let loop: EventLoop
-    private let padded = Atomic(false)
+    private let state: Mutex<State>
+
+    private struct State {
+        /// The socket to which libcurl connects, until it has.
+        var listener: CInt?
+        var isAccepted = false
+        var problem: ProbeError?
+        var isPadded = false
+        var brokenBy: CInt?
+    }
 
     /// Whether the server sent more than the limit, which libcurl cannot see here.
-    var isPadded: Bool { padded.load(ordering: .relaxed) }
+    var isPadded: Bool { state.withLock(\.isPadded) }
+    /// The errno with which the connection to the server broke, which libcurl sees as a reset; `nil` if it did not.
+    var brokenBy: CInt? { state.withLock(\.brokenBy) }
+
+    /// Requires that libcurl got the response, without which its result says nothing about the server: this process may lack a
+    /// descriptor, and others may fill the queue of the listener.
+    ///
+    /// - Throws: ``ProbeError``.
+    func requireConnection(unlessTimedOut hasTimedOut: Bool) throws(ProbeError) {
+        let (isAccepted, problem) = state.withLock { ($0.isAccepted, $0.problem) }
+        if isAccepted || problem == nil && hasTimedOut { return }
+        throw problem ?? ProbeError("connect", reason: "the local connection for libcurl failed")
+    }
 
     /// Creates a connection.
     ///
@@ -42,13 +65,14 @@ final class ReplayedConnection: Sendable {
         loop: EventLoop
     ) throws(ProbeError) {
         // libcurl 7.88 connects every socket that it is given, which a connected pair refuses.
-        listener = socket(AF_UNIX, CInt(NETDIAG_STREAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC), 0)
+        let listener = socket(AF_UNIX, CInt(NETDIAG_STREAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC), 0)
         guard listener >= 0 else { throw ProbeError("socket", errno: errno) }
         guard let name = Self.listen(on: listener) else {
             let code = errno
             close(listener)
             throw ProbeError("bind", errno: code)
         }
+        state = Mutex(State(listener: listener))
         var plan = plan
         plan.replay = name
         plan.limit = limit
@@ -60,7 +84,15 @@ final class ReplayedConnection: Sendable {
         self.loop = loop
     }
 
-    deinit { close(listener) }
+    deinit { closeListener() }
+
+    private func closeListener() {
+        let listener = state.withLock { state in
+            defer { state.listener = nil }
+            return state.listener
+        }
+        if let listener { close(listener) }
+    }
 
     /// Binds a socket to an abstract name that the kernel chooses (unix(7), "Autobind feature").
     ///
@@ -71,7 +103,7 @@ final class ReplayedConnection: Sendable {
         var length = socklen_t(MemoryLayout<sa_family_t>.size)
         return withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer -> String? in
-                guard bind(fd, pointer, length) == 0, Glibc.listen(fd, 64) == 0 else { return nil }
+                guard bind(fd, pointer, length) == 0, Glibc.listen(fd, maxWaiting) == 0 else { return nil }
                 length = socklen_t(MemoryLayout<sockaddr_un>.size)
                 guard getsockname(fd, pointer, &length) == 0 else { return nil }
                 // Behind the family is the byte 0 that marks an abstract name.
@@ -95,8 +127,11 @@ final class ReplayedConnection: Sendable {
                 // libcurl closes its side.
                 try await loop.sleep(until: .now + plan.limit)
             // It is closed with the request unread, which resets it (unix(7)).
-            case .failed?, nil: break
+            case .failed(let code)?: state.withLock { $0.brokenBy = code }
+            case nil: break
             }
+        } catch let problem as ProbeError {
+            state.withLock { $0.problem = problem }
         } catch {
             // libcurl has ended first, or its time is over.
         }
@@ -104,15 +139,22 @@ final class ReplayedConnection: Sendable {
 
     /// Accepts the connection of this process. Any other one can connect to an abstract name, too.
     private func accept() async throws -> CInt {
+        // A connection that waits is ended with the listener.
+        defer { closeListener() }
+        guard let listener = state.withLock(\.listener) else { throw CancellationError() }
         while true {
-            _ = try await loop.ready(listener, for: .readable)
             let fd = netdiag_accept(listener)
-            guard fd >= 0 else {
-                guard errno == EAGAIN || errno == ECONNABORTED else { throw ProbeError("accept", errno: errno) }
-                continue
+            if fd >= 0 {
+                if netdiag_peer_process(fd) == getpid() {
+                    state.withLock { $0.isAccepted = true }
+                    return fd
+                }
+                close(fd)
+            } else if errno == EAGAIN {
+                _ = try await loop.ready(listener, for: .readable)
+            } else if errno != ECONNABORTED {
+                throw ProbeError("accept", errno: errno)
             }
-            if netdiag_peer_process(fd) == getpid() { return fd }
-            close(fd)
         }
     }
 
@@ -126,8 +168,8 @@ final class ReplayedConnection: Sendable {
             count += bytes.count
             if let end { return end }
             guard count <= maxBytes else {
-                padded.store(true, ordering: .relaxed)
-                return .closed
+                state.withLock { $0.isPadded = true }
+                return .failed(ECONNABORTED)
             }
             _ = try await loop.ready(origin, for: .readable)
             var failure: CInt = 0
