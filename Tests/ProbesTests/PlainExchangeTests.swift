@@ -38,7 +38,8 @@ struct PlainExchangeTests {
 
     private func text(_ observed: HTTPProbe.Observation) -> String {
         var http = observed.http
-        if http?.firstByte != nil { http?.firstByte = .init(.zero) }
+        // libcurl takes the end of an empty response for its first byte.
+        http?.firstByte = http?.firstByte == nil || http?.outcome == .closed ? nil : .init(.zero)
         http?.phases = nil
         return "\(String(describing: http)) \(String(describing: observed.redirect))"
     }
