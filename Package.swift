@@ -118,10 +118,10 @@ let package = Package(
             swiftSettings: staying),
         .target(
             name: "LinkFacts", dependencies: ["CNetlink", "EventLoopKit", "NetworkModel", "SystemAddresses"],
-            swiftSettings: staying),
+            swiftSettings: stayingSmall),
         .target(
             name: "HostResolution", dependencies: ["CAres", "EventLoopKit", "NetworkModel", "SystemAddresses"],
-            swiftSettings: staying),
+            swiftSettings: stayingSmall),
         .target(
             name: "ServiceDiscovery", dependencies: ["CAvahi", "EventLoopKit", "NetworkModel", "SystemAddresses"],
             swiftSettings: rare),
