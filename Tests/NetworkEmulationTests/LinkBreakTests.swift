@@ -41,6 +41,55 @@ struct LinkBreakTests {
         #expect(undo == ["tc qdisc delete dev eth0 root handle 6e64:", "ip link set dev eth0 mtu 1500"])
     }
 
+    @Test("delays and faults of packets are one netem, in the form of tc-netem(8), with the rate")
+    func netem() throws {
+        let command = "tc qdisc replace dev eth0 root handle 6e64: netem"
+        var (apply, undo) = try plan(before()) {
+            ($0.latency, $0.jitter) = (.milliseconds(80), .microseconds(20_500))
+            ($0.reorder, $0.duplicate, $0.corrupt) = (0.25, 0.01, 0.0005)
+        }
+        #expect(
+            apply == ["\(command) limit 100000 delay 80000us 20500us reorder 25% duplicate 1% corrupt 0.05%"])
+        #expect(undo == ["tc qdisc delete dev eth0 root handle 6e64:"])
+        // tc refuses reordering without a delay.
+        #expect(try plan(before()) { $0.reorder = 0.03 }.apply == ["\(command) limit 100000 delay 10000us reorder 3%"])
+        // 12 Mbit/s are 1000 packets a second, which wait 100 ms and 250 ms.
+        (apply, undo) = try plan(before()) { ($0.latency, $0.rate) = (.milliseconds(100), 12_000_000) }
+        #expect(apply == ["\(command) limit 350 delay 100000us rate 12000000bit"] && undo.count == 1)
+        #expect(throws: LinkBreak.Refusal.hasOwnQueue(link: "eth0")) {
+            try plan(before(hasOwnQueue: true)) { $0.corrupt = 1 }
+        }
+    }
+
+    @Test("an outage is a rule in both directions at the end of each period, and ends with the table")
+    func outage() throws {
+        var wish = LinkBreak(link: "eth0")
+        wish.outage = .init(length: .seconds(10), period: .seconds(60))
+        let plan = try wish.plan(before())
+        #expect(plan.apply.count == 3 && plan.undo == [["nft", "delete", "table", "netdev", "netdiag_break_7"]])
+        let commands = try #require(plan.outage)
+        #expect(
+            commands.begin == [
+                "nft",
+                "add rule netdev netdiag_break_7 outage_ingress counter drop; "
+                    + "add rule netdev netdiag_break_7 outage_egress counter drop",
+            ])
+        #expect(commands.end.last?.hasPrefix("flush chain netdev netdiag_break_7 outage_ingress; flush") == true)
+        let states = [0, 50_000, 119_500, 120_000].map { commands.state(after: .milliseconds($0)) }
+        #expect(states.map(\.isDown) == [false, true, true, false])
+        #expect(states.map(\.change) == [.seconds(50), .seconds(10), .milliseconds(500), .seconds(50)])
+        // With a loss, there is still one table.
+        wish.loss = 0.5
+        let both = try wish.plan(before())
+        #expect(both.apply.count == 7 && both.undo == plan.undo)
+        wish.outage = .init(length: .seconds(5), period: .seconds(5))
+        #expect(try wish.plan(before()).outage?.state(after: .zero).isDown == true)
+        for (length, period) in [(0.5, 60.0), (10, 10.5), (0, 60)] {
+            wish.outage = .init(length: .seconds(length), period: .seconds(period))
+            #expect(throws: LinkBreak.Refusal.outageTooShort) { try wish.plan(before()) }
+        }
+    }
+
     private static let routes = [
         "default via 192.0.2.1 proto dhcp src 192.0.2.9 metric 100 linkdown",
         "192.0.2.0/24 proto kernel scope link src 192.0.2.9",

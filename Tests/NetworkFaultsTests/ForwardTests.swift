@@ -227,6 +227,25 @@ struct ForwardTests {
         }
     }
 
+    @Test("names below localhost are loopback addresses, whatever the system's resolver knows")
+    func localhostNames() async throws {
+        try await run([try origin(ResponsePlan(.text(ResponseTemplate("from {header.host}"))))]) { origins in
+            let port = origins[0].port
+            for host in ["no-such-host.localhost", "Shop.LocalHost", "a.b.localhost."] {
+                try await run([try forwarder(to: "http://\(host):\(port)")]) { listeners in
+                    let text = try await get(listeners[0].port, "/")
+                    #expect(text.hasPrefix("HTTP/1.1 200 ") && text.hasSuffix("from \(host):\(port)"), "\(text)")
+                }
+            }
+        }
+        let addresses = try await UpstreamAddresses(listener: nil).find(try Upstream("tcp://x.localhost:5432"))
+        #expect(addresses.map(\.ipAddress) == ["127.0.0.1", "::1"] && addresses.allSatisfy { $0.port == 5432 })
+        // Only the last label counts.
+        await #expect(throws: ForwardError.self) {
+            try await UpstreamAddresses(listener: nil).find(try Upstream("tcp://localhost.invalid:5432"))
+        }
+    }
+
     @Test func refusesToAskItself() async throws {
         for scheme in ["http", "tcp"] {
             // Another test may take the port in between.

@@ -108,6 +108,23 @@ struct HTTPServerTests {
         }
     }
 
+    @Test("a method that no parser knows is answered 501, and what is no request line 400")
+    func unknownMethods() async throws {
+        try await serve(plan("/*", ResponsePlan(.text(ResponseTemplate("one"))))) { port in
+            for line in ["BREW / HTTP/1.1", "GETX /a HTTP/1.1", "x-make-coffee / HTTP/1.1"] {
+                let text = try await RawClient.exchange(port, "\(line)\r\nHost: x\r\n\r\n").text
+                #expect(text.hasPrefix("HTTP/1.1 501 Not Implemented\r\n"), "\(line): \(text)")
+            }
+            // Also after another request of the same connection, if it arrives alone.
+            #expect(ServedRequestDecoder.hasMethod(ByteBuffer(string: "BREW /pot HTTP/1.1\r\n\r\n").readableBytesView))
+            for line in ["\u{16}\u{3} / HTTP/1.1", "SSH-2.0-OpenSSH_9.2 Debian-2", "BREW /", "B(EW / HTTP/1.1", "BREW"]
+            {
+                let text = try await RawClient.exchange(port, "\(line)\r\nHost: x\r\n\r\n").text
+                #expect(text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(line): \(text)")
+            }
+        }
+    }
+
     @Test func aClientThatHasSaidAllHearsTheAnswer() async throws {
         var response = ResponsePlan(.text(ResponseTemplate("whole")))
         response.firstByte = .fixed(.milliseconds(50))

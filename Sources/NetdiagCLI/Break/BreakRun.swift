@@ -45,7 +45,11 @@ struct BreakRun {
             try? report(
                 Event(event: "broken", link: link, commands: plan.apply.map(LinkBreak.Plan.quoted), seconds: seconds),
                 "\(link) is impaired for \(seconds) s; press Ctrl-C to end it earlier.")
-            wait(signals, until: deadline)
+            do throws(Failure) {
+                try wait(signals, until: deadline, keeping: ends[1])
+            } catch {
+                problem = error
+            }
         }
         close(ends[1])
         if SystemCommand.wait(for: watchdog) != 0 { problem = undo() ?? problem }
@@ -80,12 +84,34 @@ struct BreakRun {
         return problem
     }
 
-    private func wait(_ signals: SignalPipe, until deadline: ContinuousClock.Instant) {
+    /// Waits for a signal or the deadline, and begins and ends the outages until then. The watchdog ends the last one.
+    ///
+    /// - Parameter end: As in ``apply(keeping:)``.
+    private func wait(
+        _ signals: SignalPipe, until deadline: ContinuousClock.Instant, keeping end: CInt
+    ) throws(Failure) {
+        let begun = ContinuousClock.now
+        var isDown = false
         while signals.received().isEmpty {
-            let left = deadline - .now
+            let now = ContinuousClock.now
+            var left = deadline - now
             guard left > .zero else { return }
+            if let outage = plan.outage {
+                let state = outage.state(after: now - begun)
+                if state.isDown != isDown {
+                    let command = state.isDown ? outage.begin : outage.end
+                    let result = try SystemCommand.run(command, keeping: end)
+                    guard result.status == 0 else {
+                        throw .failed("\(LinkBreak.Plan.quoted(command)): \(Text.shown(result.output))")
+                    }
+                    isDown = state.isDown
+                    continue
+                }
+                left = min(left, state.change)
+            }
             var ready = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
-            _ = poll(&ready, 1, CInt(clamping: left.components.seconds * 1_000 + 1_000))
+            let (seconds, attoseconds) = left.components
+            _ = poll(&ready, 1, CInt(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000 + 1))
         }
     }
 

@@ -128,7 +128,7 @@ enum SystemCommand {
     static func package(of program: String) -> String {
         switch program {
         case "gzip": "gzip"
-        case "setsid": "util-linux"
+        case "setsid", "unshare": "util-linux"
         case "systemctl", "systemd-analyze", "journalctl", "busctl": "systemd"
         case "secret-tool": "libsecret-tools"
         default: "iproute2 nftables procps coreutils"

@@ -11,14 +11,20 @@ struct BreakCommand: ParsableCommand {
         abstract: "Impair a real interface for a limited time.",
         usage: """
             netdiag break <link> --for <time> [--rate <rate>] [--loss <share>]
-              [--mtu <bytes>] [--no-route] [--down] [--yes] [--json] [--plain]
+              [--latency <time>] [--reorder <share>] [--duplicate <share>]
+              [--corrupt <share>] [--outage <time>] [--mtu <bytes>] [--no-route]
+              [--down] [--yes] [--json] [--plain]
             """,
         discussion: """
             Everything is undone after the time, and also if this process is interrupted or killed. Requires root.
 
+            --latency, --reorder, --duplicate and --corrupt need a kernel with netem, and affect the packets that the interface sends.
+
             EXAMPLES:
               netdiag break eth0 --loss 5% --for 5m
               netdiag break eth0 --rate 1Mbit --mtu 1400 --for 10m
+              netdiag break eth0 --latency 80ms±20ms --duplicate 1% --for 5m
+              netdiag break eth0 --outage 10s/60s --for 10m
               netdiag break wlan0 --down --for 30s
               netdiag break eth0 --no-route --for 1m
             """)
@@ -45,6 +51,36 @@ struct BreakCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
+        help: ArgumentHelp("Delay added to a round trip, with jitter: 80ms, 80ms±20ms.", valueName: "time"),
+        transform: LatencyArgument.init)
+    var latency: LatencyArgument?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Share of sent packets that overtake others: 1%.", valueName: "share"),
+        transform: LinkText.share)
+    var reorder: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Share of sent packets that are duplicated.", valueName: "share"),
+        transform: LinkText.share)
+    var duplicate: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Share of sent packets with a flipped bit.", valueName: "share"),
+        transform: LinkText.share)
+    var corrupt: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Drop all packets at the end of each period: 10s/60s.", valueName: "time"),
+        transform: LinkText.outage)
+    var outage: LinkSettings.Outage?
+
+    @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Set the largest packet to send, at least 1280 bytes.", valueName: "bytes"),
         transform: LinkText.bytes)
     var mtu: Int?
@@ -63,6 +99,8 @@ struct BreakCommand: ParsableCommand {
     func run() throws {
         var wish = LinkBreak(link: link)
         (wish.rate, wish.loss, wish.mtu) = (rate, loss, mtu)
+        if let latency { (wish.latency, wish.jitter) = (latency.latency, latency.jitter) }
+        (wish.reorder, wish.duplicate, wish.corrupt, wish.outage) = (reorder, duplicate, corrupt, outage)
         (wish.losesDefaultRoutes, wish.isDown) = (losesDefaultRoutes, isDown)
         let plan: LinkBreak.Plan
         let settings = try LinkState.interface(link)
@@ -82,6 +120,7 @@ struct BreakCommand: ParsableCommand {
                 "this SSH session depends on \(link), and would hang or end; --yes breaks it nevertheless")
         }
         guard geteuid() == 0 else { throw Failure.failed("only root may change \(link)") }
+        if wish.needsNetem { try Netem.require() }
         try BreakRun(plan: plan, link: link, seconds: length.seconds, format: output.format).run(claim)
     }
 }

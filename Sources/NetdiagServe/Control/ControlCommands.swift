@@ -95,7 +95,8 @@ struct ResumeCommand: AsyncParsableCommand {
 /// `netdiag serve reset`.
 struct ResetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset", abstract: "Reset all counts and sequences, and clear the list of requests.")
+        commandName: "reset",
+        abstract: "Reset counts and sequences, restore the faults as at the start, and clear the list of requests.")
     @OptionGroup var name: RunOptions
     @OptionGroup var output: TableOutput
     func run() async throws {
@@ -144,7 +145,16 @@ struct SessionsCommand: AsyncParsableCommand {
 /// `netdiag serve faults`.
 struct FaultsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "faults", abstract: "List the faults of a run, or switch them off or on.")
+        commandName: "faults", abstract: "List the faults of a run, switch them off or on, or change them.",
+        discussion: """
+            Changes last until netdiag serve reset, or until the run ends.
+
+            EXAMPLES:
+              netdiag serve faults --off --only http.stalled
+              netdiag serve faults --set http.slow=3s --when 'every: 2'
+              netdiag serve faults --set 'delay=100ms p99 2s' shop
+              netdiag serve faults --only dns.servfail --when always
+            """)
     @Flag(help: "Switch off the faults of routes and listeners.")
     var off = false
     @Flag(help: "Switch them on again.")
@@ -152,19 +162,37 @@ struct FaultsCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp("Only this fault, by its name in the list; may be given several times.", valueName: "fault"))
     var only: [String] = []
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp("Give a fault other arguments: http.slow=3s, delay=200ms.", valueName: "fault"))
+    var setting: String?
+    @Option(
+        help: ArgumentHelp(
+            "Give it other conditions, as in serve.yaml: 'every: 2'; always removes them.", valueName: "conditions"))
+    var when: String?
     @OptionGroup var name: RunOptions
     @OptionGroup var output: TableOutput
 
+    private var isChange: Bool { setting != nil || when != nil }
+
     func validate() throws {
         if on, off { throw ValidationError("--on and --off are mutually exclusive") }
-        if !only.isEmpty, !on, !off { throw ValidationError("--only needs --on or --off") }
+        if isChange, on || off { throw ValidationError("--set and --when cannot be combined with --on and --off") }
+        if !only.isEmpty, !on, !off, !isChange { throw ValidationError("--only needs --on, --off, --set or --when") }
+        if when != nil, setting == nil, only.isEmpty { throw ValidationError("--when needs --set or --only") }
+        if setting?.isEmpty == true { throw ValidationError("--set needs a fault, as in http.slow=3s") }
+        if when?.isEmpty == true { throw ValidationError("--when needs conditions, as in 'every: 2', or always") }
     }
 
     func run() async throws {
-        let names = only.map { "&fault=\(PercentEncoding.encoded($0))" }.joined()
-        try await command(
-            name, on || off ? .POST : .GET, on || off ? "/faults?state=\(on ? "on" : "off")\(names)" : "/faults"
-        ) { try output.print($0, FaultDocument.self) }
+        var query = only.map { ("fault", $0) }
+        if on || off { query.append(("state", on ? "on" : "off")) }
+        if let setting { query.append(("set", setting)) }
+        if let when { query.append(("when", when)) }
+        let text = query.map { "\($0)=\(PercentEncoding.encoded($1))" }.joined(separator: "&")
+        try await command(name, query.isEmpty ? .GET : .POST, query.isEmpty ? "/faults" : "/faults?\(text)") {
+            try output.print($0, FaultDocument.self)
+        }
     }
 }
 

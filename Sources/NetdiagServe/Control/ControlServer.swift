@@ -80,12 +80,19 @@ struct ControlResponder: HTTPResponder {
         case ("GET", "/faults"): return json(faults)
         case ("POST", "/faults"):
             let isOff = request.query.contains { $0.name == "state" && $0.value == "off" }
-            let names = request.query.filter { $0.name == "fault" }.map(\.value)
+            func values(_ name: String) -> [String] { request.query.filter { $0.name == name }.map(\.value) }
+            let names = values("fault")
             // The id of a fault means all its variants: http.gateway-error also means http.gateway-error=503.
             let meant = names.map { name in faultNames.filter { $0 == name || $0.hasPrefix(name + "=") } }
             if let unknown = zip(names, meant).first(where: { $1.isEmpty })?.0 {
                 let known = faultNames.isEmpty ? "it has none" : "it has \(faultNames.sorted().joined(separator: ", "))"
                 return .text(.unprocessableEntity, "this run has no fault \(SafeText.shown(unknown)); \(known)")
+            }
+            let (setting, when) = (values("set").first, values("when").first)
+            if setting != nil || when != nil {
+                let change = FaultChange(
+                    setting: setting, when: when, names: names.isEmpty ? nil : Set(meant.joined()))
+                return refusal(of: { () throws(FaultError) in try change.apply(to: servers) }) ?? json(faults)
             }
             let wanted = names.isEmpty ? faultNames : Set(meant.joined())
             let fixed = isOff ? wanted.intersection(alwaysOn).sorted() : []
@@ -106,12 +113,22 @@ struct ControlResponder: HTTPResponder {
         case ("POST", "/reset"):
             for responder in responders { responder.reset() }
             servers.log.clear()
-            return json(status)
+            return await changed { try await servers.set(.asPlanned, of: wholeFaults) } ?? json(status)
         case (_, "/data"): return ControlData(responders: responders).response(to: request)
         case ("POST", "/stop"):
             stop()
             return json("{\"schema\":\"netdiag.serve-stop/1\",\"state\":\"draining\"}")
         default: return .problem(.notFound, "there is no such command")
+        }
+    }
+
+    /// Applies a change; returns the response with the reason if it is refused.
+    private func refusal(of change: () throws(FaultError) -> Void) -> ServedResponse? {
+        do throws(FaultError) {
+            try change()
+            return nil
+        } catch {
+            return .text(.unprocessableEntity, error.description)
         }
     }
 
@@ -131,9 +148,11 @@ struct ControlResponder: HTTPResponder {
             + "\"pid\":\(getpid()),\"requests\":\(servers.log.count),\"seed\":\(servers.seed),\"schema\":\"netdiag.serve-run/1\",\"state\":\"\(servers.condition.rawValue)\"}"
     }
 
-    private var faultNames: Set<String> {
-        let whole = servers.list.compactMap { if case .fault = $0.kind { $0.name } else { nil } }
-        return Set(responders.flatMap { $0.faults.map(\.name) } + whole)
+    private var faultNames: Set<String> { Set(responders.flatMap { $0.faults.map(\.name) }).union(wholeFaults) }
+
+    /// The faults that have a server of their own.
+    private var wholeFaults: Set<String> {
+        Set(servers.list.compactMap { if case .fault = $0.kind { $0.name } else { nil } })
     }
 
     /// The faults that no server without a fault can replace.
@@ -146,10 +165,7 @@ struct ControlResponder: HTTPResponder {
 
     private var faults: String {
         let entries = responders.flatMap { responder in
-            responder.faults.map { fault in
-                "{\"fault\":\(JSONText.quoted(fault.name)),\"listener\":\(JSONText.quoted(responder.plan.name)),"
-                    + "\"route\":\(JSONText.quoted(fault.route)),\"schema\":\"netdiag.serve-fault/1\",\"state\":\"\(fault.faultiness == .off ? "off" : "on")\"}"
-            }
+            responder.faults.map { $0.json(listener: responder.plan.name) }
         }
         let whole = servers.list.compactMap { server -> String? in
             guard case .fault(let fault) = server.kind else { return nil }
@@ -164,6 +180,20 @@ struct ControlResponder: HTTPResponder {
 
     private func ndjson(_ body: ServedResponse.Body) -> ServedResponse {
         ServedResponse(.ok, headers: ["Content-Type": "application/x-ndjson"], body: body)
+    }
+}
+
+extension PlanResponder.ListedFault {
+    /// The fault, with its arguments if its name does not have them, and with its conditions if it has any.
+    fileprivate func json(listener: String) -> String {
+        var members = [
+            "\"fault\":\(JSONText.quoted(name))", "\"listener\":\(JSONText.quoted(listener))",
+            "\"route\":\(JSONText.quoted(route))", "\"schema\":\"netdiag.serve-fault/1\"",
+        ]
+        if setting != name { members.append("\"setting\":\(JSONText.quoted(setting))") }
+        members.append("\"state\":\"\(faultiness == .off ? "off" : "on")\"")
+        if !when.isEmpty { members.append("\"when\":\(JSONText.quoted(when))") }
+        return "{\(members.joined(separator: ","))}"
     }
 }
 

@@ -76,13 +76,18 @@ struct FaultDocument: ControlDocument {
     var route: String
     var state: String
     var switchable: Bool?
+    /// The fault with its arguments, if its name does not have them.
+    var setting: String?
+    /// Its conditions, if it has any.
+    var when: String?
 
     static func lines(_ all: [Self]) -> [String] {
         guard !all.isEmpty else { return ["no faults"] }
         return ControlTable.lines(
             all.map { fault in
                 let state = fault.switchable == false ? "\(fault.state) (cannot be switched off)" : fault.state
-                return [fault.fault, state, fault.listener, fault.route]
+                let details = [fault.setting, fault.when.map { "when \($0)" }].compactMap(\.self)
+                return [fault.fault, state, fault.listener, fault.route, details.joined(separator: ", ")]
             })
     }
 }

@@ -34,11 +34,11 @@ extension ServeDecoder {
         }
         if let delay = group["delay"], let text = settings.text(delay, "a delay, as in 200ms or 100ms..300ms") {
             return value(delay) { () throws(SettingsError) in try Delay(text) }
-                .map { FaultRule("delay", .delayed($0), when: when) }
+                .map { FaultRule("delay", .delayed($0), when: when, setting: "delay=\(text)") }
         }
         if let pace = group["pace"], let text = settings.text(pace, "a pace, as in 10kB/s") {
             return value(pace) { () throws(SettingsError) in try SendRate(text) }
-                .map { FaultRule("pace", .paced($0), when: when) }
+                .map { FaultRule("pace", .paced($0), when: when, setting: "pace=\(text)") }
         }
         guard let fault = group["fault"], let text = settings.text(fault, "a cause, as in http.stalled") else {
             return nil

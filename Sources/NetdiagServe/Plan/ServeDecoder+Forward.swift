@@ -41,13 +41,17 @@ extension ServeDecoder {
         }
         guard listener.content == .stream, let faults = group["faults"] else { return }
         for item in items(faults, "faults", max: 256) {
-            guard let rule = peek(item), !Self.fitsStreams(rule.fault) || rule.when.match != nil else { continue }
-            settings.refuse(
-                item,
-                rule.when.match != nil
-                    ? "matches requests, and tcp:// has none; count connections with first:, after: or every:"
-                    : "\(rule.name) is of HTTP; tcp:// takes delay:, pace:, tcp.reset, tcp.closed and http.no-answer")
+            if let reason = peek(item).flatMap({ Self.refusalByStreams($0) }) { settings.refuse(item, reason) }
         }
+    }
+
+    /// The reason why connections without requests cannot have a fault; `nil` if they can.
+    static func refusalByStreams(_ rule: FaultRule) -> String? {
+        if rule.when.match != nil {
+            return "matches requests, and tcp:// has none; count connections with first:, after: or every:"
+        }
+        guard !fitsStreams(rule.fault) else { return nil }
+        return "\(rule.name) is of HTTP; tcp:// takes delay:, pace:, tcp.reset, tcp.closed and http.no-answer"
     }
 
     /// A rule without its errors, which are reported where it is read.

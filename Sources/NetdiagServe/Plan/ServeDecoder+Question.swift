@@ -23,7 +23,9 @@ extension ServeDecoder {
     private mutating func questionFault(_ setting: Setting) -> QueryFault? {
         // A fault without conditions may be given by its name alone.
         if case .scalar(let text, _) = setting.node.content, !setting.node.isNull {
-            return behaviour(text, setting).map { QueryFault($0.name, $0.behaviour, match: .init(), when: .always) }
+            return behaviour(text, setting).map {
+                QueryFault($0.name, $0.behaviour, match: .init(), when: .always, setting: text)
+            }
         }
         guard let group = settings.group(setting, known: ["fault", "when", "state"], prefix: "fault.") else {
             return nil
@@ -40,7 +42,7 @@ extension ServeDecoder {
         guard let text = settings.text(fault, "a fault, as in dns.servfail"), let found = behaviour(text, fault) else {
             return nil
         }
-        var question = QueryFault(found.name, found.behaviour, match: match, when: when)
+        var question = QueryFault(found.name, found.behaviour, match: match, when: when, setting: text)
         question.beginsOff = group["state"].map { beginsOff($0) } ?? false
         return question
     }

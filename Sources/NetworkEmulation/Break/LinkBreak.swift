@@ -88,18 +88,25 @@ public struct LinkBreak: Sendable, Hashable {
         case mtuTooSmall
         /// The MTU is larger than the driver supports; `max` is in bytes.
         case mtuTooLarge(link: String, max: Int)
+        /// An outage, or the time between two of them, is shorter than a second.
+        case outageTooShort
 
         public var description: String {
             switch self {
-            case .nothingToDo: "nothing to change is given; write --rate, --loss, --mtu, --no-route or --down"
+            case .nothingToDo:
+                "nothing to change is given; write --rate, --loss, --latency, --reorder, --duplicate, --corrupt, --outage, --mtu, "
+                    + "--no-route or --down"
             case .noDefaultRoute(let link): "--no-route: \(link) has no default route: ip route show dev \(link)"
             case .fixedRoute(let link, let route):
                 "--down and --no-route: \(link) has a route that could not be restored: \(route); --loss 100% drops everything instead"
             case .hasOwnQueue(let link):
-                "\(link) has a queueing discipline that somebody has set, which --rate would replace: tc qdisc show dev \(link)"
+                "\(link) has a queueing discipline that somebody has set, which --rate, --latency, --reorder, --duplicate and --corrupt "
+                    + "would replace: tc qdisc show dev \(link)"
             case .mtuTooSmall:
                 "--mtu: an MTU below 1280 takes the IPv6 addresses away, for which there is no way back; write 1280 or more"
             case .mtuTooLarge(let link, let max): "--mtu: \(link) takes at most \(max) bytes"
+            case .outageTooShort:
+                "--outage: write at least 1s for an outage and for the time between two, as in 10s/60s"
             }
         }
     }
@@ -110,6 +117,18 @@ public struct LinkBreak: Sendable, Hashable {
     public var rate: Int?
     /// The share of packets to drop in each direction, 0 to 1; `nil` for none.
     public var loss: Double?
+    /// The time by which each packet is sent later; `nil` for none.
+    public var latency: Duration?
+    /// The maximum deviation from ``latency``.
+    public var jitter: Duration = .zero
+    /// The share of packets that overtake those before them, 0 to 1; `nil` for none.
+    public var reorder: Double?
+    /// The share of packets that are sent twice, 0 to 1; `nil` for none.
+    public var duplicate: Double?
+    /// The share of packets in which a bit is flipped, 0 to 1; `nil` for none.
+    public var corrupt: Double?
+    /// Regular outages; `nil` for none.
+    public var outage: LinkSettings.Outage?
     /// The MTU to set, in bytes, at least 1280; `nil` to keep it.
     public var mtu: Int?
     /// Whether the default routes over the interface are deleted.
@@ -126,6 +145,8 @@ public struct LinkBreak: Sendable, Hashable {
         public var apply: [[String]] = []
         /// The commands that restore the previous state.
         public var undo: [[String]] = []
+        /// The commands that begin and end each outage; `nil` for no outages.
+        public var outage: OutageCommands?
 
         /// Creates a plan; it is empty by default.
         public init(apply: [[String]] = [], undo: [[String]] = []) { (self.apply, self.undo) = (apply, undo) }
@@ -136,9 +157,19 @@ public struct LinkBreak: Sendable, Hashable {
     /// - Throws: ``Refusal`` if there is no fault, or one of them could not be undone.
     public func plan(_ before: OriginalState) throws(Refusal) -> Plan {
         var plan = Plan()
-        if let loss {
-            let table = "netdiag_break_\(before.index)"
+        let table = "netdiag_break_\(before.index)"
+        if loss != nil || outage != nil {
             plan.apply.append(["nft", "add", "table", "netdev", table])
+            plan.undo.append(["nft", "delete", "table", "netdev", table])
+        }
+        if let outage {
+            let rest = outage.period - outage.length
+            guard outage.length >= .seconds(1), rest == .zero || rest >= .seconds(1) else { throw .outageTooShort }
+            let commands = OutageCommands(outage, table: table)
+            plan.apply += commands.chains(link: link)
+            plan.outage = commands
+        }
+        if let loss {
             for hook in ["ingress", "egress"] {
                 plan.apply.append([
                     "nft", "add", "chain", "netdev", table, hook,
@@ -150,9 +181,12 @@ public struct LinkBreak: Sendable, Hashable {
                         + (share >= 100_000 ? [] : ["numgen", "random", "mod", "100000", "<", "\(share)"])
                         + ["counter", "drop"])
             }
-            plan.undo.append(["nft", "delete", "table", "netdev", table])
         }
-        if let rate {
+        if needsNetem {
+            guard !before.hasOwnQueue else { throw .hasOwnQueue(link: link) }
+            plan.apply.append(netemCommand)
+            plan.undo.append(["tc", "qdisc", "delete", "dev", link, "root", "handle", "6e64:"])
+        } else if let rate {
             guard !before.hasOwnQueue else { throw .hasOwnQueue(link: link) }
             // The queue holds a quarter of a second, and the bucket at least one packet.
             plan.apply.append([

@@ -9,9 +9,14 @@ package struct QueryFault: Sendable {
     package var when: FaultConditions
     /// Whether the fault is off at first.
     package var beginsOff = false
+    /// The fault with its arguments, as in `dns.slow=2s`.
+    package var setting: String
 
-    package init(_ name: String, _ behaviour: DNSBehaviour, match: QueryMatch, when: FaultConditions) {
+    package init(
+        _ name: String, _ behaviour: DNSBehaviour, match: QueryMatch, when: FaultConditions, setting: String? = nil
+    ) {
         (self.name, self.behaviour, self.match, self.when) = (name, behaviour, match, when)
+        self.setting = setting ?? name
     }
 
     /// Whether a later fault can never apply, since this fault handles all of its queries, or the first ones, up to a

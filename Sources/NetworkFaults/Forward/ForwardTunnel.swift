@@ -64,7 +64,7 @@ struct ForwardTunnel: Sendable {
             // The relay would not see an end that came before.
             guard !exchanges.hasEndedInput else { throw ChannelError.inputClosed }
             exchanges.endDeadlines()
-            let requests = try mine.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            let requests = try mine.context(handlerType: ByteToMessageHandler<ServedRequestDecoder>.self)
             let responses = try theirs.context(handlerType: ByteToMessageHandler<HTTPResponseDecoder>.self)
             let (left, right) = RelayHandler.pair(to: shaping, idleTimeout: idleTimeout)
             // The relays follow the decoders, which pass their unparsed bytes to them when they are removed.

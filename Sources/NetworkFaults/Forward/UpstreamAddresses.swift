@@ -36,6 +36,13 @@ package struct UpstreamAddresses: Sendable {
         if let literal = try? NIOCore.SocketAddress(ipAddress: upstream.host, port: upstream.port) {
             return [literal]
         }
+        // Only loopback addresses are possible (RFC 6761 section 6.3), also on systems whose resolver does not know such names.
+        // The certificates and servers of other runs have them, as in expired.localhost.
+        if Self.isLocalhost(upstream.host) {
+            return ["127.0.0.1", "::1"].compactMap {
+                try? NIOCore.SocketAddress(ipAddress: $0, port: upstream.port)
+            }
+        }
         do {
             return try await NIOThreadPool.singleton.runIfActive { try Self.lookUp(upstream.host, upstream.port) }
         } catch let error as ForwardError {
@@ -43,6 +50,12 @@ package struct UpstreamAddresses: Sendable {
         } catch {
             throw ForwardError("\(upstream.host) cannot be looked up: \(error)")
         }
+    }
+
+    /// Whether it is a name below `localhost`. The name `localhost` itself is in the hosts file.
+    private static func isLocalhost(_ host: String) -> Bool {
+        let name = host.lowercased()
+        return [".localhost", ".localhost."].contains { name.hasSuffix($0) && name.utf8.count > $0.utf8.count }
     }
 
     /// Resolves a name with the system's resolver (getaddrinfo(3)), which blocks.

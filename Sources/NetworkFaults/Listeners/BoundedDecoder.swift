@@ -1,10 +1,19 @@
 import NIOCore
 import NIOHTTP1
 
-extension ByteToMessageHandler where Decoder == HTTPRequestDecoder {
+extension ByteToMessageHandler {
     /// The maximum number of bytes that are not parsed yet. The header fields of a request have at most 80 KiB.
-    private static var maxWaitingBytes: Int { 256 << 10 }
+    fileprivate static var maxWaitingBytes: Int { 256 << 10 }
+}
 
+extension ByteToMessageHandler where Decoder == ServedRequestDecoder {
+    /// Returns a parser of requests that tells unknown methods from other errors, with the same limit as the other one.
+    static func boundedRequests() -> ByteToMessageHandler<ServedRequestDecoder> {
+        ByteToMessageHandler(ServedRequestDecoder(), maximumBufferSize: maxWaitingBytes)
+    }
+}
+
+extension ByteToMessageHandler where Decoder == HTTPRequestDecoder {
     /// Returns a parser of requests. If there are more unparsed bytes than header fields can have, the connection ends.
     ///
     /// The parser stops after a request for another protocol (RFC 9110 section 7.8) or a tunnel (section 9.3.6), and

@@ -160,10 +160,13 @@ package struct FaultRule: Sendable {
     package var when: FaultConditions
     /// Whether the fault is off at first.
     package var beginsOff = false
+    /// The fault with its arguments, as `netdiag serve faults --set` takes it: `http.slow=3s`, `delay=200ms`.
+    package var setting: String
 
-    package init(_ name: String, _ fault: ExchangeFault, when: FaultConditions = .always) {
+    package init(_ name: String, _ fault: ExchangeFault, when: FaultConditions = .always, setting: String? = nil) {
         self.name = name
         self.fault = fault
         self.when = when
+        self.setting = setting ?? name
     }
 }

@@ -123,7 +123,7 @@ package final class HTTPServer: Sendable {
         }
         let encoder = HTTPResponseEncoder()
         try pipeline.addHandler(encoder)
-        try pipeline.addHandler(ByteToMessageHandler.boundedRequests(leftOver: .forwardBytes))
+        try pipeline.addHandler(ByteToMessageHandler<ServedRequestDecoder>.boundedRequests())
         try pipeline.addHandler(ServedExchangeHandler(limits: limits, encoder: try pipeline.context(handler: encoder)))
         let wrapping: any ConnectionWrapping.Type = ClosedWhenReleased.self
         return try wrapping.wrap(channel)

@@ -7,6 +7,8 @@ import NetworkModel
 package final class PlanResponder: HTTPResponder {
     /// The counters and random generators of the listener.
     private struct State {
+        /// The faults as they are now. Commands may change them.
+        var faults: CurrentFaults
         /// The conditions of the listener's faults, then of those of each route.
         var rules: [[FaultConditionState]]
         /// The conditions of the faults of a zone.
@@ -62,7 +64,7 @@ package final class PlanResponder: HTTPResponder {
             return FaultConditionState(fault.when, seed: seed, stream: stream)
         }
         return State(
-            rules: rules, questionRules: questionRules, counts: plan.routes.map { _ in 0 },
+            faults: CurrentFaults(plan), rules: rules, questionRules: questionRules, counts: plan.routes.map { _ in 0 },
             generator: SeededGenerator(seed: seed, stream: 0),
             off: ([plan.faults] + plan.routes.map(\.faults)).map { $0.map { $0.beginsOff } },
             questionOff: plan.questionFaults.map { $0.beginsOff })
@@ -82,9 +84,13 @@ package final class PlanResponder: HTTPResponder {
         case asPlanned, off
     }
 
-    /// A fault of the plan, for lists.
+    /// A fault, for lists.
     package struct ListedFault: Sendable, Hashable {
         package let name: String
+        /// The fault with its arguments.
+        package let setting: String
+        /// Its conditions as in a file; empty for none.
+        package let when: String
         /// The path of the route; empty for a fault of the listener.
         package let route: String
         package let faultiness: FaultState
@@ -92,14 +98,50 @@ package final class PlanResponder: HTTPResponder {
 
     /// All faults: those of the listener, of a zone, and of each route.
     package var faults: [ListedFault] {
-        let (off, questionOff) = state.withLock { ($0.off, $0.questionOff) }
-        func listed(_ names: [String], _ route: String, _ off: [Bool]) -> [ListedFault] {
-            zip(names, off).map { ListedFault(name: $0, route: route, faultiness: $1 ? .off : .asPlanned) }
-        }
-        return listed(plan.faults.map(\.name), "", off[0]) + listed(plan.questionFaults.map(\.name), "", questionOff)
-            + zip(plan.routes, off.dropFirst()).flatMap { route, off in
-                listed(route.faults.map(\.name), route.path.description, off)
+        let (faults, off, questionOff) = state.withLock { ($0.faults, $0.off, $0.questionOff) }
+        func listed(_ rules: [FaultRule], _ route: String, _ off: [Bool]) -> [ListedFault] {
+            zip(rules, off).map {
+                ListedFault(
+                    name: $0.name, setting: $0.setting, when: $0.when.text(), route: route,
+                    faultiness: $1 ? .off : .asPlanned)
             }
+        }
+        let questions = zip(faults.questions, questionOff).map {
+            ListedFault(
+                name: $0.name, setting: $0.setting, when: $0.when.text(with: $0.match), route: "",
+                faultiness: $1 ? .off : .asPlanned)
+        }
+        return listed(faults.rules[0], "", off[0]) + questions
+            + plan.routes.indices.flatMap { index in
+                listed(faults.rules[index + 1], plan.routes[index].path.description, off[index + 1])
+            }
+    }
+
+    /// The faults as they are now: those of the plan until ``replace(_:)``.
+    package var currentFaults: CurrentFaults { state.withLock { $0.faults } }
+
+    /// Changes the arguments and conditions of faults until ``reset()``. If the conditions of a fault change, its requests are
+    /// counted from 1 again.
+    ///
+    /// - Parameter faults: The current faults, with changes, in the same order.
+    package func replace(_ faults: CurrentFaults) {
+        state.withLock { state in
+            var stream: UInt64 = 0
+            for (group, rules) in faults.rules.enumerated() {
+                for (number, rule) in rules.enumerated() {
+                    stream += 1
+                    guard rule.when != state.faults.rules[group][number].when else { continue }
+                    state.rules[group][number] = FaultConditionState(rule.when, seed: seed, stream: stream)
+                }
+            }
+            for (number, fault) in faults.questions.enumerated() {
+                stream += 1
+                let before = state.faults.questions[number]
+                guard (fault.when, fault.match) != (before.when, before.match) else { continue }
+                state.questionRules[number] = FaultConditionState(fault.when, seed: seed, stream: stream)
+            }
+            state.faults = faults
+        }
     }
 
     /// Switches faults off, or on again.
@@ -110,19 +152,21 @@ package final class PlanResponder: HTTPResponder {
             if names?.contains(name) ?? true { off = faults == .off }
         }
         state.withLock { state in
-            for (group, rules) in ([plan.faults] + plan.routes.map(\.faults)).enumerated() {
+            for (group, rules) in state.faults.rules.enumerated() {
                 for (number, rule) in rules.enumerated() { change(&state.off[group][number], rule.name) }
             }
-            for (number, fault) in plan.questionFaults.enumerated() { change(&state.questionOff[number], fault.name) }
+            for (number, fault) in state.faults.questions.enumerated() {
+                change(&state.questionOff[number], fault.name)
+            }
         }
     }
 
-    /// Resets all counts and random sequences.
+    /// Resets all counts and random sequences, and restores the faults of the plan, as they are at the start.
     package func reset() {
         state.withLock { state in
-            let before = state
+            let isPaused = state.isPaused
             state = Self.state(plan, seed)
-            (state.isPaused, state.off, state.questionOff) = (before.isPaused, before.off, before.questionOff)
+            state.isPaused = isPaused
         }
         replayed.reset()
     }
@@ -310,9 +354,8 @@ package final class PlanResponder: HTTPResponder {
         guard hasRules else { return (transmission, []) }
         return state.withLock { state in
             var (transmission, names) = (transmission, [String]())
-            let groups = [(0, plan.faults)] + (index.map { [($0 + 1, plan.routes[$0].faults)] } ?? [])
-            for (group, rules) in groups {
-                for (number, rule) in rules.enumerated() {
+            for group in [0] + (index.map { [$0 + 1] } ?? []) {
+                for (number, rule) in state.faults.rules[group].enumerated() {
                     let applies = state.rules[group][number].applies(to: request, after: elapsed)
                     guard applies, !state.off[group][number] else { continue }
                     names.append(rule.name)
@@ -328,7 +371,7 @@ package final class PlanResponder: HTTPResponder {
         guard !plan.questionFaults.isEmpty else { return nil }
         return state.withLock { state in
             var found: QueryFault?
-            for (number, fault) in plan.questionFaults.enumerated() where fault.match.fits(query) {
+            for (number, fault) in state.faults.questions.enumerated() where fault.match.fits(query) {
                 let applies = state.questionRules[number].applies(after: elapsed)
                 if applies, !state.questionOff[number], found == nil { found = fault }
             }

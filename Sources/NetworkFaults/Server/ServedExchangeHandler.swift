@@ -98,8 +98,14 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // Invalid HTTP gets one response, if it can still be sent (RFC 9112 section 9.6).
-        guard error is HTTPParserError else { return context.close(promise: nil) }
-        let text = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        let status: HTTPResponseStatus
+        switch error {
+        case is ServedRequestDecoder.UnknownMethod: status = .notImplemented
+        case is HTTPParserError: status = .badRequest
+        default: return context.close(promise: nil)
+        }
+        let line = "HTTP/1.1 \(status.code) \(status.reasonPhrase)"
+        let text = "\(line)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         encoder.writeAndFlush(NIOAny(ByteBuffer(string: text)), promise: nil)
         context.close(promise: nil)
     }

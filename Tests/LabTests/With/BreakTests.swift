@@ -76,6 +76,56 @@ struct BreakTests {
         }
     }
 
+    @Test("netem is used where the kernel has it, and where it has not, one line says so and nothing changes")
+    func netem() async throws {
+        try await Pair.run { pair in
+            let probe = try await pair.client.result(
+                of: ["tc", "qdisc", "add", "dev", "eth0", "root", "netem", "limit", "9"])
+            let hasNetem = probe.status == .exited(0)
+            if hasNetem { try await pair.client.run(["tc", "qdisc", "delete", "dev", "eth0", "root"]) }
+            let before = try await pair.client.run(Self.state)
+            for options in [
+                ["--latency", "80ms±20ms", "--rate", "1Mbit"], ["--reorder", "5%"], ["--duplicate", "1%"],
+            ] {
+                let result = try await pair.client.result(
+                    of: [Programs.command, "break", "eth0", "--for", "1s", "--json"] + options)
+                if hasNetem {
+                    #expect(result.status == .exited(0) && result.output.contains("'netem'"), "\(result)")
+                } else {
+                    #expect(result.status == .exited(3), "\(result)")
+                    #expect(result.diagnostics.contains("this kernel has no netem"), "\(result)")
+                    #expect(result.diagnostics.split(separator: "\n").count == 1 && result.output.isEmpty, "\(result)")
+                }
+                #expect(try await pair.client.run(Self.state) == before)
+            }
+        }
+    }
+
+    @Test(
+        "an outage begins and ends while the break lasts, and is undone in its middle", arguments: [SIGTERM, SIGKILL])
+    func outage(signal: CInt) async throws {
+        try await Pair.run { pair in
+            let before = try await pair.client.run(Self.state)
+            let program = try pair.client.spawn([
+                Programs.command, "break", "eth0", "--outage", "3s/6s", "--for", "1h",
+            ])
+            try await program.diagnostics.first("the fault") { $0.contains("eth0 is impaired") }
+            for wanted in [true, false, true] {
+                try await withLimit(.unexpectedlyLong, "an outage: \(wanted)") {
+                    while try await pair.client.run(["nft", "list", "ruleset"]).contains("counter") != wanted {
+                        try Task.checkCancellation()
+                    }
+                }
+                let ping = try await pair.client.result(of: ["ping", "-c", "2", "-i", "0.1", "-W", "1", pair.address])
+                #expect(ping.status == .exited(wanted ? 1 : 0), "\(wanted): \(ping)")
+            }
+            program.send(signal)
+            #expect(try await program.exit() == (signal == SIGTERM ? .exited(0) : .killed(SIGKILL)))
+            try await awaitState(before, on: pair.client)
+            try await pair.client.run(["ping", "-c", "1", pair.address])
+        }
+    }
+
     @Test("a break that is over leaves the link as it was, and says so")
     func over() async throws {
         try await Pair.run { pair in

@@ -1,0 +1,80 @@
+import NetworkFaults
+import NetworkModel
+
+/// `netdiag serve faults --set` and `--when`: other arguments and conditions of faults of a run.
+struct FaultChange {
+    /// The fault with its new arguments; `nil` to keep them.
+    var setting: String?
+    /// The new conditions; `nil` to keep them.
+    var when: String?
+    /// The names of the faults that change; `nil` for all with the id of ``setting``.
+    var names: Set<String>?
+
+    /// Changes the faults. Nothing is changed if one of the changes is not valid.
+    ///
+    /// - Throws: ``FaultError/usage(_:)`` with the reason, on one line.
+    func apply(to servers: RunningServers) throws(FaultError) {
+        var changes: [(responder: PlanResponder, faults: CurrentFaults)] = []
+        for responder in servers.list.compactMap(\.responder) {
+            if let faults = try changed(responder) { changes.append((responder, faults)) }
+        }
+        guard !changes.isEmpty else { throw refusal(servers) }
+        for change in changes { change.responder.replace(change.faults) }
+    }
+
+    /// The faults of a listener after the change; `nil` if it concerns none of them.
+    private func changed(_ responder: PlanResponder) throws(FaultError) -> CurrentFaults? {
+        let plan = responder.plan
+        var faults = responder.currentFaults
+        var isChanged = false
+        for group in faults.rules.indices {
+            for (number, rule) in faults.rules[group].enumerated() where concerns(rule.name) {
+                let words = FaultWords(setting: setting ?? rule.setting, when: when)
+                guard var new = try words.rule(in: group > 0 ? plan.routes[group - 1] : nil) else { continue }
+                if when == nil { new.when = rule.when }
+                new.beginsOff = rule.beginsOff
+                if plan.content == .stream, let reason = ServeDecoder.refusalByStreams(new) {
+                    throw .usage("the fault \(reason)")
+                }
+                faults.rules[group][number] = new
+                isChanged = true
+            }
+        }
+        for (number, fault) in faults.questions.enumerated() where concerns(fault.name) {
+            guard var new = try FaultWords(setting: setting ?? fault.setting, when: when).question() else { continue }
+            if when == nil { (new.when, new.match) = (fault.when, fault.match) }
+            new.beginsOff = fault.beginsOff
+            faults.questions[number] = new
+            isChanged = true
+        }
+        for (number, fault) in faults.questions.enumerated() {
+            guard let other = faults.questions[..<number].first(where: { $0.hides(fault) }) else { continue }
+            throw .usage("then \(fault.name) never applies: \(other.name) before it takes all its queries")
+        }
+        return isChanged ? faults : nil
+    }
+
+    private func concerns(_ name: String) -> Bool {
+        if let setting, FaultWords.id(setting) != FaultWords.id(name) { return false }
+        return names?.contains(name) ?? true
+    }
+
+    /// The reason why no fault changes.
+    private func refusal(_ servers: RunningServers) -> FaultError {
+        let id = setting.map(FaultWords.id)
+        let isFixed = servers.list.contains { server in
+            guard case .fault = server.kind else { return false }
+            return id.map { FaultWords.id(server.name) == $0 } ?? (names?.contains(server.name) == true)
+        }
+        if isFixed {
+            return .usage(
+                "the fault has a server of its own, and its arguments are chosen at the start; stop it and start another one"
+            )
+        }
+        if let names, let id {
+            let others = names.sorted().joined(separator: ", ")
+            return .usage("--only \(others) is not \(SafeText.shown(id)), which --set changes")
+        }
+        return .usage("this run has no fault \(SafeText.shown(id ?? ""))")
+    }
+}

@@ -1,0 +1,204 @@
+import ArgumentParser
+import NIOCore
+import NIOHTTP1
+import NetdiagConfiguration
+import NetworkFaults
+import NetworkModel
+import Testing
+
+@testable import NetdiagServe
+
+/// `netdiag serve faults --set` and `--when`, by their requests to the control socket.
+struct FaultChangeTests {
+    private static let file = """
+        listeners:
+          - name: shop
+            faults: [{delay: 1ms, state: off}]
+            routes:
+              - {route: /a, text: a, faults: [{fault: http.gateway-error=503, when: {every: 2}}]}
+              - {route: POST /b, text: b, faults: [http.gateway-error=502]}
+          - name: names
+            zone: [www.example.test A 192.0.2.1]
+            faults: [{fault: dns.slow=1s, when: {match: {name: www.example.test}}}, dns.servfail]
+          - name: database
+            to: tcp://127.0.0.1:9
+            faults: [{delay: 1ms, when: {first: 1}}]
+        """
+
+    private func withRun(_ body: (RunningServers, ControlResponder) async throws -> Void) async throws {
+        let (plan, problems) = try ServeFile.plan(of: Array(Self.file.utf8), file: "serve.yaml")
+        #expect(problems.error == nil)
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let servers = RunningServers(directory: directory, plan: plan)
+        for listener in plan.listeners { try await servers.start(listener, limits: plan.limits) }
+        do {
+            try await body(servers, ControlResponder(name: "test", servers: servers, stop: {}))
+        } catch {
+            await servers.close()
+            throw error
+        }
+        await servers.close()
+    }
+
+    private func send(
+        _ control: ControlResponder, _ method: String, _ path: String, _ query: KeyValuePairs<String, String> = [:]
+    ) async -> (status: UInt, text: String) {
+        let text = query.map { "\($0.key)=\(PercentEncoding.encoded($0.value))" }.joined(separator: "&")
+        let request = ServedRequest(method: method, target: text.isEmpty ? path : "\(path)?\(text)")
+        let answer = await control.respond(to: request, after: .zero).response
+        guard case .bytes(let bytes) = answer.body else { return (answer.status.code, "") }
+        return (answer.status.code, String(buffer: bytes))
+    }
+
+    /// Compares the statuses of the next responses of a route.
+    private func expect(
+        _ statuses: [UInt], of target: String, _ servers: RunningServers,
+        location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let shop = try #require(servers.list.first?.responder)
+        var all: [UInt] = []
+        for _ in statuses {
+            let request = ServedRequest(method: target == "/b" ? "POST" : "GET", target: target)
+            all.append(await shop.respond(to: request, after: .zero).response.status.code)
+        }
+        #expect(all == statuses, sourceLocation: location)
+    }
+
+    @Test("arguments and conditions change while the server runs, and reset restores those of the file")
+    func changed() async throws {
+        try await withRun { servers, control in
+            try await expect([200, 503, 200, 503], of: "/a", servers)
+            // All faults with the id get the arguments, and keep their conditions and counts.
+            var answer = await send(control, "POST", "/faults", ["set": "http.gateway-error=504"])
+            #expect(answer.status == 200, "\(answer)")
+            try await expect([200, 504, 200], of: "/a", servers)
+            try await expect([504, 504], of: "/b", servers)
+            // With other conditions, requests are counted anew.
+            answer = await send(
+                control, "POST", "/faults",
+                ["fault": "http.gateway-error", "set": "http.gateway-error=502", "when": "first: 1"])
+            #expect(answer.status == 200, "\(answer)")
+            #expect(
+                answer.text.contains(
+                    #"{"fault":"http.gateway-error=502","listener":"shop","route":"/a","schema":"netdiag.serve-fault/1","state":"on","when":"first: 1"}"#
+                ), "\(answer)")
+            try await expect([502, 200, 200], of: "/a", servers)
+            try await expect([502, 200], of: "/b", servers)
+            answer = await send(control, "POST", "/faults", ["fault": "http.gateway-error=502", "when": "always"])
+            #expect(answer.status == 200 && !answer.text.contains("first: 1\"},{\"fault\":\"http"), "\(answer)")
+            try await expect([502, 502], of: "/a", servers)
+            #expect(await send(control, "POST", "/faults", ["state": "off"]).status == 200)
+            try await expect([200, 200], of: "/a", servers)
+            #expect(await send(control, "POST", "/reset").status == 200)
+            try await expect([200, 503, 200, 503], of: "/a", servers)
+            try await expect([502], of: "/b", servers)
+        }
+    }
+
+    @Test("delays and faults of zones are listed with their arguments, and a fault that is off stays off")
+    func listed() async throws {
+        try await withRun { servers, control in
+            let before = await send(control, "GET", "/faults").text
+            #expect(before.contains(#""setting":"delay=1ms","state":"off"}"#), "\(before)")
+            #expect(before.contains(#""setting":"dns.slow=1s","state":"on","when":"match: {name: www.example.test}"}"#))
+            for change in ["delay=100ms p99 2s", "dns.slow=2s"] {
+                #expect(await send(control, "POST", "/faults", ["set": change]).status == 200)
+            }
+            let after = await send(control, "GET", "/faults").text
+            #expect(after.contains(#""setting":"delay=100ms p99 2s","state":"off"}"#), "\(after)")
+            // The delay of the forwarding listener has the same name.
+            #expect(after.contains(#""setting":"delay=100ms p99 2s","state":"on","when":"first: 1"}"#), "\(after)")
+            #expect(after.contains(#""setting":"dns.slow=2s","state":"on","when":"match: {name: www.example.test}"}"#))
+            let text = try FaultDocument.text(of: after)
+            #expect(text.contains("dns.slow=2s, when match: {name: www.example.test}"), "\(text)")
+            #expect(await send(control, "POST", "/reset").status == 200)
+            #expect(await send(control, "GET", "/faults").text == before)
+        }
+    }
+
+    @Test("what serve.yaml refuses is refused with one line, and nothing changes")
+    func refused() async throws {
+        let wrong: [(KeyValuePairs<String, String>, String)] = [
+            (["set": "http.gateway-error=999"], "http.gateway-error cannot take \"999\" as status; write"),
+            (["set": "http.gateway-error=504", "when": "every: 0"], "when.every: \"0\" is not valid; write a number"),
+            (["set": "http.gateway-error=504", "when": "first: 1, every: 2"], "holds for no request"),
+            (["set": "http.gateway-error=504", "when": "evry: 2"], "did you mean \"every\"?"),
+            (["fault": "http.gateway-error=503", "when": "match: {path: /c}"], "the route takes only /a"),
+            (["fault": "http.gateway-error=503", "when": "{every: 2"], "--when: not YAML: "),
+            (["fault": "http.gateway-error=503", "when": "every: 2}, x: {"], ""),
+            (["fault": "http.gateway-error=503", "when": "[every, 2]"], ""),
+            (["set": "delay=200"], "\"200\" has no unit; write 200ms or 200s"),
+            (["set": "delay"], "delay"),
+            (["set": "delay=1ms", "when": "match: {method: GET}"], "matches requests, and tcp:// has none"),
+            (["set": "dns.slow=1s", "when": "always"], "then dns.servfail never applies"),
+            (["set": "dns.slow=never"], "dns.slow cannot take \"never\" as delay"),
+            (["fault": "dns.servfail", "when": "match: {type: ZZ}"], "is not a type that zones have"),
+            (
+                ["fault": "dns.slow", "set": "dns.servfail"],
+                "--only dns.slow is not \"dns.servfail\", which --set changes"
+            ),
+            (["set": "http.slow=3s"], "this run has no fault \"http.slow\""),
+            (["set": "smtp.starttls-refused"], "has a server of its own"),
+        ]
+        try await withRun { servers, control in
+            let definition = try #require(FaultCatalogue.definition("smtp.starttls-refused"))
+            try await servers.start(definition, definition.arguments(""), host: "127.0.0.1", port: 0)
+            let before = await send(control, "GET", "/faults").text
+            for (query, reason) in wrong {
+                let answer = await send(control, "POST", "/faults", query)
+                #expect(answer.status == 422, "\(query): \(answer)")
+                #expect(!answer.text.isEmpty && !answer.text.contains("\n"), "\(query): \(answer)")
+                #expect(reason.isEmpty || answer.text.contains(reason), "\(query): \(answer)")
+            }
+            #expect(await send(control, "GET", "/faults").text == before)
+        }
+    }
+
+    @Test("reset switches a fault with a server of its own on again")
+    func wholeServer() async throws {
+        try await withRun { servers, control in
+            let definition = try #require(FaultCatalogue.definition("dns.refused"))
+            try await servers.start(definition, definition.arguments(""), host: "127.0.0.1", port: 0)
+            guard case .fault(let fault)? = servers.list.last?.kind else {
+                Issue.record("it has no server of its own")
+                return
+            }
+            #expect(await send(control, "POST", "/faults", ["state": "off", "fault": "dns.refused"]).status == 200)
+            #expect(fault.condition.isOff)
+            #expect(await send(control, "POST", "/reset").status == 200)
+            #expect(!fault.condition.isOff)
+        }
+    }
+
+    @Test(
+        "conditions are listed as they are written",
+        arguments: [
+            "probability: 0.25, every: odd", "every: 2, first: 10", "every: 7", "after: 2, between: 3..7",
+            "during: 10s of 1m", #"match: {method: GET, path: "/o/{id}", headers: {X-A: "a, b", X-B: null}}"#,
+            #"first: 3, match: {query: {empty: "", none: "null", "{q}": 1}}"#,
+        ])
+    func texts(_ text: String) throws {
+        let rule = try #require(try FaultWords(setting: "http.stalled", when: text).rule(in: nil))
+        #expect(rule.when.text() == text)
+    }
+
+    @Test("conditions of zones are listed as they are written")
+    func questionTexts() throws {
+        let text = #"first: 3, match: {name: "*.example.test", type: AAAA}"#
+        let fault = try #require(try FaultWords(setting: "dns.servfail=reason=22 lame", when: text).question())
+        #expect(fault.when.text(with: fault.match) == text && fault.setting == "dns.servfail=reason=22 lame")
+    }
+
+    @Test("options that exclude each other are refused")
+    func options() throws {
+        for words in [
+            ["--when", "every: 2"], ["--set", "delay=1s", "--on"], ["--only", "delay"], ["--set", ""],
+            ["--set", "delay=1s", "--when", ""],
+        ] {
+            #expect(throws: (any Error).self, "\(words)") { try FaultsCommand.parse(words) }
+        }
+        let command = try FaultsCommand.parse(["--set", "http.slow=3s", "--when", "every: 2", "shop"])
+        #expect(command.setting == "http.slow=3s" && command.when == "every: 2" && command.name.name == "shop")
+    }
+}
