@@ -57,6 +57,16 @@ struct OwnSideTests {
         mixed.dns?.resolution.answers.append(DNSVerdictTests.answer("2001:db8::1"))
         #expect(Self.found(mixed) == ["warning tcp.ipv6-broken"])
         #expect(try Self.found(Self.page("2001:db8::1")) == ["warning tcp.ipv6-broken"])
+        // A private address works as well.
+        var near = try Self.page(other)
+        near.dns = Facts.dns(answers: [DNSVerdictTests.answer("10.0.0.1"), DNSVerdictTests.answer(other)])
+        near.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "10.0.0.1"), Facts.attempt(.refused, other)])
+        #expect(Self.found(near) == ["warning dns.blocked-answer"])
+        // It is not known yet.
+        (near.tcp, near.tls, near.http) = (nil, nil, nil)
+        #expect(Self.found(near) == [])
+        near.tcp = TCPEvidence(attempts: [Facts.attempt(.refused, "10.0.0.1"), Facts.attempt(.refused, other)])
+        #expect(Self.found(near).first == (other == "::" ? "error dns.blocked-answer" : "error tcp.refused"))
         // Both families lead nowhere.
         var whole = try Self.page(other)
         whole.dns = Facts.dns(answers: [DNSVerdictTests.answer("0.0.0.0"), DNSVerdictTests.answer("::")])

@@ -116,7 +116,7 @@ extension DNSRules {
         }
         guard !addresses.isEmpty, addresses.allSatisfy(isOdd) else { return [] }
         // A private address is common, and only suspicious if it leads nowhere.
-        let isNowhere = addresses.contains { $0.isUnspecified }
+        let isNowhere = addresses.contains { $0.isUnspecified } && !addresses.contains(where: isOrdinary)
         return isNowhere || assessment.failsAbove ? addresses : []
     }
 
