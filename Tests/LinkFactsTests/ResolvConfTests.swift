@@ -63,6 +63,22 @@ struct ResolvConfTests {
         #expect(read.problems == expected.problems)
     }
 
+    @Test("a server on an interface that does not exist is not asked")
+    func interfaces() {
+        let text = "nameserver fe80::1%eth9\nnameserver fe80::2%7\nnameserver 192.0.2.53\n"
+        let read = ResolvConf(text, file: "f").configuration
+        func link(_ index: UInt32, _ name: String) -> Link {
+            Link(index: index, name: name, isAdminUp: true, hasCarrier: true, operationalState: .up, mtu: 1_500)
+        }
+        let both = read.queried(over: [link(4_007, "eth9"), link(7, "eth7")])
+        #expect(both.servers == read.servers && both.problems == read.problems)
+        let none = read.queried(over: [link(4_008, "eth8")])
+        // The second one is an index, which the machine that runs this test may have.
+        #expect(none.servers.first?.address != IPAddress("fe80::1%eth9"))
+        #expect(none.servers.last?.address == IPAddress("192.0.2.53"))
+        #expect(none.problems.contains("f:1: \"fe80::1%eth9\" is not asked: there is no interface eth9"))
+    }
+
     @Test(
         "how often servers are queried, and the line that determines it",
         arguments: [

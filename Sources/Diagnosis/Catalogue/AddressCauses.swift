@@ -31,7 +31,8 @@ enum AddressCauses {
         "address.duplicate", .error, "Duplicate address detection failed: another host on the link has the address.",
         summary: "{who} on {interface} uses the same address, {addresses}",
         advice: [
-            "Find the other host: arping -D -I {interface} {addresses}, or ip neigh show dev {interface}",
+            "Find the other host: arping -D -I {interface} {probed}, or ip neigh show dev {interface}",
+            "Find the other host: ndisc6 {solicited} {interface}, or ip -6 neigh show dev {interface}",
             "Change the address of this machine, {own}, or of the other one",
             "Find out which of the two is the router {gateway} (compare the label on it), and give the other one another address",
         ],

@@ -33,6 +33,7 @@ enum GatewayCauses {
         "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
         summary: "the gateway {gateway} on {interface} does not answer",
         advice: [
+            "Remove the route that leads to it, since {near} is in the subnet of {interface} itself: {detour}",
             "Check that the router is switched on, and on the same network as {interface}",
             "See its neighbour entry: ip neigh show {gateway} dev {interface}",
             "See whether other hosts on the link answer: ip neigh show dev {interface}",
@@ -71,15 +72,16 @@ enum GatewayCauses {
             """,
         side: .machine, incident: .init(scope: .machine(by: "rule"), basis: .configuration, breaks: .nothing))
     static let wrongNeighbour = CauseEntry(
-        "gateway.wrong-neighbour", .error, "A permanent neighbour entry does not have the gateway's hardware address.",
+        "gateway.wrong-neighbour", .error,
+        "A permanent neighbour entry does not have the hardware address of the gateway, or of a target on the link.",
         summary:
-            "the permanent neighbour entry of the gateway {gateway} on {interface} is wrong: it has {fixed}, but the gateway has {real}",
+            "the permanent neighbour entry of {gateway} on {interface} is wrong: it has {fixed}, but {gateway} has {real}",
         advice: [
-            "Remove the entry, so that ARP or NDP finds the gateway: ip neigh del {gateway} dev {interface}",
-            "Find out who adds it: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; the entry may protect against ARP spoofing, so check that {real} is your router",
+            "Remove the entry, so that ARP or NDP finds the host: ip neigh del {gateway} dev {interface}",
+            "Find out who adds it: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; the entry may protect against ARP spoofing, so check that {real} is the right host",
         ],
         evidence:
-            "the kernel's neighbour entry is permanent, pings get no answer, and an ARP or NDP request is "
+            "the kernel's neighbour entry is permanent, pings or connections get no answer, and an ARP or NDP request is "
             + "answered from another hardware address",
         side: .machine, incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .gateway))
     static let deadPreferred = CauseEntry(

@@ -14,6 +14,8 @@ public import NetworkModel
     case detour
     /// Whether the gateways of the default routes respond, if a resolver on the link fails.
     case gateways
+    /// The hardware address from which a host on the link responds that has a permanent neighbour entry.
+    case neighbour(IPAddress)
     /// Whether the gateway, and resolvers that are on the link because of a short prefix, respond.
     case witnesses
     /// Whether the gateways respond to packets from the preferred source address of a route, and from another one.

@@ -21,7 +21,12 @@ enum AddressRules: Rule {
             }
         }
         if SourceRule.isRefuted(by: evidence) { found.removeAll { $0.id == AddressCauses.badSource.id } }
-        return found + withoutSixth(evidence)
+        let sixth = withoutSixth(evidence)
+        // The only address is the cause, and not one of several.
+        if sixth.contains(where: { $0.id == AddressCauses.duplicate.id }) {
+            found.removeAll { $0.id == AddressCauses.duplicate.id && $0.facts["own"] == nil }
+        }
+        return found + sixth
             + SubnetRules.findings(in: evidence) + RogueRouterRule.findings(in: evidence)
             + StalePrefixRule.findings(in: evidence) + [RouterRules.severalPrefixes(in: evidence)].compactMap(\.self)
     }
@@ -95,15 +100,22 @@ enum AddressRules: Rule {
     private static func finding(
         _ entry: CauseEntry, _ sources: [AddressEvidence.Source], _ carriers: [Link], severity: Severity? = nil
     ) -> Finding {
-        Finding(
-            entry, severity: severity,
-            [
-                "interface": shown(sources.first?.interface ?? carriers.first?.name ?? "?"),
-                "client": shown(carriers.first?.name ?? "?"), "why": "",
-                "addresses": sources.map { "\($0.address.address)" }.joined(separator: ", "),
-                "who": FactPhrase.anotherHost.text,
-                "state": severity == .error ? FactPhrase.notUsableYet.text : FactPhrase.isDeprecated.text,
-            ])
+        let facts = [
+            "interface": shown(sources.first?.interface ?? carriers.first?.name ?? "?"),
+            "client": shown(carriers.first?.name ?? "?"), "why": "",
+            "addresses": sources.map { "\($0.address.address)" }.joined(separator: ", "),
+            "who": FactPhrase.anotherHost.text,
+            "state": severity == .error ? FactPhrase.notUsableYet.text : FactPhrase.isDeprecated.text,
+        ]
+        let shared = entry.id == AddressCauses.duplicate.id ? sources.first?.address.address : nil
+        return Finding(entry, severity: severity, shared.map { facing($0, facts) } ?? facts)
+    }
+
+    /// Facts, and the address that another host has as one of the advice how to find that host: by ARP, or by NDP.
+    private static func facing(_ address: IPAddress, _ facts: [String: String]) -> [String: String] {
+        var facts = facts
+        facts[address.family == .ipv4 ? "probed" : "solicited"] = "\(IPAddress(bytes: address.bytes) ?? address)"
+        return facts
     }
 
     /// The finding about a target with IPv6 addresses only, to which packets leave from a link-local address, as a router
@@ -116,6 +128,11 @@ enum AddressRules: Rule {
                 source.address.address.family == .ipv6 && source.address.address.isLinkLocal
             })
         else { return [] }
+        let taken = address.unusable.filter { source in
+            source.address.flags.contains(.dadFailed) && source.address.address.family == .ipv6
+                && !source.address.address.isLinkLocal
+        }
+        guard taken.isEmpty else { return [finding(AddressCauses.duplicate, taken, [], severity: .error)] }
         let interface = shown(source.interface)
         return [
             Finding(
@@ -274,12 +291,14 @@ enum AddressRules: Rule {
         return [
             Finding(
                 AddressCauses.duplicate, confidence: 0.95, severity: isForwarding ? .warning : nil,
-                [
-                    "interface": shown(hop.route.interface ?? "?"), "addresses": "\(own)", "own": "\(own)",
-                    "who": isGateway
-                        ? FactPhrase.gatewayItself.text(["address": "\(hop.route.gateway ?? own)"])
-                        : FactPhrase.anotherHostAt.text(["address": shown(holder)]),
-                ])
+                facing(
+                    own,
+                    [
+                        "interface": shown(hop.route.interface ?? "?"), "addresses": "\(own)", "own": "\(own)",
+                        "who": isGateway
+                            ? FactPhrase.gatewayItself.text(["address": "\(hop.route.gateway ?? own)"])
+                            : FactPhrase.anotherHostAt.text(["address": shown(holder)]),
+                    ]))
         ]
     }
 
@@ -306,10 +325,12 @@ enum AddressRules: Rule {
         else { return nil }
         var finding = Finding(
             AddressCauses.duplicate, confidence: 0.95, severity: isForwarding ? .warning : nil,
-            [
-                "interface": shown(hop.route.interface ?? "?"), "addresses": "\(address)", "own": "\(address)",
-                "who": FactPhrase.thisMachineAsGateway.text,
-            ])
+            facing(
+                address,
+                [
+                    "interface": shown(hop.route.interface ?? "?"), "addresses": "\(address)", "own": "\(address)",
+                    "who": FactPhrase.thisMachineAsGateway.text,
+                ]))
         finding.side = .machine
         return finding
     }
@@ -327,10 +348,13 @@ enum AddressRules: Rule {
         return [
             Finding(
                 AddressCauses.duplicate, confidence: 0.95,
-                [
-                    "interface": shown(hop.route.interface ?? "?"), "addresses": "\(address)", "gateway": "\(address)",
-                    "who": who,
-                ])
+                facing(
+                    address,
+                    [
+                        "interface": shown(hop.route.interface ?? "?"), "addresses": "\(address)",
+                        "gateway": "\(address)",
+                        "who": who,
+                    ]))
         ]
     }
 

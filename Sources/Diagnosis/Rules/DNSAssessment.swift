@@ -35,7 +35,7 @@ struct DNSAssessment {
     }
 
     /// The addresses of systemd-resolved (systemd-resolved.service(8)).
-    private static let stubs = ["127.0.0.53", "127.0.0.54"]
+    static let stubs = ["127.0.0.53", "127.0.0.54"]
 
     /// The name in the target.
     var name: String { dns.resolution.name }

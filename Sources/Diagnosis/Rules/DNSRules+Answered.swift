@@ -9,8 +9,7 @@ extension DNSRules {
         let wrong = [
             TranslationRules.withoutDNS64(in: assessment.evidence), oneAnswer(assessment) ?? systemDiffers(assessment),
             searchedElsewhere(assessment),
-            blocked(assessment), hijacked(assessment),
-            overridden(assessment),
+            blocked(assessment), BlockedFamilyRule.finding(assessment), hijacked(assessment), overridden(assessment),
             disagreeing(assessment), unreadable(assessment),
         ].compactMap(\.self)
         let error = wrong.first { $0.severity == .error }
@@ -117,7 +116,7 @@ extension DNSRules {
         }
         guard !addresses.isEmpty, addresses.allSatisfy(isOdd) else { return [] }
         // A private address is common, and only suspicious if it leads nowhere.
-        let isNowhere = addresses.contains { $0.isUnspecified }
+        let isNowhere = addresses.contains { $0.isUnspecified } && !addresses.contains(where: isOrdinary)
         return isNowhere || assessment.failsAbove ? addresses : []
     }
 

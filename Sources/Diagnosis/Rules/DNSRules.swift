@@ -154,9 +154,9 @@ enum DNSRules: Rule {
     /// The problem in resolv.conf(5) that leaves programs without a server.
     static func gravest(of problems: [String]) -> String? {
         problems.first { problem in
-            ["is not an IP address", "names no interface", "\"nameserver\"", "“nameserver”"].contains {
-                problem.contains($0)
-            }
+            [
+                "is not an IP address", "names no interface", "there is no interface", "\"nameserver\"", "“nameserver”",
+            ].contains { problem.contains($0) }
         } ?? problems.first
     }
 

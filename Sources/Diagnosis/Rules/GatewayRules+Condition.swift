@@ -56,4 +56,62 @@ extension GatewayRules {
             return hop.echo?.outcome == .unreachable && hop.echo?.reporter == nil ? .dead : .unknown
         }
     }
+
+    /// The findings, with what this machine's routes and neighbour entries add to them.
+    static func named(_ findings: [Finding], _ evidence: Evidence) -> [Finding] {
+        let strangers = (evidence.gateway?.hops ?? []).filter { isSilentNeighbour($0, evidence) }
+        return (strangers.lazy.compactMap(wrongHost).first.map { [$0] } ?? []) + namingDetours(findings, evidence)
+    }
+
+    /// The questions about a host on the link: who has its address, if it is silent and a permanent neighbour entry says so; and
+    /// the gateways, if it is a resolver that needs one.
+    static func onLink(_ evidence: Evidence, isResolver: Bool) -> [FollowUp] {
+        let silent = (evidence.gateway?.hops ?? []).filter { isSilentNeighbour($0, evidence) }
+        return silent.compactMap { $0.nextHop.map { .link(.neighbour($0)) } } + (isResolver ? [.link(.gateways)] : [])
+    }
+
+    /// Whether a target on the link with a permanent neighbour entry does not respond to connections.
+    private static func isSilentNeighbour(_ hop: GatewayEvidence.Hop, _ evidence: Evidence) -> Bool {
+        guard hop.route.gateway == nil, hop.neighbour?.state == .permanent, let address = hop.nextHop,
+            let attempts = evidence.tcp?.attempts.filter({ $0.address.bytes == address.bytes }), !attempts.isEmpty
+        else { return false }
+        return attempts.allSatisfy { $0.outcome == .timeout }
+    }
+
+    /// The finding about a host on the link that responds from another hardware address; `nil` if it does not.
+    private static func wrongHost(_ hop: GatewayEvidence.Hop) -> Finding? {
+        guard let fixed = hop.neighbour?.hardwareAddress, let real = hop.arpAddress, fixed != real,
+            let address = hop.nextHop
+        else { return nil }
+        return Finding(
+            GatewayCauses.wrongNeighbour, confidence: 0.95,
+            [
+                "gateway": "\(address)", "interface": shown(hop.route.interface ?? "?"), "fixed": shown(fixed),
+                "real": shown(real),
+            ])
+    }
+
+    /// The findings, with the route of this machine that leads to a dead gateway, although its destination is on the link
+    /// itself: a remainder, without which packets would arrive.
+    private static func namingDetours(_ findings: [Finding], _ evidence: Evidence) -> [Finding] {
+        findings.map { finding in
+            guard finding.id == GatewayCauses.unreachable.id, let gateway = finding.facts["gateway"],
+                let route = evidence.gateway?.hops.map(\.route).first(where: { $0.gateway.map { "\($0)" } == gateway }),
+                let destination = route.destination, let interface = route.interface, route.rule == nil,
+                route.table == nil,
+                evidence.address?.usable.contains(where: { source in
+                    source.interface == interface && source.address.prefixLength < route.prefixLength
+                        && destination.isIn(prefix: source.address.address, length: source.address.prefixLength)
+                }) == true
+            else { return finding }
+            let prefix = "\(destination)/\(route.prefixLength)"
+            let link = Template.shellWord(shown(interface))
+            let facts = ["near": prefix, "detour": "ip route del \(prefix) via \(gateway) dev \(link)"]
+            var named = Finding(
+                GatewayCauses.unreachable, confidence: finding.confidence, severity: finding.severity,
+                finding.facts.merging(facts) { $1 })
+            named.side = .machine
+            return named
+        }
+    }
 }

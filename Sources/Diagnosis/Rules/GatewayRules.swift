@@ -37,7 +37,7 @@ public enum GatewayRules: Rule {
             finding.id == GatewayCauses.noICMP.id
                 && finding.facts["gateway"].flatMap(IPAddress.init).map { !forwarding.contains($0.family) } == true
         }
-        findings = GatewayQuality.graver(findings, in: evidence)
+        findings = named(GatewayQuality.graver(findings, in: evidence), evidence)
         if isLegToBlame(gateway, evidence) {
             findings = findings.map {
                 $0.id == GatewayCauses.unreachable.id && $0.severity == .warning ? $0.asError : $0
@@ -78,7 +78,7 @@ public enum GatewayRules: Rule {
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {
         guard let gateway = evidence.gateway else { return [] }
-        guard !gateway.isOnLink else { return isResolverInNeed(evidence) ? [.link(.gateways)] : [] }
+        guard !gateway.isOnLink else { return onLink(evidence, isResolver: isResolverInNeed(evidence)) }
         let translation = TranslationRules.followUps(in: evidence)
         let isDoubtful = evidence.depth == .thorough || evidence.isSlow
         let hops = gateway.hops.filter { $0.route.gateway != nil }

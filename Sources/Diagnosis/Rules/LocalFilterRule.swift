@@ -43,7 +43,10 @@ enum LocalFilterRule {
         if trace.isAnsweredHere == true {
             return Finding(
                 LocalCauses.firewall, confidence: 0.95,
-                ["destination": destination, "error": FactPhrase.resetHere.text])
+                [
+                    "destination": destination,
+                    "error": (trace.transport == .udp ? FactPhrase.closedHere : .resetHere).text,
+                ])
         }
         return reason(trace).map {
             Finding(LocalCauses.firewall, confidence: 0.97, ["destination": destination, "error": $0])

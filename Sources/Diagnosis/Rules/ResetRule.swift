@@ -70,8 +70,11 @@ enum ResetRule {
             ])
     }
 
-    /// The question, which is useful if a host behind a gateway refuses connections.
+    /// The question, which is useful if a host behind a gateway refuses connections, or the queries of a DNS server.
     static func followUps(_ subject: PathSubject, _ evidence: Evidence) -> PathFollowUp? {
+        if evidence.isResolver(subject), !subject.isSilent, subject.gateway != nil {
+            return .origin(subject.destination)
+        }
         let isRefused = evidence.tcp?.attempts.contains {
             $0.address == subject.destination.address && $0.outcome == .refused
         }

@@ -133,9 +133,17 @@ enum TCPRules: Rule {
         AddressFamily.allCases.compactMap { family in
             let dead = failed.filter { $0.address.family == family }
             guard let first = dead.first, !isUnused(dead, evidence) else { return nil }
+            // A program may listen on one loopback address only. Clients then use that one.
+            if dead.allSatisfy(\.address.isLoopback), connected.contains(where: \.address.isLoopback) { return nil }
             let isWhole = !connected.contains { $0.address.family == family }
-            // It follows from a rule or a table of this machine, which is reported. A route of the main table is not, if
-            // another address is reached.
+            // The addresses themselves are wrong, as the DNS rules report.
+            if isWhole, !BlockedFamilyRule.answers(family, evidence).isEmpty { return nil }
+            if let route = ownRejection(of: dead, evidence) {
+                // IPv6 is rejected on purpose, so that it does not leak past a VPN.
+                let isMeant = family == .ipv6 && route.prefixLength <= InternetRoutes.longest(.ipv6)
+                return isMeant ? nil : GatewayRules.refusal(by: route, "\(first.address)")?.asWarning
+            }
+            // It follows from a rule or a table of this machine, which is reported.
             let rejecting = (evidence.gateway?.hops ?? []).map(\.route).filter {
                 $0.rejects && ($0.rule != nil || $0.table != nil)
             }
@@ -165,6 +173,17 @@ enum TCPRules: Rule {
             if isWhole, reporters.allSatisfy({ $0.map(evidence.isGatewayItself) == true }) { finding.side = .upstream }
             return finding
         }
+    }
+
+    /// The route in this machine's main table that rejects packets to all of these addresses; `nil` if there is none.
+    private static func ownRejection(of dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Route? {
+        let routes = (evidence.gateway?.hops ?? []).map(\.route)
+        let taken = dead.map { attempt in
+            routes.filter { $0.family == attempt.address.family && $0.covers(attempt.address) }
+                .max { $0.prefixLength < $1.prefixLength }
+        }
+        let isRejected = taken.allSatisfy { $0.map { $0.rejects && $0.rule == nil && $0.table == nil } == true }
+        return isRejected ? taken[0] : nil
     }
 
     /// Whether only the hosts file of this machine has an address for the target's name.

@@ -34,7 +34,8 @@ extension KernelState {
                 router: record.router.flatMap { address($0, on: record.index) })
         }
         var snapshot = NetworkSnapshot(
-            links: links, routes: routes, neighbours: neighbours.compactMap(neighbour), resolvers: resolvers,
+            links: links, routes: routes, neighbours: neighbours.compactMap(neighbour),
+            resolvers: resolvers.queried(over: links),
             expiredLeases: expired.isEmpty ? nil : expired, routesOmitted: routesOmitted == 0 ? nil : routesOmitted)
         if !translations.isEmpty { snapshot.translations = translations }
         return snapshot

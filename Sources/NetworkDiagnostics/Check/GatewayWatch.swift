@@ -207,6 +207,12 @@ final class GatewayWatch: Sendable {
         return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
     }
 
+    /// The hardware address from which a host on the link responds to ARP or NDP; `nil` if none does.
+    func responder(for hop: GatewayEvidence.Hop) async throws -> String? {
+        guard let address = hop.nextHop, let ask = linkQuestion(hop, address) else { return nil }
+        return try await ask().hardwareAddress
+    }
+
     /// Looks for the gateway's address on the link: by ARP, or by NDP for a permanent entry, for which the kernel sends no
     /// requests, and without an entry, since this machine's packet filter may drop the replies.
     private func linkQuestion(

@@ -31,18 +31,18 @@ extension DiagnosticEngine {
     /// The number of times that the counters have to show it, since they include packets of other programs.
     private static let refusalTrials = 2
 
-    /// Whether this machine itself refuses connections to a destination elsewhere, as a rule for network address translation
+    /// Whether this machine itself refuses connections, or datagrams, to a destination elsewhere, as a rule for network address translation
     /// makes it do that leads them to a closed port: none of the packets leaves by the interface of the route, and the
     /// loopback interface has them all.
     ///
     /// - Throws: `CancellationError`.
-    func isRefusedHere(_ destination: SocketAddress) async throws -> Bool {
+    func isRefusedHere(_ destination: SocketAddress, isDatagram: Bool = false) async throws -> Bool {
         guard !destination.address.isLoopback,
             let interface = try? await links.route(to: destination.address)?.interface,
             let loopback = try await routedSnapshot().snapshot.links.first(where: \.isLoopback)?.name,
             interface != loopback
         else { return false }
-        let probe = RefusalProbe(destination, loop: loop)
+        let probe = RefusalProbe(destination, isDatagram: isDatagram, loop: loop)
         for _ in 0..<Self.refusalTrials {
             guard let before = try? await sentPackets(interface, loopback), try await probe.isRefused(),
                 let after = try? await sentPackets(interface, loopback)

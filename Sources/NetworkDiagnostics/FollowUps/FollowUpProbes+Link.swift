@@ -12,6 +12,7 @@ extension FollowUpProbes {
         case .rivals: try await rivals()
         case .holders: try await holders()
         case .gateways: try await gateways()
+        case .neighbour(let address): try await neighbour(address)
         case .detour: try await pastOwnSubnet()
         case .witnesses: try await witnesses()
         case .sources: try await sources()
@@ -87,6 +88,18 @@ extension FollowUpProbes {
             evidence.gateway?.hops.removeAll { known in hops.contains { $0.route == known.route } }
             evidence.gateway?.hops += hops
             evidence.gateway?.isOnLink = false
+        }
+    }
+
+    /// Asks the link for a host's hardware address, which the kernel does not do for a permanent entry.
+    private func neighbour(_ address: IPAddress) async throws -> Amendment {
+        let isMeant = { (hop: GatewayEvidence.Hop) in hop.route.gateway == nil && hop.nextHop == address }
+        guard let hop = evidence.gateway?.hops.first(where: isMeant) else { return { _ in } }
+        let snapshot = try await engine.routedSnapshot().snapshot
+        let responder = try await GatewayWatch(hops: [hop], snapshot: snapshot, engine: engine).responder(for: hop)
+        return { evidence in
+            guard let index = evidence.gateway?.hops.firstIndex(where: { $0.route == hop.route }) else { return }
+            evidence.gateway?.hops[index].arpAddress = responder
         }
     }
 

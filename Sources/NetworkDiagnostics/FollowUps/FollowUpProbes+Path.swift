@@ -84,6 +84,7 @@ extension FollowUpProbes {
         let peer = SocketAddress(destination.address, port: destination.port)
         let limit = left(Self.shortPatience)
         engine.uplink.recordTrace()
+        guard destination.transport != .udp else { return try await originOfError(destination, within: limit) }
         async let reset = TraceProbe(peer, as: .tcp, hops: Self.nearHops, loop: engine.loop).observe(within: limit)
         async let echo = TraceProbe(peer, as: .icmp, hops: Self.nearHops, loop: engine.loop).observe(within: limit)
         var traces = try await [reset, echo]
@@ -95,6 +96,16 @@ extension FollowUpProbes {
         return { evidence in
             for trace in found { evidence.observedPath.add(trace) }
         }
+    }
+
+    /// Finds out whether the ICMP error for a datagram is this machine's own.
+    private func originOfError(_ destination: PathDestination, within limit: Duration) async throws -> Amendment {
+        let peer = SocketAddress(destination.address, port: destination.port)
+        var trace = try await TraceProbe(peer, as: .udp, hops: 0, loop: engine.loop).observe(within: limit)
+        if trace.outcome == .answered, try await engine.isRefusedHere(peer, isDatagram: true) {
+            trace.isAnsweredHere = true
+        }
+        return { [trace] evidence in evidence.observedPath.add(trace) }
     }
 
     private func delivery(_ destination: PathDestination) async throws -> Amendment {
@@ -213,6 +224,9 @@ extension PathEvidence {
         var trace = trace
         // A response that arrived once did so, even if that to another packet did not.
         if trace.outcome == .silent, trace.arrival == nil { trace.arrival = traces[known].arrival }
+        if trace.outcome == traces[known].outcome, trace.isAnsweredHere == nil {
+            trace.isAnsweredHere = traces[known].isAnsweredHere
+        }
         if !trace.hops.isEmpty || traces[known].hops.isEmpty { traces[known] = trace }
     }
 }

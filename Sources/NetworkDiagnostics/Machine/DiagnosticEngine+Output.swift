@@ -128,7 +128,16 @@ extension DiagnosticEngine {
             where !status.resolver.address.isLoopback {
                 let server = SocketAddress(status.resolver.address, port: status.resolver.port)
                 let probe = TraceProbe(server, as: .udp, hops: 0, loop: loop)
-                group.addTask { (place, try await self.repeated(probe)) }
+                group.addTask {
+                    var trace = try await self.repeated(probe)
+                    // The host itself may say so, or a rule for address translation of this machine.
+                    if status.failure == .closed, trace.outcome == .answered,
+                        try await self.isRefusedHere(server, isDatagram: true)
+                    {
+                        trace.isAnsweredHere = true
+                    }
+                    return (place, trace)
+                }
             }
             return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
         }

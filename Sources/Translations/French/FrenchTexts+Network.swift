@@ -19,6 +19,7 @@ extension FrenchTexts {
         [gateway.unreachable]
         meaning: La passerelle ne répond ni en ARP ou NDP, ni en ICMP.
         summary: la passerelle {gateway} sur {interface} ne répond pas
+        advice: Supprimer la route qui y mène, car {near} est dans le sous-réseau de {interface} même : {detour}
         advice: Vérifier que le routeur est allumé et sur le même réseau que {interface}
         advice: Voir son entrée de voisinage : ip neigh show {gateway} dev {interface}
         advice: Voir si d'autres hôtes du lien répondent : ip neigh show dev {interface}
@@ -40,10 +41,10 @@ extension FrenchTexts {
         advice: Trouver ce qui l'ajoute : le kill switch d'un VPN, NetworkManager ou systemd-networkd (networkctl status; nmcli connection show --active)
 
         [gateway.wrong-neighbour]
-        meaning: Une entrée de voisinage fixe (permanent) ne correspond pas à l'adresse MAC de la passerelle.
-        summary: l'entrée de voisinage fixe de la passerelle {gateway} sur {interface} est fausse : elle indique {fixed}, la passerelle est {real}
-        advice: Supprimer l'entrée, pour qu'ARP ou NDP trouve la passerelle : ip neigh del {gateway} dev {interface}
-        advice: Trouver ce qui l'ajoute : grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network, mais l'entrée sert peut-être à contrer l'ARP spoofing, vérifier donc que {real} est bien votre routeur
+        meaning: Une entrée de voisinage fixe (permanent) ne correspond pas à l'adresse MAC de la passerelle, ou d'une cible du lien.
+        summary: l'entrée de voisinage fixe de {gateway} sur {interface} est fausse : elle indique {fixed}, mais {gateway} a {real}
+        advice: Supprimer l'entrée, pour qu'ARP ou NDP trouve l'hôte : ip neigh del {gateway} dev {interface}
+        advice: Trouver ce qui l'ajoute : grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network, mais l'entrée sert peut-être à contrer l'ARP spoofing, vérifier donc que {real} est bien le bon hôte
 
         [gateway.dead-preferred]
         meaning: La route de plus petite métrique mène à une passerelle qui ne répond pas, une autre fonctionne.

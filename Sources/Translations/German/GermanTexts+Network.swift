@@ -19,6 +19,7 @@ extension GermanTexts {
         [gateway.unreachable]
         meaning: Das Gateway antwortet weder auf ARP oder NDP noch auf ICMP.
         summary: das Gateway {gateway} an {interface} antwortet nicht
+        advice: Die Route dorthin entfernen, denn {near} liegt im Subnetz von {interface} selbst: {detour}
         advice: Prüfen, ob der Router eingeschaltet ist und im selben Netz liegt wie {interface}
         advice: Seinen Nachbareintrag anzeigen: ip neigh show {gateway} dev {interface}
         advice: Prüfen, ob andere Hosts im lokalen Netz antworten: ip neigh show dev {interface}
@@ -40,10 +41,10 @@ extension GermanTexts {
         advice: Herausfinden, wer sie anlegt: der Kill-Switch eines VPN, NetworkManager oder systemd-networkd (networkctl status; nmcli connection show --active)
 
         [gateway.wrong-neighbour]
-        meaning: Ein fester Nachbareintrag (permanent) nennt nicht die Hardwareadresse des Gateways.
-        summary: der feste Nachbareintrag des Gateways {gateway} an {interface} ist falsch: er nennt {fixed}, das Gateway hat {real}
-        advice: Den Eintrag entfernen, damit ARP oder NDP das Gateway findet: ip neigh del {gateway} dev {interface}
-        advice: Herausfinden, wer ihn anlegt: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; er könnte gegen ARP-Spoofing gedacht sein, also prüfen, ob {real} wirklich der eigene Router ist
+        meaning: Ein fester Nachbareintrag (permanent) nennt nicht die Hardwareadresse des Gateways oder eines Ziels im lokalen Netz.
+        summary: der feste Nachbareintrag von {gateway} an {interface} ist falsch: er nennt {fixed}, {gateway} hat aber {real}
+        advice: Den Eintrag entfernen, damit ARP oder NDP den Host findet: ip neigh del {gateway} dev {interface}
+        advice: Herausfinden, wer ihn anlegt: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; er könnte gegen ARP-Spoofing gedacht sein, also prüfen, ob {real} wirklich der richtige Host ist
 
         [gateway.dead-preferred]
         meaning: Die Route mit der niedrigsten Metrik führt zu einem Gateway, das nicht antwortet, ein anderes funktioniert.

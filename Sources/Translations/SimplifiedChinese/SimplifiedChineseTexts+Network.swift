@@ -19,6 +19,7 @@ extension SimplifiedChineseTexts {
         [gateway.unreachable]
         meaning: 网关对 ARP 或 NDP 以及 ICMP 均无应答。
         summary: {interface} 上的网关 {gateway} 没有应答
+        advice: {near} 本来就在 {interface} 的子网内，请删除指向该网关的路由: {detour}
         advice: 检查路由器是否已开机，且与 {interface} 在同一网络
         advice: 查看网关的邻居表项: ip neigh show {gateway} dev {interface}
         advice: 查看链路上的其他主机是否有应答: ip neigh show dev {interface}
@@ -40,10 +41,10 @@ extension SimplifiedChineseTexts {
         advice: 找出规则由谁添加：VPN 的 kill switch、NetworkManager 或 systemd-networkd（networkctl status; nmcli connection show --active）
 
         [gateway.wrong-neighbour]
-        meaning: 静态邻居表项（permanent）中的硬件地址与网关实际的不符。
-        summary: {interface} 上网关 {gateway} 的静态邻居表项有误：表项为 {fixed}，网关实际为 {real}
-        advice: 删除该表项，让 ARP 或 NDP 自行发现网关: ip neigh del {gateway} dev {interface}
-        advice: 找出由谁添加: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; 该表项可能用于防范 ARP 欺骗，请先确认 {real} 确实是您的路由器
+        meaning: 静态邻居表项（permanent）中的硬件地址与网关或链路上的目标实际的不符。
+        summary: {interface} 上 {gateway} 的静态邻居表项有误：表项为 {fixed}，而 {gateway} 实际为 {real}
+        advice: 删除该表项，让 ARP 或 NDP 自行发现该主机: ip neigh del {gateway} dev {interface}
+        advice: 找出由谁添加: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; 该表项可能用于防范 ARP 欺骗，请先确认 {real} 确实是正确的主机
 
         [gateway.dead-preferred]
         meaning: metric 最小的路由指向没有应答的网关，而另一个网关可用。

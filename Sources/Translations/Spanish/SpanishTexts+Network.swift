@@ -19,6 +19,7 @@ extension SpanishTexts {
         [gateway.unreachable]
         meaning: La puerta de enlace no responde ni a ARP o NDP ni a ICMP.
         summary: la puerta de enlace {gateway} en {interface} no responde
+        advice: Quitar la ruta que lleva a ella, porque {near} está en la propia subred de {interface}: {detour}
         advice: Comprobar que el router está encendido y en la misma red que {interface}
         advice: Ver su entrada de vecino: ip neigh show {gateway} dev {interface}
         advice: Ver si responden otros equipos del enlace: ip neigh show dev {interface}
@@ -40,10 +41,10 @@ extension SpanishTexts {
         advice: Averiguar quién la añade: el kill switch de una VPN, NetworkManager o systemd-networkd (networkctl status; nmcli connection show --active)
 
         [gateway.wrong-neighbour]
-        meaning: Una entrada de vecino fija (permanent) no coincide con la dirección MAC de la puerta de enlace.
-        summary: la entrada de vecino fija de la puerta de enlace {gateway} en {interface} es errónea: indica {fixed}, y la puerta de enlace es {real}
-        advice: Eliminar la entrada, para que ARP o NDP encuentre la puerta de enlace: ip neigh del {gateway} dev {interface}
-        advice: Averiguar quién la añade: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; puede que esté ahí contra el ARP spoofing, así que conviene comprobar que {real} es el router correcto
+        meaning: Una entrada de vecino fija (permanent) no coincide con la dirección MAC de la puerta de enlace, o de un destino del enlace.
+        summary: la entrada de vecino fija de {gateway} en {interface} es errónea: indica {fixed}, pero {gateway} tiene {real}
+        advice: Eliminar la entrada, para que ARP o NDP encuentre el equipo: ip neigh del {gateway} dev {interface}
+        advice: Averiguar quién la añade: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; puede que esté ahí contra el ARP spoofing, así que conviene comprobar que {real} es el equipo correcto
 
         [gateway.dead-preferred]
         meaning: La ruta con la métrica más baja lleva a una puerta de enlace que no responde; otra funciona.

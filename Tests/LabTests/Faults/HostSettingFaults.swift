@@ -22,6 +22,18 @@ enum HostSettingFaults {
         ) {
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\nfd77:2::1 four.lab.example\n")
         },
+        Fault(nil, .connectionUp, "tcp://localhost:8080", name: "a service on 127.0.0.1 only") {
+            let server = try $0.client.spawn(["python3", "-u", "-m", "http.server", "--bind", "127.0.0.1", "8080"])
+            try await server.output.first("a server on 127.0.0.1") { $0.contains("Serving HTTP") }
+        },
+        Fault(nil, .connectionUp, page, name: "a default route for IPv6 that rejects, as of a VPN's kill switch") {
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.run(["ip", "-6", "route", "add", "unreachable", "default", "metric", "1"])
+        },
+        Fault(
+            "gateway.route-rejects", .connectionUp, page, ["unreachable", "fd77:2::/64"],
+            name: "a route that rejects the target's IPv6 addresses"
+        ) { try await $0.client.run(["ip", "-6", "route", "add", "unreachable", "fd77:2::/64"]) },
         Fault(
             "dns.system-differs", .connectionDown, "http://six.lab.example/", ["options no-aaaa", "fd77:2::1"],
             name: "programs that query no IPv6 addresses"

@@ -90,6 +90,13 @@ enum OwnNetworkFaults {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
         Case(
+            cause: "local.firewall", facts: ["10.77.3.1:53", "port is closed"],
+            name: "a NAT rule that redirects queries to a closed port", target: "http://www.lab.example/",
+            isOfMachine: true
+        ) {
+            try await $0.client.redirect("udp dport 53")
+        },
+        Case(
             cause: "local.firewall", facts: ["10.77.1.1:8080", "published port"],
             name: "a published port of a container that is gone", target: "http://10.77.1.1:8080/"
         ) {

@@ -67,6 +67,12 @@ enum ResolverFaults {
             try await $0.client.write("/etc/resolv.conf", "nameserver fe80::53\n")
         },
         Case(
+            cause: "dns.misconfigured", facts: ["/etc/resolv.conf:1", "fe80::53%eth9", "no interface eth9"],
+            name: "an interface that does not exist"
+        ) {
+            try await $0.client.write("/etc/resolv.conf", "nameserver fe80::53%eth9\n")
+        },
+        Case(
             cause: "dns.misconfigured", facts: ["/etc/resolv.conf:2", server, "CRLF"],
             name: "a resolv.conf with Windows line endings"
         ) {

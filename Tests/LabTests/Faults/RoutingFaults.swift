@@ -196,6 +196,14 @@ enum RoutingFaults {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
         Case(
+            cause: "gateway.wrong-neighbour", facts: ["10.77.1.2", "02:00:00:00:00:99", "eth0"],
+            name: "a permanent neighbour entry of a target on the link", target: "tcp://10.77.1.2:80"
+        ) {
+            try await $0.client.run([
+                "ip", "neigh", "replace", "10.77.1.2", "lladdr", "02:00:00:00:00:99", "dev", "eth0", "nud", "permanent",
+            ])
+        },
+        Case(
             cause: "address.duplicate", facts: ["10.77.1.1", "eth0"],
             name: "the gateway has this machine's address", isOfMachine: true
         ) {

@@ -196,6 +196,11 @@ enum DNSFaults: LabKind {
             [.init("www.lab.example", .addresses(["127.0.0.1"]))]
         },
         Fault(
+            "dns.blocked-answer", .connectionUp, page, ["10.77.3.1", "with ::"], name: "a filter of IPv6 alone"
+        ) {
+            try await $0.answer([.init("www.lab.example", .addresses(["10.77.2.1", "::"]))])
+        },
+        Fault(
             "dns.blocked-answer", .connectionDown, page, ["10.99.0.1", "10.77.2.1 says 198.51.100.1"],
             name: "a private address, while another server has a public one"
         ) {

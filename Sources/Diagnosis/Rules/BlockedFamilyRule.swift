@@ -1,0 +1,54 @@
+import NetworkModel
+
+/// Rules for a name that a DNS server gives a good address in one family, and in the other one 0.0.0.0, :: or a loopback
+/// address, as filters do that block one family only. Programs use the good address.
+enum BlockedFamilyRule {
+    /// The answers of a family, if no server gave an address of another host in it, but one in the other family; empty if
+    /// there are none.
+    static func answers(_ family: AddressFamily, _ evidence: Evidence) -> [Resolution.Answer] {
+        guard let dns = evidence.dns, evidence.asked.question == nil, dns.isOwnName != true,
+            !isOfLocalhost(dns.resolution.name), !dns.resolution.answers.contains(where: { $0.source == .hosts })
+        else { return [] }
+        let answers = dns.resolution.answers.filter { $0.source == .dns && $0.address != nil }
+        let ofFamily = answers.filter { $0.family == family }
+        let isOdd = { (answer: Resolution.Answer) -> Bool in
+            guard let address = answer.address else { return false }
+            return address.isUnspecified || address.isLoopback && !isOfOwnServer(answer)
+        }
+        let isElsewhere = { (answer: Resolution.Answer) in
+            answer.family != family && answer.address.map { !$0.isUnspecified && !$0.isLoopback } == true
+        }
+        guard ofFamily.allSatisfy(isOdd), answers.contains(where: isElsewhere) else { return [] }
+        return ofFamily
+    }
+
+    /// The warning about such answers, if connections to them fail, and one in the other family works.
+    static func finding(_ assessment: DNSAssessment) -> Finding? {
+        guard let tcp = assessment.evidence.tcp, tcp.winner != nil else { return nil }
+        return AddressFamily.allCases.lazy.compactMap { family -> Finding? in
+            let attempts = tcp.attempts.filter { $0.address.family == family && $0.outcome != .abandoned }
+            let answers = answers(family, assessment.evidence)
+            guard let first = answers.first, !attempts.isEmpty, !attempts.contains(where: { $0.outcome == .connected })
+            else { return nil }
+            return Finding(
+                DNSCauses.blockedAnswer, confidence: 0.9, severity: .warning,
+                [
+                    "name": shown(assessment.name), "server": shown(first.server ?? "?"),
+                    "addresses": DNSRules.list(answers.compactMap(\.address)), "other": "",
+                    "why": DNSRules.why(answers.flatMap { $0.extendedErrors ?? [] }),
+                ])
+        }.first
+    }
+
+    /// Whether the answer is from a server of this machine, which may mean this machine, and does not only pass it on.
+    private static func isOfOwnServer(_ answer: Resolution.Answer) -> Bool {
+        guard let server = answer.server, !DNSAssessment.stubs.contains(server) else { return false }
+        return PathDestination(server: server)?.address.isLoopback ?? true
+    }
+
+    /// Whether a name denotes the machine that asks for it (RFC 6761 section 6.3).
+    private static func isOfLocalhost(_ name: String) -> Bool {
+        let labels = name.lowercased().split(separator: ".")
+        return labels.last == "localhost"
+    }
+}
