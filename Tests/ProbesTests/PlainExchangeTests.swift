@@ -39,7 +39,8 @@ struct PlainExchangeTests {
     private func text(_ observed: HTTPProbe.Observation) -> String {
         var http = observed.http
         // libcurl takes the end of an empty response for its first byte.
-        http?.firstByte = http?.firstByte == nil || http?.outcome == .closed ? nil : .init(.zero)
+        let hasBegun = http?.firstByte != nil && http?.outcome != .closed
+        http?.firstByte = hasBegun ? .init(.zero) : nil
         http?.phases = nil
         return "\(String(describing: http)) \(String(describing: observed.redirect))"
     }
