@@ -50,6 +50,8 @@ struct SummaryTests {
         #expect(summary() == "192.168.1.254 on eth0 stale")
         hop.echo = EchoEvidence(address: address, outcome: .reply, sent: 1, received: 1, roundTrip: .milliseconds(1))
         #expect(summary() == "192.168.1.254 on eth0 reachable, ping 1.0 ms")
+        hop.neighbour?.state = .stale
+        #expect(summary() == "192.168.1.254 on eth0 reachable, ping 1.0 ms")
         hop.echo = EchoEvidence(
             address: address, outcome: .unreachable, sent: 0, received: 0, detail: "Operation not permitted",
             failure: "EPERM")

@@ -35,13 +35,13 @@ extension GatewayEvidence.Hop {
 }
 
 extension Neighbour.State {
-    /// The state in words. The kernel asks again now and then whether a neighbour is still there, and calls it `delay` or `probe`
-    /// meanwhile.
+    /// The state in words. The kernel asks again now and then whether a neighbour is still there, and calls it `stale` before, and
+    /// `delay` or `probe` meanwhile.
     ///
     /// - Parameter isHeard: Whether the neighbour responded to anything else just now.
     public func words(isHeard: Bool) -> String {
         switch self {
-        case .delay, .probe: isHeard ? Self.reachable.rawValue : Self.stale.rawValue
+        case .stale, .delay, .probe: isHeard ? Self.reachable.rawValue : Self.stale.rawValue
         default: rawValue
         }
     }
