@@ -67,15 +67,14 @@ extension MachineDiagnosis {
         if dead.count < asked.count {
             if let own = observation.output.finding(aboutQueriesTo: first.resolver.address) { return [own.asWarning] }
             let cost = asked.first == first ? DNSRules.cost(delay(of: first, configuration)) : ""
-            return [
-                Finding(
-                    DNSCauses.someServersDead, confidence: 0.9,
-                    [
-                        "server": text(first), "what": DNSRules.predicate(of: first.failure ?? .timeout),
-                        "cost": cost,  // Programs ask those behind a server that answers only once it does not.
-                        "other": asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
-                    ])
+            var facts = [
+                "server": text(first), "what": DNSRules.predicate(of: first.failure ?? .timeout),
+                "cost": cost,  // Programs ask those behind a server that answers only once it does not.
+                "other": asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
             ]
+            let link = brokenLink(to: first.resolver.address, in: observation.snapshot)
+            if let link, link.kind == "tun", link.isAdminUp { facts["tunnel"] = shown(link.name) }
+            return [Finding(DNSCauses.someServersDead, confidence: 0.9, facts)]
         }
         if let lost = unrouted(dead, observation) { return [lost] }
         if let refused = Self.refused(dead, observation.uplink) { return [refused] }

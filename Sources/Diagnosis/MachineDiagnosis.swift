@@ -6,6 +6,8 @@ public struct MachineObservation: Sendable, Hashable {
     public var snapshot: NetworkSnapshot
     /// The gateways of the default routes, preferred ones first.
     public var gateways: [GatewayEvidence.Hop]
+    /// The gateways that the packets of a tunnel leave through, if its other end is silent.
+    public var underlay: [GatewayEvidence.Hop] = []
     /// The configured resolvers, with the results of the queries.
     public var resolvers: [StatusDocument.ResolverStatus]
     /// The evidence for the state of the uplink; `nil` if there is no default route, or if nothing was observed yet.
@@ -89,12 +91,13 @@ public enum MachineDiagnosis {
             known.sourceTrial = probed?.sourceTrial
             (known.arpAddress, known.holder, known.own) = (probed?.arpAddress, probed?.holder, probed?.own)
             (known.rival, known.isReceiving) = (probed?.rival, probed?.isReceiving)
-            (known.isOwn, known.ownSubnet) = (hop.isOwn, hop.ownSubnet)
+            (known.isOwn, known.ownSubnet, known.isTunnel) = (hop.isOwn, hop.ownSubnet, hop.isTunnel)
             return known
         }
         var gateway = GatewayEvidence(
             hops: hops, isOnLink: selection.gateway.isOnLink, familiesWithoutRoute: familiesWithoutRoute(observation))
         gateway.bound = selection.gateway.bound
+        gateway.underlay = observation.underlay.isEmpty ? selection.gateway.underlay : observation.underlay
         let spares = snapshot.spareDefaultRoutes.compactMap(\.interface)
         let answering = observation.resolvers.filter { $0.status == .connectionUp }
         let isForwarding =
@@ -118,12 +121,7 @@ public enum MachineDiagnosis {
                 LinkRules.withoutARP(selection.link, gateway, isForwarding: isForwarding, hasFailed: false)
                     .map { [$0] } ?? []
             },
-            {
-                LinkRules.findings(in: selection.link, observation.thresholds).map {
-                    isOfPreferred($0, snapshot) && assessment.map { $0.status != .connectionUp } == true
-                        ? $0.asError : $0
-                }
-            },
+            { linkFindings(selection.link, gateway, observation, assessment, isForwarding: isForwarding) },
             {
                 AddressRules.findings(
                     in: selection.address, link: selection.link, gateway: gateway, isForwarding: isForwarding,
@@ -342,6 +340,7 @@ public enum MachineDiagnosis {
         {
             return finding
         }
+        if let link = lostLink(to: servers, in: snapshot) { return link }
         let rejections = servers.compactMap { rejection(of: $0, in: snapshot) }
         if rejections.count == servers.count {
             return GatewayRules.findings(
@@ -371,25 +370,11 @@ public enum MachineDiagnosis {
         return snapshot.route(to: server).flatMap { $0.rejects ? $0 : nil }
     }
 
-    /// Whether ARP or NDP found no host with an address.
-    private static func isUnknown(_ address: IPAddress, on interface: String?, _ snapshot: NetworkSnapshot) -> Bool {
-        let state = interface.flatMap { snapshot.neighbour(address, on: $0) }?.state
-        return state == nil || state == .failed || state == .incomplete || state == .some(.none)
-    }
-
     /// Whether packets to an address must be forwarded by a gateway in use.
     private static func isBeyond(
         _ address: IPAddress, _ snapshot: NetworkSnapshot, sparing spares: [String]
     ) -> Bool {
         guard !address.isLoopback, let route = snapshot.route(to: address) else { return false }
         return route.gateway != nil && !spares.contains(route.interface ?? "")
-    }
-
-    /// Whether a finding is about a broken link of the only preferred default routes, while a spare route works.
-    private static func isOfPreferred(_ finding: Finding, _ snapshot: NetworkSnapshot) -> Bool {
-        let interfaces = Set(snapshot.preferredDefaultRoutes.compactMap(\.interface))
-        let causes = [LinkCauses.adminDown, LinkCauses.noCarrier, LinkCauses.dormant].map(\.id)
-        return causes.contains(finding.id) && interfaces.count == 1
-            && finding.facts["interface"] == interfaces.first.map { shown($0) }
     }
 }

@@ -53,6 +53,12 @@ extension DiagnosticEngine {
                     completed.routes.append(route)
                 } else if known == nil {
                     completed.routes.append(route)
+                } else if isOther, !isWide, let link = completed.links.first(where: { $0.name == route.interface }),
+                    !link.hasCarrier || !link.isAdminUp
+                {
+                    // The way to a resolver of a VPN that is not running. Others may still take the main table.
+                    (route.destination, route.prefixLength) = (address, address.family == .ipv4 ? 32 : 128)
+                    completed.routes.append(route)
                 }
                 continue
             }

@@ -46,6 +46,21 @@ struct SummaryTests {
             neighbour: Neighbour(address: address, interface: "eth0", state: .reachable))
         func summary() -> String { GatewayEvidence(hops: [hop], isOnLink: false).summary }
         #expect(summary() == "192.168.1.254 on eth0 reachable")
+        hop.neighbour?.state = .delay
+        #expect(summary() == "192.168.1.254 on eth0 stale")
+        hop.echo = EchoEvidence(address: address, outcome: .reply, sent: 1, received: 1, roundTrip: .milliseconds(1))
+        #expect(summary() == "192.168.1.254 on eth0 reachable, ping 1.0 ms")
+        hop.neighbour?.state = .stale
+        #expect(summary() == "192.168.1.254 on eth0 reachable, ping 1.0 ms")
+        hop.echo = EchoEvidence(
+            address: address, outcome: .unreachable, sent: 0, received: 0, detail: "Operation not permitted",
+            failure: "EPERM")
+        #expect(summary() == "192.168.1.254 on eth0 stale, this machine blocks pings")
+        hop.echo = nil
+        hop.route = Route(family: .ipv4, interface: "tun7")
+        hop.nextHop = address
+        #expect(summary() == "none needed: tun7 leads to 192.168.1.254")
+        hop.route = Route(family: .ipv4, gateway: address, interface: "eth0")
         hop.arp = .silent
         #expect(summary() == "192.168.1.254 on eth0: no answer")
     }

@@ -57,7 +57,10 @@ enum DNSCauses {
         "dns.some-servers-dead", .warning, "A server answers, but an earlier one in the list does not, or fails.",
         summary:
             "the DNS server {server} {what}{cost}; {other} answers",
-        advice: ["Repair {server}, or remove it from the list: cat /etc/resolv.conf; resolvectl status"],
+        advice: [
+            "Restart the program that runs the tunnel {tunnel}, which leads to {server}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'",
+            "Repair {server}, or remove it from the list: cat /etc/resolv.conf; resolvectl status",
+        ],
         evidence:
             "queries to it get no answer, find the port closed or fail, and the next server answers the same queries",
         incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))

@@ -168,6 +168,9 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     // Links, addresses, this machine.
     case noProgramServes = "no program serves this tunnel"
     case noSignal = "no signal on the cable or radio"
+    case noSignalOfPort = "no signal on the cable or radio of the port through which {bridge} leaves this machine"
+    case hasNoPorts = "it is a bridge without ports"
+    case onlyInnerPorts = "it is a bridge whose ports do not lead out of this machine ({ports})"
     case portNotForwarding = "its port {port} does not forward yet (spanning tree: {state})"
     case withoutName = "without a name"
     case nothingEncrypted = "nothing is encrypted"

@@ -34,7 +34,8 @@ enum GatewayCauses {
         summary: "the gateway {gateway} on {interface} does not answer",
         advice: [
             "Remove the route that leads to it, since {near} is in the subnet of {interface} itself: {detour}",
-            "Check that the router is switched on, and on the same network as {interface}",
+            "Check that the router is switched on, and on the same network as {plug}",
+            "It is the other end of the tunnel {tunnel}: see where that leads, and whether packets arrive from there: ip -d -s link show {tunnel}; for WireGuard, its latest handshake: wg show {tunnel}",
             "See its neighbour entry: ip neigh show {gateway} dev {interface}",
             "See whether other hosts on the link answer: ip neigh show dev {interface}",
             "See whether this machine's own firewall lets incoming ICMPv6 of the types {types} pass: nft list ruleset",

@@ -26,12 +26,15 @@ enum LinkCauses {
         advice: [
             "Restart the program that runs the tunnel {tunnel}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'",
             "Wait half a minute, until the bridge {bridge} has found that there is no loop; if its network has none, switch the spanning tree off: ip link set {bridge} type bridge stp_state 0 forward_delay 0",
+            "Add {port}, which is up and in no bridge, if it leads to the network of {portless}: ip link set {port} master {portless}",
+            "See the ports of {portless}, and where they are configured: ip link show master {portless}; grep -rs {portless} /etc/network /etc/netplan /etc/systemd/network /etc/NetworkManager",
             "Check that the cable of {plug} is plugged in at both ends, or that the radio has joined its network",
             "See the state of the interface: ip -s link show {interface}",
         ],
         evidence:
             "the interface is UP, but the driver reports no carrier (IFLA_CARRIER); a tunnel has a carrier while "
-            + "a program holds its device open, a bridge while one of its ports is forwarding (IFLA_BRPORT_STATE)",
+            + "a program holds its device open, a bridge while one of its ports is forwarding (IFLA_BRPORT_STATE). "
+            + "So is a bridge without ports; and the link beneath a VLAN, a macvlan, a bridge or a tunnel, if there is no other one and nothing behind it answers",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let dormant = CauseEntry(
         "link.dormant", .error, "There is a carrier, but the link is not authorised yet (802.1X, operstate dormant).",
@@ -123,7 +126,7 @@ package enum LocalCauses {
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let firewall = CauseEntry(
         "local.firewall", .error, "This machine's own packet filter blocks outgoing packets, or incoming answers.",
-        summary: "this machine's own firewall or security policy blocks packets to {destination} ({error})",
+        summary: "this machine's own firewall or security policy blocks traffic with {destination} ({error})",
         advice: [
             "Let incoming ICMPv6 of the types {types} (Neighbor Discovery) pass, without which IPv6 does not work",
             "See the rules: nft list ruleset", "See the IPsec policies: ip xfrm policy",

@@ -56,7 +56,7 @@ extension Evidence {
     }
 
     private static func isInOrder(_ link: LinkEvidence, _ thresholds: Thresholds) -> Bool {
-        !link.carriers.isEmpty && link.members?.isEmpty != false
+        !link.carriers.isEmpty && link.members == nil
             && link.carriers.allSatisfy { carrier in
                 carrier.isAdminUp && carrier.hasCarrier && carrier.operationalState != .dormant
                     && carrier.recentCarrierChanges.map { $0 < max(thresholds.carrierChanges, 1) } != false

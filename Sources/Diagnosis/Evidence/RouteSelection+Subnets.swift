@@ -24,9 +24,14 @@ extension RouteSelection {
             else { continue }
             return OwnSubnet(
                 destination: destination, prefix: prefix, prefixLength: route.prefixLength, interface: name, kind: kind,
-                hasCarrier: link.hasCarrier, uplink: uplink)
+                hasCarrier: link.hasCarrier && !isPortless(link, in: snapshot), uplink: uplink)
         }
         return nil
+    }
+
+    /// Whether an interface is a bridge without ports, which has a carrier nevertheless while it is new.
+    private static func isPortless(_ link: Link, in snapshot: NetworkSnapshot) -> Bool {
+        link.kind == "bridge" && !snapshot.links.contains { $0.master == link.index }
     }
 
     /// The subnet of a virtual interface that has the address of a route's gateway; `nil` if another interface has it.

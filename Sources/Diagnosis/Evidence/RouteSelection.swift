@@ -61,6 +61,8 @@ public struct RouteSelection: Sendable, Hashable {
             carriers: carriers, others: others.prefix(Self.maxLinks).map(\.name),
             members: Self.members(of: carriers, in: snapshot))
         links.ports = Self.ports(among: carriers, in: snapshot)
+        links.underlay = Self.underlay(of: carriers, in: snapshot, remembered: remembered)
+        links.unbridged = Self.unbridged(beside: carriers, in: snapshot)
         link = links
 
         let ofCarriers = carriers.filter { isLocal || !$0.isLoopback }.flatMap { link in
@@ -92,6 +94,7 @@ public struct RouteSelection: Sendable, Hashable {
                     route: route, nextHop: next, neighbour: neighbour,
                     isOffLink: Self.isOffLink(route, in: snapshot) ? true : nil)
                 hop.sourceTrial = Self.sourceTrial(of: route, in: snapshot)
+                hop.isTunnel = Self.isTunnel(route, in: snapshot) ? true : nil
                 if let gateway = route.gateway, snapshot.isOwn(gateway, on: gateway.isLinkLocal ? route.interface : nil)
                 {
                     hop.isOwn = true
@@ -102,6 +105,7 @@ public struct RouteSelection: Sendable, Hashable {
             isOnLink: isLocal || (!routes.isEmpty && routes.allSatisfy { $0.gateway == nil && $0.kind == .unicast }),
             familiesWithoutRoute: AddressFamily.allCases.filter { lost.contains($0) && !reached.contains($0) },
             rivals: Self.rivals(of: routes, in: snapshot))
+        gateway.underlay = Self.gatewaysBeneath(gateway.hops, in: snapshot)
         if routes.isEmpty, !isLocal {
             gateway.bound = Self.boundInterface(lost.isEmpty ? Set(AddressFamily.allCases) : lost, in: snapshot)
         }
@@ -116,7 +120,7 @@ public struct RouteSelection: Sendable, Hashable {
     private static let maxAddresses = 64
 
     /// The link with a limited number of addresses, usable ones first.
-    private static func bounded(_ link: Link) -> Link {
+    static func bounded(_ link: Link) -> Link {
         guard link.addresses.count > maxAddresses else { return link }
         var bounded = link
         let usable = link.addresses.filter(\.isUsable), others = link.addresses.filter { !$0.isUsable }
@@ -126,7 +130,7 @@ public struct RouteSelection: Sendable, Hashable {
     }
 
     /// The maximum number of examined ports of a bridge.
-    private static let maxMembers = 64
+    static let maxMembers = 64
 
     /// The kinds of interfaces that take all packets of their ports.
     private static let masterKinds: Set<String?> = ["bridge", "bond", "team"]
@@ -148,7 +152,7 @@ public struct RouteSelection: Sendable, Hashable {
         let members = masters.flatMap { master in
             snapshot.links.filter { $0.master == master.index }.map { LinkEvidence.Member($0, of: master.name) }
         }
-        return members.isEmpty ? nil : Array(members.prefix(maxMembers))
+        return Array(members.prefix(maxMembers))
     }
 
     /// The default routes, except in address families in which a rule or a route rejects all outgoing traffic.

@@ -8,6 +8,8 @@ public import NetworkModel
     case series(gateway: IPAddress)
     /// Whether the gateways of the other default routes respond.
     case rivals
+    /// Whether the gateways that the packets of a tunnel leave through respond, if its other end does not.
+    case underlay
     /// Whether other hosts reply for the gateways' addresses, if nothing is received from beyond them.
     case holders
     /// Whether the host responds over the default route, although a subnet of this machine contains its address.

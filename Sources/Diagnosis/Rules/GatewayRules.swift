@@ -79,7 +79,7 @@ public enum GatewayRules: Rule {
     static func followUps(in evidence: Evidence) -> [FollowUp] {
         guard let gateway = evidence.gateway else { return [] }
         guard !gateway.isOnLink else { return onLink(evidence, isResolver: isResolverInNeed(evidence)) }
-        let translation = TranslationRules.followUps(in: evidence)
+        let translation = TranslationRules.followUps(in: evidence) + underlayFollowUps(gateway)
         let isDoubtful = evidence.depth == .thorough || evidence.isSlow
         let hops = gateway.hops.filter { $0.route.gateway != nil }
         let hasTimedOut = evidence.hasTimedOut
@@ -287,9 +287,6 @@ public enum GatewayRules: Rule {
             ])
     }
 
-    /// The ICMPv6 types of Neighbor Discovery: solicitations and advertisements of routers and neighbours (RFC 4861 section 4).
-    private static let neighbourTypes = "133-136"
-
     private static func unreachable(_ gateway: GatewayEvidence, isForwarding: Bool) -> [Finding] {
         // Gateways whose state the address rules explain are reported there.
         let rivals = RouterRules.unreachableRouteAlternatives(in: gateway)
@@ -311,14 +308,6 @@ public enum GatewayRules: Rule {
             ]
         }
         let others = hops + (gateway.rivals ?? [])
-        func facts(_ hop: GatewayEvidence.Hop) -> [String: String] {
-            var facts = [
-                "gateway": hop.route.gateway.map { "\($0)" } ?? "?", "interface": shown(hop.route.interface ?? "?"),
-            ]
-            // Without a right, this process does not see whether replies arrive.
-            if hop.route.gateway?.family == .ipv6, hop.arp == .notPermitted { facts["types"] = neighbourTypes }
-            return facts
-        }
         // The metric only decides within an address family; a dead gateway of the other family only affects that family.
         // A default route leads to a host of the Internet as well.
         let isPart = preferred.route.destination?.isOfInternet == true && preferred.route.table == nil
@@ -329,7 +318,7 @@ public enum GatewayRules: Rule {
                 && !$0.route.isLeg(beside: preferred.route)
         }
         if let alive, condition(of: preferred) == .dead {
-            var facts = facts(preferred)
+            var facts = factsOfGone(preferred)
             facts["other"] = alive.route.gateway.map { "\($0)" }
             let part = preferred.route.destination.map { "\($0)/\(preferred.route.prefixLength)" }
             let parts = preferred.route.parts ?? part.map { [$0] }
@@ -339,37 +328,15 @@ public enum GatewayRules: Rule {
             }.joined(separator: "; ")
             return [Finding(GatewayCauses.deadPreferred, confidence: 0.9, facts)]
         }
-        if dead.count == hops.count { return [Finding(GatewayCauses.unreachable, confidence: 0.95, facts(first))] }
+        if dead.count == hops.count { return [gone(first, gateway, confidence: 0.95)] }
         // If a router has just been switched off, the kernel's entry of the other address family is valid for another half
         // minute.
         let isRestSilent = hops.allSatisfy { hop in
             condition(of: hop) == .dead
                 || condition(of: hop) == .silent && hop.arp == nil && hop.route.interface == first.route.interface
         }
-        if !isForwarding, isRestSilent { return [Finding(GatewayCauses.unreachable, confidence: 0.9, facts(first))] }
-        return dead.map { Finding(GatewayCauses.unreachable, confidence: 0.9, severity: .warning, facts($0)) }
-    }
-
-    /// The findings about gateways that reply from another hardware address than the one in a permanent neighbour entry.
-    private static func wrongNeighbours(_ gateway: GatewayEvidence) -> [Finding] {
-        wrongNeighbour(among: gateway.hops).map { [$0] } ?? []
-    }
-
-    /// The finding about the first of some gateways that replies from another hardware address; `nil` if none does.
-    static func wrongNeighbour(among hops: [GatewayEvidence.Hop]) -> Finding? {
-        let hop = hops.first { hop in
-            guard let neighbour = hop.neighbour, neighbour.state == .permanent, let fixed = neighbour.hardwareAddress,
-                let real = hop.arpAddress
-            else { return false }
-            return fixed != real && hop.echo?.outcome == .timeout
-        }
-        guard let hop, let address = hop.route.gateway else { return nil }
-        return Finding(
-            GatewayCauses.wrongNeighbour, confidence: 0.97,
-            [
-                "gateway": "\(address)", "interface": shown(hop.route.interface ?? "?"),
-                "fixed": shown(hop.neighbour?.hardwareAddress ?? "?"), "real": shown(hop.arpAddress ?? "?"),
-            ])
+        if !isForwarding, isRestSilent { return [gone(first, gateway, confidence: 0.9)] }
+        return dead.map { Finding(GatewayCauses.unreachable, confidence: 0.9, severity: .warning, factsOfGone($0)) }
     }
 
     private static func permission(_ gateway: GatewayEvidence) -> [Finding] {

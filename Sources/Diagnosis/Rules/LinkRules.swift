@@ -7,7 +7,10 @@ enum LinkRules: Rule {
         let off = withoutARP(
             evidence.link, evidence.gateway, isForwarding: evidence.provesForwarding, hasFailed: evidence.hasTimedOut)
         if let off { return [off] }
-        let found = evidence.link.map { findings(in: $0, evidence.thresholds) } ?? []
+        var found = evidence.link.map { findings(in: $0, evidence.thresholds) } ?? []
+        let cut = cut(
+            evidence.link, evidence.gateway, isForwarding: evidence.provesForwarding, hasFailed: evidence.hasTimedOut)
+        if let cut { found = [cut] + found.filter { !isExplained($0, by: cut) } }
         return found.contains { $0.severity == .error } ? found : found + PathSizeRules.mismatch(in: evidence)
     }
 
@@ -15,50 +18,33 @@ enum LinkRules: Rule {
         guard !evidence.carriers.isEmpty else {
             return evidence.others.isEmpty ? [Finding(LinkCauses.none, [:])] : []
         }
-        let broken = evidence.carriers.compactMap { link in problem(of: link).map { (link, $0) } }
+        let broken = evidence.carriers.compactMap { link in problem(of: link, evidence).map { (link, $0) } }
         let isDown = broken.count == evidence.carriers.count
         let named = isDown ? Array(broken.prefix(1)) : broken
         let findings = named.map { link, entry in
             // The loopback interface is only listed if nothing works without it.
-            let waiting = waitingPort(of: link, evidence.members ?? [])
-            var finding = Finding(
-                entry, severity: isDown || link.isLoopback ? .error : .warning, facts(of: link, waiting))
-            // The other end of a tunnel is a program of this machine, and the spanning tree of a bridge is its own.
-            if link.kind == "tun" || waiting != nil { finding.side = .machine }
-            return finding
+            finding(entry, about: link, in: evidence, isDown || link.isLoopback ? .error : .warning)
         }
         // About a link that is down, there is nothing more to report.
-        let working = evidence.carriers.filter { problem(of: $0) == nil && !$0.isLoopback }
+        let working = evidence.carriers.filter { problem(of: $0, evidence) == nil && !$0.isLoopback }
         return findings + working.flatMap { LinkQuality.findings(of: $0, thresholds) }
             + lostMembers(evidence.members ?? [], of: working)
     }
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {
-        if let carriers = evidence.link?.carriers, !carriers.isEmpty, carriers.allSatisfy({ problem(of: $0) != nil }) {
+        guard let link = evidence.link else { return [] }
+        if !link.carriers.isEmpty, link.carriers.allSatisfy({ problem(of: $0, link) != nil }) {
             return SubnetRules.followUps(in: evidence)
         }
-        guard let carriers = evidence.link?.carriers.filter({ !$0.isLoopback && problem(of: $0) == nil }),
-            !carriers.isEmpty, evidence.depth == .thorough || evidence.isSlow || evidence.hasTimedOut
+        let carriers = link.carriers.filter { !$0.isLoopback && problem(of: $0, link) == nil }
+        guard !carriers.isEmpty, evidence.depth == .thorough || evidence.isSlow || evidence.hasTimedOut
         else { return [] }
         return [.link(.losses(interfaces: carriers.map(\.name)))]
     }
 
-    private static func facts(of link: Link, _ waiting: LinkEvidence.Member?) -> [String: String] {
-        var facts = ["interface": shown(link.name)]
-        if let waiting, let state = waiting.portState {
-            facts["bridge"] = shown(link.name)
-            facts["lack"] = FactPhrase.portNotForwarding.text(["port": shown(waiting.name), "state": state.rawValue])
-            return facts
-        }
-        // A tunnel has no cable: it is connected to a program.
-        facts[link.kind == "tun" ? "tunnel" : "plug"] = shown(link.name)
-        facts["lack"] = link.kind == "tun" ? FactPhrase.noProgramServes.text : FactPhrase.noSignal.text
-        return facts
-    }
-
     /// The port with a carrier because of which a bridge has none: a bridge's carrier is that of its forwarding ports, and the
     /// spanning tree keeps a new port from forwarding for twice the forward delay.
-    private static func waitingPort(of link: Link, _ members: [LinkEvidence.Member]) -> LinkEvidence.Member? {
+    static func waitingPort(of link: Link, _ members: [LinkEvidence.Member]) -> LinkEvidence.Member? {
         guard link.kind == "bridge", link.isAdminUp, !link.hasCarrier else { return nil }
         return members.first { member in
             member.master == link.name && member.isAdminUp && member.hasCarrier
@@ -96,22 +82,12 @@ enum LinkRules: Rule {
         return silent.map { Finding(LinkCauses.arpOff, confidence: 0.95, ["interface": shown($0.name)]) }
     }
 
-    private static func problem(of link: Link) -> CauseEntry? {
-        if !link.isAdminUp { return LinkCauses.adminDown }
-        if link.operationalState == .dormant { return LinkCauses.dormant }
-        if !link.hasCarrier { return LinkCauses.noCarrier }
-        return nil
-    }
-
     /// The findings about ports that are administratively up, once had a carrier, and have none now. A bridge's port that
     /// never had a cable is not missing, nor is the tap of a stopped virtual machine.
     private static func lostMembers(_ members: [LinkEvidence.Member], of working: [Link]) -> [Finding] {
         working.compactMap { master in
             let own = members.filter { $0.master == master.name }
-            let lost = own.filter { member in
-                guard member.isAdminUp, !member.hasCarrier, member.kind != "tun" else { return false }
-                return master.kind != "bridge" || member.carrierGains.map { $0 > 0 } == true
-            }
+            let lost = own.filter { isLost($0, of: master) }
             guard let first = lost.first else { return nil }
             return Finding(
                 LinkCauses.degraded, confidence: 0.9,
@@ -121,5 +97,11 @@ enum LinkRules: Rule {
                     "left": "\(own.count { $0.hasCarrier })", "count": "\(own.count)",
                 ])
         }
+    }
+
+    /// Whether a port had a carrier, and has none any more.
+    static func isLost(_ member: LinkEvidence.Member, of master: Link) -> Bool {
+        guard member.isAdminUp, !member.hasCarrier, member.kind != "tun" else { return false }
+        return master.kind != "bridge" || member.carrierGains.map { $0 > 0 } == true
     }
 }

@@ -17,6 +17,7 @@ struct LinkRecord: Hashable {
     var isIPv6Disabled: Bool?
     var isRAIgnored = false
     var master: UInt32?
+    var parent: UInt32?
     var portState: Link.PortState?
 
     /// From linux/if.h; Glibc only has net/if.h, which ends before it.
@@ -44,6 +45,7 @@ struct LinkRecord: Hashable {
         hasCarrier = flags & Self.lowerUp != 0
         operationalState = .unknown
         mtu = 0
+        var isParentElsewhere = false
         for (type, value) in NetlinkAttributes(bytes.from(16)) {
             switch type {
             case IFLA_IFNAME: name = value.cString
@@ -54,6 +56,8 @@ struct LinkRecord: Hashable {
             case IFLA_AF_SPEC:
                 isIPv6Disabled = Self.isIPv6Disabled(value)
                 isRAIgnored = Self.isRAIgnored(value)
+            case IFLA_LINK: parent = value.integer(at: 0)
+            case IFLA_LINK_NETNSID: isParentElsewhere = true
             case IFLA_MASTER: master = value.integer(at: 0)
             case IFLA_OPERSTATE: if let state = value.first { operationalState = Self.state(state) }
             case IFLA_ADDRESS: hardwareAddress = HardwareAddress.text(value)
@@ -65,7 +69,12 @@ struct LinkRecord: Hashable {
             }
         }
         guard !name.isEmpty else { return nil }
+        // For other kinds, such as veth, it is the index of the other end, or of nothing.
+        if isParentElsewhere || !Self.kindsWithParent.contains(kind) { parent = nil }
     }
+
+    /// The kinds of interfaces whose packets leave over another interface of the same namespace.
+    private static let kindsWithParent: Set<String?> = ["vlan", "macvlan", "macvtap", "ipvlan", "ipvtap"]
 
     /// The state of a bridge's port, in the attributes of its driver.
     private static func portState(_ information: ArraySlice<UInt8>) -> Link.PortState? {

@@ -50,7 +50,7 @@ extension KernelState {
             recentCarrierChanges: record.isLoopback ? nil : memory.recentChanges(of: record.index, at: now),
             carrierGains: record.carrierGains, master: record.master, isIPv6Disabled: record.isIPv6Disabled,
             wireless: radios[record.index], losses: memory.losses[record.index], addresses: addresses)
-        link.portState = record.portState
+        (link.portState, link.parent) = (record.portState, record.parent)
         if record.isARPOff { link.isARPOff = true }
         if record.isRAIgnored, !record.isLoopback { link.isRAIgnored = true }
         return link

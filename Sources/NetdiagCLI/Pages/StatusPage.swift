@@ -137,7 +137,10 @@ extension StatusDocument {
     /// after it last heard it.
     private static func words(_ gateway: Gateway) -> String {
         if gateway.status == .connectionDown { return Phrase.noAnswer.text }
-        if let state = gateway.neighbour { return state.isUnanswered ? Phrase.noAnswer.text : state.rawValue }
+        if let state = gateway.neighbour {
+            return state.isUnanswered
+                ? Phrase.noAnswer.text : state.words(isHeard: gateway.status == .connectionUp)
+        }
         switch gateway.status {
         case .connectionUp: return ""
         case .connectionDown: return Phrase.noAnswer.text

@@ -10,6 +10,7 @@ extension FollowUpProbes {
         case .losses(let interfaces): try await losses(on: interfaces)
         case .series(let gateway): try await series(to: gateway)
         case .rivals: try await rivals()
+        case .underlay: try await underlay()
         case .holders: try await holders()
         case .gateways: try await gateways()
         case .neighbour(let address): try await neighbour(address)
@@ -110,11 +111,26 @@ extension FollowUpProbes {
         let rivals = watch.observed(in: try await engine.links.snapshot())
         return { $0.gateway?.rivals = rivals }
     }
+
+    private func underlay() async throws -> Amendment {
+        let snapshot = try await engine.routedSnapshot().snapshot
+        let underlay = try await engine.observed(evidence.gateway?.underlay ?? [], in: snapshot)
+        return { $0.gateway?.underlay = underlay }
+    }
 }
 
 extension DiagnosticEngine {
     /// Whether this process was busy for so long since a moment that replies may have arrived in time and seem to be lost.
     func wasBusy(for limit: Duration, since mark: LoadMark) -> Bool { loop.occupiedTime(since: mark) >= limit }
+
+    /// The same next hops after an echo request to each of them, at most 8.
+    func observed(
+        _ hops: [GatewayEvidence.Hop], in snapshot: NetworkSnapshot
+    ) async throws -> [GatewayEvidence.Hop] {
+        let watch = GatewayWatch(hops: hops, snapshot: snapshot, engine: self)
+        try await watch.run()
+        return watch.observed(in: try await links.snapshot())
+    }
 
     /// Sends twenty echo requests within half a second.
     ///

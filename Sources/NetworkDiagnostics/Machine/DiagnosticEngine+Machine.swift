@@ -53,6 +53,9 @@ extension DiagnosticEngine {
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
         observation.names = try await names
+        if gateways.contains(where: { $0.isTunnel == true && GatewayRules.isDead($0) }) {
+            observation.underlay = try await observed(selection.gateway.underlay ?? [], in: snapshot)
+        }
         observation.output.nobody = try await withRepetitions(output, beside: proof, in: snapshot)
         for trace in observation.output.nobody {
             if let refusal = try await refusal(behind: trace) {
@@ -242,10 +245,12 @@ extension DiagnosticEngine {
         after.snapshot = now
         after.remembered = remembered
         if now.resolvers != before.snapshot.resolvers { (after.names, after.encrypted) = (nil, []) }
-        after.gateways = before.gateways.filter { hop in
+        func isUnchanged(_ hop: GatewayEvidence.Hop) -> Bool {
             guard let link = hop.route.interface.flatMap(now.link(named:)) else { return false }
             return link.isAdminUp && link.hasCarrier && now.routes.contains(hop.route)
         }
+        after.gateways = before.gateways.filter(isUnchanged)
+        after.underlay = before.underlay.filter(isUnchanged)
         if let uplink {
             after.uplink = uplink
         } else if now.defaultRoutes != before.snapshot.defaultRoutes {

@@ -42,6 +42,9 @@ public struct Link: Sendable, Hashable, Codable {
     public var carrierGains: Int?
     /// The index of the bridge or bond that the interface is a port of (`IFLA_MASTER`).
     public var master: UInt32?
+    /// The index of the interface that a VLAN or a macvlan is on (`IFLA_LINK`); `nil` for other kinds, and if it is in another
+    /// network namespace.
+    public var parent: UInt32?
     /// The state in the spanning tree, for a port of a bridge (`IFLA_BRPORT_STATE`); `nil` for any other interface.
     public var portState: PortState?
     /// Whether ARP and NDP are switched off (`IFF_NOARP`), although the interface has broadcast as Ethernet has; `nil` if they
@@ -75,7 +78,7 @@ public struct Link: Sendable, Hashable, Codable {
         case isRAIgnored = "ra_ignored"
         case portState = "port_state"
         case isARPOff = "arp_off"
-        case master, wireless, losses, addresses
+        case master, parent, wireless, losses, addresses
     }
 
     /// Creates an interface.

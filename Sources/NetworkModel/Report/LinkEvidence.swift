@@ -7,10 +7,16 @@ public struct LinkEvidence: LayerEvidence {
     public var carriers: [Link]
     /// The names of the other interfaces except loopback, whether they matter or not; at most 64.
     public var others: [String]
-    /// The ports of those carriers that are bridges or bonds; `nil` for none.
+    /// The ports of those carriers that are bridges or bonds, at most 64; `nil` if no carrier is one.
     public var members: [Member]?
     /// The carriers that are themselves ports of a bridge or bond, which takes what arrives on them; `nil` for none.
     public var ports: [Member]?
+    /// The interfaces beneath the carriers: those that VLANs and macvlans are on; and for tunnels, those that their packets can
+    /// leave this machine over. `nil` for none.
+    public var underlay: [Link]?
+    /// If a carrier is a bridge without a port that leads out of this machine: interfaces that are up with a carrier, have no
+    /// address and are in no bridge; `nil` for none.
+    public var unbridged: [String]?
 
     /// A port of a bridge or bond.
     public struct Member: Sendable, Hashable, Codable {
@@ -163,6 +169,8 @@ public struct GatewayEvidence: LayerEvidence {
         /// Whether the gateway is in no subnet of the interface, without a route to it on the link; `nil` if it is reachable
         /// on the link.
         public var isOffLink: Bool?
+        /// Whether the interface is a tunnel, so that the gateway is its other end; `nil` if not. JSON key: `tunnel`.
+        public var isTunnel: Bool?
         /// Several echo requests in a row, sent if the result of ``echo`` was suspicious.
         @BoxedOptional public var series: EchoEvidence?
         /// A source address to which the gateway may have no route; `nil` if there is none.
@@ -177,6 +185,7 @@ public struct GatewayEvidence: LayerEvidence {
             case sourceTrial = "source_trial"
             case isOffLink = "off_link"
             case isOwn = "is_own"
+            case isTunnel = "tunnel"
             case isReceiving = "is_receiving"
             case ownSubnet = "own_subnet"
             case nextHop = "next_hop"
@@ -204,6 +213,9 @@ public struct GatewayEvidence: LayerEvidence {
     /// Other default routes in the address families in which ``hops`` has routes to the Internet; `nil` for none. Echo requests are
     /// sent over them only if that could explain something.
     public var rivals: [Hop]?
+    /// If a next hop is the other end of a tunnel: the gateways that the packets of the tunnel can leave through; `nil` for none.
+    /// Echo requests are sent to them only if the other end is silent.
+    public var underlay: [Hop]?
     /// Whether the target is on the link or on this machine, so that no gateway is needed.
     public var isOnLink: Bool
     /// The address families of the target in which there is no route to it.
@@ -216,7 +228,7 @@ public struct GatewayEvidence: LayerEvidence {
     @BoxedOptional public var translation: TranslationEvidence?
 
     enum CodingKeys: String, CodingKey {
-        case hops, rivals, portal, bound
+        case hops, rivals, underlay, portal, bound
         case translation = "nat64"
         case isOnLink = "on_link"
         case familiesWithoutRoute = "families_without_route"
@@ -331,31 +343,6 @@ extension AddressEvidence {
     public mutating func mapServerText(_ change: (String) -> String) {}
 }
 
-extension GatewayEvidence {
-    /// A one-line summary: each next hop, and how it responds.
-    public var summary: String {
-        // A target beyond the gateway has no other next hop. One that needs no gateway is that of a resolver.
-        let routed = hops.filter { $0.route.gateway != nil || $0.route.kind != .unicast }
-        var parts = (isOnLink || routed.isEmpty ? hops : routed).map { hop in
-            let on = hop.route.interface.map { " on \($0)" } ?? ""
-            guard let gateway = hop.route.gateway else {
-                let direct = hop.nextHop.map { "none needed: \($0) is\(on)" } ?? "none needed\(on)"
-                return hop.route.kind == .unicast ? direct : "\(hop.route.kind.rawValue)\(on)"
-            }
-            // ARP is newer than the kernel's state.
-            let isSilent = hop.arp == .silent || hop.neighbour?.state.isUnanswered == true
-            let state = isSilent ? ": no answer" : hop.neighbour.map { " \($0.state.rawValue)" } ?? ""
-            return "\(gateway)\(on)\(state)" + ((hop.series ?? hop.echo).map { ", \($0.answer)" } ?? "")
-        }
-        if parts.isEmpty, isOnLink { parts = ["none needed"] }
-        parts += familiesWithoutRoute.map { "no route for \($0 == .ipv4 ? "IPv4" : "IPv6")" }
-        return parts.listed(otherwise: "none")
-    }
-
-    /// Contains no text from a server.
-    public mutating func mapServerText(_ change: (String) -> String) {}
-}
-
 extension EchoEvidence {
     /// A one-line summary: the address, and the result.
     public var summary: String { "\(address) \(answer)" }
@@ -369,6 +356,7 @@ extension EchoEvidence {
                 + (jitter.map { ", jitter \(Quantity.text($0))" } ?? "")
         case .timeout: "no answer to ping"
         case .notPermitted: "no permission to ping"
+        case .unreachable where failure == "EPERM" || failure == "EACCES": "this machine blocks pings"
         case .unreachable: "\(detail ?? "unreachable")" + (reporter.map { " (from \($0))" } ?? "")
         }
     }

@@ -147,8 +147,17 @@ struct HTTPAssessment {
         case _ where outcome.isFlooded: HTTPTransfer.flooded
         case CURLE_ABORTED_BY_CALLBACK: HTTPTransfer.padded
         case CURLE_WRITE_ERROR where outcome.isNested: HTTPTransfer.nested
+        case CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING: packedText ?? Self.text(outcome.code, outcome.error)
         default: Self.text(outcome.code, outcome.error)
         }
+    }
+
+    /// That libcurl cannot decompress the body, which it only calls a failed write; `nil` if the body is not compressed.
+    private var packedText: String? {
+        guard let coding = outcome.last?.first("content-encoding"), coding.lowercased() != "identity" else {
+            return nil
+        }
+        return "its compressed body cannot be unpacked (Content-Encoding: \(coding.prefix(32)))"
     }
 
     /// libcurl's text about the error, in addition to its code.

@@ -20,7 +20,7 @@ struct HTTPResponseHeads: Sendable {
     private static let keptFields: [[UInt8]] = [
         "location", "retry-after", "server", "www-authenticate", "proxy-authenticate", "proxy-status",
         "x-squid-error", "via", "sec-websocket-accept", "sec-websocket-protocol", "sec-websocket-extensions", "upgrade",
-        "content-length", "date", "content-type", "grpc-status", "grpc-message",
+        "content-length", "content-encoding", "date", "content-type", "grpc-status", "grpc-message",
     ].map { Array($0.utf8) }
 
     /// By their length, which distinguishes most of them.

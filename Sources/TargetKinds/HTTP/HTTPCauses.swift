@@ -58,7 +58,12 @@ enum HTTPCauses {
     static let forbidden = CauseEntry(
         "http.forbidden", .error, "The server forbids the request (403).",
         summary: "{url} is forbidden (403)",
-        advice: ["Check the server's access rules and log", "Try it by hand: curl -v {url}"],
+        advice: [
+            "See whether the target works without the proxy: netdiag check --no-proxy {direct}",
+            "Check the rules and the log of {proxy}, which may be what answers",
+            "Check the server's access rules and log", "Try it by hand: curl -v {url}",
+            "Some servers refuse programs by their User-Agent: see whether they let a browser's name pass: curl -v -A 'Mozilla/5.0' {url}",
+        ],
         evidence: "the status is 403",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let notFound = CauseEntry(
@@ -82,13 +87,19 @@ enum HTTPCauses {
     static let gatewayError = CauseEntry(
         "http.gateway-error", .error, "The proxy is up, but the service behind it does not respond (502, 503 or 504).",
         summary: "{url} answers {status}: {who} is up, but the service behind it does not respond",
-        advice: ["Check the service behind the proxy, and the proxy's error log{software}"],
+        advice: [
+            "See whether the target works without the proxy: netdiag check --no-proxy {direct}",
+            "Check the service behind the proxy, and the proxy's error log{software}",
+        ],
         evidence: "the status is 502, 503 or 504",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let serverError = CauseEntry(
         "http.server-error", .error, "The server fails with another 5xx status.",
         summary: "{url} answers {status}: the server has an internal error",
-        advice: ["Check the server's error log{software}", "Try it by hand: curl -v {url}"],
+        advice: [
+            "See whether the target works without the proxy: netdiag check --no-proxy {direct}",
+            "Check the server's error log{software}", "Try it by hand: curl -v {url}",
+        ],
         evidence: "the status is any other from 500 to 599",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(
@@ -107,7 +118,7 @@ enum HTTPCauses {
         summary: "the response of {url} has not ended in time: {bytes} bytes of its body arrived",
         advice: [
             "If it goes on for longer, allow the target more time (timeout:); see it: curl -Nv --max-time 60 {url}",
-            "See whether large packets get through: ping -M do -s 1400 {address}", "Look at the server's log",
+            "See whether large packets get through: ping -M do -s 1400 {doubted}", "Look at the server's log",
         ],
         evidence: "the answer begins, but does not end in time",
         incident: .init(scope: .target(by: "url"), basis: .silence, breaks: .nothing))

@@ -36,6 +36,11 @@ enum HTTPRules {
         facts.merge(sender(of: http.url, in: evidence)) { $1 }
         facts["status"] = http.status.map { "\($0)" }
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
+        // Whether large packets get through may have been tried.
+        let isLargeHeard = evidence.path?.sizes.contains { sizes in
+            sizes.address == evidence.tcp?.winner?.address && sizes.answered.contains { $0 >= 1_428 }
+        }
+        if isLargeHeard != true { facts["doubted"] = facts["address"] }
         facts["port"] = evidence.asked.port.map { "\($0)" }
         if evidence.isOfOwnService { facts["local_port"] = facts["port"] }
         if http.outcome == .malformed, http.detail.map({ $0.contains("HTTP/2") || $0.contains("HTTP2") }) == true {

@@ -43,8 +43,11 @@ extension HTTPKind {
         [http.forbidden]
         meaning: Le serveur interdit la requête (403).
         summary: l'accès à {url} est interdit (403)
+        advice: Voir si la cible fonctionne sans le proxy : netdiag check --no-proxy {direct}
+        advice: Vérifier les règles et le journal de {proxy}, qui est peut-être ce qui répond
         advice: Vérifier les règles d'accès et le journal du serveur
         advice: Essayer à la main : curl -v {url}
+        advice: Certains serveurs refusent des programmes d'après leur User-Agent ; voir s'ils laissent passer le nom d'un navigateur : curl -v -A 'Mozilla/5.0' {url}
 
         [http.not-found]
         meaning: Il n'y a rien à ce chemin (404 ou 410).
@@ -66,11 +69,13 @@ extension HTTPKind {
         [http.gateway-error]
         meaning: Le proxy fonctionne, mais le service derrière lui ne répond pas (502, 503 ou 504).
         summary: {url} répond {status} : le frontal ({who}) fonctionne, mais le service derrière lui ne répond pas
+        advice: Voir si la cible fonctionne sans le proxy : netdiag check --no-proxy {direct}
         advice: Vérifier le service derrière le proxy, et le journal d'erreurs du proxy{software}
 
         [http.server-error]
         meaning: Le serveur échoue (autre code 5xx).
         summary: {url} répond {status} : le serveur a une erreur interne
+        advice: Voir si la cible fonctionne sans le proxy : netdiag check --no-proxy {direct}
         advice: Consulter le journal d'erreurs du serveur{software}
         advice: Essayer à la main : curl -v {url}
 
@@ -86,7 +91,7 @@ extension HTTPKind {
         meaning: Le corps de la réponse ne se termine pas à temps.
         summary: la réponse de {url} ne s'est pas terminée à temps : {bytes} octets du corps sont arrivés
         advice: Si elle dure plus longtemps, accorder plus de temps à la cible (timeout:) ; la voir : curl -Nv --max-time 60 {url}
-        advice: Voir si les gros paquets passent : ping -M do -s 1400 {address}
+        advice: Voir si les gros paquets passent : ping -M do -s 1400 {doubted}
         advice: Consulter le journal du serveur
 
         [http.truncated]

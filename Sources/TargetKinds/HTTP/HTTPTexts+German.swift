@@ -43,8 +43,11 @@ extension HTTPKind {
         [http.forbidden]
         meaning: Der Server verbietet die Anfrage (403).
         summary: der Zugriff auf {url} ist verboten (403)
+        advice: Prüfen, ob das Ziel ohne den Proxy geht: netdiag check --no-proxy {direct}
+        advice: Regeln und Log von {proxy} prüfen, der vielleicht selbst antwortet
         advice: Zugriffsregeln und Log des Servers prüfen
         advice: Von Hand probieren: curl -v {url}
+        advice: Manche Server weisen Programme nach ihrem User-Agent ab; prüfen, ob sie den Namen eines Browsers durchlassen: curl -v -A 'Mozilla/5.0' {url}
 
         [http.not-found]
         meaning: Unter dem Pfad gibt es nichts (404 oder 410).
@@ -66,11 +69,13 @@ extension HTTPKind {
         [http.gateway-error]
         meaning: Der Proxy läuft, aber der Dienst dahinter antwortet nicht (502, 503 oder 504).
         summary: {url} antwortet mit {status}: zwar läuft {who}, aber der Dienst dahinter antwortet nicht
+        advice: Prüfen, ob das Ziel ohne den Proxy geht: netdiag check --no-proxy {direct}
         advice: Den Dienst hinter dem Proxy und das Fehlerlog des Proxys prüfen{software}
 
         [http.server-error]
         meaning: Der Server scheitert (ein anderes 5xx).
         summary: {url} antwortet mit {status}: der Server hat einen internen Fehler
+        advice: Prüfen, ob das Ziel ohne den Proxy geht: netdiag check --no-proxy {direct}
         advice: Das Fehlerlog des Servers prüfen{software}
         advice: Von Hand probieren: curl -v {url}
 
@@ -86,7 +91,7 @@ extension HTTPKind {
         meaning: Der Body endet nicht rechtzeitig.
         summary: die Antwort von {url} ist nicht rechtzeitig zu Ende: {bytes} Byte des Bodys kamen an
         advice: Geht sie länger weiter, dem Ziel mehr Zeit geben (timeout:); ansehen: curl -Nv --max-time 60 {url}
-        advice: Prüfen, ob große Pakete durchkommen: ping -M do -s 1400 {address}
+        advice: Prüfen, ob große Pakete durchkommen: ping -M do -s 1400 {doubted}
         advice: Das Log des Servers ansehen
 
         [http.truncated]

@@ -43,8 +43,11 @@ extension HTTPKind {
         [http.forbidden]
         meaning: 服务器禁止该请求（403）。
         summary: {url} 禁止访问（403）
+        advice: 查看目标不经代理是否可用: netdiag check --no-proxy {direct}
+        advice: 检查 {proxy} 的规则和日志，应答的可能是它
         advice: 检查服务器的访问规则和日志
         advice: 手动尝试: curl -v {url}
+        advice: 有些服务器按 User-Agent 拒绝程序，查看是否放行浏览器的名称: curl -v -A 'Mozilla/5.0' {url}
 
         [http.not-found]
         meaning: 该路径下没有内容（404 或 410）。
@@ -66,11 +69,13 @@ extension HTTPKind {
         [http.gateway-error]
         meaning: 代理正常，但其后端服务没有响应（502、503 或 504）。
         summary: {url} 返回 {status}：{who} 正常，但其后端服务没有响应
+        advice: 查看目标不经代理是否可用: netdiag check --no-proxy {direct}
         advice: 检查代理后面的服务，以及代理的错误日志{software}
 
         [http.server-error]
         meaning: 服务器出错（其他 5xx）。
         summary: {url} 返回 {status}：服务器内部错误
+        advice: 查看目标不经代理是否可用: netdiag check --no-proxy {direct}
         advice: 检查服务器的错误日志{software}
         advice: 手动尝试: curl -v {url}
 
@@ -86,7 +91,7 @@ extension HTTPKind {
         meaning: 响应正文未能按时传完。
         summary: {url} 的应答未能按时结束：已收到正文 {bytes} 字节
         advice: 如果它还会持续，请为目标延长时间（timeout:）；查看: curl -Nv --max-time 60 {url}
-        advice: 查看大数据包能否通过: ping -M do -s 1400 {address}
+        advice: 查看大数据包能否通过: ping -M do -s 1400 {doubted}
         advice: 查看服务器日志
 
         [http.truncated]

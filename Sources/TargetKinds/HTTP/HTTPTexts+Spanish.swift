@@ -43,8 +43,11 @@ extension HTTPKind {
         [http.forbidden]
         meaning: El servidor prohíbe la petición (403).
         summary: el acceso a {url} está prohibido (403)
+        advice: Ver si el destino funciona sin el proxy: netdiag check --no-proxy {direct}
+        advice: Comprobar las reglas y el registro (log) de {proxy}, que puede ser quien responde
         advice: Comprobar las reglas de acceso y el registro (log) del servidor
         advice: Probarlo a mano: curl -v {url}
+        advice: Algunos servidores rechazan programas por su User-Agent; ver si dejan pasar el nombre de un navegador: curl -v -A 'Mozilla/5.0' {url}
 
         [http.not-found]
         meaning: No hay nada en la ruta (404 o 410).
@@ -66,11 +69,13 @@ extension HTTPKind {
         [http.gateway-error]
         meaning: El proxy funciona, pero el servicio que hay detrás no responde (502, 503 o 504).
         summary: {url} responde {status}: contesta el intermediario ({who}), pero no el servicio que hay detrás
+        advice: Ver si el destino funciona sin el proxy: netdiag check --no-proxy {direct}
         advice: Comprobar el servicio que hay detrás del proxy y el registro de errores del proxy{software}
 
         [http.server-error]
         meaning: El servidor falla (otro 5xx).
         summary: {url} responde {status}: el servidor tiene un error interno
+        advice: Ver si el destino funciona sin el proxy: netdiag check --no-proxy {direct}
         advice: Comprobar el registro de errores del servidor{software}
         advice: Probarlo a mano: curl -v {url}
 
@@ -86,7 +91,7 @@ extension HTTPKind {
         meaning: El cuerpo no termina a tiempo.
         summary: la respuesta de {url} no ha terminado a tiempo: llegaron {bytes} bytes del cuerpo
         advice: Si dura más, dar más tiempo al destino (timeout:); verlo: curl -Nv --max-time 60 {url}
-        advice: Ver si pasan los paquetes grandes: ping -M do -s 1400 {address}
+        advice: Ver si pasan los paquetes grandes: ping -M do -s 1400 {doubted}
         advice: Consultar el registro (log) del servidor
 
         [http.truncated]

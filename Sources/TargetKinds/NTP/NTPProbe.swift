@@ -34,6 +34,13 @@ enum NTPProbe {
 }
 
 extension NTPEvidence.Reply {
+    /// The codes in place of a reference (RFC 5905 section 7.4). A server that is not synchronised has one of them at stratum 16
+    /// as well.
+    private static let kissCodes: Set<String> = [
+        "ACST", "AUTH", "AUTO", "BCST", "CRYP", "DENY", "DROP", "RSTR", "INIT", "MCST", "NKEY", "NTSN", "RATE", "RMOT",
+        "STEP",
+    ]
+
     /// Parses a response.
     ///
     /// - Parameters:
@@ -63,7 +70,8 @@ extension NTPEvidence.Reply {
             }
         stratum = Int(packet[1])
         let identifier = packet[12..<16]
-        if stratum <= 1 {
+        let letters = String(decoding: identifier.prefix { $0 != 0 }, as: UTF8.self)
+        if stratum <= 1 || stratum >= 16 && Self.kissCodes.contains(letters) {
             reference = String(decoding: identifier.prefix { (0x20...0x7e).contains($0) }, as: UTF8.self)
         } else {
             reference = identifier.map { "\($0)" }.joined(separator: ".")

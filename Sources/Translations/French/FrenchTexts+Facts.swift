@@ -149,6 +149,9 @@ extension FrenchTexts {
         daysAgo: il y a {count} jours ({date})
         noProgramServes: aucun programme ne sert ce tunnel
         noSignal: pas de signal sur le câble ou la radio
+        noSignalOfPort: pas de signal sur le câble ou la radio du port par lequel {bridge} sort de cette machine
+        hasNoPorts: c'est un pont sans port
+        onlyInnerPorts: c'est un pont dont les ports ne mènent pas hors de cette machine ({ports})
         portNotForwarding: son port {port} ne transmet pas encore (spanning tree : {state})
         withoutName: sans nom
         nothingEncrypted: rien n'est chiffré

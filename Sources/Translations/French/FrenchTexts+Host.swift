@@ -9,7 +9,7 @@ extension FrenchTexts {
 
         [local.firewall]
         meaning: Le filtre de paquets de cette machine refuse d'émettre ou de laisser entrer les réponses.
-        summary: le pare-feu ou une politique de sécurité de cette machine bloque les paquets vers {destination} ({error})
+        summary: le pare-feu ou une politique de sécurité de cette machine bloque le trafic avec {destination} ({error})
         advice: Laisser entrer l'ICMPv6 des types {types} (Neighbor Discovery), sans lequel IPv6 ne fonctionne pas
         advice: Afficher les règles : nft list ruleset
         advice: Afficher les politiques IPsec : ip xfrm policy
@@ -80,6 +80,8 @@ extension FrenchTexts {
         summary: {interface} n'est pas connectée : {lack}
         advice: Redémarrer le programme du tunnel {tunnel} : systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: Attendre une demi-minute, que le pont {bridge} ait constaté l'absence de boucle ; si son réseau n'en a pas, désactiver le spanning tree : ip link set {bridge} type bridge stp_state 0 forward_delay 0
+        advice: Ajouter {port}, qui est active et dans aucun pont, si elle mène au réseau de {portless} : ip link set {port} master {portless}
+        advice: Voir les ports de {portless}, et où ils sont configurés : ip link show master {portless}; grep -rs {portless} /etc/network /etc/netplan /etc/systemd/network /etc/NetworkManager
         advice: Vérifier que le câble de {plug} est branché aux deux bouts, ou que la carte Wi-Fi est associée à son réseau
         advice: Voir l'état de l'interface : ip -s link show {interface}
 

@@ -71,6 +71,7 @@ extension FrenchTexts {
         [dns.some-servers-dead]
         meaning: Un serveur répond, un autre placé avant lui dans la liste ne répond pas ou échoue.
         summary: le serveur DNS {server} est défaillant ({what}{cost}) ; {other} répond
+        advice: Redémarrer le programme du tunnel {tunnel}, qui mène à {server} : systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: Réparer {server}, ou le retirer de la liste : cat /etc/resolv.conf; resolvectl status
 
         [dns.refused]

@@ -20,7 +20,8 @@ extension FrenchTexts {
         meaning: La passerelle ne répond ni en ARP ou NDP, ni en ICMP.
         summary: la passerelle {gateway} sur {interface} ne répond pas
         advice: Supprimer la route qui y mène, car {near} est dans le sous-réseau de {interface} même : {detour}
-        advice: Vérifier que le routeur est allumé et sur le même réseau que {interface}
+        advice: Vérifier que le routeur est allumé et sur le même réseau que {plug}
+        advice: C'est l'autre bout du tunnel {tunnel} : voir où il mène, et s'il se fait entendre : ip -d -s link show {tunnel}, et avec WireGuard son dernier handshake : wg show {tunnel}
         advice: Voir son entrée de voisinage : ip neigh show {gateway} dev {interface}
         advice: Voir si d'autres hôtes du lien répondent : ip neigh show dev {interface}
         advice: Vérifier que le pare-feu de cette machine laisse entrer l'ICMPv6 des types {types} : nft list ruleset

@@ -149,6 +149,9 @@ extension GermanTexts {
         daysAgo: vor {count} Tagen ({date})
         noProgramServes: kein Programm bedient diesen Tunnel
         noSignal: kein Signal auf Kabel oder Funk
+        noSignalOfPort: kein Signal auf Kabel oder Funk des Ports, über den {bridge} diesen Rechner verlässt
+        hasNoPorts: eine Bridge ohne Ports
+        onlyInnerPorts: eine Bridge, deren Ports nicht aus diesem Rechner hinausführen ({ports})
         portNotForwarding: der Port {port} leitet noch nicht weiter (Spanning Tree: {state})
         withoutName: ohne Namen
         nothingEncrypted: nichts ist verschlüsselt

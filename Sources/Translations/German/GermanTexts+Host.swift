@@ -9,7 +9,7 @@ extension GermanTexts {
 
         [local.firewall]
         meaning: Der Paketfilter dieses Rechners lässt Pakete nicht hinaus oder Antworten nicht herein.
-        summary: die Firewall oder eine Sicherheitsrichtlinie dieses Rechners blockiert Pakete an {destination} ({error})
+        summary: die Firewall oder eine Sicherheitsrichtlinie dieses Rechners blockiert den Verkehr mit {destination} ({error})
         advice: Eingehendes ICMPv6 der Typen {types} (Neighbor Discovery) durchlassen, ohne das IPv6 nicht funktioniert
         advice: Regeln anzeigen: nft list ruleset
         advice: IPsec-Policies anzeigen: ip xfrm policy
@@ -80,6 +80,8 @@ extension GermanTexts {
         summary: {interface} ist nicht verbunden: {lack}
         advice: Das Programm des Tunnels {tunnel} neu starten: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: Eine halbe Minute warten, bis die Bridge {bridge} festgestellt hat, dass es keine Schleife gibt; hat ihr Netz keine, Spanning Tree abschalten: ip link set {bridge} type bridge stp_state 0 forward_delay 0
+        advice: {port} hinzufügen, das eingeschaltet und in keiner Bridge ist, falls es zum Netz von {portless} führt: ip link set {port} master {portless}
+        advice: Die Ports von {portless} anzeigen, und wo sie konfiguriert sind: ip link show master {portless}; grep -rs {portless} /etc/network /etc/netplan /etc/systemd/network /etc/NetworkManager
         advice: Prüfen, ob das Kabel von {plug} an beiden Enden steckt oder das WLAN verbunden ist
         advice: Zustand des Interface anzeigen: ip -s link show {interface}
 

@@ -71,6 +71,7 @@ extension GermanTexts {
         [dns.some-servers-dead]
         meaning: Ein Server antwortet, ein früherer in der Liste antwortet nicht oder scheitert.
         summary: Problem mit dem DNS-Server {server}: {what}{cost}; {other} antwortet
+        advice: Das Programm des Tunnels {tunnel} neu starten, der zu {server} führt: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {server} reparieren oder aus der Liste nehmen: cat /etc/resolv.conf; resolvectl status
 
         [dns.refused]

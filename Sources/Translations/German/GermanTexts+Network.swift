@@ -20,7 +20,8 @@ extension GermanTexts {
         meaning: Das Gateway antwortet weder auf ARP oder NDP noch auf ICMP.
         summary: das Gateway {gateway} an {interface} antwortet nicht
         advice: Die Route dorthin entfernen, denn {near} liegt im Subnetz von {interface} selbst: {detour}
-        advice: Prüfen, ob der Router eingeschaltet ist und im selben Netz liegt wie {interface}
+        advice: Prüfen, ob der Router eingeschaltet ist und im selben Netz liegt wie {plug}
+        advice: Es ist das andere Ende des Tunnels {tunnel}: prüfen, wohin er führt und ob von dort Pakete ankommen: ip -d -s link show {tunnel}; bei WireGuard den letzten Handshake: wg show {tunnel}
         advice: Seinen Nachbareintrag anzeigen: ip neigh show {gateway} dev {interface}
         advice: Prüfen, ob andere Hosts im lokalen Netz antworten: ip neigh show dev {interface}
         advice: Prüfen, ob die Firewall dieses Rechners eingehendes ICMPv6 der Typen {types} durchlässt: nft list ruleset

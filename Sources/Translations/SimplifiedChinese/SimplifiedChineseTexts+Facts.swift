@@ -149,6 +149,9 @@ extension SimplifiedChineseTexts {
         daysAgo: {count} 天前（{date}）
         noProgramServes: 没有程序为此隧道服务
         noSignal: 电缆或无线上没有信号
+        noSignalOfPort: {bridge} 通往本机之外的端口，其电缆或无线上没有信号
+        hasNoPorts: 这是没有端口的网桥
+        onlyInnerPorts: 这是网桥，其端口都不通往本机之外（{ports}）
         portNotForwarding: 其端口 {port} 尚未转发（生成树状态：{state}）
         withoutName: 无名称
         nothingEncrypted: 完全没有加密

@@ -9,7 +9,7 @@ extension SimplifiedChineseTexts {
 
         [local.firewall]
         meaning: 本机自身的包过滤规则拒绝发出数据包，或不让应答进入。
-        summary: 本机的防火墙或安全策略拦截了发往 {destination} 的数据包（{error}）
+        summary: 本机的防火墙或安全策略拦截了与 {destination} 之间的通信（{error}）
         advice: 放行传入的 ICMPv6 类型 {types}（邻居发现），没有它 IPv6 无法工作
         advice: 查看规则: nft list ruleset
         advice: 查看 IPsec 策略: ip xfrm policy
@@ -80,6 +80,8 @@ extension SimplifiedChineseTexts {
         summary: {interface} 未连接：{lack}
         advice: 重新启动隧道 {tunnel} 的程序: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: 等待半分钟，直到网桥 {bridge} 确认没有环路；如果其网络中没有环路，可关闭生成树: ip link set {bridge} type bridge stp_state 0 forward_delay 0
+        advice: 如果 {port}（已启用且不属于任何网桥）通往 {portless} 的网络，请将其加入: ip link set {port} master {portless}
+        advice: 查看 {portless} 的端口及其配置: ip link show master {portless}; grep -rs {portless} /etc/network /etc/netplan /etc/systemd/network /etc/NetworkManager
         advice: 检查 {plug} 的网线两端是否插好，或无线网卡是否已接入网络
         advice: 查看接口状态: ip -s link show {interface}
 

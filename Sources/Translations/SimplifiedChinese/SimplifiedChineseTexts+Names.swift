@@ -71,6 +71,7 @@ extension SimplifiedChineseTexts {
         [dns.some-servers-dead]
         meaning: 有服务器应答，但列表中排在它前面的某台没有应答或出错。
         summary: DNS 服务器 {server} 有故障：{what}{cost}；{other} 应答正常
+        advice: 重新启动通往 {server} 的隧道 {tunnel} 的程序: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: 修复 {server}，或将其从列表中去掉: cat /etc/resolv.conf; resolvectl status
 
         [dns.refused]

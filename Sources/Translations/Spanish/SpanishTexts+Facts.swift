@@ -149,6 +149,9 @@ extension SpanishTexts {
         daysAgo: hace {count} días ({date})
         noProgramServes: ningún programa atiende este túnel
         noSignal: sin señal en el cable o la radio
+        noSignalOfPort: sin señal en el cable o la radio del puerto por el que {bridge} sale de este equipo
+        hasNoPorts: es un puente sin puertos
+        onlyInnerPorts: es un puente cuyos puertos no llevan fuera de este equipo ({ports})
         portNotForwarding: su puerto {port} todavía no reenvía (spanning tree: {state})
         withoutName: sin nombre
         nothingEncrypted: nada va cifrado

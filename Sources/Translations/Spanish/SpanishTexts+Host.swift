@@ -9,7 +9,7 @@ extension SpanishTexts {
 
         [local.firewall]
         meaning: El propio filtro de paquetes de este equipo impide enviar o no deja entrar las respuestas.
-        summary: el firewall o una política de seguridad de este mismo equipo bloquea los paquetes hacia {destination} ({error})
+        summary: el firewall o una política de seguridad de este mismo equipo bloquea el tráfico con {destination} ({error})
         advice: Dejar entrar el ICMPv6 de los tipos {types} (Neighbor Discovery), sin el cual IPv6 no funciona
         advice: Ver las reglas: nft list ruleset
         advice: Ver las políticas de IPsec: ip xfrm policy
@@ -80,6 +80,8 @@ extension SpanishTexts {
         summary: {interface} no está conectada: {lack}
         advice: Volver a iniciar el programa del túnel {tunnel}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: Esperar medio minuto, hasta que el puente {bridge} haya comprobado que no hay bucles; si su red no los tiene, desactivar el spanning tree: ip link set {bridge} type bridge stp_state 0 forward_delay 0
+        advice: Añadir {port}, que está activa y en ningún puente, si lleva a la red de {portless}: ip link set {port} master {portless}
+        advice: Ver los puertos de {portless}, y dónde están configurados: ip link show master {portless}; grep -rs {portless} /etc/network /etc/netplan /etc/systemd/network /etc/NetworkManager
         advice: Comprobar que el cable de {plug} está enchufado en ambos extremos, o que la radio se ha unido a su red
         advice: Ver el estado de la interfaz: ip -s link show {interface}
 

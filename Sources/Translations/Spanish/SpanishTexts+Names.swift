@@ -71,6 +71,7 @@ extension SpanishTexts {
         [dns.some-servers-dead]
         meaning: Un servidor responde, pero otro anterior de la lista no, o falla.
         summary: el servidor DNS {server} no funciona bien: {what}{cost}; responde {other}
+        advice: Volver a iniciar el programa del túnel {tunnel}, que lleva a {server}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: Reparar {server} o quitarlo de la lista: cat /etc/resolv.conf; resolvectl status
 
         [dns.refused]

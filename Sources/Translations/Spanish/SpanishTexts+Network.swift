@@ -20,7 +20,8 @@ extension SpanishTexts {
         meaning: La puerta de enlace no responde ni a ARP o NDP ni a ICMP.
         summary: la puerta de enlace {gateway} en {interface} no responde
         advice: Quitar la ruta que lleva a ella, porque {near} está en la propia subred de {interface}: {detour}
-        advice: Comprobar que el router está encendido y en la misma red que {interface}
+        advice: Comprobar que el router está encendido y en la misma red que {plug}
+        advice: Es el otro extremo del túnel {tunnel}: ver adónde lleva y si llegan paquetes de allí: ip -d -s link show {tunnel}; en WireGuard, el último handshake: wg show {tunnel}
         advice: Ver su entrada de vecino: ip neigh show {gateway} dev {interface}
         advice: Ver si responden otros equipos del enlace: ip neigh show dev {interface}
         advice: Ver si el firewall de este equipo deja entrar el ICMPv6 de los tipos {types}: nft list ruleset

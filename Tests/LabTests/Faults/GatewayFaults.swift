@@ -121,7 +121,8 @@ enum GatewayFaults {
             try await $0.client.run([
                 "sh", "-euc",
                 """
-                ip link add tun0 type bridge
+                ip link add tun0 type veth peer name tun1
+                ip link set tun1 up
                 ip link set tun0 up
                 ip addr add 10.8.0.2/24 dev tun0
                 ip route add 198.51.100.0/24 via 10.8.0.1 dev tun0

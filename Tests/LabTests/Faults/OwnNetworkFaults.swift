@@ -147,10 +147,85 @@ enum OwnNetworkFaults {
 
                     """)
         },
+        Case(
+            cause: "link.no-carrier", facts: ["br0", "without ports"],
+            name: "a bridge that has no port", isOfMachine: true
+        ) { try await $0.client.moveAddress(to: "br0 type bridge") },
+        Case(
+            cause: "link.no-carrier", facts: ["eth0", "br0"],
+            name: "a bridge whose cable is unplugged while a virtual machine keeps its carrier", isOfMachine: true
+        ) {
+            try await $0.client.moveAddress(to: "br0 type bridge", port: "eth0")
+            try await $0.client.run(["ip", "link", "add", "vnet0", "type", "veth", "peer", "name", "vnet1"])
+            try await $0.client.run(["ip", "link", "set", "vnet0", "master", "br0", "up"])
+            try await $0.client.run(["ip", "link", "set", "vnet1", "up"])
+            try await $0.client.waits(for: "ping -c1 -W1 10.77.1.2")
+            try await $0.office.clientCable.unplug()
+            try await $0.client.waits(for: "ip link show eth0 | grep -q NO-CARRIER")
+        },
+        Case(
+            cause: "link.no-carrier", facts: ["eth0"],
+            name: "the carrier beneath a macvlan", isOfMachine: true
+        ) {
+            try await $0.client.moveAddress(to: "mv0 link eth0 type macvlan mode bridge")
+            try await $0.office.clientCable.unplug()
+            try await $0.client.waits(for: "ip link show mv0 | grep -q NO-CARRIER")
+        },
+        Case(
+            cause: "link.no-carrier", facts: ["eth0"],
+            name: "the carrier beneath a tunnel that takes all traffic", isOfMachine: true
+        ) {
+            try await $0.client.addTunnel()
+            try await $0.office.clientCable.unplug()
+            try await $0.client.waits(for: "ip link show eth0 | grep -q NO-CARRIER")
+        },
+        Case(
+            cause: "gateway.unreachable", facts: ["10.77.1.2", "eth0"],
+            name: "the router beneath a tunnel that takes all traffic", isOfMachine: true
+        ) {
+            try await $0.client.addTunnel()
+            try await $0.office.router.run(["ip", "addr", "flush", "dev", $0.office.clientCable.b.interface])
+            try await $0.client.run(["ip", "neigh", "flush", "all"])
+        },
     ]
 }
 
 extension Host {
+    /// Moves the IPv4 address and the default route to a new interface, without IPv6.
+    fileprivate func moveAddress(to link: String, port: String? = nil) async throws {
+        let name = String(link.prefix { $0 != " " })
+        try await run(["sh", "-uc", "ip link add name \(link)"])
+        if let port { try await run(["ip", "link", "set", port, "master", name]) }
+        try await run(["ip", "-6", "route", "del", "default"])
+        try await run(
+            ["ip", "-batch", "-"],
+            input: """
+                addr flush dev eth0
+                link set \(name) up
+                addr add 10.77.1.1/24 dev \(name)
+                route add default via 10.77.1.2 dev \(name)
+
+                """)
+    }
+
+    /// Adds a tunnel with a gateway, which rules lead all packets into except for its own.
+    fileprivate func addTunnel() async throws {
+        try await run(["ip", "-6", "route", "del", "default"])
+        try await run(
+            ["ip", "-batch", "-"],
+            input: """
+                link add wg0 type vxlan id 7 remote 198.51.100.77 local 10.77.1.1 dstport 4790
+                addr add 10.66.0.2/24 dev wg0
+                link set wg0 up
+                route add 198.51.100.77 via 10.77.1.2
+                route add 198.51.100.77 via 10.77.1.2 table 51820
+                route add default via 10.66.0.1 dev wg0 table 51820
+                rule add not fwmark 0xca6c table 51820 pref 32765
+                rule add table main suppress_prefixlength 0 pref 32764
+
+                """)
+    }
+
     /// Adds an interface `eth7` with a silent host on its link, as of a network for storage.
     fileprivate func addSecondLink() async throws {
         try await run(

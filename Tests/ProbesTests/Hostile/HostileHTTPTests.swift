@@ -103,7 +103,8 @@ struct HostileHTTPTests {
             says: ok + "Transfer-Encoding: chunked\r\n\r\nffffffffffffffff0\r\na"),
         Case("a coding that is not gzip", "http.malformed", says: ok + "Content-Encoding: gzip\r\n\r\nplain text"),
         Case(
-            "a coding that is not deflate", "http.malformed", says: ok + "Content-Encoding: deflate\r\n\r\nplain text"),
+            "a coding that is not deflate", "http.malformed", "cannot be unpacked (Content-Encoding: deflate)",
+            says: ok + "Content-Encoding: deflate\r\n\r\nplain text"),
         Case("an unknown coding", "http.malformed", says: ok + "Content-Encoding: nonsense\r\n\r\nplain"),
         Case("gzip within gzip", "http.malformed", "coded more than once") {
             $0.say(ok + "Content-Encoding: gzip, gzip, gzip\r\nContent-Length: \(NestedGzip.bytes.count)\r\n\r\n")

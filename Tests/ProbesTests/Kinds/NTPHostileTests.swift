@@ -84,6 +84,20 @@ struct NTPHostileTests {
         Case("silence", "ntp.no-answer") { _ in [] },
     ]
 
+    @Test(
+        "a server that is not synchronised has a code in place of a reference",
+        arguments: [("INIT", "INIT"), ("STEP", "STEP"), ("ABCD", "65.66.67.68")])
+    func code(bytes: String, shown: String) async throws {
+        let server = BrokenDatagrams { question in
+            [Packet(leap: 3, stratum: 16, reference: Array(bytes.utf8)).bytes(answering: question)]
+        }
+        defer { withExtendedLifetime(server) {} }
+        let report = try await Asked.report("ntp://\(server.address)", within: .seconds(20), ProbeSettings())
+        #expect(
+            report.cause?.id == "ntp.unsynchronised" && report.json.contains(#""reference":"\#(shown)""#),
+            "\(report.json)")
+    }
+
     @Test("faults are named", arguments: cases)
     func hostile(one: Case) async throws {
         let server = BrokenDatagrams(one.answers)

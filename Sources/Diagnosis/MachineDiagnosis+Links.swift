@@ -1,0 +1,55 @@
+import NetworkModel
+
+/// Findings about the links of the machine, and of its resolvers.
+extension MachineDiagnosis {
+    /// The findings about the links of the default routes, and about what they are on.
+    static func linkFindings(
+        _ link: LinkEvidence, _ gateway: GatewayEvidence, _ observation: MachineObservation,
+        _ assessment: UplinkAssessment?, isForwarding: Bool
+    ) -> [Finding] {
+        let isUnproven = assessment.map { $0.status != .connectionUp } == true
+        let found = LinkRules.findings(in: link, observation.thresholds).map {
+            isOfPreferred($0, link, observation.snapshot) && isUnproven ? $0.asError : $0
+        }
+        let cut =
+            !isUnproven
+            ? nil
+            : LinkRules.cut(
+                link, gateway, isForwarding: isForwarding,
+                hasFailed: observation.resolvers.contains { $0.failure == .timeout })
+        return cut.map { cut in [cut] + found.filter { !LinkRules.isExplained($0, by: cut) } } ?? found
+    }
+
+    /// Whether a finding is about a broken link of the only preferred default routes, while a spare route works.
+    private static func isOfPreferred(_ finding: Finding, _ link: LinkEvidence, _ snapshot: NetworkSnapshot) -> Bool {
+        let interfaces = Set(snapshot.preferredDefaultRoutes.compactMap(\.interface))
+        let causes = [LinkCauses.adminDown, LinkCauses.noCarrier, LinkCauses.dormant].map(\.id)
+        guard causes.contains(finding.id), interfaces.count == 1, let interface = interfaces.first else { return false }
+        let names = [interface] + LinkRules.namesBeneath(interface, in: link)
+        return names.contains { shown($0) == finding.facts["interface"] }
+    }
+
+    /// The finding about the link that leads to all of some resolvers, if it is broken, as that of a VPN which is not running;
+    /// `nil` if it is not.
+    static func lostLink(to servers: [IPAddress], in snapshot: NetworkSnapshot) -> Finding? {
+        let links = servers.map { brokenLink(to: $0, in: snapshot) }
+        guard let link = links.first.flatMap(\.self), links.allSatisfy({ $0?.name == link.name }),
+            let problem = LinkRules.problem(of: link)
+        else { return nil }
+        return LinkRules.finding(problem, about: link, in: LinkEvidence(carriers: [link], others: []), .error)
+    }
+
+    /// The link without a carrier that packets to an address leave over, or would.
+    static func brokenLink(to address: IPAddress, in snapshot: NetworkSnapshot) -> Link? {
+        guard !address.isLoopback, !snapshot.isOwn(address), let name = snapshot.route(to: address)?.interface,
+            let link = snapshot.link(named: name)
+        else { return nil }
+        return LinkRules.problem(of: link) == nil ? nil : link
+    }
+
+    /// Whether ARP or NDP found no host with an address.
+    static func isUnknown(_ address: IPAddress, on interface: String?, _ snapshot: NetworkSnapshot) -> Bool {
+        let state = interface.flatMap { snapshot.neighbour(address, on: $0) }?.state
+        return state == nil || state == .failed || state == .incomplete || state == .some(.none)
+    }
+}

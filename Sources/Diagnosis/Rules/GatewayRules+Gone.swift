@@ -1,0 +1,63 @@
+import NetworkModel
+
+/// The findings about gateways that are not there, or not as they are configured.
+extension GatewayRules {
+    /// The ICMPv6 types of Neighbor Discovery: solicitations and advertisements of routers and neighbours (RFC 4861 section 4).
+    static let neighbourTypes = "133-136"
+
+    /// The finding about a dead gateway. If it is the other end of a tunnel, a dead gateway beneath that is the cause.
+    static func gone(
+        _ hop: GatewayEvidence.Hop, _ gateway: GatewayEvidence, confidence: Double
+    ) -> Finding {
+        guard hop.isTunnel == true else {
+            return Finding(GatewayCauses.unreachable, confidence: confidence, factsOfGone(hop))
+        }
+        // This machine needs one of them, so that all must be dead.
+        let beneath = (gateway.underlay ?? []).filter { condition(of: $0) != .unknown }
+        if let first = beneath.first, beneath.count == gateway.underlay?.count, beneath.allSatisfy(isDead) {
+            return Finding(GatewayCauses.unreachable, confidence: confidence, factsOfGone(first))
+        }
+        var finding = Finding(GatewayCauses.unreachable, confidence: confidence, factsOfGone(hop))
+        // Where the packets of the tunnel are lost beyond a gateway that is alive is not known.
+        if beneath.contains(where: { condition(of: $0) == .alive }) { finding.side = .upstream }
+        return finding
+    }
+
+    static func factsOfGone(_ hop: GatewayEvidence.Hop) -> [String: String] {
+        let interface = shown(hop.route.interface ?? "?")
+        var facts = ["gateway": hop.route.gateway.map { "\($0)" } ?? "?", "interface": interface]
+        facts[hop.isTunnel == true ? "tunnel" : "plug"] = interface
+        // Without a right, this process does not see whether replies arrive.
+        if hop.route.gateway?.family == .ipv6, hop.arp == .notPermitted { facts["types"] = neighbourTypes }
+        return facts
+    }
+
+    /// The question whether the gateways beneath a tunnel respond, if its other end does not.
+    static func underlayFollowUps(_ gateway: GatewayEvidence) -> [FollowUp] {
+        let isEndGone = gateway.hops.contains { $0.isTunnel == true && isDead($0) }
+        guard isEndGone, gateway.underlay?.contains(where: { $0.echo == nil }) == true else { return [] }
+        return [.link(.underlay)]
+    }
+
+    /// The findings about gateways that reply from another hardware address than the one in a permanent neighbour entry.
+    static func wrongNeighbours(_ gateway: GatewayEvidence) -> [Finding] {
+        wrongNeighbour(among: gateway.hops).map { [$0] } ?? []
+    }
+
+    /// The finding about the first of some gateways that replies from another hardware address; `nil` if none does.
+    static func wrongNeighbour(among hops: [GatewayEvidence.Hop]) -> Finding? {
+        let hop = hops.first { hop in
+            guard let neighbour = hop.neighbour, neighbour.state == .permanent, let fixed = neighbour.hardwareAddress,
+                let real = hop.arpAddress
+            else { return false }
+            return fixed != real && hop.echo?.outcome == .timeout
+        }
+        guard let hop, let address = hop.route.gateway else { return nil }
+        return Finding(
+            GatewayCauses.wrongNeighbour, confidence: 0.97,
+            [
+                "gateway": "\(address)", "interface": shown(hop.route.interface ?? "?"),
+                "fixed": shown(hop.neighbour?.hardwareAddress ?? "?"), "real": shown(hop.arpAddress ?? "?"),
+            ])
+    }
+}
