@@ -88,7 +88,7 @@ struct LossRuleTests {
     @Test("requests that are lost one by one as well as in a burst are lost packets")
     func lossyBurst() throws {
         for (calm, burst, ids) in [
-            (3, 6, ["warning path.loss"]), (0, 13, ["warning path.loss"]), (4, 6, ["warning path.rate-limited"]),
+            (3, 6, ["warning path.loss"]), (0, 13, ["warning path.loss"]), (4, 6, []),
             (3, 20, []), (0, 0, []),
         ] {
             var evidence = try port(nil)
@@ -104,6 +104,23 @@ struct LossRuleTests {
             }
             evidence.ownDelay = .milliseconds(400)
             #expect(self.ids(evidence).isEmpty)
+        }
+    }
+
+    @Test("a host that answers only the first requests of a burst limits its replies")
+    func limitedBurst() throws {
+        // The number of replies, and of those to the first requests.
+        for (burst, leading, ids) in [
+            (6, 6, []), (6, 2, ["warning path.loss"]), (1, 0, []), (5, 1, []), (13, 13, []),
+            (13, 0, ["warning path.loss"]),
+        ] {
+            var evidence = try port(nil)
+            evidence.path = PathEvidence()
+            evidence.path?.burst = .init(
+                address: Self.target, calm: .init(sent: 4, received: 3, longest: .milliseconds(9)),
+                burst: .init(sent: 20, received: burst, longest: .milliseconds(9)))
+            evidence.path?.burst?.burst.leading = leading
+            #expect(self.ids(evidence) == ids, "\(burst) \(leading)")
         }
     }
 

@@ -44,10 +44,23 @@ enum LossRule {
         }
         let (calm, full) = (burst.calm.sent - burst.calm.received, burst.burst.sent - burst.burst.received)
         let (lost, sent) = (calm + full, burst.calm.sent + burst.burst.sent)
-        guard burst.burst.received > 0, calm > 0, full * 4 >= burst.burst.sent,
+        guard burst.burst.received > 0, calm > 0, full * 4 >= burst.burst.sent, !isLimited(burst, evidence),
             !isLostBefore(lost, of: sent, to: burst.address, evidence)
         else { return nil }
         return finding(lost, of: sent, .pings, to: burst.address, confidence: 0.8, evidence.isReached ? nil : .error)
+    }
+
+    /// Whether a host replies to a number of echo requests only, and to none of those that follow; or to so few that TCP, which had
+    /// to repeat nothing, cannot have lost as many.
+    private static func isLimited(_ burst: PathEvidence.Burst, _ evidence: Evidence) -> Bool {
+        if burst.burst.leading == burst.burst.received { return true }
+        return evidence.peer.map { $0.port > 0 } == true && burst.burst.received * 4 <= burst.burst.sent
+            && !hasSign(in: evidence)
+    }
+
+    /// Whether something besides lost echo requests suggests that packets to a host, or to the target, are lost.
+    static func hasSign(in evidence: Evidence, of address: IPAddress? = nil) -> Bool {
+        lossyHost(in: evidence).map { address == nil || $0.address == address } ?? false
     }
 
     /// The finding about lost packets of the exchange itself, with a host that replies to no echo requests.
