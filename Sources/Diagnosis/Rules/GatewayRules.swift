@@ -37,7 +37,7 @@ public enum GatewayRules: Rule {
             finding.id == GatewayCauses.noICMP.id
                 && finding.facts["gateway"].flatMap(IPAddress.init).map { !forwarding.contains($0.family) } == true
         }
-        findings = GatewayQuality.graver(findings, in: evidence)
+        findings = GatewayQuality.graver(GatewayQuality.plausible(findings, in: evidence), in: evidence)
         if isLegToBlame(gateway, evidence) {
             findings = findings.map {
                 $0.id == GatewayCauses.unreachable.id && $0.severity == .warning ? $0.asError : $0
