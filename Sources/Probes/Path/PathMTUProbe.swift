@@ -33,12 +33,13 @@ public struct PathMTUProbe: Sendable {
         sizes.insert(interfaceMTU)
         var found = PathEvidence.Sizes(address: address)
         // The distance of the host is not known yet.
-        var patience = limit / 3
+        var patience = min(limit / 3, Self.patienceAtFirst)
+        // What is not confirmed is not found.
         var reserve = Duration.zero
         for _ in 0...Self.maxRefinements where ContinuousClock.now < deadline - reserve {
             let slowest = try await round(sizes, into: &found, until: min(.now + patience, deadline - reserve))
             patience = max(Self.leastPatience, (slowest ?? .zero) * 6)
-            reserve = max(Self.leastPatience, (slowest ?? .zero) * 2)
+            reserve = min(max(Self.leastReserve, (slowest ?? .zero) * 2), limit / 2)
             guard let largest = found.blackHole, let next = found.silent.first(where: { $0 > largest }) else { break }
             guard next - largest > 1 else { break }
             let step = max(1, (next - largest) / Self.sizesAtOnce)
@@ -114,6 +115,9 @@ public struct PathMTUProbe: Sendable {
     private static let sizesAtOnce = 12
     /// Routers on the link, and this machine itself, may be busy.
     private static let leastPatience = Duration.milliseconds(100)
+    private static let patienceAtFirst = Duration.milliseconds(270)
+    /// The least time that is left for comparisons.
+    private static let leastReserve = Duration.milliseconds(250)
 
     private enum PacketOutcome: Sendable {
         case answered(Duration)
