@@ -19,7 +19,8 @@ enum LossRule {
     }
 
     static func followUps(in evidence: Evidence) -> [PathFollowUp] {
-        lossyHost(in: evidence).map { [.losses($0.address)] } ?? []
+        let destination = unacknowledged(in: evidence).map { PathFollowUp.packet($0.destination) }
+        return (lossyHost(in: evidence).map { [.losses($0.address)] } ?? []) + (destination.map { [$0] } ?? [])
     }
 
     /// The finding about lost echo requests, which is a warning if the target was reached nevertheless.
@@ -74,13 +75,37 @@ enum LossRule {
         return finding(lost, of: sent, .packets, to: suspect.address, confidence: 0.7, nil)
     }
 
+    /// The finding about a connection of which nothing arrives after the handshake, while another SYN is acknowledged: a server
+    /// acknowledges what it receives, however long its response takes.
+    static func afterHandshake(in evidence: Evidence) -> Finding? {
+        guard let (destination, lost) = unacknowledged(in: evidence),
+            let trace = evidence.path?.traces.first(where: {
+                $0.address == destination.address && $0.port == destination.port && $0.transport == .tcp
+            }), trace.outcome == .answered, trace.error == nil
+        else { return nil }
+        return finding(
+            lost, of: lost, .packetsAfterHandshake, to: destination.address, confidence: 0.9, .error,
+            ["port": "\(destination.port)"])
+    }
+
+    /// The destination of the connection that hangs since nothing of it was acknowledged, and the number of its packets.
+    private static func unacknowledged(in evidence: Evidence) -> (destination: PathDestination, lost: Int)? {
+        guard evidence.leavesMachine, evidence.hangingPeer != nil else { return nil }
+        let attempts = evidence.proxy.map(\.attempts) ?? evidence.tcp?.attempts ?? []
+        guard let attempt = attempts.first(where: { $0.outcome == .connected }), let packets = attempt.packets,
+            packets.isUnacknowledged == true, packets.repeated >= leastOfConnection
+        else { return nil }
+        return (PathDestination(attempt.address, port: attempt.port, .tcp), packets.repeated + 1)
+    }
+
     /// A finding about lost packets.
     static func finding(
-        _ lost: Int, of sent: Int, _ what: FactPhrase, to address: IPAddress, confidence: Double, _ severity: Severity?
+        _ lost: Int, of sent: Int, _ what: FactPhrase, to address: IPAddress, confidence: Double, _ severity: Severity?,
+        _ others: [String: String] = [:]
     ) -> Finding {
         Finding(
             PathCauses.loss, confidence: confidence, severity: severity,
-            ["lost": "\(lost)", "sent": "\(sent)", "what": what.text, "address": "\(address)"])
+            ["lost": "\(lost)", "sent": "\(sent)", "what": what.text, "address": "\(address)"].merging(others) { $1 })
     }
 
     /// Whether the gateway itself loses packets about as often, so that those to a host behind it are not lost beyond it.

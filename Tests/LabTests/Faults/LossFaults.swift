@@ -53,6 +53,10 @@ enum LossFaults {
                 "ip daddr 10.77.2.1 tcp flags & psh == psh numgen inc mod 4 != 3 drop")
         },
         Fault(
+            "path.loss", .connectionDown, "http://10.77.2.1/", ["after the handshake", "10.77.2.1"],
+            name: "all packets but SYNs are dropped"
+        ) { try await $0.lose("ip daddr 10.77.2.1 tcp flags & syn == 0 drop") },
+        Fault(
             "path.loss", .connectionUp, "ntp://10.77.2.1", ["10.77.2.1", "of 20 pings"],
             name: "every other NTP request and every other ping are dropped"
         ) {
