@@ -103,6 +103,7 @@ public enum MachineDiagnosis {
         let isForwarding =
             answering.contains { isBeyond($0.resolver.address, snapshot, sparing: spares) }
             || isUplinkProven(observation, hops)
+        let areAllAnswering = !answering.isEmpty && answering.count == observation.resolvers.count
         let forwarding = forwardingFamilies(observation, sparing: spares)
 
         // One of several next hops, behind which nothing was heard.
@@ -142,6 +143,7 @@ public enum MachineDiagnosis {
                     !(isWithoutUplink && $0.id == GatewayCauses.none.id && gateway.familiesWithoutRoute.isEmpty)
                         // That packets are forwarded is known of another next hop.
                         && !($0.id == GatewayCauses.noICMP.id && isUnproven($0, unseen, forwarding))
+                        && !(isForwarding && areAllAnswering && GatewayQuality.isAbsurd($0))
                 }.map { isDeadEnd($0, observation.uplink, assessment) ? $0.asError : $0 }
                     // Connections that receive data show that it is not the whole machine.
                     .map { $0.id == GatewayCauses.loss.id && $0.facts["full"] != nil ? $0.asWarning : $0 }

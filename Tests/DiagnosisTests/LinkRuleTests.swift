@@ -304,6 +304,36 @@ struct LinkRuleTests {
         #expect(verdict.findings.map(\.id) == ["gateway.loss"] && verdict.status == .connectionDown)
     }
 
+    @Test(
+        "a gateway that answers few pings, but forwards everything, limits them",
+        arguments: [(10, "gateway.loss"), (9, "gateway.loss"), (8, nil), (1, nil)] as [(Int, String?)])
+    func limitedReplies(received: Int, id: String?) throws {
+        func causes(_ change: (inout Evidence) -> Void = { _ in }) throws -> [String] {
+            try Self.verdict {
+                $0.gateway?.hops[0].series = Self.series(received: received, median: 1)
+                change(&$0)
+            }.findings.map(\.id.rawValue)
+        }
+        #expect(try causes() == (id.map { [$0] } ?? []))
+        // What had to be repeated is no proof.
+        #expect(try causes { $0.tcp?.attempts[0].packets = .init(sent: 9, repeated: 1) } == ["gateway.loss"])
+        // Without a page, an answer of a DNS server behind the gateway shows it, if nearly all pings are lost.
+        func causesOfPings(isRepeated: Bool?) throws -> [String] {
+            try causes {
+                ($0.tcp, $0.tls, $0.http) = (nil, nil, nil)
+                $0.dns = Facts.dns(
+                    answers: [
+                        .init(
+                            address: Facts.address("198.51.100.1"), source: .dns, server: "203.0.113.53", ttl: 60,
+                            duration: .milliseconds(2))
+                    ], servers: ["203.0.113.53"])
+                $0.dns?.resolution.answers[0].isRepeated = isRepeated
+            }
+        }
+        #expect(try causesOfPings(isRepeated: nil).contains("gateway.loss") == (received > 5))
+        #expect(try causesOfPings(isRepeated: true).contains("gateway.loss"))
+    }
+
     @Test("a first ping that was lost or slow is repeated")
     func qualityQuestions() throws {
         func isAsked(_ change: (inout EchoEvidence) -> Void) throws -> Bool {

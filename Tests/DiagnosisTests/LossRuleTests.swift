@@ -75,6 +75,36 @@ struct LossRuleTests {
         #expect(try cause(9, hasLost: false) == "error http.no-answer")
     }
 
+    @Test("if a server acknowledges SYNs only, all packets after the handshake are lost")
+    func afterHandshake() throws {
+        func evidence(unacknowledged: Bool?, repeated: Int = 5) throws -> Evidence {
+            var evidence = try Facts.healthy()
+            evidence.http = HTTPEvidence(url: "https://www.example/", outcome: .noAnswer)
+            evidence.tcp?.attempts[0].packets = .init(sent: 9, repeated: repeated)
+            evidence.tcp?.attempts[0].packets?.isUnacknowledged = unacknowledged
+            return evidence
+        }
+        let probe = FollowUp.path(.packet(PathDestination(Self.target, port: 443, .tcp)))
+        #expect(questions(try evidence(unacknowledged: true)).contains(probe))
+        #expect(!questions(try evidence(unacknowledged: nil)).contains(probe))
+        #expect(!questions(try evidence(unacknowledged: true, repeated: 2)).contains(probe))
+        for (outcome, cause) in [
+            (PathEvidence.Trace.Outcome.answered, "error path.loss"), (.silent, "error http.no-answer"),
+        ] {
+            var evidence = try evidence(unacknowledged: true)
+            evidence.path = PathEvidence()
+            evidence.path?.echoes = echoes(20)
+            evidence.path?.traces = [.init(address: Self.target, port: 443, transport: .tcp, outcome: outcome)]
+            #expect(ids(evidence).first == cause, "\(outcome)")
+            guard outcome == .answered else { continue }
+            let found = try #require(Verdict(on: evidence).findings.first)
+            #expect(found.summary == "6 of 6 packets after the handshake to 198.51.100.1 are lost")
+            #expect(found.advice.first?.contains("-p 443") == true && found.side == .upstream)
+            evidence.tcp?.attempts[0].packets?.isUnacknowledged = nil
+            #expect(ids(evidence).first == "error http.no-answer")
+        }
+    }
+
     @Test("a burst waits for the pings, which its queue would delay or drop")
     func burst() throws {
         var evidence = try port(.init(sent: 5, repeated: 1))
@@ -88,7 +118,7 @@ struct LossRuleTests {
     @Test("requests that are lost one by one as well as in a burst are lost packets")
     func lossyBurst() throws {
         for (calm, burst, ids) in [
-            (3, 6, ["warning path.loss"]), (0, 13, ["warning path.loss"]), (4, 6, ["warning path.rate-limited"]),
+            (3, 6, ["warning path.loss"]), (0, 13, ["warning path.loss"]), (4, 6, []),
             (3, 20, []), (0, 0, []),
         ] {
             var evidence = try port(nil)
@@ -104,6 +134,23 @@ struct LossRuleTests {
             }
             evidence.ownDelay = .milliseconds(400)
             #expect(self.ids(evidence).isEmpty)
+        }
+    }
+
+    @Test("a host that answers only the first requests of a burst limits its replies")
+    func limitedBurst() throws {
+        // The number of replies, and of those to the first requests.
+        for (burst, leading, ids) in [
+            (6, 6, []), (6, 2, ["warning path.loss"]), (1, 0, []), (5, 1, []), (13, 13, []),
+            (13, 0, ["warning path.loss"]),
+        ] {
+            var evidence = try port(nil)
+            evidence.path = PathEvidence()
+            evidence.path?.burst = .init(
+                address: Self.target, calm: .init(sent: 4, received: 3, longest: .milliseconds(9)),
+                burst: .init(sent: 20, received: burst, longest: .milliseconds(9)))
+            evidence.path?.burst?.burst.leading = leading
+            #expect(self.ids(evidence) == ids, "\(burst) \(leading)")
         }
     }
 

@@ -29,8 +29,36 @@ extension PathVerdictTests {
         let lossy = PathEvidence.Sizes(
             address: Self.target, answered: [576, 1_400, 1_499], silent: [1_280, 1_420, 1_500])
         let found = Verdict(on: try Self.hanging(lossy)).findings
-        #expect(found.contains { $0.id == "path.loss" && $0.summary.contains("2 of 6") }, "\(found)")
-        #expect(!found.contains { $0.id == "path.mtu" }, "\(found)")
+        #expect(found.map(\.id) == ["http.no-answer"], "\(found)")
+    }
+
+    @Test("sizes that a host answers at random, since it limits its replies, do not indicate a narrow path")
+    func limitedSizes() throws {
+        var sizes = PathEvidence.Sizes(address: Self.target, answered: [576, 1_400, 1_485], silent: [1_492, 1_500])
+        #expect(Verdict(on: try Self.hanging(sizes)).findings.first?.id == "path.mtu")
+        sizes.isDoubtful = true
+        #expect(sizes.blackHole == nil)
+        #expect(Verdict(on: try Self.hanging(sizes)).findings.map(\.id) == ["http.no-answer"])
+        var near = sizes
+        near.address = Self.gateway
+        #expect(Verdict(on: try Self.hanging(near)).findings.map(\.id) == ["http.no-answer"])
+    }
+
+    @Test("a host that drops large pings, but sends a page in larger packets, is not behind a narrow path")
+    func filteredPings() throws {
+        var evidence = try Self.hanging(.init(address: Self.target, answered: [576], silent: [577, 1_500]))
+        #expect(Verdict(on: evidence).findings.first?.id == "path.mtu")
+        evidence.http = HTTPEvidence(url: "https://www.example/", outcome: .response, status: 200, bodyBytes: 3_014)
+        #expect(Verdict(on: evidence).findings.isEmpty)
+        // A page that needed repetitions, or is smaller, proves nothing.
+        evidence.http?.bodyBytes = 200
+        #expect(Verdict(on: evidence).findings.first?.id == "path.mtu")
+        evidence.http?.bodyBytes = 3_014
+        evidence.http?.isRepeated = true
+        #expect(Verdict(on: evidence).findings.first?.id == "path.mtu")
+        evidence.http?.isRepeated = nil
+        evidence.path?.sizes = [.init(address: Self.target, answered: [576, 1_400], silent: [1_401, 1_500])]
+        #expect(Verdict(on: evidence).findings.first?.id == "path.mtu")
     }
 
     @Test("packet size is not blamed if routers report theirs, if all sizes pass, or if none does")
@@ -99,9 +127,16 @@ extension PathVerdictTests {
             return Verdict(on: evidence)
         }
         #expect(verdict(received: 20, longest: .milliseconds(60)).findings.isEmpty)
-        #expect(verdict(received: 14, longest: .milliseconds(60)).findings.first?.id == "path.rate-limited")
+        #expect(verdict(received: 14, longest: .milliseconds(90)).findings.first?.id == "path.rate-limited")
         #expect(verdict(received: 20, longest: .milliseconds(400)).findings.first?.id == "path.rate-limited")
-        #expect(verdict(received: 14, longest: .milliseconds(60)).status == .connectionUp)
+        #expect(verdict(received: 14, longest: .milliseconds(90)).status == .connectionUp)
+        // A queue delays packets before it drops them, and a policer drops those of TCP as well.
+        for received in [0, 1, 5, 14] {
+            #expect(verdict(received: received, longest: .milliseconds(21)).findings.isEmpty, "\(received)")
+        }
+        evidence.tcp?.attempts[0].packets = .init(sent: 9, repeated: 2)
+        #expect(verdict(received: 14, longest: .milliseconds(21)).findings.first?.id == "path.rate-limited")
+        #expect(verdict(received: 14, longest: .milliseconds(21)).findings.count == 1)
     }
 
     @Test("the queue that a burst causes does not make the gateway slow")

@@ -85,7 +85,13 @@ struct TCPProbeTests {
             .observe(until: .now + .seconds(5)) { socket in
                 let fd = try #require(socket.handOver())
                 defer { close(fd) }
-                return try #require(TCPCounters.packets(of: fd))
+                let packets = try #require(TCPCounters.packets(of: fd))
+                #expect(packets.isUnacknowledged == nil)
+                // The server's kernel acknowledges it, although its program does not read.
+                #expect(send(fd, "x", 1, 0) == 1)
+                try await Task.sleep(for: .milliseconds(50))
+                #expect(TCPCounters.packets(of: fd)?.isUnacknowledged == nil)
+                return packets
             }.upper
         // The SYN and the acknowledgement of the response.
         #expect(packets?.sent == 2)

@@ -111,6 +111,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case pastRouters = "past {limit} routers"
     case pings = "pings"
     case packets = "packets"
+    case packetsAfterHandshake = "packets after the handshake"
     case hopLimitLowered = "whatever hop limit (TTL) they start with: {who} lowers it"
     case hopLimitLoweredBehind = "whatever hop limit (TTL) they start with: {who}, or a router behind it, lowers it"
     case hopLimitRunsOut = "where their hop limit (TTL) expires"

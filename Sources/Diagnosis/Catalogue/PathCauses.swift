@@ -195,19 +195,23 @@ package enum PathCauses {
             "Until then, let this machine find the size by itself: sysctl -w net.ipv4.tcp_mtu_probing=1",
         ],
         evidence:
-            "echo requests that must not be fragmented are answered up to a certain size only, without an ICMP "
-            + "error for larger ones, and those to the gateway pass; or an exchange that stalls succeeds with "
+            "echo requests that must not be fragmented are answered up to a certain size only, each time that a larger one is "
+            + "sent beside it, without an ICMP error for larger ones, and those to the gateway pass; or an exchange that stalls succeeds with "
             + "smaller segments",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
     package static let loss = CauseEntry(
         "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
         summary: "{lost} of {sent} {what} to {address} are lost",
-        advice: ["See where they are lost: mtr {address}"],
+        advice: [
+            "Look for a firewall that sees one direction of a connection only, as with different routers there and back: traceroute -n -T -p {port} {address}",
+            "See where they are lost: mtr {address}",
+        ],
         evidence: """
             more of the echo requests to the target than tolerated get no answer, while the gateway answers its \
             own; twenty are sent after a packet of the exchange was repeated or missing. If the host does not \
             answer echo requests, three or more repeated packets of a connection count, or two datagrams without \
-            an answer
+            an answer. If the peer has acknowledged nothing but the SYN, and acknowledges another one, all \
+            packets after the handshake are lost
             """,
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     package static let jitter = CauseEntry(
@@ -225,8 +229,8 @@ package enum PathCauses {
             "Look for a shaper or policer on the path: tc -s qdisc show, on each router",
         ],
         evidence:
-            "four echo requests in a row are all answered, but of twenty large ones at once a quarter is lost, or"
-            + " the last answer takes 300 ms longer",
+            "four large echo requests in a row are all answered, but of twenty at once a quarter is lost, while others "
+            + "are delayed or TCP repeats packets as well; or the last answer takes 300 ms longer",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
     static let all = [

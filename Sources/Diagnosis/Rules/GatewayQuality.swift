@@ -27,6 +27,52 @@ public enum GatewayQuality {
         }
     }
 
+    /// From this share of lost echo requests on, an exchange that had to repeat nothing shows that the gateway limits its replies;
+    /// a single answer shows it from the greater one on.
+    private static let (improbableShare, absurdShare) = (0.6, 0.75)
+
+    /// The findings without loss that what was forwarded, or answered by the gateway's other services, disproves: the gateway limits
+    /// its replies to echo requests.
+    static func plausible(_ findings: [Finding], in evidence: Evidence) -> [Finding] {
+        guard evidence.hangingPeer == nil, !evidence.hasTimedOut, !LossRule.hasSign(in: evidence) else {
+            return findings
+        }
+        return findings.filter { finding in
+            guard finding.id == GatewayCauses.loss.id, finding.facts["full"] == nil,
+                let hop = evidence.gateway?.hops.first(where: {
+                    $0.route.gateway.map { "\($0)" } == finding.facts["gateway"]
+                }), let replies = hop.series ?? hop.echo, replies.received > 0
+            else { return true }
+            let share = Double(replies.sent - replies.received) / Double(max(replies.sent, 1))
+            return share < improbableShare || !isDisproved(share, hop, evidence)
+        }
+    }
+
+    /// Whether a finding claims so much loss that answers from beyond the gateway, or of its other services, disprove it.
+    static func isAbsurd(_ finding: Finding) -> Bool {
+        guard finding.id == GatewayCauses.loss.id, finding.facts["full"] == nil,
+            let share = finding.facts["share"].flatMap(Double.init)
+        else { return false }
+        return share >= absurdShare * 100 && share < 100
+    }
+
+    /// Whether an exchange through a gateway disproves that it loses this share of packets.
+    private static func isDisproved(_ share: Double, _ hop: GatewayEvidence.Hop, _ evidence: Evidence) -> Bool {
+        let gateway = hop.route.gateway
+        func passes(_ address: IPAddress) -> Bool {
+            address == gateway || evidence.gatewayHop(to: address)?.route.gateway == gateway
+        }
+        if let peer = evidence.peer, peer.port > 0, passes(peer.address) {
+            if evidence.http?.outcome == .response || share >= absurdShare { return true }
+        }
+        guard share >= absurdShare, let resolution = evidence.dns?.resolution,
+            !resolution.failures.contains(where: { $0.reason == .timeout })
+        else { return false }
+        let answers = resolution.answers.filter { $0.source == .dns }
+        return !answers.contains { $0.isRepeated == true }
+            && answers.contains { $0.server.flatMap(IPAddress.init).map(passes) == true }
+    }
+
     /// Whether a gateway gets or sends no replies, not even to ARP, while data arrives through it: other packets fill the link.
     static func isFull(_ hop: GatewayEvidence.Hop) -> Bool {
         hop.isReceiving == true && hop.echo?.outcome == .timeout

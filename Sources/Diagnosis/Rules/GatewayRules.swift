@@ -37,7 +37,8 @@ public enum GatewayRules: Rule {
             finding.id == GatewayCauses.noICMP.id
                 && finding.facts["gateway"].flatMap(IPAddress.init).map { !forwarding.contains($0.family) } == true
         }
-        findings = named(GatewayQuality.graver(findings, in: evidence), evidence)
+        let plausible = GatewayQuality.plausible(findings, in: evidence)
+        findings = named(GatewayQuality.graver(plausible, in: evidence), evidence)
         if isLegToBlame(gateway, evidence) {
             findings = findings.map {
                 $0.id == GatewayCauses.unreachable.id && $0.severity == .warning ? $0.asError : $0

@@ -19,7 +19,8 @@ enum LossRule {
     }
 
     static func followUps(in evidence: Evidence) -> [PathFollowUp] {
-        lossyHost(in: evidence).map { [.losses($0.address)] } ?? []
+        let destination = unacknowledged(in: evidence).map { PathFollowUp.packet($0.destination) }
+        return (lossyHost(in: evidence).map { [.losses($0.address)] } ?? []) + (destination.map { [$0] } ?? [])
     }
 
     /// The finding about lost echo requests, which is a warning if the target was reached nevertheless.
@@ -44,10 +45,23 @@ enum LossRule {
         }
         let (calm, full) = (burst.calm.sent - burst.calm.received, burst.burst.sent - burst.burst.received)
         let (lost, sent) = (calm + full, burst.calm.sent + burst.burst.sent)
-        guard burst.burst.received > 0, calm > 0, full * 4 >= burst.burst.sent,
+        guard burst.burst.received > 0, calm > 0, full * 4 >= burst.burst.sent, !isLimited(burst, evidence),
             !isLostBefore(lost, of: sent, to: burst.address, evidence)
         else { return nil }
         return finding(lost, of: sent, .pings, to: burst.address, confidence: 0.8, evidence.isReached ? nil : .error)
+    }
+
+    /// Whether a host replies to a number of echo requests only, and to none of those that follow; or to so few that TCP, which had
+    /// to repeat nothing, cannot have lost as many.
+    private static func isLimited(_ burst: PathEvidence.Burst, _ evidence: Evidence) -> Bool {
+        if burst.burst.leading == burst.burst.received { return true }
+        return evidence.peer.map { $0.port > 0 } == true && burst.burst.received * 4 <= burst.burst.sent
+            && !hasSign(in: evidence)
+    }
+
+    /// Whether something besides lost echo requests suggests that packets to a host, or to the target, are lost.
+    static func hasSign(in evidence: Evidence, of address: IPAddress? = nil) -> Bool {
+        lossyHost(in: evidence).map { address == nil || $0.address == address } ?? false
     }
 
     /// The finding about lost packets of the exchange itself, with a host that replies to no echo requests.
@@ -61,13 +75,37 @@ enum LossRule {
         return finding(lost, of: sent, .packets, to: suspect.address, confidence: 0.7, nil)
     }
 
+    /// The finding about a connection of which nothing arrives after the handshake, while another SYN is acknowledged: a server
+    /// acknowledges what it receives, however long its response takes.
+    static func afterHandshake(in evidence: Evidence) -> Finding? {
+        guard let (destination, lost) = unacknowledged(in: evidence),
+            let trace = evidence.path?.traces.first(where: {
+                $0.address == destination.address && $0.port == destination.port && $0.transport == .tcp
+            }), trace.outcome == .answered, trace.error == nil
+        else { return nil }
+        return finding(
+            lost, of: lost, .packetsAfterHandshake, to: destination.address, confidence: 0.9, .error,
+            ["port": "\(destination.port)"])
+    }
+
+    /// The destination of the connection that hangs since nothing of it was acknowledged, and the number of its packets.
+    private static func unacknowledged(in evidence: Evidence) -> (destination: PathDestination, lost: Int)? {
+        guard evidence.leavesMachine, evidence.hangingPeer != nil else { return nil }
+        let attempts = evidence.proxy.map(\.attempts) ?? evidence.tcp?.attempts ?? []
+        guard let attempt = attempts.first(where: { $0.outcome == .connected }), let packets = attempt.packets,
+            packets.isUnacknowledged == true, packets.repeated >= leastOfConnection
+        else { return nil }
+        return (PathDestination(attempt.address, port: attempt.port, .tcp), packets.repeated + 1)
+    }
+
     /// A finding about lost packets.
     static func finding(
-        _ lost: Int, of sent: Int, _ what: FactPhrase, to address: IPAddress, confidence: Double, _ severity: Severity?
+        _ lost: Int, of sent: Int, _ what: FactPhrase, to address: IPAddress, confidence: Double, _ severity: Severity?,
+        _ others: [String: String] = [:]
     ) -> Finding {
         Finding(
             PathCauses.loss, confidence: confidence, severity: severity,
-            ["lost": "\(lost)", "sent": "\(sent)", "what": what.text, "address": "\(address)"])
+            ["lost": "\(lost)", "sent": "\(sent)", "what": what.text, "address": "\(address)"].merging(others) { $1 })
     }
 
     /// Whether the gateway itself loses packets about as often, so that those to a host behind it are not lost beyond it.

@@ -29,7 +29,9 @@ enum PathRules: Rule {
         }
         if let loss = LossRule.finding(in: evidence) { return [loss] }
         let ofSizes = PathSizeRules.findings(in: evidence) + PathSizeRules.collapse(in: evidence)
-        guard ofSizes.isEmpty, let loss = LossRule.withoutEchoes(in: evidence) else { return ofSizes }
+        guard ofSizes.isEmpty,
+            let loss = LossRule.afterHandshake(in: evidence) ?? LossRule.withoutEchoes(in: evidence)
+        else { return ofSizes }
         return [loss]
     }
 

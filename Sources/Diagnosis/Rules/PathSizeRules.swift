@@ -40,15 +40,12 @@ enum PathSizeRules {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let peer = evidence.peer, mismatch(in: evidence).isEmpty else { return [] }
         let isHanging = evidence.hangingPeer != nil
-        // If smaller packets are lost as well, their size is not the reason.
-        if let lossy = evidence.path?.sizes.first(where: { $0.address == peer.address }), let lost = lost(of: lossy) {
-            let sent = lossy.answered.count + lossy.silent.count
-            return lost > 1
-                ? [LossRule.finding(lost, of: sent, .pings, to: peer.address, confidence: 0.8, nil)] : []
-        }
         var facts = ["address": "\(peer.address)", "destination": peer.description]
         if evidence.gatewayHop(to: peer.address) != nil,
-            let largest = evidence.path?.sizes.first(where: { $0.address == peer.address })?.blackHole
+            let sizes = evidence.path?.sizes.first(where: { $0.address == peer.address }),
+            let largest = sizes.blackHole,
+            // If smaller packets are lost as well, their size is not the reason. Of many at once, a host may answer some.
+            sizes.silent.allSatisfy({ $0 > largest }), isHanging || !isPingFilter(largest, evidence)
         {
             facts["mtu"] = "\(largest)"
             facts["data"] = "\(largest - (peer.address.family == .ipv4 ? 28 : 48))"
@@ -62,11 +59,13 @@ enum PathSizeRules {
         return [Finding(PathCauses.mtu, confidence: 0.8, facts)]
     }
 
-    /// The number of lost packets that were smaller than others which passed; `nil` if only large packets are lost.
-    private static func lost(of sizes: PathEvidence.Sizes) -> Int? {
-        guard let largest = sizes.answered.last else { return nil }
-        let smaller = sizes.silent.count { $0 < largest }
-        return smaller > 0 && smaller * 2 >= sizes.silent.count ? smaller : nil
+    /// Whether a page arrived whole in larger packets than those that the host replies to, and none was repeated: the host drops
+    /// large echo requests. No common path has a smaller MTU than IPv6's minimum (RFC 8200).
+    private static func isPingFilter(_ largest: Int, _ evidence: Evidence) -> Bool {
+        guard largest < 1_280, let http = evidence.http, http.outcome == .response, http.bodyBytes >= 1_500 else {
+            return false
+        }
+        return !LossRule.hasSign(in: evidence)
     }
 
     /// The findings about full-sized frames that do not even pass to the next hop.
@@ -91,8 +90,14 @@ enum PathSizeRules {
         ]
     }
 
+    /// The delay by which a queue is recognised that drops packets since it is full.
+    private static let delayOfQueue = 50.0
+
     /// The findings about a small burst with a much worse result than single packets: a quarter is lost, or the last one
     /// takes 300 ms longer.
+    ///
+    /// A queue delays packets before it drops them. If those that arrive are not delayed, and TCP over the same path had to repeat
+    /// nothing, the host limits its replies to echo requests.
     static func collapse(in evidence: Evidence) -> [Finding] {
         guard let burst = evidence.path?.burst, burst.calm.received == burst.calm.sent, burst.burst.sent > 0,
             let calm = burst.calm.longest?.value
@@ -101,7 +106,9 @@ enum PathSizeRules {
         let longest = burst.burst.longest?.value ?? 0
         let own = Milliseconds(evidence.ownDelay).value
         // A reply that this process was too busy to receive in time is not lost.
-        let isLost = lost * 4 >= burst.burst.sent && own < 300
+        let isQueued = longest > calm + delayOfQueue + own
+        let isLost =
+            lost * 4 >= burst.burst.sent && own < 300 && (isQueued || LossRule.hasSign(in: evidence, of: burst.address))
         guard isLost || longest > calm + 300 + own else { return [] }
         return [
             Finding(

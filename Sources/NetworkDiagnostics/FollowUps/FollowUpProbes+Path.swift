@@ -6,6 +6,8 @@ import Probes
 extension FollowUpProbes {
     /// The time limit for packets without a response. A rejection arrives at once.
     private static let patience = Duration.milliseconds(800)
+    /// That for sizes, whose requests are repeated until the result is certain.
+    private static let patienceForSizes = Duration.milliseconds(1_200)
     private static let shortPatience = Duration.milliseconds(300)
     /// The maximum number of resolvers that are queried.
     private static let maxResolvers = 3
@@ -22,8 +24,7 @@ extension FollowUpProbes {
         case .smallSegments(let peer): return try await smallSegments(peer, isPage: false)
         case .pageInSmallSegments(let peer): return try await smallSegments(peer, isPage: true)
         case .burst(let address):
-            let burst = try await BurstProbe(address: address, loop: engine.loop).observe(within: left(Self.patience))
-            return { $0.observedPath.burst = burst }
+            return try await burst(address)
         case .losses(let address):
             let mark = engine.loop.loadMark()
             let echoes = try await engine.series(to: address, until: deadline)
@@ -162,13 +163,24 @@ extension FollowUpProbes {
         let snapshot = try await engine.routedSnapshot().snapshot
         let link = snapshot.route(to: address)?.interface.flatMap(snapshot.link(named:))
         let probe = PathMTUProbe(address: address, interfaceMTU: link?.mtu ?? 1_500, loop: engine.loop)
-        let sizes = try await probe.observe(within: left(Self.patience))
+        let sizes = try await probe.observe(within: left(Self.patienceForSizes))
         let withheld = try await engine.withheld(from: SocketAddress(address, port: 443))
         return { evidence in
             if let withheld { evidence.observedPath.add(withheld) }
             evidence.observedPath.sizes.removeAll { $0.address == address }
             evidence.observedPath.sizes.append(sizes)
         }
+    }
+
+    private func burst(_ address: IPAddress) async throws -> Amendment {
+        let snapshot = try await engine.routedSnapshot().snapshot
+        let link = snapshot.route(to: address)?.interface.flatMap(snapshot.link(named:))
+        let known = evidence.path?.sizes.first { $0.address == address }
+        let passing = known.flatMap { $0.tooBig == nil ? $0.blackHole : $0.answered.last }
+        let largest = [link?.mtu, passing].compactMap(\.self).min() ?? 1_280
+        let probe = BurstProbe(address: address, largest: largest, loop: engine.loop)
+        let burst = try await probe.observe(within: left(Self.patience))
+        return { $0.observedPath.burst = burst }
     }
 
     private func smallSegments(_ peer: SocketAddress, isPage: Bool) async throws -> Amendment {

@@ -56,7 +56,20 @@ extension UplinkRun {
         try await engine.loop.sleep(until: .now + pause)
         var evidence = evidence
         evidence.packets += try await packets(
-            to: Array(destinations), gateways: evidence.gateways, lead: Self.lead)
+            to: Array(destinations), gateways: evidence.gateways, lead: Self.lead,
+            within: evidence.timeForPackets(atLeast: Self.packetLimit))
         return assigningSenders(evidence)
+    }
+}
+
+extension UplinkEvidence {
+    /// Twice the time within which the Internet can be reached, as the fastest resolver shows, so that datagrams have it once. Over
+    /// a satellite, routers respond after 600 ms.
+    ///
+    /// - Returns: At least this time, and 2 s at most.
+    func timeForPackets(atLeast least: Duration) -> Duration {
+        let times = queries.filter(\.reachesRoot).map(\.duration.duration).filter { $0 > .zero }
+        guard let fastest = times.min() else { return least }
+        return max(least, min(fastest * 2 + .milliseconds(200), .seconds(2)))
     }
 }

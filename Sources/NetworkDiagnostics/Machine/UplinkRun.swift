@@ -289,10 +289,12 @@ struct UplinkRun: Sendable {
     /// - Parameters:
     ///   - interface: The interface for datagrams only; `nil` for that of the routing table.
     ///   - lead: The time by which packets for the nearest router precede the others.
+    ///   - limit: The time limit of all; datagrams have half of it.
     func packets(
-        to destinations: [IPAddress], on interface: String? = nil, gateways: [IPAddress], lead: Duration = .zero
+        to destinations: [IPAddress], on interface: String? = nil, gateways: [IPAddress], lead: Duration = .zero,
+        within limit: Duration = Self.packetLimit
     ) async throws -> [UplinkEvidence.Packet] {
-        let deadline = ContinuousClock.now + Self.packetLimit
+        let deadline = ContinuousClock.now + limit
         guard interface == nil else {
             return try await packets(.udp, to: destinations, on: interface, gateways: gateways, until: deadline)
         }
@@ -301,7 +303,7 @@ struct UplinkRun: Sendable {
                 try await packets(.tcp, to: destinations, gateways: gateways, until: deadline, lead: lead)
             }
             group.addTask {
-                try await engine.loop.sleep(until: deadline - Self.packetLimit / 2)
+                try await engine.loop.sleep(until: deadline - limit / 2)
                 return try await packets(.udp, to: destinations, gateways: gateways, until: deadline)
             }
             var sent: [UplinkEvidence.Packet] = []

@@ -142,9 +142,13 @@ public struct PathEvidence: LayerEvidence {
         public var tooBig: ICMPError?
         /// Whether this process has no permission to send echo requests; `nil` if it has.
         public var isNotPermitted: Bool?
+        /// Whether sizes that had a reply got none when they were sent again, right after a larger one: the host limits its
+        /// replies, or packets are lost whatever their size; `nil` if neither was found. JSON key: `doubtful`.
+        public var isDoubtful: Bool?
 
         enum CodingKeys: String, CodingKey {
             case address, answered, silent
+            case isDoubtful = "doubtful"
             case tooBig = "too_big"
             case isNotPermitted = "not_permitted"
         }
@@ -163,9 +167,9 @@ public struct PathEvidence: LayerEvidence {
 
         /// The largest size that passes, if larger packets are lost without an error; `nil` if they are not.
         public var blackHole: Int? {
-            guard let largest = answered.last, tooBig == nil, silent.contains(where: { $0 > largest }) else {
-                return nil
-            }
+            guard let largest = answered.last, tooBig == nil, isDoubtful != true,
+                silent.contains(where: { $0 > largest })
+            else { return nil }
             return largest
         }
     }
@@ -216,9 +220,11 @@ public struct PathEvidence: LayerEvidence {
             public var longest: Milliseconds?
             /// The shortest round trip; `nil` if no reply arrived. JSON key: `shortest_ms`.
             public var shortest: Milliseconds?
+            /// The number of replies to the first requests, up to the first one without a reply; `nil` if every request has one.
+            public var leading: Int?
 
             enum CodingKeys: String, CodingKey {
-                case sent, received
+                case sent, received, leading
                 case longest = "longest_ms"
                 case shortest = "shortest_ms"
             }
@@ -273,7 +279,8 @@ extension PathEvidence {
             return "\(trace.address) \(trace.transport.rawValue) \(trace.outcome.rawValue)\(who)\(hops)"
         }
         parts += sizes.compactMap { sizes in
-            sizes.answered.last.map { "\(sizes.address) answers up to \($0) bytes" }
+            sizes.isDoubtful == true
+                ? nil : sizes.answered.last.map { "\(sizes.address) answers up to \($0) bytes" }
         }
         if let burst {
             parts.append("\(burst.address) answers \(burst.burst.received) of \(burst.burst.sent) at once")

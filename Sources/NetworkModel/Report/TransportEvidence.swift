@@ -37,10 +37,14 @@ public struct TCPEvidence: LayerEvidence {
         public var duplicates: Int
         /// The number of received packets before which another one was missing. JSON key: `out_of_order`.
         public var outOfOrder: Int
+        /// Whether the peer has acknowledged nothing but the SYN, although data was sent; `nil` if it has, or if none was. JSON
+        /// key: `unacknowledged`.
+        public var isUnacknowledged: Bool?
 
         enum CodingKeys: String, CodingKey {
             case sent, repeated, duplicates
             case outOfOrder = "out_of_order"
+            case isUnacknowledged = "unacknowledged"
         }
 
         /// Creates the counts of a connection.

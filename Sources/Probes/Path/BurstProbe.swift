@@ -9,12 +9,16 @@ public struct BurstProbe: Sendable {
     private let loop: EventLoop
     private static let calm = 4
     private static let burst = 20
-    /// The size of the IP packets in a burst, in bytes, which passes every common link.
-    private static let size = 1_280
+    /// The size of all IP packets, in bytes: one that passes every common link, unless a smaller one is known. Some hosts reply
+    /// to small echo requests only, which single requests of the same size show.
+    private let size: Int
 
     /// Creates a probe of a host.
-    public init(address: IPAddress, loop: EventLoop) {
+    ///
+    /// - Parameter largest: The size of the largest packets that pass to it, in bytes.
+    public init(address: IPAddress, largest: Int = 1_280, loop: EventLoop) {
         self.address = address
+        size = min(max(largest, 68), 1_280)
         self.loop = loop
     }
 
@@ -28,11 +32,11 @@ public struct BurstProbe: Sendable {
         let identifier = UInt16.random(in: 1...UInt16.max)
         var tally = Counts()
         for _ in 0..<Self.calm {
-            guard tally.send(1, on: socket, identifier) else { return nil }
+            guard tally.send(1, on: socket, identifier, size: size) else { return nil }
             let wait = ContinuousClock.now + limit / (Self.calm * 3)
             try await receiveReplies(&tally, on: socket, identifier, until: wait)
         }
-        guard tally.send(Self.burst, on: socket, identifier, size: Self.size) else { return nil }
+        guard tally.send(Self.burst, on: socket, identifier, size: size) else { return nil }
         try await receiveReplies(&tally, on: socket, identifier, until: end)
         // A single request whose reply was late still has a reply.
         let calm = tally.load(of: 1...Self.calm)
@@ -44,7 +48,7 @@ public struct BurstProbe: Sendable {
         var roundTrips: [Int: Duration] = [:]
 
         mutating func send(
-            _ count: Int, on socket: EchoSocket, _ identifier: UInt16, size: Int? = nil
+            _ count: Int, on socket: EchoSocket, _ identifier: UInt16, size: Int
         ) -> Bool {
             for _ in 0..<count {
                 sent.append(.now)
@@ -57,8 +61,10 @@ public struct BurstProbe: Sendable {
 
         func load(of numbers: ClosedRange<Int>) -> PathEvidence.Burst.Load {
             let heard = numbers.compactMap { roundTrips[$0] }
-            return .init(
+            var load = PathEvidence.Burst.Load(
                 sent: numbers.count, received: heard.count, longest: heard.max(), shortest: heard.min())
+            if heard.count < numbers.count { load.leading = numbers.prefix { roundTrips[$0] != nil }.count }
+            return load
         }
     }
 

@@ -5,7 +5,8 @@ import SystemAddresses
 
 /// Finds the sizes of packets that pass to a host and back (RFC 8899 section 1.1, RFC 4821 section 7.2). It sends
 /// unfragmented echo requests of the usual sizes at once, and then narrows the range between the largest that passed and the
-/// next one.
+/// next one. A size is only too large if a smaller request that is sent right after it is answered, several times: a host that
+/// limits its replies, and a lossy path, answer some of many requests at random.
 public struct PathMTUProbe: Sendable {
     private let address: IPAddress
     private let interfaceMTU: Int
@@ -26,37 +27,97 @@ public struct PathMTUProbe: Sendable {
     /// Sends the requests.
     ///
     /// - Throws: `CancellationError`.
-    public func observe(within limit: Duration = .milliseconds(800)) async throws -> PathEvidence.Sizes {
+    public func observe(within limit: Duration = .milliseconds(1_200)) async throws -> PathEvidence.Sizes {
         let deadline = ContinuousClock.now + limit
         var sizes = Set(Self.usual.filter { $0 < interfaceMTU })
         sizes.insert(interfaceMTU)
         var found = PathEvidence.Sizes(address: address)
         // The distance of the host is not known yet.
-        var patience = limit / 3
-        for _ in 0...Self.maxRefinements where ContinuousClock.now < deadline {
-            let slowest = try await round(sizes, into: &found, until: min(.now + patience, deadline))
+        var patience = min(limit / 3, Self.patienceAtFirst)
+        // What is not confirmed is not found.
+        var reserve = Duration.zero
+        for _ in 0...Self.maxRefinements where ContinuousClock.now < deadline - reserve {
+            let slowest = try await round(sizes, into: &found, until: min(.now + patience, deadline - reserve))
             patience = max(Self.leastPatience, (slowest ?? .zero) * 6)
+            reserve = min(max(Self.leastReserve, (slowest ?? .zero) * 2), limit / 2)
             guard let largest = found.blackHole, let next = found.silent.first(where: { $0 > largest }) else { break }
             guard next - largest > 1 else { break }
             let step = max(1, (next - largest) / Self.sizesAtOnce)
             sizes = Set(stride(from: largest + step, to: next, by: step))
         }
-        // On a lossy path, a large packet and its repetition are lost by chance as well.
-        for _ in 0..<Self.maxConfirmations where ContinuousClock.now < deadline {
-            guard let largest = found.blackHole, let next = found.silent.first(where: { $0 > largest }) else { break }
-            _ = try await round([next], into: &found, until: min(.now + patience, deadline))
-        }
+        try await confirm(&found, patience: max(Self.leastPatience, patience / 2), until: deadline)
         return found
     }
 
-    /// How often the smallest size without a reply is tried again.
-    private static let maxConfirmations = 3
+    /// Compares the largest size with a reply to the next one until that is confirmed, or refuted.
+    private func confirm(
+        _ found: inout PathEvidence.Sizes, patience: Duration, until deadline: ContinuousClock.Instant
+    ) async throws {
+        var (confirmed, missed) = (0, 0)
+        for _ in 0..<Self.maxComparisons where ContinuousClock.now < deadline {
+            guard confirmed < Self.confirmations, missed <= 1, let largest = found.blackHole,
+                let next = found.silent.first(where: { $0 > largest })
+            else { break }
+            switch try await compare(next, with: largest, until: min(.now + patience, deadline)) {
+            case .bothPass:
+                found.silent.removeAll { $0 == next }
+                found.answered.append(next)
+                found.answered.sort()
+                (confirmed, missed) = (0, 0)
+            case .onlySmallerPasses: confirmed += 1
+            case .neitherPasses: missed += 1
+            case .tooBig(let error): found.tooBig = error
+            }
+        }
+        if found.blackHole != nil, confirmed <= missed { found.isDoubtful = true }
+    }
+
+    private enum Comparison: Sendable {
+        case bothPass, onlySmallerPasses, neitherPasses
+        case tooBig(ICMPError)
+    }
+
+    /// Sends a size without a reply, one with a reply, and the first one again. A host that limits its replies prefers the first
+    /// request; a path that loses every other packet loses the third one only if it passes the first one the next time.
+    private func compare(
+        _ large: Int, with small: Int, until deadline: ContinuousClock.Instant
+    ) async throws -> Comparison {
+        guard case .open(let socket) = EchoSocket.openUnfragmented(to: address) else { return .neitherPasses }
+        let identifier = UInt16.random(in: 1...UInt16.max)
+        for (number, size) in [large, small, large].enumerated() {
+            let code = socket.sendUnfragmented(identifier: identifier, sequence: UInt16(number + 1), size: size)
+            guard code == 0 || code == EAGAIN || code == ENOBUFS else { return .neitherPasses }
+        }
+        var isSmallerHeard = false
+        while try await socket.socket.wait(until: deadline, on: loop) {
+            // Bounded, so that a flood of other replies cannot delay the deadline.
+            received: for _ in 0..<64 {
+                switch socket.receive(identifier: identifier) {
+                case .reply(2, _): isSmallerHeard = true
+                case .reply(1, _), .reply(3, _): return .bothPass
+                case .error(let error):
+                    if let icmp = error.icmp, icmp.meaning == .tooBig { return .tooBig(icmp) }
+                case .nothing: break received
+                case .reply, .unrelated: continue
+                }
+            }
+        }
+        return isSmallerHeard ? .onlySmallerPasses : .neitherPasses
+    }
+
+    /// How often the smallest size without a reply has to be silent beside a smaller one with a reply.
+    private static let confirmations = 3
+    /// The maximum number of comparisons, of which each may refute one size.
+    private static let maxComparisons = 8
 
     /// How often the range is narrowed, and with how many sizes each time: from 900 bytes to one.
     private static let maxRefinements = 3
     private static let sizesAtOnce = 12
     /// Routers on the link, and this machine itself, may be busy.
     private static let leastPatience = Duration.milliseconds(100)
+    private static let patienceAtFirst = Duration.milliseconds(270)
+    /// The least time that is left for comparisons.
+    private static let leastReserve = Duration.milliseconds(250)
 
     private enum PacketOutcome: Sendable {
         case answered(Duration)

@@ -10,8 +10,10 @@ enum TCPCounters {
     /// The places of the counters in `struct tcp_info` of linux/tcp.h, of which the C library declares only the beginning.
     private enum Place {
         static let state = 0
+        static let unacknowledged = 24
         static let roundTrip = 68
         static let retransmitted = 100
+        static let acknowledged = 120
         static let received = 128
         static let sent = 136
         static let duplicates = 216
@@ -65,10 +67,16 @@ enum TCPCounters {
                 length > Place.retransmitted
             else { return nil }
             func count(_ place: Int) -> Int { Int(buffer.load(fromByteOffset: place, as: UInt32.self)) }
-            let packets = TCPEvidence.Packets(
+            var packets = TCPEvidence.Packets(
                 sent: count(Place.sent), repeated: count(Place.retransmitted), duplicates: count(Place.duplicates),
                 outOfOrder: count(Place.outOfOrder))
             let state = buffer.load(fromByteOffset: Place.state, as: UInt8.self)
+            // The SYN counts as one byte (linux/tcp.h, `tcpi_bytes_acked`).
+            if length > Place.sent, Int(state) == TCP_ESTABLISHED, count(Place.unacknowledged) > 0,
+                buffer.load(fromByteOffset: Place.acknowledged, as: UInt64.self) <= 1
+            {
+                packets.isUnacknowledged = true
+            }
             return (packets, state, .microseconds(count(Place.roundTrip)))
         }
     }

@@ -101,6 +101,7 @@ extension FrenchTexts {
         pastRouters: au-delà de {limit} routeurs
         pings: paquets ping
         packets: paquets
+        packetsAfterHandshake: paquets suivant l'établissement de la connexion
         hopLimitLowered: quelle que soit leur limite de sauts (TTL) de départ : {who} l'abaisse
         hopLimitLoweredBehind: quelle que soit leur limite de sauts (TTL) de départ : {who}, ou un routeur derrière, l'abaisse
         hopLimitRunsOut: où leur limite de sauts (TTL) est épuisée

@@ -172,6 +172,7 @@ extension FrenchTexts {
         [path.loss]
         meaning: Des paquets vers la cible se perdent au-delà de la passerelle.
         summary: {what} perdus vers {address} : {lost} sur {sent}
+        advice: Chercher un pare-feu qui ne voit qu'un sens d'une connexion, par exemple si les routeurs diffèrent à l'aller et au retour : traceroute -n -T -p {port} {address}
         advice: Voir où ils se perdent : mtr {address}
 
         [path.jitter]

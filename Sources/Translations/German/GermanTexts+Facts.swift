@@ -101,6 +101,7 @@ extension GermanTexts {
         pastRouters: über {limit} Router hinaus
         pings: Pings
         packets: Pakete
+        packetsAfterHandshake: Pakete nach dem Verbindungsaufbau
         hopLimitLowered: gleich mit welchem Hop-Limit (TTL) sie starten: {who} setzt es herab
         hopLimitLoweredBehind: gleich mit welchem Hop-Limit (TTL) sie starten: {who} oder ein Router dahinter setzt es herab
         hopLimitRunsOut: wo ihr Hop-Limit (TTL) aufgebraucht ist

@@ -172,6 +172,7 @@ extension GermanTexts {
         [path.loss]
         meaning: Pakete an das Ziel gehen hinter dem Gateway verloren.
         summary: {lost} von {sent} {what} an {address} gehen verloren
+        advice: Nach einer Firewall suchen, die nur eine Richtung einer Verbindung sieht, etwa bei verschiedenen Routern hin und zurück: traceroute -n -T -p {port} {address}
         advice: Prüfen, wo sie verloren gehen: mtr {address}
 
         [path.jitter]

@@ -101,6 +101,7 @@ extension SimplifiedChineseTexts {
         pastRouters: 最多经过 {limit} 个路由器
         pings: ping
         packets: 数据包
+        packetsAfterHandshake: 握手之后的数据包
         hopLimitLowered: 无论初始跳数限制（TTL）是多少：{who}将其降低
         hopLimitLoweredBehind: 无论初始跳数限制（TTL）是多少：{who} 或其后的路由器将其降低
         hopLimitRunsOut: 在那里其跳数限制（TTL）耗尽

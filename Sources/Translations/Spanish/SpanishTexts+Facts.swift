@@ -101,6 +101,7 @@ extension SpanishTexts {
         pastRouters: de {limit} routers
         pings: paquetes ping
         packets: paquetes
+        packetsAfterHandshake: paquetes posteriores al establecimiento de la conexión
         hopLimitLowered: sea cual sea su límite de saltos (TTL) inicial: {who} lo reduce
         hopLimitLoweredBehind: sea cual sea su límite de saltos (TTL) inicial: {who}, o un router detrás, lo reduce
         hopLimitRunsOut: donde se agota su límite de saltos (TTL)

@@ -172,6 +172,7 @@ extension SpanishTexts {
         [path.loss]
         meaning: Se pierden paquetes hacia el destino más allá de la puerta de enlace.
         summary: se pierden {lost} de {sent} {what} a {address}
+        advice: Buscar un cortafuegos que solo ve un sentido de una conexión, por ejemplo con routers distintos de ida y de vuelta: traceroute -n -T -p {port} {address}
         advice: Ver dónde se pierden: mtr {address}
 
         [path.jitter]

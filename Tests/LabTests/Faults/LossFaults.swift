@@ -7,7 +7,7 @@ import enum NetworkModel.ConnectionStatus
 enum LossFaults {
     private static let page = "http://www.lab.example/"
 
-    static let rows = paths + names + harmless
+    static let rows = paths + names + harmless + limited
 
     private static let paths: [Fault] = [
         Fault(
@@ -53,6 +53,10 @@ enum LossFaults {
                 "ip daddr 10.77.2.1 tcp flags & psh == psh numgen inc mod 4 != 3 drop")
         },
         Fault(
+            "path.loss", .connectionDown, "http://10.77.2.1/", ["after the handshake", "10.77.2.1"],
+            name: "all packets but SYNs are dropped"
+        ) { try await $0.lose("ip daddr 10.77.2.1 tcp flags & syn == 0 drop") },
+        Fault(
             "path.loss", .connectionUp, "ntp://10.77.2.1", ["10.77.2.1", "of 20 pings"],
             name: "every other NTP request and every other ping are dropped"
         ) {
@@ -88,6 +92,17 @@ enum LossFaults {
             name: "a DNS server that drops every third query"
         ) { try await $0.office.names.drop("udp dport 53 numgen inc mod 3 0") },
     ]
+
+    /// Some hosts answer only a few pings, however many arrive.
+    private static let limited = [5, 1].map { rate in
+        Fault(
+            "http.no-answer", .connectionDown, "http://10.77.2.1/never",
+            name: "a server that hangs, and answers pings at a rate of \(rate) per second"
+        ) {
+            try await $0.office.server.drop(
+                "icmp type echo-request limit rate over \(rate)/second burst 5 packets", family: "ip")
+        }
+    }
 
     /// A single sign of loss is not a finding.
     private static let harmless: [Fault] = [
