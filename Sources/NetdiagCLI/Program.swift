@@ -130,7 +130,7 @@ public enum Program {
 
     /// Whether a check may need libcurl for more than an unusual response: it is not needed for pages without TLS and proxies.
     private static var needsLibcurl: Bool {
-        arguments.contains { $0.hasPrefix("https") || $0.hasPrefix("ws") || $0.hasPrefix("ftp") || $0.hasPrefix("--proxy") }
+        arguments.contains { argument in ["https", "ws", "ftp", "--proxy"].contains { argument.hasPrefix($0) } }
             || getenv("http_proxy") != nil || getenv("all_proxy") != nil || getenv("ALL_PROXY") != nil
     }
 
