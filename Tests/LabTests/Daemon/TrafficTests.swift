@@ -9,7 +9,7 @@ import struct NetworkModel.StatusDocument
 struct TrafficTests {
     /// Prints a line for each packet that leaves the host or stays on its loopback, except responses of the daemon's
     /// HTTP server, mDNS responses, packets that IPv6, ARP and IGMP send by themselves, and the daemon's own queries to
-    /// its resolvers: for the root, and for a name under root-servers.net.
+    /// its resolvers: for the root, for a name under root-servers.net, and single bytes that show who refuses queries.
     private static let sniffer = """
         import socket, struct
         tap = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))
@@ -29,7 +29,8 @@ struct TrafficTests {
                 continue
             if protocol == 17 and 5353 in ports and packet[start + 10] & 128:
                 continue
-            if protocol == 17 and ports[1] == 53 and (packet[start + 20] == 0 or b"root-servers" in packet):
+            if protocol == 17 and ports[1] == 53 and (
+                    len(packet) == start + 9 or packet[start + 20] == 0 or b"root-servers" in packet):
                 continue
             text = "".join(chr(byte) if 32 < byte < 127 else "." for byte in packet[start + 8:start + 200])
             print(interface, protocol, *ports, text, flush=True)
