@@ -1,5 +1,4 @@
 import CCurl
-import CSockets
 import EventLoopKit
 import Glibc
 import NetworkModel
@@ -96,17 +95,11 @@ struct PlainExchange: Sendable {
 
     /// - Returns: Whether the whole request was sent before the deadline; `nil` after an error.
     private func send(over fd: CInt, until deadline: ContinuousClock.Instant) async throws -> Bool? {
-        var rest = request.bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.send(fd, $0.baseAddress, $0.count, CInt(NETDIAG_NO_SIGNAL)) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else {
-                guard errno == EAGAIN else { return nil }
-                guard try await !loop.ready(fd, for: .writable, until: deadline).isEmpty else { return false }
-            }
+        do {
+            return try await loop.send(request.bytes, over: fd, until: deadline)
+        } catch is StreamError {
+            return nil
         }
-        return true
     }
 
     /// Receives what has arrived.

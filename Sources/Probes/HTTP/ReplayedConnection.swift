@@ -182,17 +182,12 @@ final class ReplayedConnection: Sendable {
         }
     }
 
+    /// - Returns: Whether libcurl can still receive them.
     private func write(_ bytes: [UInt8], to fd: CInt) async throws -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { send(fd, $0.baseAddress, $0.count, CInt(NETDIAG_NO_SIGNAL)) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else {
-                guard errno == EAGAIN else { return false }
-                _ = try await loop.ready(fd, for: .writable)
-            }
+        do {
+            return try await loop.send(bytes, over: fd)
+        } catch is StreamError {
+            return false
         }
-        return true
     }
 }

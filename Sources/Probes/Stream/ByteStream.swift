@@ -1,4 +1,3 @@
-import CSockets
 import EventLoopKit
 import Glibc
 import NetworkModel
@@ -124,19 +123,7 @@ final class PlainStream: StreamTransport {
     deinit { close(fd) }
 
     func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) async throws -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.send(fd, $0.baseAddress, $0.count, CInt(NETDIAG_NO_SIGNAL)) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-                guard rest.isEmpty || ContinuousClock.now < deadline else { return false }
-            } else if errno == EAGAIN {
-                guard try await !loop.ready(fd, for: .writable, until: deadline).isEmpty else { return false }
-            } else {
-                throw StreamError(code: errno)
-            }
-        }
-        return true
+        try await loop.send(bytes, over: fd, until: deadline)
     }
 
     func receive(until deadline: ContinuousClock.Instant) async throws -> [UInt8]? {
