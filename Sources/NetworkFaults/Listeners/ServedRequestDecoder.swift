@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import NetworkModel
 
 /// SwiftNIO's parser of requests, which accepts a fixed list of methods.
 ///
@@ -40,17 +41,7 @@ final class ServedRequestDecoder: ByteToMessageDecoder {
     static func hasMethod(_ bytes: ByteBufferView) -> Bool {
         let line = bytes.prefix(maxLine).prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
         let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-        return words.count == 3 && !words[0].isEmpty && words[0].allSatisfy(isTokenByte) && !words[1].isEmpty
+        return words.count == 3 && !words[0].isEmpty && words[0].allSatisfy(Token.isCharacter) && !words[1].isEmpty
             && words[2].starts(with: "HTTP/1.".utf8)
-    }
-
-    /// Whether a byte may be part of a token (RFC 9110 section 5.6.2).
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
     }
 }
