@@ -25,22 +25,6 @@ struct FaultChangeTests {
             faults: [{delay: 1ms, when: {first: 1}}]
         """
 
-    private func withRun(_ body: (RunningServers, ControlResponder) async throws -> Void) async throws {
-        let (plan, problems) = try ServeFile.plan(of: Array(Self.file.utf8), file: "serve.yaml")
-        #expect(problems.error == nil)
-        let directory = try RunDirectory()
-        defer { directory.remove() }
-        let servers = RunningServers(directory: directory, plan: plan)
-        for listener in plan.listeners { try await servers.start(listener, limits: plan.limits) }
-        do {
-            try await body(servers, ControlResponder(name: "test", servers: servers, stop: {}))
-        } catch {
-            await servers.close()
-            throw error
-        }
-        await servers.close()
-    }
-
     private func send(
         _ control: ControlResponder, _ method: String, _ path: String, _ query: KeyValuePairs<String, String> = [:]
     ) async -> (status: UInt, text: String) {
@@ -67,7 +51,7 @@ struct FaultChangeTests {
 
     @Test("arguments and conditions change while the server runs, and reset restores those of the file")
     func changed() async throws {
-        try await withRun { servers, control in
+        try await withRun(of: Self.file) { servers, control in
             try await expect([200, 503, 200, 503], of: "/a", servers)
             // All faults with the id get the arguments, and keep their conditions and counts.
             var answer = await send(control, "POST", "/faults", ["set": "http.gateway-error=504"])
@@ -98,7 +82,7 @@ struct FaultChangeTests {
 
     @Test("delays and faults of zones are listed with their arguments, and a fault that is off stays off")
     func listed() async throws {
-        try await withRun { servers, control in
+        try await withRun(of: Self.file) { servers, control in
             let before = await send(control, "GET", "/faults").text
             #expect(before.contains(#""setting":"delay=1ms","state":"off"}"#), "\(before)")
             #expect(before.contains(#""setting":"dns.slow=1s","state":"on","when":"match: {name: www.example.test}"}"#))
@@ -141,7 +125,7 @@ struct FaultChangeTests {
             (["set": "http.slow=3s"], "this run has no fault \"http.slow\""),
             (["set": "smtp.starttls-refused"], "has a server of its own"),
         ]
-        try await withRun { servers, control in
+        try await withRun(of: Self.file) { servers, control in
             let definition = try #require(FaultCatalogue.definition("smtp.starttls-refused"))
             try await servers.start(definition, definition.arguments(""), host: "127.0.0.1", port: 0)
             let before = await send(control, "GET", "/faults").text
@@ -157,7 +141,7 @@ struct FaultChangeTests {
 
     @Test("reset switches a fault with a server of its own on again")
     func wholeServer() async throws {
-        try await withRun { servers, control in
+        try await withRun(of: Self.file) { servers, control in
             let definition = try #require(FaultCatalogue.definition("dns.refused"))
             try await servers.start(definition, definition.arguments(""), host: "127.0.0.1", port: 0)
             guard case .fault(let fault)? = servers.list.last?.kind else {

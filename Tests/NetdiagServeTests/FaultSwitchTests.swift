@@ -21,22 +21,6 @@ struct FaultSwitchTests {
             faults: [{fault: dns.refused, state: off, when: {first: 1}}, dns.servfail]
         """
 
-    private func withRun(_ body: (RunningServers, ControlResponder) async throws -> Void) async throws {
-        let (plan, problems) = try ServeFile.plan(of: Array(Self.file.utf8), file: "serve.yaml")
-        #expect(problems.error == nil)
-        let directory = try RunDirectory()
-        defer { directory.remove() }
-        let servers = RunningServers(directory: directory, plan: plan)
-        for listener in plan.listeners { try await servers.start(listener, limits: plan.limits) }
-        do {
-            try await body(servers, ControlResponder(name: "test", servers: servers, stop: {}))
-        } catch {
-            await servers.close()
-            throw error
-        }
-        await servers.close()
-    }
-
     /// The status and the text of the response from the control socket.
     private func post(_ control: ControlResponder, _ query: String) async -> (status: UInt, text: String) {
         let answer = await control.respond(to: ServedRequest(method: "POST", target: "/faults?\(query)"), after: .zero)
@@ -56,7 +40,7 @@ struct FaultSwitchTests {
 
     @Test("a fault that no healthy server can replace is not switched off, and nothing else changes")
     func alwaysOn() async throws {
-        try await withRun { servers, control in
+        try await withRun(of: Self.file) { servers, control in
             let definition = try #require(FaultCatalogue.definition("smtp.starttls-refused"))
             try await servers.start(definition, definition.arguments(""), host: "127.0.0.1", port: 0)
             let before = states(servers)
@@ -70,7 +54,7 @@ struct FaultSwitchTests {
 
     @Test("variants of a fault have their own names, and are switched one by one or together")
     func namedVariants() async throws {
-        try await withRun { servers, control in
+        try await withRun(of: Self.file) { servers, control in
             let definition = try #require(FaultCatalogue.definition("http.malformed"))
             for text in ["chunk", "lengths"] {
                 try await servers.start(definition, definition.arguments(text), host: "127.0.0.1", port: 0)
@@ -85,7 +69,7 @@ struct FaultSwitchTests {
 
     @Test("faults begin as the file says, and each is switched by its name or together with all others")
     func switched() async throws {
-        try await withRun { servers, control in
+        try await withRun(of: Self.file) { servers, control in
             let status1 = try await status(servers)
             #expect(status1 == 418)
             #expect(states(servers) == [.off, .asPlanned, .off, .asPlanned])
@@ -113,7 +97,7 @@ struct FaultSwitchTests {
 
     @Test("an id without arguments switches all its variants")
     func variants() async throws {
-        try await withRun { servers, control in
+        try await withRun(of: Self.file) { servers, control in
             #expect(await post(control, "state=on&fault=http.gateway-error").status == 200)
             #expect(states(servers) == [.asPlanned, .asPlanned, .off, .asPlanned])
             #expect(await post(control, "state=off&fault=http.gateway-error&fault=http.client-error").status == 200)
@@ -126,7 +110,7 @@ struct FaultSwitchTests {
 
     @Test("an unknown name changes nothing, and the known ones are listed")
     func unknown() async throws {
-        try await withRun { servers, control in
+        try await withRun(of: Self.file) { servers, control in
             let answer = await post(control, "state=on&fault=dns.refused&fault=http.stalled")
             #expect(answer.status == 422)
             #expect(

@@ -25,18 +25,14 @@ enum GatewayFaults {
             "gateway.none", .connectionDown, "", ["the Internet", "eth0"],
             name: "status: a default route that names no gateway", way: .status("publish: off\ninterval: 30s\n")
         ) {
-            try await $0.beHome()
-            try await $0.client.run(["ip", "-6", "route", "del", "default"])
-            try await $0.client.run(["ip", "route", "replace", "default", "dev", "eth0"])
+            try await $0.nameNoGateway()
         },
         Fault(
             "gateway.none", .connectionDown, "", ["the Internet", "eth0"],
             name: "status: a default route that names no gateway, monitored by a daemon",
             way: .watched("publish: off\ninterval: 10s\n")
         ) {
-            try await $0.beHome()
-            try await $0.client.run(["ip", "-6", "route", "del", "default"])
-            try await $0.client.run(["ip", "route", "replace", "default", "dev", "eth0"])
+            try await $0.nameNoGateway()
         },
         Fault(
             "address.gateway-off-link", .connectionUp, "", ["fd77:1::2", "eth0"],
@@ -200,6 +196,13 @@ extension Host {
 }
 
 extension OfficeAtWork {
+    /// Makes the client's only default route one without a gateway.
+    fileprivate func nameNoGateway() async throws {
+        try await beHome()
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        try await client.run(["ip", "route", "replace", "default", "dev", "eth0"])
+    }
+
     /// Adds a second next hop on the link, which no host has.
     ///
     /// - Parameter isTaken: Whether packets to the server take it.
