@@ -22,16 +22,19 @@ struct ComparedRow: Sendable {
 
 extension ComparedRow {
     /// Brings the fault about and runs all programs: first netdiag alone, then the others at the same time.
-    init(_ fault: Fault, in lab: Lab) async throws {
-        let office = try await OfficeAtWork(in: lab)
-        let client = office.client
-        let hasManager = try await fault.startNetworkManager(on: client)
-        let verdict = try await fault.ask(office) { try await fault.bringAbout(office) }
-        async let curl = fault.askCurl(on: client)
-        async let blackbox = fault.askBlackbox(on: client)
-        async let manager = hasManager ? fault.askNetworkManager(on: client) : nil
-        self.init(
-            fault: fault, verdict: verdict, mistakes: fault.mistakes(in: verdict), curl: try await curl,
-            blackbox: try await blackbox, networkManager: try await manager)
+    ///
+    /// NetworkManager runs in a lab of its own. It changes addresses and routes, and its checks are traffic in which netdiag
+    /// would see that the Internet is reached, or which would use up a fault of every third packet.
+    init(_ fault: Fault) async throws {
+        self = try await Lab.run { lab in
+            let office = try await OfficeAtWork(in: lab)
+            let verdict = try await fault.ask(office) { try await fault.bringAbout(office) }
+            async let curl = fault.askCurl(on: office.client)
+            async let blackbox = fault.askBlackbox(on: office.client)
+            return ComparedRow(
+                fault: fault, verdict: verdict, mistakes: fault.mistakes(in: verdict), curl: try await curl,
+                blackbox: try await blackbox)
+        }
+        networkManager = try await fault.verdictOfNetworkManager()
     }
 }

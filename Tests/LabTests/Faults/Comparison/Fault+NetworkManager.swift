@@ -11,24 +11,26 @@ extension Fault {
         guard asksTarget, options.isEmpty, environment.isEmpty, under.isEmpty, !target.contains(".local") else {
             return nil
         }
-        // For netdiag, the page is evidence about the uplink. A page that the fault itself makes unreachable while
-        // everything else works belongs to another row.
-        if cause == "path.ipv6-down" && target.contains("[") || cause == "dns.hijacked" && target.isEmpty { return nil }
         if target.hasPrefix("http://") { return target }
         let layers: [Layer] = [.link, .address, .gateway, .dns]
         return cause?.layer.map(layers.contains) == true ? "http://www.lab.example/" : nil
     }
 
-    /// Starts NetworkManager on the client before the fault; `false` if it does not apply.
-    func startNetworkManager(on client: Host) async throws -> Bool {
-        guard let uri = connectivityURI else { return false }
-        // Every correct page of the office's web server begins with this text.
-        try await client.startNetworkManager(uri: uri, response: "lab")
-        return true
+    /// What NetworkManager reports that has run on the client since before the fault; `nil` if it does not apply,
+    /// or the fault cannot be brought about beside it.
+    func verdictOfNetworkManager() async throws -> PeerAnswer? {
+        guard let connectivityURI else { return nil }
+        return try await Lab.run { lab in
+            let office = try await OfficeAtWork(in: lab)
+            // Every correct page of the office's web server begins with this text.
+            try await office.client.startNetworkManager(uri: connectivityURI, response: "lab")
+            // NetworkManager may have changed the routes that the fault changes.
+            guard (try? await bringAbout(office)) != nil else { return nil }
+            return try await askNetworkManager(on: office.client)
+        }
     }
 
-    /// What the NetworkManager reports that ``startNetworkManager(on:)`` has started.
-    func askNetworkManager(on client: Host) async throws -> PeerAnswer {
+    private func askNetworkManager(on client: Host) async throws -> PeerAnswer {
         let begun = ContinuousClock.now
         let result = try await client.result(
             of: ["nmcli", "--wait", "5", "networking", "connectivity", "check"], within: .seconds(60))

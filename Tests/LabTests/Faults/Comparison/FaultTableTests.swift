@@ -43,7 +43,7 @@ struct FaultTableTests {
     private static func row(_ fault: Fault) async -> ComparedRow {
         let row: ComparedRow
         do {
-            row = try await Lab.run { try await ComparedRow(fault, in: $0) }
+            row = try await ComparedRow(fault)
         } catch {
             Issue.record("\(fault.title): \(error)")
             row = ComparedRow(fault: fault, mistakes: ["\(error)"])
