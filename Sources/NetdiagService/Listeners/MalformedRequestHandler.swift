@@ -3,12 +3,17 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Responds with 501 to a method that the parser does not recognise, to which the server would respond with 400 (RFC
-/// 9110 section 15.6.2).
-final class UnknownMethodHandler: ChannelDuplexHandler, RemovableChannelHandler {
+/// Responds to requests that the parser does not accept with a problem document as to all others, instead of with 400 without a
+/// body: a method that it does not recognise (501, RFC 9110 section 15.6.2), a head that is too large (431, RFC 6585
+/// section 5), and anything else that is not HTTP/1.1 (400).
+final class MalformedRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
+
+    /// The limits of the parser for the head of a request.
+    static let maxHeadBytes = 16 * 1_024
+    static let maxFields = 64
 
     /// The number of requests whose responses have not ended.
     private var open = 0
@@ -24,7 +29,7 @@ final class UnknownMethodHandler: ChannelDuplexHandler, RemovableChannelHandler 
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard let error = error as? HTTPParserError, error == .invalidMethod else {
+        guard let error = error as? HTTPParserError, let problem = Self.problem(error) else {
             context.fireErrorCaught(error)
             return
         }
@@ -33,15 +38,28 @@ final class UnknownMethodHandler: ChannelDuplexHandler, RemovableChannelHandler 
             context.close(promise: nil)
             return
         }
-        let problem = Problem(.notImplemented, "the method is not implemented").response
-        var head = HTTPResponse(status: problem.status, headerFields: problem.fields)
+        let response = problem.response
+        var head = HTTPResponse(status: response.status, headerFields: response.fields)
         head.headerFields[.connection] = "close"
-        if case .bytes(let body) = problem.body {
+        if case .bytes(let body) = response.body {
             head.headerFields[.contentLength] = String(body.readableBytes)
             context.write(wrapOutboundOut(.head(head)), promise: nil)
             context.write(wrapOutboundOut(.body(body)), promise: nil)
         }
         // The connection ends with the response.
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+
+    /// - Returns: `nil` if the client has gone, so that no response is due.
+    private static func problem(_ error: HTTPParserError) -> Problem? {
+        switch error {
+        case .closedConnection, .invalidEOFState: nil
+        case .invalidMethod: Problem(.notImplemented, "the method is not implemented")
+        case .headerOverflow:
+            Problem(
+                .requestHeaderFieldsTooLarge,
+                "the head of a request may have \(maxHeadBytes) bytes and \(maxFields) fields")
+        default: Problem(.badRequest, "this is not a request of HTTP/1.1 (RFC 9112)")
+        }
     }
 }
