@@ -119,7 +119,7 @@ struct HangUpHandlerTests {
 
     @Test(
         "a client that has closed only its side continues to read, after an interim response if its version has those",
-        .timeLimit(.minutes(1)), arguments: [("1.1", "HTTP/1.1 102 Processing\r\n\r\n"), ("1.0", "")])
+        .timeLimit(.minutes(1)), arguments: [("1.1", "HTTP/1.1 100 Continue\r\n\r\n"), ("1.0", "")])
     func reading(version: String, wanted: String) async throws {
         let end = try await exchange("GET / HTTP/\(version)\r\nHost: a\r\n\r\n", closes: .output)
         #expect(!end.isNoticed && end.received == wanted, "\(end)")

@@ -197,6 +197,23 @@ struct OverviewPageTests {
         #expect(recent.results(of: "a").isEmpty)
     }
 
+    @Test("the words for the bar of a target in maintenance do not claim that it was up")
+    func maintainedBar() {
+        func bar(_ marks: [TargetState]) -> ResultBar {
+            ResultBar(
+                results: marks.map { mark in
+                    .init(
+                        at: Timestamp(millisecondsSince1970: 0), duration: .zero, mark: mark,
+                        cause: mark == .up ? nil : "tcp.refused")
+                })
+        }
+        #expect(bar([.up, .up]).summary == "2 results, all up")
+        #expect(bar([.up, .maintenance]).summary == "2 checks, 1 in maintenance")
+        #expect(
+            bar([.down, .maintenance, .maintenance]).summary
+                == "3 results, 1 not up, tcp.refused 1 time, 2 in maintenance, last at 00:00:00 UTC")
+    }
+
     @Test("times are a line with steps, interrupted by failures, and continuous while nothing changes")
     func times() {
         func bar(_ times: [Int?]) -> ResultBar {

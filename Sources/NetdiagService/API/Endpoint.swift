@@ -16,6 +16,8 @@ protocol Endpoint: Sendable {
     var summary: String { get }
     /// The query keys with one line each, for `/openapi.json`; others are refused.
     var query: [(key: String, meaning: String)] { get }
+    /// The values of query keys that take one of several words only at this endpoint, for `/openapi.json`.
+    var words: [String: [String]] { get }
     /// The query keys without which every request is refused.
     var required: Set<String> { get }
     /// The statuses of successful responses.
@@ -46,6 +48,7 @@ extension Endpoint {
     var parameter: String? { nil }
     var method: HTTPRequest.Method { .get }
     var query: [(key: String, meaning: String)] { [] }
+    var words: [String: [String]] { [:] }
     var required: Set<String> { [] }
     var successes: [HTTPResponse.Status] { [.ok] }
     var repeatable: Set<String> { [] }

@@ -86,8 +86,11 @@ struct ClientChannel: ServerChildChannel {
         HTTP1Channel(
             responder: { [admission] in try await admission.respond($0, $1, $2, client) },
             configuration: .init(
-                additionalChannelHandlers: [UnknownMethodHandler(), HangUpHandler()],
+                additionalChannelHandlers: [MalformedRequestHandler(), HangUpHandler()],
+                // The target counts as a field. It may have this size, so that one that is too long has its own status.
                 httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 8 * 1_024, maxHeaderListSize: 16 * 1_024, maxHeaderFieldCount: 64)))
+                    maxHeaderFieldSize: MalformedRequestHandler.maxHeadBytes,
+                    maxHeaderListSize: MalformedRequestHandler.maxHeadBytes,
+                    maxHeaderFieldCount: MalformedRequestHandler.maxFields)))
     }
 }

@@ -14,7 +14,8 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     enum Event: Sendable {
         /// Sends a response that says nothing, before the response to the current request, if the client's version has
-        /// such responses (RFC 9110 section 15.2).
+        /// such responses (RFC 9110 section 15.2). It is 100, which a client that did not ask for it discards (section
+        /// 15.2.1): some clients, such as Python's http.client, take every other one for the final response.
         case interimResponse
     }
 
@@ -61,7 +62,7 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
             return context.triggerUserOutboundEvent(event, promise: promise)
         }
         guard isVersion1_1, hasEnded else { return promise?.succeed() ?? () }
-        let head = HTTPResponseHead(version: .http1_1, status: .processing)
+        let head = HTTPResponseHead(version: .http1_1, status: .continue)
         context.writeAndFlush(wrapOutboundOut(.head(head)), promise: promise)
     }
 

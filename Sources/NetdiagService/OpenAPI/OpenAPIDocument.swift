@@ -114,8 +114,8 @@ struct OpenAPIDocument: Encodable {
         var parameters = endpoint.query.map {
             Parameter(
                 name: $0.key, in: "query", required: endpoint.required.contains($0.key), description: $0.meaning,
-                schema: TextSchema(values: words[$0.key]),
-                example: examples[$0.key])
+                schema: TextSchema(minLength: 1, values: endpoint.words[$0.key] ?? words[$0.key]),
+                example: endpoint.words[$0.key]?.first ?? examples[$0.key])
         }
         if let name = endpoint.parameter {
             parameters.append(
@@ -167,7 +167,7 @@ struct OpenAPIDocument: Encodable {
     private static func responses(_ endpoint: any Endpoint, example: JSONValue?) -> [String: Response] {
         let suffix = isPage(endpoint) ? "Page" : ""
         var responses: [String: Response] = ["default": .reference("Problem" + suffix)]
-        var problems = [400, 403, 405, 414, 421, 429, 500, 501, 503]
+        var problems = [400, 403, 405, 414, 421, 429, 431, 500, 501, 503]
         if endpoint.parameter != nil || !endpoint.query.isEmpty { problems.append(404) }
         if endpoint.bodyType != nil { problems += [413, 415] }
         switch endpoint.audience {
@@ -262,6 +262,10 @@ struct OpenAPIDocument: Encodable {
             (
                 .tooManyRequests, "Too much at once, see Retry-After",
                 "12 streams are open already for clients like you; close one of them"
+            ),
+            (
+                .requestHeaderFieldsTooLarge, "The head of the request is too large",
+                "the head of a request may have 16384 bytes and 64 fields"
             ),
             (.internalServerError, "The daemon failed", "the daemon failed to answer"),
             (.notImplemented, "A method that is not known", "the method BREW is not implemented"),

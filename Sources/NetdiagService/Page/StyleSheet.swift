@@ -26,13 +26,13 @@ enum StyleSheet {
         .path, .counts, .faults, .tip, .pager ol, .plain { list-style: none; margin: 0; padding: 0; }
         .path { display: flex; flex-wrap: wrap; gap: .75rem 0; } .path > li { flex: 1 1 7rem; padding: 0 .75rem 0 0; }
         .path > li > .m { display: flex; align-items: center; gap: .25rem; }
-        .path > li > .m::before { content: ""; } .path > li > .m::after { content: ""; flex: 1; border-top: 3px solid var(--bar-up); margin-right: -.5rem; }
+        .path > li > .m::after { content: ""; flex: 1; border-top: 3px solid var(--bar-up); margin-right: -.5rem; }
         .path > li.down > .m::after, .path > li.unknown > .m::after, .path > li.idle > .m::after { border-top: 3px dashed var(--line); }
         .path > li.degraded > .m::after { border-top-color: var(--bar-degraded); } .path > li:last-child > .m::after { border: 0; }
         .path > li > .m { font-size: 1.25rem; } .path > li.down > div > strong { color: var(--down); }
         .faults > li { border-left: 3px solid var(--idle); padding-left: .5rem; margin-top: .375rem; font-size: .9375rem; }
         .faults > li.down { border-color: var(--down); } .faults > li.degraded { border-color: var(--degraded); } .path > li:has(.faults) { flex: 2 1 11rem; }
-        .faults details { contain: inline-size; } .faults summary { cursor: pointer; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; } .faults small { color: var(--idle); }
+        .faults details { contain: inline-size; } .faults summary { cursor: pointer; line-height: 1.35; } .faults summary code { white-space: nowrap; } .faults small { color: var(--idle); } .faults summary small { display: block; padding-left: 1rem; }
         .counts { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 0 0 1rem; } .notes p { margin: 0 0 1rem; font-size: .875rem; }
         table { border-collapse: collapse; width: 100%; } th { text-align: left; } thead th { font-size: .8125rem; font-weight: 400; color: var(--idle); }
         th, td { padding: .25rem .75rem .25rem 0; vertical-align: middle; } tbody tr { border-top: 1px solid var(--line); } tbody th { font-weight: 400; }
@@ -52,21 +52,21 @@ enum StyleSheet {
         input, button { font: inherit; padding: .25rem .5rem; } input { width: 100%; max-width: 30rem; margin: .25rem 0 .5rem; } label { display: block; }
         #connection:not(:empty)::before { content: " · "; } footer form { display: inline; } footer button { border: 0; padding: 0; background: none; color: inherit; text-decoration: underline; cursor: pointer; }
         .pager ol { display: flex; gap: 1rem; } .vh { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-        h3 { margin: .5rem 0 .25rem; font-size: 1rem; } ol, ul { margin: .25rem 0; padding-left: 1.5rem; } .chart { margin: 0 0 1rem; } .smoke { display: grid; grid-template-columns: 4.5rem 1fr; } .smoke svg { width: 100%; height: 8rem; border-left: 1px solid var(--line); border-bottom: 1px solid var(--line); }
+        h3 { margin: .5rem 0 .25rem; font-size: 1rem; } ol, ul { margin: .25rem 0; padding-left: 1.5rem; } .chart { margin: 0 0 1rem; } .smoke { display: grid; grid-template-columns: 4.5rem 1fr; } .smoke svg { width: 100%; height: 8rem; background: linear-gradient(var(--line), var(--line)) 0 50% / 100% 1px no-repeat; border-left: 1px solid var(--line); border-bottom: 1px solid var(--line); }
         .smoke .axis { display: flex; flex-direction: column; justify-content: space-between; text-align: right; padding-right: .5rem; height: 8rem; font-size: .75rem; white-space: nowrap; color: var(--idle); }
         .smoke .times { grid-column: 2; display: flex; justify-content: space-between; font-size: .75rem; color: var(--idle); } .smoke time { white-space: normal; }
         .smoke .band { fill: var(--band); } .smoke path { fill: none; stroke-width: 2; vector-effect: non-scaling-stroke; stroke: var(--up); } .smoke path.band { stroke: none; fill: var(--band); }
         .smoke path.degraded { stroke: var(--bar-degraded); } .smoke path.down { stroke: var(--down); } .smoke rect.down { fill: var(--down); fill-opacity: .35; } .smoke rect.unknown { fill: var(--idle); fill-opacity: .15; }
         .smoke rect.degraded { fill: var(--bar-degraded); fill-opacity: .35; } .smoke rect.maintenance { fill: var(--maintenance); fill-opacity: .25; }
         @media (max-width: 40rem) {
-          .path { flex-direction: column; gap: .25rem 0; } .path > li > div > .detail { display: inline; margin-left: .5rem; }
-          .faults { display: flex; flex-wrap: wrap; gap: .125rem .75rem; } .faults > li { margin: 0; max-width: 100%; } .faults details { contain: none; } .faults > li:has([open]) { flex-basis: 100%; } .path > li { flex: none !important; min-width: 0; display: grid; grid-template-columns: 1.75rem minmax(0, 1fr); padding: 0; }
-          .path > li > .m { font-size: 1rem; flex-direction: column; align-items: flex-start; } .path > li > .m::after { border-top: 0 !important; border-left: 3px solid var(--bar-up); margin: 0 0 -.5rem .3125rem; }
+          .path { flex-direction: column; gap: 0; } .path > li > div > .detail { display: inline; margin-left: .5rem; }
+          .path .faults { display: flex; flex-wrap: wrap; gap: .125rem .75rem; } .path .faults > li { margin: 0; max-width: 100%; } .faults details { contain: none; } .faults summary small { display: inline; padding: 0; } .faults > li:has([open]) { flex-basis: 100%; } .path > li { flex: none !important; min-width: 0; display: grid; grid-template-columns: 1.75rem minmax(0, 1fr); padding: 0; }
+          .path > li > .m { font-size: 1rem; line-height: 1.25; flex-direction: column; align-items: flex-start; gap: 0; padding-top: .125rem; } .path > li > .m::after { border-top: 0 !important; border-left: 3px solid var(--bar-up); margin: 0 0 0 .3125rem; min-height: .5rem; }
           .path > li.down > .m::after, .path > li.unknown > .m::after, .path > li.idle > .m::after { border-left: 3px dashed var(--line); } .path > li.degraded > .m::after { border-left-color: var(--bar-degraded); }
           .path > li:last-child > .m::after { border: 0 !important; }
           .group thead, .cards thead, .layers thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
           .group tbody tr { grid-template-columns: 1fr auto auto; gap: 0 .75rem; padding: .375rem 0; contain-intrinsic-size: auto 5.5rem; } .group th, .group td { padding: 0; }
-          .group th, .bars { grid-column: 1 / -1; } .bars { margin: .25rem 0; } .spark { float: none; width: 4rem; vertical-align: middle; } .group td.n { font-size: .875rem; text-align: left; }
+          .group th, .bars { grid-column: 1 / -1; } .bars { margin: .25rem 0; } .spark { float: none; width: 4rem; vertical-align: middle; } .group td.n { font-size: .875rem; text-align: left; } .group td.n:empty { display: none; } .group td.time:has(+ td:empty) { grid-column: 2 / -1; }
           .layers, .layers tbody, .cards, .cards tbody, .cards tr, .cards th { display: block; } .layers td, .layers th, .cards td, .cards th { padding: 0; }
           .layers tr { display: grid; grid-template-columns: minmax(0, 1fr) auto auto; gap: 0 .75rem; padding: .375rem 0; } .layers td:last-child { grid-column: 1 / -1; overflow-wrap: break-word; }
           .layers td:last-child:empty { display: none; } .cards tr { padding: .375rem 0; } .cards tbody th { overflow-wrap: break-word; }

@@ -16,6 +16,7 @@ struct ResolveEndpoint: Endpoint {
         (key: "server", meaning: "the only DNS server to query: ADDRESS or ADDRESS:PORT"),
         (key: "type", meaning: "a record type such as MX instead of addresses"),
     ]
+    let words = ["type": DNSRecordType.allCases.map(\.rawValue)]
 
     private func resolve(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIResponse {
         guard let name = request.query["name"], !name.isEmpty else { throw Problem(.badRequest, "name: is missing") }

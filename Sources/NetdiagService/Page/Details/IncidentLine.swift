@@ -6,7 +6,7 @@ struct IncidentLine: Sendable {
     let incident: StatusDocument.Incident
     /// Whether the line links to the incident's page.
     var isLinked = true
-    /// Whether the cause is explained elsewhere on the page, or once for several incidents.
+    /// Whether the cause is explained elsewhere on the page.
     var isShort = false
     /// The current states of its targets.
     var affected = IncidentTargets()
@@ -17,12 +17,19 @@ struct IncidentLine: Sendable {
     }
 
     var html: HTML {
-        let end: HTML =
-            incident.closed.map { closed in
-                HTML(
-                    .toTime, nil,
-                    ["time": PageTime.html(closed), "span": "\(PageTime.span(from: incident.opened, to: closed))"])
-            } ?? HTML(.openFor, nil, ["span": "\(PageTime.span(from: incident.opened, to: Timestamp()))"])
+        let opened = PageTime.html(incident.opened)
+        let course: HTML =
+            if let closed = incident.closed {
+                """
+                \(opened) \
+                \(HTML(.toTime, nil, ["time": PageTime.html(closed), "span": "\(PageTime.span(from: incident.opened, to: closed))"]))
+                """
+            } else {
+                """
+                \(HTML(.since, nil, ["time": opened]))\(Phrase.partSeparator)\
+                \(HTML(.openFor, nil, ["span": "\(PageTime.span(from: incident.opened, to: Timestamp()))"]))
+                """
+            }
         let targets = incident.targetCount > 0 ? Phrase.partSeparator + affected.text(incident) : ""
         let mark = Self.targetState(incident)
         let words: HTML =
@@ -32,17 +39,18 @@ struct IncidentLine: Sendable {
         let title: HTML = isLinked ? "<a href=\"/incidents/\(incident.id)\">\(words)</a>" : words
         return """
             <li class="\(mark.rawValue)">\(title) <span class="detail"><code>\(incident.cause.id)</code>\(targets)\(Phrase.partSeparator)\
-            \(PageTime.html(incident.opened)) \(end)</span></li>
+            \(course)</span></li>
 
             """
     }
 
     static func list(
-        _ incidents: some Sequence<StatusDocument.Incident>, isLinked: Bool = true, isShort: Bool = false,
-        affected: IncidentTargets = IncidentTargets()
+        _ incidents: some Sequence<StatusDocument.Incident>, isLinked: Bool = true,
+        affected: IncidentTargets = IncidentTargets(),
+        isShort: (StatusDocument.Incident) -> Bool = { _ in false }
     ) -> HTML {
         let lines = incidents.map {
-            IncidentLine(incident: $0, isLinked: isLinked, isShort: isShort, affected: affected).html
+            IncidentLine(incident: $0, isLinked: isLinked, isShort: isShort($0), affected: affected).html
         }
         return lines.isEmpty
             ? "<p class=\"idle\">\(Phrase.noneOfThem)</p>\n" : "<ul class=\"faults\">\n\(HTML(lines))</ul>\n"

@@ -50,7 +50,7 @@ struct LinkListPage: Sendable {
                     uplink.evidence?.summary ?? Phrase.notChecked.text,
                     (uplink.detail ?? uplink.unproven).map(FactWords.local),
                 ].compactMap(\.self)
-                return [(TargetState(uplink.status), ["\(words.joined(separator: Phrase.detailSeparator))"])]
+                return [(TargetState(uplink.status), ["\(words.joined(separator: Phrase.clauseSeparator))"])]
             } ?? [], empty: .noDefaultRoute)
     }
 

@@ -73,7 +73,8 @@ struct SmokeChart: Sendable {
             millisecondsSince1970: document.from.millisecondsSince1970 + Int64(columns.count * document.step) * 1_000)
         // Without durations, there is no scale.
         let scale: HTML =
-            columns.contains { $0.times != nil } ? "<span>\(Self.time(most))</span><span>0</span>" : ""
+            columns.contains { $0.times != nil }
+            ? "<span>\(Self.time(most))</span><span>\(Self.time(most / 2))</span><span>0</span>" : ""
         return """
             <figure class="chart" aria-label="\(label)"><figcaption><strong>\(title)</strong> \(summary)</figcaption>
             <div class="smoke" aria-hidden="true"><div class="axis">\(scale)</div>\(svg)

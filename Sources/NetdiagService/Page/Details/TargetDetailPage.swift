@@ -31,9 +31,17 @@ struct TargetDetailPage: Sendable {
         <section><h2>\(Phrase.layersOfLastCheck)</h2>
         \(layers)</section>
         <section><h2>\(Phrase.incidents)</h2>
-        \(IncidentLine.list(incidents.prefix(Self.maxIncidents), isLinked: !isShared, isShort: !isShared))</section>
+        \(incidentList)</section>
         \(ways)
         """
+    }
+
+    /// The incidents. Those whose cause is explained above, and which are open, have a number instead of a sentence.
+    private var incidentList: HTML {
+        let explained = Set((report?.findings ?? []).prefix(Self.maxFindings).map(\.id))
+        return IncidentLine.list(incidents.prefix(Self.maxIncidents), isLinked: !isShared) { incident in
+            !isShared && incident.isOpen && explained.contains(incident.cause.id)
+        }
     }
 
     private var facts: HTML {

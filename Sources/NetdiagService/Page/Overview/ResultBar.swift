@@ -50,13 +50,19 @@ struct ResultBar: Sendable {
     var summary: String {
         guard let last = results.last else { return Phrase.noResults.text }
         let failed = results.filter { $0.mark != .up && $0.mark != .maintenance }
-        guard !failed.isEmpty else { return Phrase.resultsAllUp.text(results.count) }
+        let maintained = results.count { $0.mark == .maintenance }
+        let during = maintained > 0 ? [TargetState.maintenance.counted(maintained)] : []
+        guard !failed.isEmpty else {
+            return during.isEmpty
+                ? Phrase.resultsAllUp.text(results.count)
+                : ([Phrase.countChecks.text(results.count)] + during).joined(separator: Phrase.partSeparator)
+        }
         let causes = Dictionary(failed.compactMap(\.cause).map { ($0, 1) }, uniquingKeysWith: +)
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map {
                 Phrase.causeTimes.text($0.value, ["cause": "\($0.key)"])
             }
         return
-            ([Phrase.resultsNotUp.text(results.count, ["failed": LocalQuantity.text(failed.count)])] + causes
+            ([Phrase.resultsNotUp.text(results.count, ["failed": LocalQuantity.text(failed.count)])] + causes + during
             + [Phrase.lastAt.text(["time": PageTime.clock(last.at)])]).joined(separator: Phrase.partSeparator)
     }
 
