@@ -1,19 +1,56 @@
+import Glibc
 import NetworkFaults
 import NetworkModel
 
 /// `netdiag serve --list-faults`.
 enum FaultList {
     static func print(asJSON: Bool) {
+        let columns = columns
         for fault in FaultCatalogue.all {
             guard !asJSON else {
                 Swift.print(json(fault))
                 continue
             }
-            Swift.print("\(fault.cause)\n    \(fault.summary)")
-            for argument in fault.arguments {
-                Swift.print("    \(argument.name)=\(takes(argument))  \(argument.summary)")
-            }
+            for line in lines(fault, columns: columns) { Swift.print(line) }
         }
+    }
+
+    /// The width of the terminal; `nil` if standard output is none.
+    private static var columns: Int? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// The lines about a fault.
+    ///
+    /// - Parameter columns: The width to which they are wrapped; `nil` for any.
+    static func lines(_ fault: FaultDefinition, columns: Int?) -> [String] {
+        let arguments = fault.arguments.map { argument in
+            wrapped("\(argument.name)=\(takes(argument))  \(argument.summary)", to: columns, hang: 8)
+        }
+        return ["\(fault.cause)"] + wrapped(fault.summary, to: columns, hang: 4) + arguments.flatMap(\.self)
+    }
+
+    /// Breaks a line, indented by four blanks, at blanks and after the choices of an argument.
+    private static func wrapped(_ text: String, to columns: Int?, hang: Int) -> [String] {
+        var lines: [String] = []
+        var line = "    ", isEmpty = true
+        var rest = text[...]
+        while !rest.isEmpty {
+            let end = rest.firstIndex { " |".contains($0) }.map { rest.index(after: $0) } ?? rest.endIndex
+            let part = rest[..<end]
+            rest = rest[end...]
+            // A blank at the end of a line is left out.
+            if let columns, !isEmpty, line.count + part.count - (part.last == " " ? 1 : 0) > columns {
+                lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
+                (line, isEmpty) = (String(repeating: " ", count: hang), true)
+            }
+            guard !isEmpty || part != " " else { continue }
+            line += part
+            isEmpty = false
+        }
+        return lines + [line]
     }
 
     private static func takes(_ argument: FaultArgument) -> String {

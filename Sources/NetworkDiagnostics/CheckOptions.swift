@@ -21,7 +21,7 @@ public struct CheckOptions: Sendable, Hashable {
         /// At once, for a user who is waiting.
         case always
         /// Within a budget that all such checks of an engine share: some dozen at once, and 20 per second. A report states
-        /// what was left out (``CheckTerms/omitted``).
+        /// what was left out (`CheckTerms/omitted`).
         case asBudgeted
     }
 

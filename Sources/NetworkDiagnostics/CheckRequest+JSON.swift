@@ -21,7 +21,7 @@ extension CheckRequest: Codable {
 
     /// Parses the request of a client.
     ///
-    /// - Throws: ``BodyError`` with what is wrong and the name of the field; unknown fields are errors.
+    /// - Throws: `BodyError` with what is wrong and the name of the field; unknown fields are errors.
     public static func read(_ json: some Collection<UInt8>) throws(BodyError) -> CheckRequest {
         try JSONBody.read(
             json, CodingKeys.self, and: KindGroups.names, like: #"{"target": "https://example.org/"}"#,
@@ -48,7 +48,7 @@ extension CheckRequest: Codable {
 
     /// Decodes a request.
     ///
-    /// - Throws: ``BodyError`` if a value has the right type but is not valid; `DecodingError`.
+    /// - Throws: `BodyError` if a value has the right type but is not valid; `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let named = try Named(from: decoder)
         let target: Target

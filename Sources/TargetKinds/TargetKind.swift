@@ -5,7 +5,7 @@ public import Probes
 /// A kind of target: the protocol of a server.
 ///
 /// All lists of kinds are derived from this: the parser of targets, configuration, JSON, options and help of the
-/// command line, and documentation. A kind has its layer above those that all targets share (``Layer``), or is about
+/// command line, and documentation. A kind has its layer above those that all targets share (`Layer`), or is about
 /// one of those. A report of such a target is up only if its evidence is proven (`JudgedEvidence.isProven`).
 public protocol TargetKind: Sendable {
     /// The settings of the kind in addition to the shared ones; `NoKindSettings` if there are none.

@@ -225,7 +225,7 @@ public enum CommandPhrase: String, CataloguePhrase {
     case onlyRootReload = "Only root can have it read the file: {command}"
     case onlyRootStart = "Only root can start it: {command}"
     case runsByNoUnit =
-        "A daemon is running already, by no unit. If it was started with this file, have it read it with: {reload}; else end it, and start it with: {start}"
+        "A daemon is already running that systemd did not start. If it was started with this file, have it read it with: {reload}; else end it, and start it with: {start}"
     case daemonNotInstalled = "netdiagd is not installed; install it, and start it with: {command}"
     case startFailed = "{command} failed: {reason}; see: {log}"
     case notStartable = "{program} could not be started"

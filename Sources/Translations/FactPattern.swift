@@ -1,18 +1,19 @@
 import Diagnosis
 
-/// A pattern that finds a fact phrase in English text: its fixed words, with any text in its placeholders.
+/// A pattern that finds a phrase in English text: its fixed words, with any text in its placeholders.
 struct FactPattern: Sendable {
-    let phrase: FactPhrase
+    /// The name of the phrase in the tables of languages.
+    let name: String
     /// The number of fixed characters.
     let weight: Int
     /// The text before the first placeholder, between placeholders, and after the last one.
     private let words: [Substring]
     private let places: [String]
 
-    init(_ phrase: FactPhrase) {
-        self.phrase = phrase
+    private init(_ name: String, _ english: String) {
+        self.name = name
         var (words, places): ([Substring], [String]) = ([], [])
-        var rest = phrase.rawValue[...]
+        var rest = english[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             words.append(rest[..<open])
             places.append(String(rest[rest.index(after: open)..<close]))
@@ -40,5 +41,7 @@ struct FactPattern: Sendable {
     }
 
     /// The patterns of all phrases, those with the most fixed characters first: if two match, they are more specific.
-    static let all = FactPhrase.allCases.map { FactPattern($0) }.sorted { $0.weight > $1.weight }
+    static let all =
+        (FactPhrase.allCases.map { FactPattern($0.name, $0.rawValue) }
+        + MessagePhrase.allCases.map { FactPattern($0.name, $0.rawValue) }).sorted { $0.weight > $1.weight }
 }

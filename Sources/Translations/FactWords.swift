@@ -1,7 +1,7 @@
 import Diagnosis
 
-/// Translates facts that are prose (``Diagnosis/FactPhrase``), and quantities. All other text stays as it is: names, addresses,
-/// messages of servers.
+/// Translates facts that are prose (``Diagnosis/FactPhrase``), known messages of libraries and the kernel
+/// (``Diagnosis/MessagePhrase``), and quantities. All other text stays as it is: names, addresses, messages of servers.
 public enum FactWords {
     /// The maximum length in bytes; longer texts are not from rules.
     private static let maxCount = 2_000
@@ -18,16 +18,22 @@ public enum FactWords {
         guard depth > 0, !text.isEmpty else { return nil }
         if let list = listed(String(text), table, depth, isWhole: true) { return list }
         for pattern in FactPattern.all {
-            guard let facts = pattern.match(text), let template = table.facts[pattern.phrase.name] else { continue }
-            let local = facts.mapValues {
-                whole($0[...], table, depth - 1) ?? listed($0, table, depth - 1) ?? LocalQuantity.local($0)
-            }
+            guard let facts = pattern.match(text), let template = table.facts[pattern.name] else { continue }
+            let local = Dictionary(
+                uniqueKeysWithValues: facts.map { place, text in
+                    guard !quotations.contains(place) else { return (place, text) }
+                    let words = whole(text[...], table, depth - 1) ?? listed(text, table, depth - 1)
+                    return (place, words ?? LocalQuantity.local(text))
+                })
             // A pattern with few fixed characters is only a phrase if it contains another one.
             if pattern.weight < minWeight, local == facts { continue }
             return Template.filled(template, local)
         }
         return nil
     }
+
+    /// Placeholders for the words of servers and programs.
+    private static let quotations: Set<String> = ["line", "message", "text"]
 
     /// The minimum number of fixed characters: any text could match ` (`, `)`.
     private static let minWeight = 4

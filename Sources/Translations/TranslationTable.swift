@@ -5,7 +5,7 @@ import TargetKinds
 package struct TranslationTable: Sendable {
     package private(set) var causes: [CauseID: CauseText] = [:]
     package private(set) var phrases: [String: String] = [:]
-    /// The phrases of facts, by the names of ``Diagnosis/FactPhrase``.
+    /// The phrases of facts, by the names of ``Diagnosis/FactPhrase`` and ``Diagnosis/MessagePhrase``.
     package private(set) var facts: [String: String] = [:]
     /// Invalid lines, as `1: text`; a test ensures that there are none.
     package private(set) var strayLines: [String] = []

@@ -26,6 +26,15 @@ struct AdviceTests {
         #expect(try advice("handshake failure") == [])
     }
 
+    @Test("an alert is named by its code, since the words differ between versions of OpenSSL")
+    func alertName() throws {
+        let found = try Self.finding {
+            $0.tls = TLSEvidence(
+                serverName: "www.example", outcome: .alert, detail: "error:0A000458:SSL routines::any words at all")
+        }
+        #expect(found.summary.hasSuffix(#"it sends the TLS alert "unrecognized name""#), "\(found.summary)")
+    }
+
     @Test("a refused address of the Internet that this machine has itself is named with its interface")
     func ownAddress() throws {
         func advice(_ own: String, length: Int) throws -> [String] {

@@ -123,4 +123,24 @@ struct LiveScrollTests {
             }
         }
     }
+
+    @Test("status --watch shows the page of status, of which each line can be scrolled to")
+    func watchedStatus() throws {
+        let document = try Fixtures.status()
+        var view = LiveStatus(layout: .page(isWhole: false))
+        view.document = document
+        view.update(at: .now)
+        let whole = view.lines(on: terminal(80, 200)).map { String($0) }
+        #expect(whole.contains("  Gateways") && whole.contains { $0.contains("affected 1 target") }, "\(whole)")
+        var scroll = LiveScroll()
+        let window = terminal(80, 10)
+        let overview = scroll.lines(of: view, on: window).map { String($0) }
+        #expect(overview.count == 10 && overview[9].contains("q: quit") && overview[8].contains("more lines"))
+        var seen = Set(overview)
+        for _ in whole.indices {
+            scroll.press(.down)
+            seen.formUnion(scroll.lines(of: view, on: window).map { String($0) })
+        }
+        #expect(whole.allSatisfy(seen.contains), "\(whole.filter { !seen.contains($0) })")
+    }
 }

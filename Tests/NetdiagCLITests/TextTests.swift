@@ -82,6 +82,10 @@ struct TextTests {
         var page = Page(for: Self.narrow)
         page.items(["✓ eth0", "✓ gateway 192.168.1.1 0.4 ms", "✓ Internet", "✓ DNS 9.9.9.9"], indent: 2)
         #expect(page.lines == ["  ✓ eth0  ✓ gateway 192.168.1.1 0.4 ms", "  ✓ Internet  ✓ DNS 9.9.9.9"])
+        // Together they would fit the window, but not with the indent of a continuation.
+        var full = Page(for: Self.narrow)
+        full.items(["✓ eth0", "✓ gateway 192.168.1.254 0.4 ms"], indent: 2)
+        #expect(full.lines == ["  ✓ eth0", "  ✓ gateway 192.168.1.254 0.4 ms"])
     }
 
     @Test("a wrapped cell takes several lines in its column, and nothing of it is lost")

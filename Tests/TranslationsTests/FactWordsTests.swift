@@ -1,4 +1,5 @@
 import Diagnosis
+import Glibc
 import NetworkModel
 import TargetKinds
 import Testing
@@ -17,24 +18,47 @@ struct FactWordsTests {
         arguments: CauseTranslationTests.languages)
     func complete(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
-        #expect(Set(table.facts.keys) == Set(FactPhrase.allCases.map(\.name)))
-        for phrase in FactPhrase.allCases {
-            let text = try #require(table.facts[phrase.name])
-            #expect(Self.places(text) == Self.places(phrase.rawValue), "\(phrase): \(text)")
-            #expect(text != phrase.rawValue || phrase == .withReason || phrase == .inTLS, "\(phrase)")
+        #expect(Set(table.facts.keys) == Set(Self.english.keys))
+        for (name, english) in Self.english {
+            let text = try #require(table.facts[name])
+            #expect(Self.places(text) == Self.places(english), "\(name): \(text)")
+            #expect(text != english || ["withReason", "inTLS"].contains(name), "\(name)")
         }
     }
+
+    /// All phrases by their names.
+    private static let english = Dictionary(
+        uniqueKeysWithValues: FactPhrase.allCases.map { ($0.name, $0.rawValue) }
+            + MessagePhrase.allCases.map { ($0.name, $0.rawValue) })
 
     @Test(
         "every phrase is recognised in English text, whatever its placeholders contain",
         arguments: CauseTranslationTests.languages)
     func found(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
-        for phrase in FactPhrase.allCases where phrase != .withReason && phrase != .inTLS {
-            let facts = Dictionary(uniqueKeysWithValues: Self.places(phrase.rawValue).map { ($0, "192.0.2.7") })
-            let wanted = Template.filled(try #require(table.facts[phrase.name]), facts)
-            Self.said(in: language) { #expect(FactWords.local(phrase.text(facts)) == wanted, "\(phrase)") }
+        for (name, english) in Self.english where !["withReason", "inTLS"].contains(name) {
+            let facts = Dictionary(uniqueKeysWithValues: Self.places(english).map { ($0, "192.0.2.7") })
+            let wanted = Template.filled(try #require(table.facts[name]), facts)
+            let text = Template.filled(english, facts) ?? english
+            Self.said(in: language) { #expect(FactWords.local(text) == wanted, "\(name)") }
         }
+    }
+
+    @Test("the messages of the kernel are those of this system's C library")
+    func libraries() {
+        let errors: [(MessagePhrase, CInt)] = [
+            (.notPermitted, EPERM), (.noSuchFile, ENOENT), (.inputOutputError, EIO), (.notExecutable, ENOEXEC),
+            (.tryAgain, EAGAIN), (.outOfMemory, ENOMEM), (.accessDenied, EACCES), (.deviceBusy, EBUSY),
+            (.fileExists, EEXIST), (.noSuchDevice, ENODEV), (.notADirectory, ENOTDIR), (.isADirectory, EISDIR),
+            (.invalidArgument, EINVAL), (.systemFilesOpen, ENFILE), (.filesOpen, EMFILE), (.noSpaceLeft, ENOSPC),
+            (.readOnlyFiles, EROFS), (.brokenPipe, EPIPE), (.messageSize, EMSGSIZE), (.protocolError, EPROTO),
+            (.familyUnsupported, EAFNOSUPPORT), (.addressInUse, EADDRINUSE), (.addressNotHere, EADDRNOTAVAIL),
+            (.networkDown, ENETDOWN), (.networkUnreachable, ENETUNREACH), (.connectionAborted, ECONNABORTED),
+            (.connectionReset, ECONNRESET), (.noBufferSpace, ENOBUFS), (.notConnected, ENOTCONN),
+            (.connectionTimedOut, ETIMEDOUT), (.connectionIsRefused, ECONNREFUSED), (.hostDown, EHOSTDOWN),
+            (.noRouteToHost, EHOSTUNREACH),
+        ]
+        for (phrase, code) in errors { #expect(phrase.rawValue == String(cString: strerror(code))) }
     }
 
     @Test("the days of deadlines, as in the sentences about certificates")
@@ -104,6 +128,23 @@ struct FactWordsTests {
                 "TLSv1, ein RSA-Schlüssel mit 512 Bit (CN=a, O=b), was dieser Rechner nicht akzeptiert"
             ),
             ("6.4 ms", "6,4 ms"),
+            (
+                "SSL certificate problem: unsuitable certificate purpose",
+                "Problem mit dem Zertifikat: das Zertifikat ist nicht für diesen Zweck ausgestellt"
+            ),
+            (
+                "Recv failure: Connection reset by peer",
+                "der Empfang scheitert: die Gegenseite hat die Verbindung zurückgesetzt"
+            ),
+            (#"it sends the TLS alert "unrecognized name""#, "er sendet den TLS-Alert „unrecognized name“"),
+            ("421 go away (and no more in time)", "421 go away (und mehr kam nicht rechtzeitig)"),
+            (
+                "/bin/mail cannot be run: No such file or directory",
+                "/bin/mail lässt sich nicht starten: Datei oder Verzeichnis nicht gefunden"
+            ),
+            ("ended with status 1", "endete mit dem Status 1"),
+            // What a server says stays as it is, even if it is a phrase.
+            (#"the last message is "something else""#, "die letzte Nachricht ist „something else“"),
         ])
     func composed(text: String, german: String) {
         Self.said(in: .german) { #expect(FactWords.local(text) == german) }

@@ -22,7 +22,7 @@ public struct CauseEntry: Sendable, Hashable {
     /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - side: The side of the fault, if it is not that of the layer (``NetworkModel/Layer/side``).
+    ///   - side: The side of the fault, if it is not that of the layer (`NetworkModel/Layer/side`).
     ///   - incident: How failures with the cause become incidents. There is no default, so that this is decided for each
     ///     cause.
     public init(

@@ -2,7 +2,7 @@ public import NetworkModel
 
 /// Questions about names and name servers.
 @frozen public enum NameFollowUp: Sendable, Hashable {
-    /// A query to a server, which is given as in ``Resolution/Failure/server``. For ``DNSEvidence/FollowUp/Purpose/control``,
+    /// A query to a server, which is given as in `Resolution/Failure/server`. For `DNSEvidence/FollowUp/Purpose/control`,
     /// a random label is put before the name.
     case query(DNSEvidence.FollowUp.Purpose, name: String, type: DNSRecordType, server: String)
     /// The aliases of a name, each queried separately, to the end or until they form a loop.

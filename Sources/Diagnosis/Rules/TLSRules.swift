@@ -89,6 +89,9 @@ enum TLSRules: Rule {
             "destination": shown(evidence.destination), "name": shown(tls.serverName),
             "detail": shown(tls.detail ?? FactPhrase.nothingIsTLS.text),
         ]
+        if tls.outcome == .alert, let alert = tls.detail.flatMap(TLSAlert.name) {
+            facts["detail"] = MessagePhrase.sendsAlert.text(["alert": alert])
+        }
         facts["endpoint"] = endpoint(evidence)
         facts["plain"] = plainScheme(evidence.asked)
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }

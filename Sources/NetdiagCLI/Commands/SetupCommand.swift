@@ -101,10 +101,18 @@ struct SetupCommand: ParsableCommand {
             Self.write(LocalSentence(.daemonNotStarted, ["command": "netdiagd --config \(Text.shown(path))"]))
         }
         var status = try LocalDiagnostics.outcome { try await local.status(path: path) }
-        if isToStart { status.publication = Publication(state: .waiting, reason: "netdiagd has just been started") }
+        if isToStart { status.publication = Self.publication(with: answers) }
         let document = SetupDocument(
             file: path, targets: answers.targets.map(\.target), isStarted: isToStart, status: status)
         try show(document)
+    }
+
+    /// The publication by a daemon that has just been started.
+    private static func publication(with answers: SetupAnswers) -> Publication {
+        if case .nobody = answers.readers {
+            return Publication(state: .off, reason: Phrase.switchedOffByConfiguration.rawValue)
+        }
+        return Publication(state: .waiting, reason: "netdiagd has just been started")
     }
 
     private static func write(_ sentence: LocalSentence, prefix: String = "netdiag: ") {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import NetworkModel
 
 /// `netdiag status`
@@ -8,6 +9,7 @@ struct StatusCommand: ParsableCommand {
         abstract: "Show the state of this machine's network, root cause first.",
         discussion: """
             Without a daemon, the proxies named in the environment are tried as well.
+            With --watch, arrows, PgUp, PgDn, Home and End scroll, and q or Ctrl-C quits.
 
             EXAMPLES:
               netdiag status
@@ -28,12 +30,18 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let session = Session(socketPath: daemon.path, format: output.format, isWhole: isWhole)
-        if isWatching { return try StatusWatch(session: session).run() }
+        if isWatching { return try watch(session) }
         let commandQuery = CommandQuery<StatusDocument>(doing: "looking at the network") {
             [DaemonRequest(request: HTTPRequest(path: "/v1/status"), limit: .seconds(15))]
         } work: { local, send in
             send((0, try await local.status()))
         }
         try session.perform(commandQuery).end()
+    }
+
+    private func watch(_ session: Session) throws {
+        let isOnScreen = output.format == .text && Terminal(descriptor: STDOUT_FILENO).hasCursor
+        let screen = isOnScreen ? try LiveScreen(LiveStatus(layout: .page(isWhole: isWhole))) : nil
+        try StatusWatch(session: session, follower: "--watch", screen: screen).run()
     }
 }

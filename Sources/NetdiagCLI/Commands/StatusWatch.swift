@@ -4,14 +4,14 @@ import NetworkModel
 import TargetKinds
 import Translations
 
-/// `netdiag status --watch`: shows the current status and then each change. On a terminal, it redraws the status in place.
+/// `netdiag status --watch` and `netdiag top`: follow the status of the daemon. On a screen, it is redrawn in place; otherwise, the
+/// current status is written, and then each change.
 final class StatusWatch {
     private let session: Session
     private let terminal = Terminal(descriptor: STDOUT_FILENO)
     private var events = ServerSentEvents()
     private var last: [UInt8] = []
     private var shown: StatusDocument?
-    private var hasDrawn = false
     /// The stream of changes of the current connection.
     private var stream: Exchange?
     /// Whether the current connection has delivered a status.
@@ -22,11 +22,13 @@ final class StatusWatch {
     private var isAway = false
     private static let firstPause = Duration.seconds(1)
     private static let longestPause = Duration.seconds(10)
-    /// The screen of `netdiag top`.
+    /// What follows the daemon, for messages: `--watch` or `netdiag top`.
+    private let follower: String
     private let screen: LiveScreen<LiveStatus>?
 
-    init(session: Session, screen: LiveScreen<LiveStatus>? = nil) {
+    init(session: Session, follower: String, screen: LiveScreen<LiveStatus>?) {
         self.session = session
+        self.follower = follower
         self.screen = screen
     }
 
@@ -121,8 +123,7 @@ final class StatusWatch {
         do {
             return try UnixSocket(path: session.socketPath)
         } catch .noDaemon(let reason) {
-            let what = screen == nil ? "--watch" : "netdiag top"
-            throw .failed("\(reason), which \(what) follows; start it with: \(ServiceAdvice().start)")
+            throw .failed("\(reason), which \(follower) follows; start it with: \(ServiceAdvice().start)")
         }
     }
 
@@ -154,33 +155,9 @@ final class StatusWatch {
                 throw .failed("the answer of the daemon cannot be understood: \(DecodingProblem.text(error))")
             }
             if let screen { return try screen.change { $0.document = document } }
-            try terminal.hasCursor ? draw(document) : writeChanges(of: document)
+            try writeChanges(of: document)
             shown = document
         }
-    }
-
-    /// Draws only the latest status, from the top of the screen. Lines that do not fit are omitted at the end, where the least
-    /// important ones are.
-    private func draw(_ document: StatusDocument) throws(Failure) {
-        let terminal = Terminal(descriptor: STDOUT_FILENO)
-        var page = Page(for: terminal)
-        document.write(to: &page, in: PageContext(isWhole: session.isWhole))
-        var lines = page.lines
-        // A line with a command may take several rows. The cursor has the last one.
-        let heights = lines.map { LiveFrame.rows(of: $0, terminal.columns ?? .max) }
-        if let rows = terminal.rows, heights.reduce(0, +) >= rows {
-            var (shown, used) = (0, 0)
-            while shown < lines.count, used + heights[shown] <= max(rows - 2, 1) {
-                used += heights[shown]
-                shown += 1
-            }
-            lines = lines.prefix(shown) + ["\(page.glyphs.ellipsis) \(Phrase.moreLines.text(lines.count - shown))"]
-        }
-        // Erasing the screen first keeps what was on it: terminals move that to their history. Later, it would fill the
-        // history with one status after the other.
-        let start = hasDrawn ? "" : "\u{1b}[H\u{1b}[2J"
-        hasDrawn = true
-        try StandardStream.write((start + LiveFrame.text(lines + [""], terminal.columns)).utf8)
     }
 
     /// Writes the whole status first, and then only changes.

@@ -25,6 +25,6 @@ struct TopCommand: ParsableCommand {
 
     func run() throws {
         let session = Session(socketPath: daemon.path, format: .text)
-        try StatusWatch(session: session, screen: LiveScreen(LiveStatus())).run()
+        try StatusWatch(session: session, follower: "netdiag top", screen: LiveScreen(LiveStatus())).run()
     }
 }

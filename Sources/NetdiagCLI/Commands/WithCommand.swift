@@ -94,7 +94,7 @@ struct WithCommand: ParsableCommand {
 
     private func report(_ summary: CableSummary) throws {
         switch output.format {
-        case .json: StandardStream.writeError(String(decoding: try JSON.line(summary), as: UTF8.self))
+        case .json: _ = StandardStream.writeAll(try JSON.line(summary) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
         case .text: for line in CablePage.lines(summary) { StandardStream.writeError(line) }
         }
     }

@@ -1,8 +1,16 @@
 import NetworkModel
 import Translations
 
-/// The live view of `netdiag top`: the verdict, the path to the targets, faults, and the targets, worst first.
+/// The live view of `netdiag top`: the verdict, the path to the targets, faults, and the targets, worst first; or that of
+/// `netdiag status --watch`: the page of `netdiag status`.
 struct LiveStatus: LiveView {
+    enum Layout: Equatable, Sendable {
+        case top
+        /// The page of `netdiag status`, with a row for each target if it is whole.
+        case page(isWhole: Bool)
+    }
+
+    private let layout: Layout
     /// The minimum width for bars. In a narrower window, causes need the space.
     private static let minColumnsForBars = 100
     /// The maximum number of incidents that are shown.
@@ -17,6 +25,8 @@ struct LiveStatus: LiveView {
     private var now = Timestamp()
     private(set) var nextChange: ContinuousClock.Instant?
 
+    init(layout: Layout = .top) { self.layout = layout }
+
     mutating func update(at instant: ContinuousClock.Instant) {
         now = Timestamp()
         // Ages are shown in seconds.
@@ -26,6 +36,10 @@ struct LiveStatus: LiveView {
     func lines(on terminal: Terminal) -> [Substring] {
         var page = Page(for: terminal)
         guard let document else { return [Phrase.waitingForDaemon.text[...]] }
+        if case .page(let isWhole) = layout {
+            document.write(to: &page, in: PageContext(now: now, isWhole: isWhole))
+            return fitted(page)
+        }
         let context = PageContext(now: now)
         let mark = TargetState(document.status, isDegraded: document.degraded)
         page.line(
@@ -47,9 +61,15 @@ struct LiveStatus: LiveView {
             page.line(Text(table.title, .bold), indent: 2, hang: 2, isChopped: true)
             page.table(table.rows(page.glyphs, context, limit: page.columns(indent: 4)), indent: 4)
         }
-        guard let rows = terminal.rows, page.lines.count > rows else { return page.lines }
+        return fitted(page)
+    }
+
+    /// The first lines of a page, and the number of the others. The least important lines are at its end.
+    private func fitted(_ page: Page) -> [Substring] {
+        let lines = page.lines
+        guard let rows = page.terminal.rows, lines.count > rows else { return lines }
         let shown = max(rows - 1, 1)
-        return page.lines.prefix(shown) + ["\(page.glyphs.ellipsis) \(Phrase.moreLines.text(page.lines.count - shown))"]
+        return lines.prefix(shown) + ["\(page.glyphs.ellipsis) \(Phrase.moreLines.text(lines.count - shown))"]
     }
 
     func isWhole(on terminal: Terminal) -> Bool {

@@ -56,18 +56,20 @@ struct Page: Sendable {
 
     /// Adds items, separated by two blanks. A line is only broken within an item that is longer than a line.
     mutating func items(_ items: [Text], indent: Int = 0) {
-        let limit = terminal.columns.map { max($0 - indent, 20) } ?? .max
+        let hang = 2
+        // ``line(_:indent:hang:isChopped:)`` leaves room for the hang in each line.
+        let limit = terminal.columns.map { max($0 - indent - hang, 20) } ?? .max
         var row = Text()
         for item in items {
             let longer = row.isEmpty ? item : row + Text("  ") + item
             if !row.isEmpty, shown(longer).width > limit {
-                line(row, indent: indent, hang: 2)
+                line(row, indent: indent, hang: hang)
                 row = item
             } else {
                 row = longer
             }
         }
-        if !row.isEmpty { line(row, indent: indent, hang: 2) }
+        if !row.isEmpty { line(row, indent: indent, hang: hang) }
     }
 
     /// Adds rows in aligned columns. If the terminal is too narrow, the widest flexible columns are wrapped.

@@ -12,10 +12,13 @@ enum StandardStream {
         if error != 0 { throw .failed("cannot write to standard output: \(ErrorNumber.text(error))") }
     }
 
-    /// Writes a line to standard error. Errors are ignored, since they cannot be reported.
+    /// Writes a line for people to standard error, wrapped to the terminal. Errors are ignored, since they cannot be reported.
     static func writeError(_ line: String) {
-        let shown = Terminal(descriptor: STDERR_FILENO).hasUnicode ? line : ASCIIText.of(line)
-        _ = writeAll(Array(shown.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
+        var page = Page(for: Terminal(descriptor: STDERR_FILENO))
+        for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
+            page.advice(Text(sentence: String(part)), indent: 0, hang: 2)
+        }
+        _ = writeAll(page.bytes, to: STDERR_FILENO)
     }
 
     /// - Returns: 0, or the `errno` of the error.

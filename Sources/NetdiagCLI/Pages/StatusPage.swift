@@ -150,7 +150,11 @@ extension StatusDocument {
 
     private func uplinkTable(_ uplink: StatusDocument.Uplink, _ glyphs: Glyphs) -> Table {
         var table = Table(.left, .flexible)
-        table.add(TargetState(uplink.status).text(glyphs), Text(uplink.evidence?.summary ?? Phrase.notChecked.text))
+        let seen = uplink.evidence?.summary ?? Phrase.notChecked.text
+        // Observations are English; why it is not known to be up is a phrase that has translations.
+        let isLocal = Language.current != .english && uplink.status != .connectionUp
+        let detail = isLocal ? uplink.detail.map(FactWords.local) : nil
+        table.add(TargetState(uplink.status).text(glyphs), detail.map { Text(sentence: $0) } ?? Text(seen))
         if let unproven = uplink.unproven {
             table.add(TargetState.idle.text(glyphs), Text(sentence: FactWords.local(unproven), .dim))
         }

@@ -8,7 +8,7 @@ import Probes
 extension DiagnosticEngine {
     /// Observes the machine's network as a whole. It sends echo requests to the gateways of the default routes, and two
     /// queries to each resolver (the root's NS, and a name that does not exist). It looks for proof that the uplink works
-    /// (``UplinkEvidence``). Nothing is sent to a third party.
+    /// (`UplinkEvidence`). Nothing is sent to a third party.
     ///
     /// If a gateway loses the first request, or replies late, more requests are sent. The counters of the interfaces and the
     /// signals of the radios are read as well.

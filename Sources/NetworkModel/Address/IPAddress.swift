@@ -31,7 +31,7 @@ public struct IPAddress: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - bytes: 4 or 16 bytes in network byte order; the result is `nil` for any other count.
-    ///   - zone: Ignored unless it is valid (``isZone(_:)``), since the text of the address could not be parsed again.
+    ///   - zone: Ignored unless it is valid (`isZone(_:)`), since the text of the address could not be parsed again.
     public init?(bytes: some Collection<UInt8>, zone: String? = nil) {
         switch bytes.count {
         case 4: family = .ipv4

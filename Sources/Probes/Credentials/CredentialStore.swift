@@ -106,7 +106,7 @@ public struct CredentialFile: Sendable, Hashable {
 
     /// Checks that the file is usable, and reads it.
     ///
-    /// - Throws: ``SettingsError``, without any part of the content.
+    /// - Throws: `SettingsError`, without any part of the content.
     public func secret() throws(SettingsError) -> Secret {
         let text = try text(most: 16_384)
         let line = text.prefix { !$0.isNewline }
@@ -124,7 +124,7 @@ public struct CredentialFile: Sendable, Hashable {
 
     /// Checks that the file is usable.
     ///
-    /// - Throws: ``SettingsError`` if it is not.
+    /// - Throws: `SettingsError` if it is not.
     public func check() throws(SettingsError) {
         _ = try text(most: 1 << 20)
     }

@@ -2,7 +2,7 @@ public import NetworkModel
 
 /// An FTP server, and how to access it.
 public struct FTPServer: Sendable {
-    /// Whether TLS begins before the greeting (`ftps://`). ``FTPSettings/requiresTLS`` is about TLS by a command.
+    /// Whether TLS begins before the greeting (`ftps://`). `FTPSettings/requiresTLS` is about TLS by a command.
     public var isSecure: Bool
     /// The host in the URL, for which the certificate must be valid.
     public var host: Host

@@ -2,7 +2,7 @@ import CCurl
 public import NetworkModel
 
 /// TLS and HTTP over a connection of the TCP probe, in one transfer: libcurl does the handshake, sends the request and reads
-/// the response, unless a page is simple enough for ``PlainExchange``. Times and codes distinguish the layers. Redirects are not
+/// the response, unless a page is simple enough for `PlainExchange`. Times and codes distinguish the layers. Redirects are not
 /// followed here: each is a probe of its own.
 public struct HTTPProbe: Sendable {
     /// The results of the layers.

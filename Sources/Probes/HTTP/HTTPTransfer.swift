@@ -82,6 +82,8 @@ final class HTTPTransfer: CurlTransfer {
     private var isBodyCut = false
     private var isRepeated = false
     private var sentAt: ContinuousClock.Instant?
+    /// The time of the last response's status line; not that of a proxy about its tunnel.
+    private var answeredAt: ContinuousClock.Instant?
     /// The number of libcurl's turns.
     private var turns = 0
 
@@ -236,6 +238,7 @@ final class HTTPTransfer: CurlTransfer {
         if !connection.isOnGivenSocket, connection.socket.flatMap(TCPCounters.retransmissions) ?? 0 > 0 {
             isRepeated = true
         }
+        if !connection.isTunnelling { answeredAt = .now }
         heads.begin(statusLine, isTunnel: connection.isTunnelling)
     }
 
@@ -251,7 +254,9 @@ final class HTTPTransfer: CurlTransfer {
 
     func outcome(_ code: CURLcode) -> Outcome {
         let isWriteStopped = code == CURLE_WRITE_ERROR
-        let pretransfer = handle.time(CURLINFO_PRETRANSFER_TIME_T)
+        // libcurl's times count from its own start, after the setup: with them, phases between would come out shorter, or as nothing.
+        let sent = (sentAt ?? connection.requestBegan).map { begun.duration(to: $0) }
+        let answered = answeredAt.map { begun.duration(to: $0) }
         return Outcome(
             code: isWriteStopped && isBodyCut ? CURLE_OK : code, error: connection.error,
             verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), proxyError: handle.long(CURLINFO_PROXY_ERROR),
@@ -261,9 +266,9 @@ final class HTTPTransfer: CurlTransfer {
             tlsBegan: connection.tlsBegan.map { begun.duration(to: $0) },
             requestBegan: connection.requestBegan.map { begun.duration(to: $0) },
             isShaken: handle.time(CURLINFO_APPCONNECT_TIME_T) != nil && connection.requestBegan != nil,
-            requestSent: sentAt.map { begun.duration(to: $0) } ?? pretransfer,
-            firstByte: handle.time(CURLINFO_STARTTRANSFER_TIME_T),
-            total: handle.time(CURLINFO_TOTAL_TIME_T) ?? .zero, tls: connection.tls,
+            requestSent: sent ?? handle.time(CURLINFO_PRETRANSFER_TIME_T),
+            firstByte: answered ?? handle.time(CURLINFO_STARTTRANSFER_TIME_T), total: begun.duration(to: .now),
+            tls: connection.tls,
             isCertificateMissing: connection.isCertificateMissing,
             offered: handle.long(CURLINFO_HTTPAUTH_AVAIL), offeredByProxy: handle.long(CURLINFO_PROXYAUTH_AVAIL),
             serverScheme: connection.serverScheme, proxyScheme: connection.proxyScheme,

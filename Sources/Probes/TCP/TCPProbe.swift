@@ -31,7 +31,7 @@ public struct TCPProbe: Sendable {
     /// Tries all addresses, and runs the body with the first connection as soon as there is one.
     ///
     /// - Parameters:
-    ///   - deadline: When attempts without a response end as ``TCPEvidence/Outcome/timeout``.
+    ///   - deadline: When attempts without a response end as `TCPEvidence/Outcome/timeout`.
     ///   - body: Uses the connection, concurrently with the remaining attempts.
     /// - Returns: The evidence, and the body's result if a connection was established.
     /// - Throws: `CancellationError`, and what the body throws.

@@ -18,7 +18,7 @@ public final class Pattern: Sendable {
 
     /// Compiles a pattern.
     ///
-    /// - Throws: ``SettingsError`` with PCRE2's reason and the place.
+    /// - Throws: `SettingsError` with PCRE2's reason and the place.
     public init(_ text: String) throws(SettingsError) {
         guard text.utf8.count <= 4_096 else { throw SettingsError("the pattern has more than 4096 bytes") }
         var problem = [CChar](repeating: 0, count: 256)

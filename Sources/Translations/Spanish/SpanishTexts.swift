@@ -3,5 +3,5 @@
 enum SpanishTexts {
     static var causes: [String] { [host, network, names, transport] }
     static var phrases: [String] { [words, pageWords, commandWords] }
-    static var factTexts: [String] { [facts] }
+    static var factTexts: [String] { [facts, messages] }
 }

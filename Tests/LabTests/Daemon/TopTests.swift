@@ -1,10 +1,11 @@
 import Lab
 import Testing
 
-@Suite("netdiag top on a terminal", .lab, .tags(.lab))
+@Suite("netdiag top and status --watch on a terminal", .lab, .tags(.lab))
 struct TopTests {
-    @Test("q ends it and restores the terminal: echo and line mode are on again")
-    func quit() async throws {
+    @Test(
+        "q ends it and restores the terminal: echo and line mode are on again", arguments: ["top", "status --watch"])
+    func quit(command: String) async throws {
         try await Lab.run { lab in
             let host = try await lab.host("server")
             let daemon = try await host.startDaemon("publish: off\nuplink: off\n")
@@ -12,7 +13,7 @@ struct TopTests {
             let result = try await host.result(
                 of: [
                     "script", "-qec",
-                    "stty cols 80; \(Programs.command) top; echo status=$?; stty -a | grep -ow -e '-*icanon' -e '-*echo'",
+                    "stty cols 80; \(Programs.command) \(command); echo status=$?; stty -a | grep -ow -e '-*icanon' -e '-*echo'",
                     "/dev/null",
                 ], input: "q", environment: ["TERM": "xterm", "LANG": "C.UTF-8", "SHELL": "/bin/sh"])
             #expect(result.status == .exited(0), "\(result)")

@@ -127,6 +127,7 @@ struct PackageTests {
             #expect(setup.status == .exited(0), "\(setup)")
             // Without a question, the daemon is not opened to the network.
             #expect(setup.diagnostics.contains("only this machine can read the results"), "\(setup)")
+            #expect(setup.output.contains("switched off in the configuration (publish:)"), "\(setup)")
             let drafted = try await machine.read("/etc/netdiag/netdiag.yaml")
             #expect(drafted != packaged && drafted.contains("publish: off") && drafted.contains("127.0.0.1:8053"))
             #expect(try await property("MainPID", machine) != started, "the daemon has not read it")

@@ -207,6 +207,25 @@ struct HostileHTTPTests {
         #expect(http.redirects.map(\.status) == [302])
         #expect(http.url.hasSuffix("/second"))
     }
+
+    @Test(
+        "the wait for the first byte is as long as the server's, also behind a proxy whose part libcurl does not time")
+    func firstByte() async throws {
+        let server = try RawServer(
+            .talks { peer in
+                for answer in [[5, 0], [5, 0, 0, 1, 0, 0, 0, 0, 0, 0]] as [[UInt8]] {
+                    _ = peer.read()
+                    peer.send(answer)
+                }
+                _ = peer.head()
+                usleep(20_000)
+                peer.say(Self.ok + "Content-Length: 2\r\n\r\nok")
+            })
+        let report = try await Asked.report("http://www.example.net/", through: server, as: .socks5h)
+        let phases = try #require(report.http?.phases, "\(report.json)")
+        #expect(phases.proxy != nil)
+        #expect(phases.firstByte.duration >= .milliseconds(20), "\(report.json)")
+    }
 }
 
 /// An endless gzip stream of zeros (RFC 1951, RFC 1952).

@@ -1,0 +1,126 @@
+extension GermanTexts {
+    /// Messages of libraries, the kernel and probes.
+    static var messages: String {
+        #"""
+        sendsAlert: er sendet den TLS-Alert „{alert}“
+        certificateProblem: Problem mit dem Zertifikat: {problem}
+        issuerCertificateMissing: das Zertifikat des Ausstellers fehlt
+        issuerNotKnownHere: der Aussteller ist auf diesem Rechner nicht bekannt
+        firstNotVerifiable: das erste Zertifikat lässt sich nicht prüfen
+        selfSignedCertificate: das Zertifikat ist selbstsigniert
+        selfSignedInChain: die Kette endet in einem selbstsignierten Zertifikat, dem dieser Rechner nicht vertraut
+        certificateHasExpired: das Zertifikat ist abgelaufen
+        certificateNotYetValid: das Zertifikat ist noch nicht gültig
+        signatureWrong: die Signatur des Zertifikats ist falsch
+        purposeWrong: das Zertifikat ist nicht für diesen Zweck ausgestellt
+        invalidAuthority: ein Zertifikat der Kette ist nicht das einer CA
+        pathTooLong: die Kette ist länger, als eine CA erlaubt
+        chainTooLong: die Kette ist zu lang
+        certificateRevoked: das Zertifikat wurde widerrufen
+        revocationListMissing: die Sperrliste (CRL) fehlt
+        revocationListExpired: die Sperrliste (CRL) ist abgelaufen
+        certificateRejected: das Zertifikat wird zurückgewiesen
+        keyTooWeak: der Schlüssel des Zertifikats ist zu schwach
+        authorityKeyTooWeak: der Schlüssel einer CA ist zu schwach
+        digestTooWeak: der Hash einer Signatur ist zu schwach
+        nameNotPermitted: die CA darf für diesen Namen kein Zertifikat ausstellen
+        nameExcluded: die CA ist für diesen Namen ausgeschlossen
+        unknownExtension: eine kritische Erweiterung ist unbekannt
+        speaksHTTP: er spricht HTTP im Klartext
+        speaksSSH: er spricht SSH
+        greetsLikeMail: er begrüßt wie ein Mail- oder FTP-Server ({line})
+        isRefused: abgelehnt
+        isReset: zurückgesetzt
+        isClosed: geschlossen
+        isTimedOut: nicht rechtzeitig beantwortet
+        noProxyExcepts: no_proxy nimmt es davon aus
+        withoutProxyHere: diese Prüfung ist auf den direkten Weg eingestellt
+        leadsToInvalid: sie führt zu {url}: {reason}
+        leadsToThisMachine: sie führt zu diesem Rechner selbst: {url}
+        hostIsMissing: der Host fehlt
+        rejectedEarlier: schon bei einer früheren Prüfung abgelehnt; erst geänderte Zugangsdaten werden wieder gesendet
+        credentialsMissing: die Zugangsdaten sind nicht verfügbar: {reason}
+        takesNoTickets: MQTT nimmt Name und Passwort oder ein Token, aber keine Tickets
+        mailTakesPasswords: ein Mailserver nimmt nur Name und Passwort, weder Tokens noch Tickets
+        passwordNeedsTLS: das Passwort wird nur über TLS gesendet, und das bietet der Server nicht an
+        offersNoPlain: der Server bietet {offered} an, aber nicht PLAIN
+        notHTTP: die Antwort beginnt nicht wie HTTP
+        curlTimedOut: keine vollständige Antwort innerhalb von {time} ms; {bytes} Byte kamen an
+        curlTimedOutOf: keine vollständige Antwort innerhalb von {time} ms; {bytes} von {size} Byte kamen an
+        curlNotConnected: keine Verbindung zu {host} Port {port} nach {time} ms: {reason}
+        couldNotConnect: der Server nimmt die Verbindung nicht an
+        couldNotConnectNow: der Server nimmt die Verbindung nicht an
+        emptyReply: der Server hat nichts geantwortet
+        receiveFailed: der Empfang scheitert: {reason}
+        sendFailed: das Senden scheitert: {reason}
+        bytesMissing: die Verbindung endet, bevor die letzten {bytes} Byte kamen
+        dataMissing: die Verbindung endet vor dem Ende der Daten
+        headerWithoutColon: eine Kopfzeile hat keinen Doppelpunkt
+        twoLengths: sie hat zwei Längen (RFC 9112, Abschnitt 6.3)
+        noMoreInTime: {text} (und mehr kam nicht rechtzeitig)
+        thenItCloses: {text} (dann schließt er)
+        thenItResets: {text} (dann setzt er die Verbindung zurück)
+        andMoreOfIt: {text} (und mehr)
+        nothingCame: nichts
+        acceptIsWrong: Sec-WebSocket-Accept ist {value} und sollte {wanted} sein
+        acceptIsMissing: Sec-WebSocket-Accept fehlt
+        upgradeIsMissing: Upgrade: websocket fehlt
+        extensionNotAsked: die Erweiterung {name} war nicht verlangt
+        subprotocolNotOffered: das Unterprotokoll {name} war nicht angeboten
+        noSubprotocolSpoken: keines der Unterprotokolle {names} wird gesprochen
+        lastMessageIs: die letzte Nachricht ist „{message}“
+        serverClosesWith: der Server schließt mit {code}
+        serverClosesSaying: der Server schließt mit {code}: {text}
+        noCloseFrame: die Verbindung endet ohne Close-Frame
+        frameIsMasked: ein Frame des Servers ist maskiert (Abschnitt 5.1)
+        reservedBitSet: ein reserviertes Bit ist ohne Erweiterung gesetzt (Abschnitt 5.2)
+        opcodeReserved: der Opcode {opcode} ist reserviert (Abschnitt 5.2)
+        controlFragmented: ein Steuerframe ist aufgeteilt (Abschnitt 5.5)
+        controlTooLong: ein Steuerframe hat mehr als 125 Byte (Abschnitt 5.5)
+        continuationOfNothing: eine Fortsetzung folgt auf nichts (Abschnitt 5.4)
+        messageWithinAnother: eine Nachricht beginnt innerhalb einer anderen (Abschnitt 5.4)
+        textNotUTF8: ein Text ist kein UTF-8 (Abschnitt 8.1)
+        messageTooLong: eine Nachricht hat mehr als die erlaubten {count} Byte
+        notPermitted: die Operation ist nicht erlaubt
+        noSuchFile: Datei oder Verzeichnis nicht gefunden
+        inputOutputError: Ein-/Ausgabefehler
+        notExecutable: das Format des Programms ist falsch
+        tryAgain: zurzeit nicht verfügbar
+        outOfMemory: kein Speicher mehr frei
+        accessDenied: keine Berechtigung
+        deviceBusy: das Gerät oder die Ressource ist belegt
+        fileExists: die Datei existiert bereits
+        noSuchDevice: kein solches Gerät
+        notADirectory: kein Verzeichnis
+        isADirectory: es ist ein Verzeichnis
+        invalidArgument: ungültiges Argument
+        systemFilesOpen: im System sind zu viele Dateien geöffnet
+        filesOpen: zu viele Dateien sind geöffnet
+        noSpaceLeft: auf dem Datenträger ist kein Platz mehr
+        readOnlyFiles: das Dateisystem ist schreibgeschützt
+        brokenPipe: die Gegenseite liest nicht mehr
+        messageSize: das Paket ist zu lang
+        protocolError: Protokollfehler
+        familyUnsupported: die Adressfamilie wird nicht unterstützt
+        addressInUse: die Adresse wird schon benutzt
+        addressNotHere: dieser Rechner hat die Adresse nicht
+        networkDown: das Netz ist abgeschaltet
+        networkUnreachable: das Netz ist nicht erreichbar
+        connectionAborted: die Verbindung wurde abgebrochen
+        connectionReset: die Gegenseite hat die Verbindung zurückgesetzt
+        noBufferSpace: kein Pufferspeicher frei
+        notConnected: der Socket ist nicht verbunden
+        connectionTimedOut: die Verbindung kam nicht rechtzeitig zustande
+        connectionIsRefused: die Verbindung wird abgelehnt
+        hostDown: der Host ist abgeschaltet
+        noRouteToHost: kein Weg zum Host
+        endedWithStatus: endete mit dem Status {status}
+        endedSaying: endete mit dem Status {status}: {text}
+        endedBySignal: wurde vom Signal {signal} beendet
+        wasKilled: endete nicht innerhalb von {limit} und wurde abgebrochen
+        cannotBeRun: {program} lässt sich nicht starten: {reason}
+        answersStatus: antwortet mit {status}: {text}
+        noConnectionWithin: keine Verbindung zu Port {port} innerhalb von {limit}
+        """#
+    }
+}

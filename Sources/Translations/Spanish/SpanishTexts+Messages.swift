@@ -1,0 +1,126 @@
+extension SpanishTexts {
+    /// Messages of libraries, the kernel and probes.
+    static var messages: String {
+        #"""
+        sendsAlert: envía la alerta TLS «{alert}»
+        certificateProblem: problema con el certificado: {problem}
+        issuerCertificateMissing: falta el certificado del emisor
+        issuerNotKnownHere: este equipo no conoce al emisor
+        firstNotVerifiable: el primer certificado no se puede verificar
+        selfSignedCertificate: el certificado es autofirmado
+        selfSignedInChain: la cadena termina en un certificado autofirmado en el que este equipo no confía
+        certificateHasExpired: el certificado ha caducado
+        certificateNotYetValid: el certificado aún no es válido
+        signatureWrong: la firma del certificado es incorrecta
+        purposeWrong: el certificado no se ha emitido para este uso
+        invalidAuthority: un certificado de la cadena no es el de una autoridad
+        pathTooLong: la cadena es más larga de lo que permite una autoridad
+        chainTooLong: la cadena es demasiado larga
+        certificateRevoked: el certificado ha sido revocado
+        revocationListMissing: falta la lista de revocación (CRL)
+        revocationListExpired: la lista de revocación (CRL) ha caducado
+        certificateRejected: el certificado se rechaza
+        keyTooWeak: la clave del certificado es demasiado débil
+        authorityKeyTooWeak: la clave de una autoridad es demasiado débil
+        digestTooWeak: el hash de una firma es demasiado débil
+        nameNotPermitted: la autoridad no puede emitir certificados para este nombre
+        nameExcluded: la autoridad está excluida para este nombre
+        unknownExtension: una extensión crítica es desconocida
+        speaksHTTP: habla HTTP en claro
+        speaksSSH: habla SSH
+        greetsLikeMail: saluda como un servidor de correo o FTP ({line})
+        isRefused: rechazada
+        isReset: restablecida
+        isClosed: cerrada
+        isTimedOut: sin respuesta a tiempo
+        noProxyExcepts: no_proxy lo exceptúa
+        withoutProxyHere: esta comprobación está configurada sin proxy
+        leadsToInvalid: lleva a {url}: {reason}
+        leadsToThisMachine: lleva a este mismo equipo: {url}
+        hostIsMissing: falta el host
+        rejectedEarlier: ya rechazadas en una comprobación anterior; no se vuelven a enviar hasta que cambien
+        credentialsMissing: las credenciales no están disponibles: {reason}
+        takesNoTickets: MQTT acepta nombre y contraseña o un token, pero no tickets
+        mailTakesPasswords: un servidor de correo solo acepta nombre y contraseña, no tokens ni tickets
+        passwordNeedsTLS: la contraseña solo se envía por TLS, que el servidor no ofrece
+        offersNoPlain: el servidor ofrece {offered}, pero no PLAIN
+        notHTTP: la respuesta no empieza como HTTP
+        curlTimedOut: sin respuesta completa en {time} ms; se recibieron {bytes} bytes
+        curlTimedOutOf: sin respuesta completa en {time} ms; se recibieron {bytes} de {size} bytes
+        curlNotConnected: sin conexión con {host} puerto {port} tras {time} ms: {reason}
+        couldNotConnect: el servidor no acepta la conexión
+        couldNotConnectNow: el servidor no acepta la conexión
+        emptyReply: el servidor no ha respondido nada
+        receiveFailed: la recepción falla: {reason}
+        sendFailed: el envío falla: {reason}
+        bytesMissing: la conexión termina antes de los últimos {bytes} bytes
+        dataMissing: la conexión termina antes del final de los datos
+        headerWithoutColon: un campo de la cabecera no tiene dos puntos
+        twoLengths: tiene dos longitudes (RFC 9112, sección 6.3)
+        noMoreInTime: {text} (y nada más a tiempo)
+        thenItCloses: {text} (y después cierra)
+        thenItResets: {text} (y después restablece la conexión)
+        andMoreOfIt: {text} (y más)
+        nothingCame: nada
+        acceptIsWrong: Sec-WebSocket-Accept es {value} y debería ser {wanted}
+        acceptIsMissing: falta Sec-WebSocket-Accept
+        upgradeIsMissing: falta Upgrade: websocket
+        extensionNotAsked: la extensión {name} no se ha pedido
+        subprotocolNotOffered: el subprotocolo {name} no se ha ofrecido
+        noSubprotocolSpoken: no se habla ninguno de los subprotocolos {names}
+        lastMessageIs: el último mensaje es «{message}»
+        serverClosesWith: el servidor cierra con {code}
+        serverClosesSaying: el servidor cierra con {code}: {text}
+        noCloseFrame: la conexión termina sin trama de cierre
+        frameIsMasked: una trama del servidor está enmascarada (sección 5.1)
+        reservedBitSet: un bit reservado está activo sin extensión (sección 5.2)
+        opcodeReserved: el opcode {opcode} está reservado (sección 5.2)
+        controlFragmented: una trama de control está fragmentada (sección 5.5)
+        controlTooLong: una trama de control tiene más de 125 bytes (sección 5.5)
+        continuationOfNothing: una continuación no sigue a nada (sección 5.4)
+        messageWithinAnother: un mensaje empieza dentro de otro (sección 5.4)
+        textNotUTF8: un texto no es UTF-8 (sección 8.1)
+        messageTooLong: un mensaje supera el máximo de {count} bytes
+        notPermitted: operación no permitida
+        noSuchFile: no existe el archivo o el directorio
+        inputOutputError: error de entrada/salida
+        notExecutable: formato de ejecutable incorrecto
+        tryAgain: recurso no disponible por ahora
+        outOfMemory: no queda memoria libre
+        accessDenied: permiso denegado
+        deviceBusy: dispositivo o recurso ocupado
+        fileExists: el archivo ya existe
+        noSuchDevice: no existe el dispositivo
+        notADirectory: no es un directorio
+        isADirectory: es un directorio
+        invalidArgument: argumento no válido
+        systemFilesOpen: demasiados archivos abiertos en el sistema
+        filesOpen: demasiados archivos abiertos
+        noSpaceLeft: no queda espacio en el dispositivo
+        readOnlyFiles: el sistema de archivos es de solo lectura
+        brokenPipe: el otro extremo ya no lee
+        messageSize: paquete demasiado largo
+        protocolError: error de protocolo
+        familyUnsupported: familia de direcciones no admitida
+        addressInUse: la dirección ya está en uso
+        addressNotHere: este equipo no tiene esa dirección
+        networkDown: la red está desactivada
+        networkUnreachable: la red es inaccesible
+        connectionAborted: la conexión se ha interrumpido
+        connectionReset: el otro extremo ha restablecido la conexión
+        noBufferSpace: no queda espacio de búfer
+        notConnected: el socket no está conectado
+        connectionTimedOut: la conexión no se ha establecido a tiempo
+        connectionIsRefused: conexión rechazada
+        hostDown: el host está fuera de servicio
+        noRouteToHost: no hay ruta hasta el host
+        endedWithStatus: terminó con el código {status}
+        endedSaying: terminó con el código {status}: {text}
+        endedBySignal: terminado por la señal {signal}
+        wasKilled: no terminó en {limit} y se ha matado
+        cannotBeRun: {program} no se puede ejecutar: {reason}
+        answersStatus: responde {status}: {text}
+        noConnectionWithin: sin conexión con el puerto {port} en {limit}
+        """#
+    }
+}
