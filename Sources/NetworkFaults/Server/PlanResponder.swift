@@ -94,6 +94,11 @@ package final class PlanResponder: HTTPResponder {
         /// The path of the route; empty for a fault of the listener.
         package let route: String
         package let faultiness: FaultState
+
+        package init(name: String, setting: String, when: String, route: String, faultiness: FaultState) {
+            (self.name, self.setting, self.when) = (name, setting, when)
+            (self.route, self.faultiness) = (route, faultiness)
+        }
     }
 
     /// All faults: those of the listener, of a zone, and of each route.
