@@ -28,38 +28,58 @@ enum WebSocketServer {
     /// The maximum size of a received frame, in bytes.
     private static let maxFrameBytes = 1 << 20
 
+    /// The path at which every server echoes correctly, whatever its fault.
+    static let echoPath = "/echo"
+
     static func start(_ behaviour: WebSocketBehaviour, _ context: FaultContext) async throws -> StreamListener {
         try await StreamListener.start(on: context.group, host: context.host, port: context.port) { channel in
-            switch behaviour {
-            case .answers(let status, let fields):
-                try channel.pipeline.syncOperations.addBoundedHTTP()
-                try channel.pipeline.syncOperations.addHandler(StatusResponder(status, fields))
-            case .opens(let conversation, let fields):
-                let upgrader = NIOWebSocketServerUpgrader(
-                    maxFrameSize: maxFrameBytes, automaticErrorHandling: true,
-                    shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(fields) },
-                    upgradePipelineHandler: { channel, _ in
-                        channel.eventLoop.makeCompletedFuture {
-                            let pipeline = channel.pipeline.syncOperations
-                            // The handler for other requests is no longer needed.
-                            pipeline.removeHandler(try pipeline.handler(type: StatusResponder.self), promise: nil)
-                            try pipeline.addHandler(WebSocketHandler(conversation))
-                        }
-                    })
-                let encoder = HTTPResponseEncoder()
-                let others: [any RemovableChannelHandler] = [
-                    ByteToMessageHandler.boundedRequests(leftOver: .forwardBytes), HTTPServerPipelineHandler(),
-                    HTTPServerProtocolErrorHandler(),
-                ]
-                let pipeline = channel.pipeline.syncOperations
-                try pipeline.addHandler(encoder)
-                try pipeline.addHandlers(others)
-                try pipeline.addHandlers(
-                    HTTPServerUpgradeHandler(
-                        upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: others,
-                        upgradeCompletionHandler: { _ in }),
-                    StatusResponder(.upgradeRequired, [:]))
+            try configure(channel, context.gate.applies() ? behaviour : .opens(.echoes))
+        }
+    }
+
+    private static func configure(_ channel: any Channel, _ behaviour: WebSocketBehaviour) throws {
+        let refusal =
+            if case .answers(let status, let fields) = behaviour {
+                StatusResponder(status, fields)
+            } else {
+                StatusResponder(.upgradeRequired, [:])
             }
+        let upgrader = NIOWebSocketServerUpgrader(
+            maxFrameSize: maxFrameBytes, automaticErrorHandling: true,
+            shouldUpgrade: { channel, head in channel.eventLoop.makeSucceededFuture(fields(of: behaviour, head)) },
+            upgradePipelineHandler: { channel, head in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    // The handler for other requests is no longer needed.
+                    pipeline.removeHandler(try pipeline.handler(type: StatusResponder.self), promise: nil)
+                    var response = WebSocketResponse.echoes
+                    if case .opens(let other, _) = behaviour, !isEcho(head) { response = other }
+                    try pipeline.addHandler(WebSocketHandler(response))
+                }
+            })
+        let encoder = HTTPResponseEncoder()
+        let others: [any RemovableChannelHandler] = [
+            ByteToMessageHandler.boundedRequests(leftOver: .forwardBytes), HTTPServerPipelineHandler(),
+            HTTPServerProtocolErrorHandler(),
+        ]
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandler(encoder)
+        try pipeline.addHandlers(others)
+        try pipeline.addHandlers(
+            HTTPServerUpgradeHandler(
+                upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: others,
+                upgradeCompletionHandler: { _ in }),
+            refusal)
+    }
+
+    private static func isEcho(_ head: HTTPRequestHead) -> Bool { head.uri.prefix { $0 != "?" } == echoPath }
+
+    /// The additional fields of the response that opens a WebSocket; `nil` if the request is answered with a status.
+    private static func fields(of behaviour: WebSocketBehaviour, _ head: HTTPRequestHead) -> HTTPHeaders? {
+        switch behaviour {
+        case _ where isEcho(head): [:]
+        case .opens(_, let fields): fields
+        case .answers: nil
         }
     }
 }
