@@ -198,7 +198,10 @@ struct FaultChangeTests {
         "what the server of a fault cannot have is reported",
         arguments: [
             ("faults: [tls.expired, http.stalled]\n", "has tls.expired, whose server has no other fault"),
-            ("faults: [tls.expired=days=99]\n", "serve.yaml:1: tls.expired cannot take \"99\" as days"),
+            (
+                "faults: [tls.expired=days=99]\n",
+                "serve.yaml:1: fault tls.expired cannot take \"99\" as days; write 1 to 59"
+            ),
             (
                 "faults: [{fault: ws.closed, when: {match: {path: /a}}}]\n",
                 "is for requests; the conditions of ws.closed are for connections"

@@ -38,68 +38,72 @@ enum WebSocketServer {
     }
 
     private static func configure(_ channel: any Channel, _ behaviour: WebSocketBehaviour) throws {
-        let refusal =
-            if case .answers(let status, let fields) = behaviour {
-                StatusResponder(status, fields)
-            } else {
-                StatusResponder(.upgradeRequired, [:])
-            }
+        var (response, fields) = (WebSocketResponse.echoes, HTTPHeaders())
+        if case .opens(let ours, let others) = behaviour { (response, fields) = (ours, others) }
         let upgrader = NIOWebSocketServerUpgrader(
             maxFrameSize: maxFrameBytes, automaticErrorHandling: true,
-            shouldUpgrade: { channel, head in channel.eventLoop.makeSucceededFuture(fields(of: behaviour, head)) },
-            upgradePipelineHandler: { channel, head in
+            shouldUpgrade: { [fields] channel, head in
+                channel.eventLoop.makeSucceededFuture(isEcho(head) ? [:] : fields)
+            },
+            upgradePipelineHandler: { [response] channel, head in
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     // The handler for other requests is no longer needed.
-                    pipeline.removeHandler(try pipeline.handler(type: StatusResponder.self), promise: nil)
-                    var response = WebSocketResponse.echoes
-                    if case .opens(let other, _) = behaviour, !isEcho(head) { response = other }
-                    try pipeline.addHandler(WebSocketHandler(response))
+                    pipeline.removeHandler(try pipeline.context(name: otherRequests), promise: nil)
+                    try pipeline.addHandler(WebSocketHandler(isEcho(head) ? .echoes : response))
                 }
             })
         let encoder = HTTPResponseEncoder()
-        let others: [any RemovableChannelHandler] = [
+        var others: [any RemovableChannelHandler] = [
             ByteToMessageHandler.boundedRequests(leftOver: .forwardBytes), HTTPServerPipelineHandler(),
             HTTPServerProtocolErrorHandler(),
         ]
+        if case .answers(let status, let fields) = behaviour {
+            others.append(StatusResponder(status, fields, passing: isEcho))
+        }
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandler(encoder)
         try pipeline.addHandlers(others)
-        try pipeline.addHandlers(
+        try pipeline.addHandler(
             HTTPServerUpgradeHandler(
                 upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: others,
-                upgradeCompletionHandler: { _ in }),
-            refusal)
+                upgradeCompletionHandler: { _ in }))
+        try pipeline.addHandler(StatusResponder(.upgradeRequired, [:]), name: otherRequests)
     }
+
+    /// The name of the handler for requests that open no WebSocket.
+    private static let otherRequests = "other requests"
 
     private static func isEcho(_ head: HTTPRequestHead) -> Bool { head.uri.prefix { $0 != "?" } == echoPath }
-
-    /// The additional fields of the response that opens a WebSocket; `nil` if the request is answered with a status.
-    private static func fields(of behaviour: WebSocketBehaviour, _ head: HTTPRequestHead) -> HTTPHeaders? {
-        switch behaviour {
-        case _ where isEcho(head): [:]
-        case .opens(_, let fields): fields
-        case .answers: nil
-        }
-    }
 }
 
-/// Responds to every request with a status and fields, without a body.
+/// Responds to requests with a status and fields, without a body.
 final class StatusResponder: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
     private let status: HTTPResponseStatus
     private var fields: HTTPHeaders
+    private let passes: (HTTPRequestHead) -> Bool
+    private var isPassing = false
 
-    init(_ status: HTTPResponseStatus, _ fields: HTTPHeaders) {
+    /// - Parameter passes: Whether a request is left to the next handler.
+    init(
+        _ status: HTTPResponseStatus, _ fields: HTTPHeaders,
+        passing passes: @escaping (HTTPRequestHead) -> Bool = { _ in false }
+    ) {
         self.status = status
         self.fields = fields
+        self.passes = passes
         if status.mayHaveResponseBody { self.fields.add(name: "content-length", value: "0") }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .end = unwrapInboundIn(data) else { return }
+        let part = unwrapInboundIn(data)
+        if case .head(let head) = part { isPassing = passes(head) }
+        guard !isPassing else { return context.fireChannelRead(data) }
+        guard case .end = part else { return }
         context.write(wrapOutboundOut(.head(.init(version: .http1_1, status: status, headers: fields))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
