@@ -25,6 +25,15 @@ final class RunningServers: Sendable {
 
         var responder: PlanResponder? { if case .listener(let listener) = kind { listener.responder } else { nil } }
 
+        /// The server as it is now: other arguments of a fault can need another check.
+        fileprivate var current: Server {
+            guard case .fault(let fault) = kind else { return self }
+            var server = self
+            let check = fault.check
+            (server.url, server.checkArguments, server.environment) = (check.target, check.arguments, check.environment)
+            return server
+        }
+
         /// The server as text.
         var line: String {
             let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -61,7 +70,7 @@ final class RunningServers: Sendable {
         authority = RunAuthority(in: directory)
     }
 
-    var list: [Server] { servers.withLock { $0 } }
+    var list: [Server] { servers.withLock { $0 }.map(\.current) }
 
     private var context: FaultContext {
         var context = FaultContext(
@@ -84,16 +93,23 @@ final class RunningServers: Sendable {
             return try await start(
                 plan, limits: limits, checkArguments: try definition.exchangeCheckArguments(context))
         }
+        var server = FaultServerPlan(definition, arguments)
+        (server.host, server.port, server.published) = (host, port, published)
+        try await start(server)
+    }
+
+    /// Starts a fault that has its own server.
+    func start(_ plan: FaultServerPlan) async throws {
         var context = FaultContext(
-            group: MultiThreadedEventLoopGroup.singleton, host: host, port: port, arguments: arguments, seed: seed,
-            directory: directory, authority: authority)
+            group: MultiThreadedEventLoopGroup.singleton, host: plan.host, port: plan.port, arguments: plan.arguments,
+            seed: seed, directory: directory, authority: authority)
         context.log = log
-        let fault = try await SwitchableFault(definition, context)
+        context.gate = FaultGate(plan.when, seed: seed)
+        let fault = try await SwitchableFault(plan.definition, context, beginsOff: plan.beginsOff)
         add(
             Server(
-                name: definition.name(with: arguments), url: fault.target, checkArguments: fault.checkArguments,
-                environment: fault.environment, port: fault.targetPort,
-                published: published, kind: .fault(fault)))
+                name: plan.name ?? fault.name, url: "", checkArguments: [], port: fault.targetPort,
+                published: plan.published, kind: .fault(fault)))
     }
 
     /// Starts a listener of a plan.
@@ -162,13 +178,16 @@ final class RunningServers: Sendable {
             switch server.kind {
             case .listener(let listener): listener.responder?.set(faults, of: names)
             case .fault(let fault):
-                guard names?.contains(server.name) ?? true else { continue }
+                guard names?.contains(fault.name) ?? true else { continue }
                 var condition = fault.condition
                 condition.isOff = faults == .off
                 try await fault.set(condition)
             }
         }
     }
+
+    /// Restores the faults with servers of their own, as they are at the start.
+    func resetFaults() async throws { for case .fault(let fault) in list.map(\.kind) { try await fault.reset() } }
 
     /// Stops accepting connections, and returns when the last response has been sent.
     func drain() async {

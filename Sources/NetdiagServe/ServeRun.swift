@@ -85,7 +85,8 @@ struct ServeRun {
         let faults = plan.listeners.isEmpty ? try content.faults() : []
         let listeners = plan.listeners + faults.filter { $0.definition.exchange != nil }.map { _ in ListenerPlan() }
         let needs = DescriptorNeeds(
-            listeners, servers: faults.count { $0.definition.exchange == nil }, limits: plan.limits)
+            listeners, servers: faults.count { $0.definition.exchange == nil } + plan.faultServers.count,
+            limits: plan.limits)
         let allowed = ProgramStart.raiseDescriptorLimit(to: needs.total)
         let budget = needs.budget(of: allowed)
         return (budget, needs.note(on: budget, of: allowed))
@@ -95,11 +96,11 @@ struct ServeRun {
         var plan = plan
         let faults = try content.faults()
         if plan.listeners.isEmpty {
-            guard !faults.isEmpty else {
+            guard !faults.isEmpty || !plan.faultServers.isEmpty else {
                 throw FaultError.usage(
                     "nothing is served; name a directory, a file of routes, --text, --openapi, --echo or --fault")
             }
-            guard place.port == 0 || faults.count == 1 else {
+            guard place.port == 0 || faults.count <= 1 else {
                 throw FaultError.usage("--port is for one server; \(faults.count) faults need a port each")
             }
             for (definition, arguments) in faults {
@@ -120,6 +121,7 @@ struct ServeRun {
         try plan.prepareDatabases(for: .serve)
         do {
             for listener in plan.listeners { try await servers.start(listener, limits: plan.limits) }
+            for server in plan.faultServers { try await servers.start(server) }
             try servers.refuseCircles()
         } catch {
             await servers.close()

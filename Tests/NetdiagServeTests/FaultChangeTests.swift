@@ -123,11 +123,16 @@ struct FaultChangeTests {
                 "--only dns.slow is not \"dns.servfail\", which --set changes"
             ),
             (["set": "http.slow=3s"], "this run has no fault \"http.slow\""),
-            (["set": "smtp.starttls-refused"], "has a server of its own"),
+            (["set": "smtp.starttls-refused=1"], "smtp.starttls-refused takes no arguments"),
+            (["fault": "smtp.starttls-refused", "when": "every: 2"], "applies to all connections"),
+            (["set": "ws.closed=99"], "ws.closed cannot take \"99\" as code"),
+            (["fault": "ws.closed", "when": "match: {path: /a}"], "conditions are for connections"),
         ]
         try await withRun(of: Self.file) { servers, control in
-            let definition = try #require(FaultCatalogue.definition("smtp.starttls-refused"))
-            try await servers.start(definition, definition.arguments(""), host: "127.0.0.1", port: 0)
+            for cause in ["smtp.starttls-refused", "ws.closed"] {
+                let definition = try #require(FaultCatalogue.definition(CauseID(rawValue: cause)))
+                try await servers.start(definition, definition.arguments(""), host: "127.0.0.1", port: 0)
+            }
             let before = await send(control, "GET", "/faults").text
             for (query, reason) in wrong {
                 let answer = await send(control, "POST", "/faults", query)
@@ -137,6 +142,86 @@ struct FaultChangeTests {
             }
             #expect(await send(control, "GET", "/faults").text == before)
         }
+    }
+
+    @Test("a fault with a server of its own gets other arguments and conditions, which reset restores")
+    func wholeServerChanges() async throws {
+        try await withRun(of: Self.file) { servers, control in
+            let definition = try #require(FaultCatalogue.definition("tls.weak"))
+            try await servers.start(definition, definition.arguments("key"), host: "127.0.0.1", port: 0)
+            let before = await send(control, "GET", "/faults").text
+            let url = try #require(servers.list.last?.url)
+            var answer = await send(control, "POST", "/faults", ["set": "tls.weak=version", "when": "every: 2"])
+            #expect(answer.status == 200, "\(answer)")
+            #expect(
+                answer.text.contains(
+                    #""setting":"tls.weak=version","state":"on","switchable":true,"when":"every: 2"}"#), "\(answer)")
+            // A check of the other variant needs other options; the port is the same.
+            #expect(servers.list.last?.checkArguments.suffix(2) == ["--tls-minimum", "1.0"])
+            #expect(servers.list.last?.url == url)
+            answer = await send(control, "POST", "/faults", ["fault": "tls.weak", "when": "always"])
+            #expect(answer.text.contains(#""setting":"tls.weak=version","state":"on","switchable":true}"#), "\(answer)")
+            #expect(await send(control, "POST", "/reset").status == 200)
+            #expect(await send(control, "GET", "/faults").text == before)
+            #expect(servers.list.last?.checkArguments.contains("--tls-minimum") == false)
+        }
+    }
+
+    @Test("a listener of a file can be that of a fault with its own server, with conditions and a state")
+    func faultServers() async throws {
+        let file = """
+            listeners:
+              - {name: secure, faults: [{fault: tls.expired=3, when: {every: 2}}]}
+              - {name: socket, faults: [{fault: ws.closed, state: off}]}
+              - {faults: [smtp.closed]}
+            """
+        let (plan, _) = try ServeFile.plan(of: Array(file.utf8), file: "serve.yaml")
+        #expect(
+            plan.summary
+                == "a server with tls.expired=3, a server with ws.closed, a server with smtp.closed")
+        try await withRun(of: file) { servers, control in
+            #expect(servers.list.map(\.name) == ["secure", "socket", "smtp.closed"])
+            let before = await send(control, "GET", "/faults").text
+            #expect(
+                before.contains(#""fault":"tls.expired=3""#) && before.contains(#""when":"every: 2"}"#), "\(before)")
+            #expect(before.contains(#""state":"off","switchable":true}"#), "\(before)")
+            #expect(await send(control, "POST", "/faults", ["state": "on", "fault": "ws.closed"]).status == 200)
+            #expect(await send(control, "POST", "/faults", ["set": "tls.expired=9", "when": "always"]).status == 200)
+            let changed = await send(control, "GET", "/faults").text
+            #expect(changed.contains(#""setting":"tls.expired=9","state":"on","switchable":true}"#), "\(changed)")
+            #expect(await send(control, "POST", "/reset").status == 200)
+            #expect(await send(control, "GET", "/faults").text == before)
+        }
+    }
+
+    @Test(
+        "what the server of a fault cannot have is reported",
+        arguments: [
+            ("faults: [tls.expired, http.stalled]\n", "has tls.expired, whose server has no other fault"),
+            (
+                "faults: [tls.expired=days=99]\n",
+                "serve.yaml:1: fault tls.expired cannot take \"99\" as days; write 1 to 59"
+            ),
+            (
+                "faults: [{fault: ws.closed, when: {match: {path: /a}}}]\n",
+                "is for requests; the conditions of ws.closed are for connections"
+            ),
+            ("faults: [{fault: smtp.closed, when: {every: 2}}]\n", "smtp.closed applies to all connections"),
+            ("faults: [{fault: proxy.tls, state: off}]\n", "no server without the fault can replace proxy.tls"),
+            (
+                "faults: [{fault: tcp.refused, state: off, when: {every: 2}}]\n",
+                "tcp.refused applies to all connections"
+            ),
+            ("publish: on\nfaults: [ftp.failed]\n", "leave it out of the listener of ftp.failed"),
+            (
+                "listeners:\n  - {name: a, faults: [ftp.failed]}\n  - {name: a, routes: [{route: /, text: x}]}\n",
+                "\"a\" is another listener's too"
+            ),
+        ])
+    func wrongFaultServers(_ file: String, _ reason: String) throws {
+        let (_, problems) = try ServeFile.plan(of: Array(file.utf8), file: "serve.yaml")
+        let text = problems.error?.description ?? ""
+        #expect(text.contains(reason) && !text.contains("\n"), "\(text)")
     }
 
     @Test("reset switches a fault with a server of its own on again")

@@ -194,7 +194,7 @@ struct ServeFileTests {
         ),
         ("routes:\n  - route: /*\n  - route: /a\n", "serve.yaml:3: route /a is never reached: /* in line 2"),
         ("routes:\n  - route: /a\n    faults: [http.staled]\n", "did you mean http.stalled?"),
-        ("routes:\n  - route: /a\n    faults: [tls.expired]\n", "needs a server of its own"),
+        ("routes:\n  - route: /a\n    faults: [tls.expired]\n", "needs a listener of its own"),
         ("routes:\n  - route: /a\n    faults: [tcp.host-down]\n", "no server brings tcp.host-down about"),
         (
             "routes:\n  - route: /a\n    faults: [{fault: http.stalled=200}]\n",

@@ -273,7 +273,8 @@ struct ServeProgramTests {
         let text = String(decoding: result.output, as: UTF8.self)
         #expect(
             text == "netdiag serve: at most 384 connections at once, for all listeners together: this process may open "
-                + "512 files, and each connection takes one; raise the limit: ulimit -Hn\n", "\(text)")
+                + "512 files, and each connection takes one; for 16384 connections, raise the hard limit: ulimit -Hn 16512\n",
+            "\(text)")
     }
 
     @Test("a signal right after the URLs ends the run like any other, and leaves nothing behind")

@@ -14,6 +14,7 @@ func withRun(
     defer { directory.remove() }
     let servers = RunningServers(directory: directory, plan: plan)
     for listener in plan.listeners { try await servers.start(listener, limits: plan.limits) }
+    for server in plan.faultServers { try await servers.start(server) }
     do {
         try await body(servers, ControlResponder(name: "test", servers: servers, stop: {}))
     } catch {

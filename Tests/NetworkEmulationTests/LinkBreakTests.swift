@@ -24,10 +24,14 @@ struct LinkBreakTests {
     func loss() throws {
         let (apply, undo) = try plan(before()) { $0.loss = 0.03 }
         #expect(apply.count == 5 && apply.first == "nft add table netdev netdiag_break_7")
-        #expect(apply.last == "nft add rule netdev netdiag_break_7 egress numgen random mod 100000 < 3000 counter drop")
+        let rule = "numgen random mod 100000"
+        #expect(apply[2] == "nft add rule netdev netdiag_break_7 ingress \(rule) < 3000 counter drop")
+        // The sender of a dropped packet would learn of it.
+        let quoted = LinkBreak.Plan.quoted("nft add rule netdev netdiag_break_7 egress \(rule) < 3000 counter".words)
+        #expect(apply.last == "sh -c \(quoted) 'fwd' 'to' '2147483647' 2>/dev/null || \(quoted) 'drop'")
         #expect(undo == ["nft delete table netdev netdiag_break_7"])
         #expect(
-            try plan(before()) { $0.loss = 1 }.apply.last == "nft add rule netdev netdiag_break_7 egress counter drop")
+            try plan(before()) { $0.loss = 1 }.apply.last?.hasSuffix("'egress' 'counter' 'drop'") == true)
     }
 
     @Test("rate and MTU are restored")
@@ -68,11 +72,12 @@ struct LinkBreakTests {
         let plan = try wish.plan(before())
         #expect(plan.apply.count == 3 && plan.undo == [["nft", "delete", "table", "netdev", "netdiag_break_7"]])
         let commands = try #require(plan.outage)
+        let rules = "add rule netdev netdiag_break_7 outage_ingress counter drop; "
+        let egress = "add rule netdev netdiag_break_7 outage_egress counter"
         #expect(
             commands.begin == [
-                "nft",
-                "add rule netdev netdiag_break_7 outage_ingress counter drop; "
-                    + "add rule netdev netdiag_break_7 outage_egress counter drop",
+                "sh", "-c",
+                "'nft' '\(rules)\(egress) fwd to 2147483647' 2>/dev/null || 'nft' '\(rules)\(egress) drop'",
             ])
         #expect(commands.end.last?.hasPrefix("flush chain netdev netdiag_break_7 outage_ingress; flush") == true)
         let states = [0, 50_000, 119_500, 120_000].map { commands.state(after: .milliseconds($0)) }
@@ -173,4 +178,8 @@ struct LinkBreakTests {
         let script = LinkBreak.Plan(apply: [], undo: [["ip", "link"]]).watchdog(seconds: 30)
         #expect(script.contains("timeout -s KILL 30 cat >/dev/null\nstatus=0\n'ip' 'link' || status=1\nexit $status"))
     }
+}
+
+extension String {
+    fileprivate var words: [String] { split(separator: " ").map(String.init) }
 }

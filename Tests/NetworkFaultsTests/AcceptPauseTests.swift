@@ -86,6 +86,44 @@ struct AcceptPauseTests {
         }
     }
 
+    @Test("connections without a request take no descriptor of an upstream, and without one a request is answered 503")
+    func idleConnections() async throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        var context = FaultContext(group: MultiThreadedEventLoopGroup.singleton, directory: directory)
+        let web = try await HealthyServer.start(context, .plain)
+        var plan = ListenerPlan()
+        plan.upstream = try Upstream("http://127.0.0.1:\(web.port)")
+        // For three clients, and two upstreams.
+        context.budget = DescriptorBudget(5)
+        let listener = try await PlanListener.start(plan, limits: ServerLimits(), context)
+        let request = "GET / HTTP/1.1\r\nHost: x\r\n"
+        var slow: [any Channel] = []
+        for _ in 0..<3 {
+            slow.append(
+                try await ClientBootstrap(group: context.group).connect(host: "127.0.0.1", port: listener.port).get())
+            try await slow.last?.writeAndFlush(ByteBuffer(string: request))
+        }
+        func status() async throws -> String {
+            let text = try await RawClient.exchange(listener.port, request + "Connection: close\r\n\r\n").text
+            return String(text.prefix(12))
+        }
+        #expect(try await status() == "HTTP/1.1 200")
+        slow.append(
+            try await ClientBootstrap(group: context.group).connect(host: "127.0.0.1", port: listener.port).get())
+        try await slow.last?.writeAndFlush(ByteBuffer(string: request))
+        // This client takes the last descriptor.
+        try await waitUntil { try await status() == "HTTP/1.1 503" }
+        for client in slow { try await client.close() }
+        try await waitUntil { try await status() == "HTTP/1.1 200" }
+        await listener.close()
+        await web.close()
+    }
+
+    private func waitUntil(_ isTrue: () async throws -> Bool) async throws {
+        while try await !isTrue() { try await Task.sleep(for: .milliseconds(10)) }
+    }
+
     @Test("the listeners of a run need descriptors for connections, upstreams and files")
     func needs() throws {
         let limits = ServerLimits()
@@ -105,7 +143,8 @@ struct AcceptPauseTests {
         #expect(
             small.note(on: small.budget(of: 20_000), of: 20_000)
                 == "at most 9936 connections at once, for all listeners together: this process may open 20000 files, "
-                + "and a connection that is forwarded or gets a file takes two; raise the limit: ulimit -Hn")
+                + "and a connection that is forwarded or gets a file takes two; for 16384 connections, raise the hard limit: "
+                + "ulimit -Hn 32896")
         #expect(echo.note(on: echo.budget(of: 1_024), of: 1_024)?.contains("at most 896 connections at once") == true)
         #expect(two.budget(of: 32).count == 16)
     }

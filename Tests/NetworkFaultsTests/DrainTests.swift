@@ -61,6 +61,77 @@ struct DrainTests {
         await fault.close()
     }
 
+    @Test("a fault of its own gets other arguments, and is limited to some connections")
+    func changed() async throws {
+        try await withFault("ws.upgrade-refused") { fault in
+            let key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+            func statuses(_ count: Int, at path: String = "/") async throws -> [String] {
+                let handshake = "GET \(path) HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                var found: [String] = []
+                for _ in 0..<count {
+                    let answer = try await RawClient.exchange(fault.targetPort, handshake + key, until: 12).text
+                    found.append(String(answer.prefix(12).suffix(3)))
+                }
+                return found
+            }
+            var condition = SwitchableFault.Condition()
+            condition.arguments = try fault.definition.arguments("503")
+            try await fault.set(condition)
+            #expect(try await statuses(2) == ["503", "503"] && fault.setting == "ws.upgrade-refused=503")
+            var when = FaultConditions()
+            when.every = .even
+            fault.limit(to: when)
+            #expect(try await statuses(4) == ["101", "503", "101", "503"])
+            try await fault.set(.init())
+            fault.limit(to: .always)
+            #expect(try await statuses(2) == ["403", "403"] && fault.setting == "ws.upgrade-refused")
+            // Beside the fault, there is a correct echo.
+            #expect(try await statuses(1, at: "/echo?a=b") == ["101"])
+        }
+    }
+
+    @Test(
+        "connections that the conditions do not select are served without the fault",
+        arguments: [
+            "tls.expired", "tls.not-tls", "ws.no-pong", "ws.handshake-invalid", "dns.nxdomain", "dns.malformed",
+            "ftp.login-rejected", "ftp.not-found",
+        ])
+    func limited(_ cause: String) async throws {
+        try await withFault(CauseID(rawValue: cause)) { fault in
+            #expect(fault.canHaveConditions)
+            var when = FaultConditions()
+            when.after = 1_000
+            fault.limit(to: when)
+            let report = try await FaultCheck.report(of: fault.check.target, fault.check.arguments)
+            #expect(report.status == .connectionUp, "\(report.summaries)")
+        }
+    }
+
+    @Test(
+        "the catalogue says which faults can be off",
+        arguments: FaultCatalogue.all.filter { $0.exchange == nil }.map(\.cause))
+    func replaceable(_ cause: CauseID) async throws {
+        try await withFault(cause) { #expect($0.canBeOff == $0.definition.canBeOff) }
+    }
+
+    private func withFault(_ cause: CauseID, _ body: (SwitchableFault) async throws -> Void) async throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let definition = try #require(FaultCatalogue.definition(cause))
+        let fault = try await SwitchableFault(
+            definition,
+            FaultContext(
+                group: MultiThreadedEventLoopGroup.singleton, arguments: try definition.arguments(""),
+                directory: directory))
+        do {
+            try await body(fault)
+        } catch {
+            await fault.close()
+            throw error
+        }
+        await fault.close()
+    }
+
     @Test(arguments: ["proxy.auth-required", "proxy.tls", "proxy.unreachable", "proxy.required"])
     func aProxyIsPausedAndGoesOnWhereItWas(_ cause: String) async throws {
         let directory = try RunDirectory()
@@ -72,7 +143,7 @@ struct DrainTests {
                 group: MultiThreadedEventLoopGroup.singleton, arguments: try definition.arguments(""),
                 directory: directory))
         let proxy = try #require(
-            fault.environment["http_proxy"] ?? fault.checkArguments.last, "it says where the proxy is")
+            fault.check.environment["http_proxy"] ?? fault.check.arguments.last, "it says where the proxy is")
         let proxyPort = try #require(proxy.split(separator: ":").last.flatMap { Int($0) })
         #expect(proxyPort != fault.targetPort)
         /// Which of the two ports accept connections.

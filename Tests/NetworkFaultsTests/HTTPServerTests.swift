@@ -1,5 +1,6 @@
 import Glibc
 import NIOCore
+import NIOEmbedded
 import NIOHTTP1
 import NIOPosix
 import Testing
@@ -115,13 +116,46 @@ struct HTTPServerTests {
                 let text = try await RawClient.exchange(port, "\(line)\r\nHost: x\r\n\r\n").text
                 #expect(text.hasPrefix("HTTP/1.1 501 Not Implemented\r\n"), "\(line): \(text)")
             }
-            // Also after another request of the same connection, if it arrives alone.
-            #expect(ServedRequestDecoder.hasMethod(ByteBuffer(string: "BREW /pot HTTP/1.1\r\n\r\n").readableBytesView))
             for line in ["\u{16}\u{3} / HTTP/1.1", "SSH-2.0-OpenSSH_9.2 Debian-2", "BREW /", "B(EW / HTTP/1.1", "BREW"]
             {
                 let text = try await RawClient.exchange(port, "\(line)\r\nHost: x\r\n\r\n").text
                 #expect(text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(line): \(text)")
             }
+        }
+    }
+
+    @Test(
+        "the response to an unknown method does not depend on the reads in which its line arrives",
+        arguments: [("BREW /pot HTTP/1.1", HTTPResponseStatus.notImplemented), ("BREW /pot", .badRequest)])
+    func unknownMethodsInParts(_ line: String, _ status: HTTPResponseStatus) throws {
+        let text = "\(line)\r\nHost: x\r\n\r\n"
+        for count in 1...line.utf8.count {
+            let channel = EmbeddedChannel(handler: ByteToMessageHandler<ServedRequestDecoder>.boundedRequests())
+            func receive(_ part: String) -> HTTPResponseStatus? {
+                do {
+                    try channel.writeInbound(ByteBuffer(string: part))
+                    return nil
+                } catch {
+                    return error is ServedRequestDecoder.UnknownMethod ? .notImplemented : .badRequest
+                }
+            }
+            #expect(receive(String(text.prefix(count))) == nil, "\(count)")
+            // The rest also arrives in two reads.
+            let middle = text.dropFirst(count).prefix(3)
+            #expect((receive(String(middle)) ?? receive(String(text.dropFirst(count + 3)))) == status, "\(count)")
+            _ = try? channel.finish()
+        }
+    }
+
+    @Test("what can no longer become a request line is refused at once")
+    func noRequestLine() {
+        for (text, line) in [
+            ("\u{16}\u{3}", ServedRequestDecoder.Line.isOther), ("BREW  ", .isOther), ("BREW /a FTP", .isOther),
+            ("BREW /a b ", .isOther), ("B(", .isOther), ("BREW /a\r", .isOther), ("BR", .mayBeRequest),
+            ("BREW /a HTTP", .mayBeRequest), ("BREW /a HTTP/1.", .mayBeRequest), ("BREW /a HTTP/1.1\r", .isRequest),
+            (String(repeating: "B", count: 9_000), .isOther),
+        ] {
+            #expect(ServedRequestDecoder.line(text.utf8) == line, "\(text.prefix(20))")
         }
     }
 

@@ -10,15 +10,16 @@ struct BreakCommand: ParsableCommand {
         commandName: "break",
         abstract: "Impair a real interface for a limited time.",
         usage: """
-            netdiag break <link> --for <time> [--rate <rate>] [--loss <share>]
-              [--latency <time>] [--reorder <share>] [--duplicate <share>]
-              [--corrupt <share>] [--outage <time>] [--mtu <bytes>] [--no-route]
-              [--down] [--yes] [--json] [--plain]
+            netdiag break <link> --for <time> [--latency <time>] [--reorder <share>]
+              [--duplicate <share>] [--corrupt <share>] [--outage <time>]
+              [--rate <rate>] [--loss <share>] [--mtu <bytes>] [--no-route] [--down]
+              [--yes] [--json] [--plain]
             """,
         discussion: """
             Everything is undone after the time, and also if this process is interrupted or killed. Requires root.
 
-            --latency, --reorder, --duplicate and --corrupt need a kernel with netem, and affect the packets that the interface sends.
+            --latency, --reorder, --duplicate and --corrupt need a kernel with netem, and affect the packets that the interface sends. \
+            With --latency, reordered packets are sent without it.
 
             EXAMPLES:
               netdiag break eth0 --loss 5% --for 5m
@@ -38,50 +39,22 @@ struct BreakCommand: ParsableCommand {
         transform: ImpairmentDuration.init)
     var length: ImpairmentDuration
 
+    @OptionGroup var packets: PacketOptions
+
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Limit the sending rate: 2Mbit.", valueName: "rate"),
+        parsing: .unconditional, help: ArgumentHelp("Rate sent: 2Mbit.", valueName: "rate"),
         transform: LinkText.sendingRate)
     var rate: Int?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Drop this share of packets in each direction: 3%.", valueName: "share"),
+        help: ArgumentHelp("Share of packets lost in each direction: 3%.", valueName: "share"),
         transform: LinkText.share)
     var loss: Double?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Delay added to a round trip, with jitter: 80ms, 80ms±20ms.", valueName: "time"),
-        transform: LatencyArgument.init)
-    var latency: LatencyArgument?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Share of sent packets that overtake others: 1%.", valueName: "share"),
-        transform: LinkText.share)
-    var reorder: Double?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Share of sent packets that are duplicated.", valueName: "share"),
-        transform: LinkText.share)
-    var duplicate: Double?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Share of sent packets with a flipped bit.", valueName: "share"),
-        transform: LinkText.share)
-    var corrupt: Double?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Drop all packets at the end of each period: 10s/60s.", valueName: "time"),
-        transform: LinkText.outage)
-    var outage: LinkSettings.Outage?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Set the largest packet to send, at least 1280 bytes.", valueName: "bytes"),
+        help: ArgumentHelp("The largest packet sent in bytes, at least 1280.", valueName: "bytes"),
         transform: LinkText.bytes)
     var mtu: Int?
 
@@ -99,8 +72,9 @@ struct BreakCommand: ParsableCommand {
     func run() throws {
         var wish = LinkBreak(link: link)
         (wish.rate, wish.loss, wish.mtu) = (rate, loss, mtu)
-        if let latency { (wish.latency, wish.jitter) = (latency.latency, latency.jitter) }
-        (wish.reorder, wish.duplicate, wish.corrupt, wish.outage) = (reorder, duplicate, corrupt, outage)
+        if let latency = packets.latency { (wish.latency, wish.jitter) = (latency.latency, latency.jitter) }
+        (wish.reorder, wish.duplicate) = (packets.reorder, packets.duplicate)
+        (wish.corrupt, wish.outage) = (packets.corrupt, packets.outage)
         (wish.losesDefaultRoutes, wish.isDown) = (losesDefaultRoutes, isDown)
         let plan: LinkBreak.Plan
         let settings = try LinkState.interface(link)

@@ -10,11 +10,7 @@ struct LinkOptions: ParsableArguments {
         completion: .list(ProfileArgument.allValueStrings))
     var profiles: [ProfileArgument] = []
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Delay added to a round trip, with jitter: 80ms, 80ms±20ms.", valueName: "time"),
-        transform: LatencyArgument.init)
-    var latency: LatencyArgument?
+    @OptionGroup var packets: PacketOptions
 
     @Option(
         parsing: .unconditional,
@@ -37,31 +33,6 @@ struct LinkOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Share of packets that are reordered, in each direction: 1%.", valueName: "share"),
-        transform: LinkText.share
-    )
-    var reorder: Double?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Share of packets that are duplicated, in each direction.", valueName: "share"),
-        transform: LinkText.share)
-    var duplicate: Double?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Share of packets with a flipped bit, in each direction.", valueName: "share"),
-        transform: LinkText.share)
-    var corrupt: Double?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Downtime at the end of each period: 10s/60s.", valueName: "time"),
-        transform: LinkText.outage)
-    var outage: LinkSettings.Outage?
-
-    @Option(
-        parsing: .unconditional,
         help: ArgumentHelp(
             "How DNS fails: silent, nxdomain, servfail, slow[:time], hijack[:address].", valueName: "fault"),
         completion: .list(LinkText.dnsFaults), transform: LinkText.dns)
@@ -78,7 +49,7 @@ struct LinkOptions: ParsableArguments {
 
     /// The names of the options that have a value.
     static let namesWithValue = [
-        "--profile", "--latency", "--loss", "--rate", "--mtu", "--reorder", "--duplicate", "--corrupt", "--outage",
+        "--profile", "--latency", "--reorder", "--duplicate", "--corrupt", "--outage", "--loss", "--rate", "--mtu",
         "--dns", "--seed",
     ]
 
@@ -88,14 +59,14 @@ struct LinkOptions: ParsableArguments {
     var settings: CableSettings {
         var settings = CableSettings()
         var link = profile?.settings ?? LinkSettings()
-        if let latency { (link.latency, link.jitter) = (latency.latency, latency.jitter) }
+        if let latency = packets.latency { (link.latency, link.jitter) = (latency.latency, latency.jitter) }
         if let loss { link.loss = loss }
         if let rate { (link.downRate, link.upRate) = (rate.down, rate.up) }
         if let mtu { link.mtu = mtu }
-        if let reorder { link.reorder = reorder }
-        if let duplicate { link.duplicate = duplicate }
-        if let corrupt { link.corrupt = corrupt }
-        if let outage { link.outage = outage }
+        if let reorder = packets.reorder { link.reorder = reorder }
+        if let duplicate = packets.duplicate { link.duplicate = duplicate }
+        if let corrupt = packets.corrupt { link.corrupt = corrupt }
+        if let outage = packets.outage { link.outage = outage }
         settings.link = link
         settings.dns = dns
         settings.hasPortal = profile?.hasPortal ?? false

@@ -11,8 +11,8 @@ struct WithCommand: ParsableCommand {
         discussion: """
             The command runs in its own network namespace, which is connected through this process; the network of this \
             machine is not changed. TCP, UDP and ping are carried, over IPv4 and IPv6. Servers on this machine's 127.0.0.1 \
-            can be reached as \(CableRun.hostName) (\(CableRun.hostAddress)). At the end, a summary on standard error shows \
-            how many packets were affected.
+            can be reached as \(CableRun.hostName) (\(CableRun.hostAddress)). Shares of packets apply to each direction. At the end, \
+            a summary on standard error shows how many packets were affected.
 
             The exit status is that of the command, 128 plus the number of the signal that ended it, or 127 or 126 if it cannot be started.
 

@@ -92,7 +92,14 @@ struct ControlResponder: HTTPResponder {
             if setting != nil || when != nil {
                 let change = FaultChange(
                     setting: setting, when: when, names: names.isEmpty ? nil : Set(meant.joined()))
-                return refusal(of: { () throws(FaultError) in try change.apply(to: servers) }) ?? json(faults)
+                do throws(FaultError) {
+                    try await change.apply(to: servers)
+                    return json(faults)
+                } catch .usage(let text) {
+                    return .text(.unprocessableEntity, text)
+                } catch {
+                    return .problem(.conflict, error.description)
+                }
             }
             let wanted = names.isEmpty ? faultNames : Set(meant.joined())
             let fixed = isOff ? wanted.intersection(alwaysOn).sorted() : []
@@ -113,22 +120,12 @@ struct ControlResponder: HTTPResponder {
         case ("POST", "/reset"):
             for responder in responders { responder.reset() }
             servers.log.clear()
-            return await changed { try await servers.set(.asPlanned, of: wholeFaults) } ?? json(status)
+            return await changed { try await servers.resetFaults() } ?? json(status)
         case (_, "/data"): return ControlData(responders: responders).response(to: request)
         case ("POST", "/stop"):
             stop()
             return json("{\"schema\":\"netdiag.serve-stop/1\",\"state\":\"draining\"}")
         default: return .problem(.notFound, "there is no such command")
-        }
-    }
-
-    /// Applies a change; returns the response with the reason if it is refused.
-    private func refusal(of change: () throws(FaultError) -> Void) -> ServedResponse? {
-        do throws(FaultError) {
-            try change()
-            return nil
-        } catch {
-            return .text(.unprocessableEntity, error.description)
         }
     }
 
@@ -152,14 +149,14 @@ struct ControlResponder: HTTPResponder {
 
     /// The faults that have a server of their own.
     private var wholeFaults: Set<String> {
-        Set(servers.list.compactMap { if case .fault = $0.kind { $0.name } else { nil } })
+        Set(servers.list.compactMap { if case .fault(let fault) = $0.kind { fault.name } else { nil } })
     }
 
     /// The faults that no server without a fault can replace.
     private var alwaysOn: Set<String> {
         Set(
             servers.list.compactMap { server in
-                if case .fault(let fault) = server.kind, !fault.canBeOff { server.name } else { nil }
+                if case .fault(let fault) = server.kind, !fault.canBeOff { fault.name } else { nil }
             })
     }
 
@@ -169,9 +166,10 @@ struct ControlResponder: HTTPResponder {
         }
         let whole = servers.list.compactMap { server -> String? in
             guard case .fault(let fault) = server.kind else { return nil }
-            return
-                "{\"fault\":\(JSONText.quoted(server.name)),\"listener\":\(JSONText.quoted(server.url)),\"route\":\"\","
-                + "\"schema\":\"netdiag.serve-fault/1\",\"state\":\"\(fault.condition.isOff ? "off" : "on")\",\"switchable\":\(fault.canBeOff)}"
+            let listed = PlanResponder.ListedFault(
+                name: fault.name, setting: fault.setting, when: fault.when.text(), route: "",
+                faultiness: fault.condition.isOff ? .off : .asPlanned)
+            return listed.json(listener: server.url, isSwitchable: fault.canBeOff)
         }
         return "[\((entries + whole).joined(separator: ","))]"
     }
@@ -185,13 +183,16 @@ struct ControlResponder: HTTPResponder {
 
 extension PlanResponder.ListedFault {
     /// The fault, with its arguments if its name does not have them, and with its conditions if it has any.
-    fileprivate func json(listener: String) -> String {
+    ///
+    /// - Parameter isSwitchable: Whether a fault with a server of its own can be off; `nil` for other faults.
+    fileprivate func json(listener: String, isSwitchable: Bool? = nil) -> String {
         var members = [
             "\"fault\":\(JSONText.quoted(name))", "\"listener\":\(JSONText.quoted(listener))",
             "\"route\":\(JSONText.quoted(route))", "\"schema\":\"netdiag.serve-fault/1\"",
         ]
         if setting != name { members.append("\"setting\":\(JSONText.quoted(setting))") }
         members.append("\"state\":\"\(faultiness == .off ? "off" : "on")\"")
+        if let isSwitchable { members.append("\"switchable\":\(isSwitchable)") }
         if !when.isEmpty { members.append("\"when\":\(JSONText.quoted(when))") }
         return "{\(members.joined(separator: ","))}"
     }
@@ -199,7 +200,9 @@ extension PlanResponder.ListedFault {
 
 extension SessionTable.Entry {
     /// The session without possible secrets: only the lengths of its values.
-    fileprivate func json(listener: String) -> String {
+    ///
+    /// - Parameter isSwitchable: Whether a fault with a server of its own can be off; `nil` for other faults.
+    fileprivate func json(listener: String, isSwitchable: Bool? = nil) -> String {
         let values = values.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0.key)):\($0.value.utf8.count)" }
         return "{\"expires_s\":\(max(0, ContinuousClock.now.duration(to: expires).components.seconds)),"
             + "\"listener\":\(JSONText.quoted(listener)),\"number\":\(number),"

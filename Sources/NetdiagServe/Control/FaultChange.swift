@@ -12,14 +12,65 @@ struct FaultChange {
 
     /// Changes the faults. Nothing is changed if one of the changes is not valid.
     ///
-    /// - Throws: ``FaultError/usage(_:)`` with the reason, on one line.
-    func apply(to servers: RunningServers) throws(FaultError) {
+    /// - Throws: ``FaultError/usage(_:)`` with the reason, on one line; ``FaultError/system(_:)`` if a server cannot be started
+    ///   again.
+    func apply(to servers: RunningServers) async throws(FaultError) {
         var changes: [(responder: PlanResponder, faults: CurrentFaults)] = []
         for responder in servers.list.compactMap(\.responder) {
             if let faults = try changed(responder) { changes.append((responder, faults)) }
         }
-        guard !changes.isEmpty else { throw refusal(servers) }
+        var wholeChanges: [WholeChange] = []
+        for case .fault(let fault) in servers.list.map(\.kind) where concerns(fault.name) {
+            wholeChanges.append(try changed(fault))
+        }
+        guard !changes.isEmpty || !wholeChanges.isEmpty else { throw refusal(servers) }
         for change in changes { change.responder.replace(change.faults) }
+        for change in wholeChanges {
+            do {
+                try await change.apply()
+            } catch {
+                throw error as? FaultError ?? .system("\(error)")
+            }
+        }
+    }
+
+    /// A change of a fault that has a server of its own.
+    private struct WholeChange {
+        let fault: SwitchableFault
+        var arguments: FaultArguments?
+        var when: FaultConditions?
+
+        func apply() async throws {
+            if let arguments {
+                var condition = fault.condition
+                condition.arguments = arguments
+                try await fault.set(condition)
+            }
+            if let when { fault.limit(to: when) }
+        }
+    }
+
+    private func changed(_ fault: SwitchableFault) throws(FaultError) -> WholeChange {
+        var change = WholeChange(fault: fault)
+        if let setting {
+            let text = String(setting.dropFirst(FaultWords.id(setting).count).dropFirst())
+            change.arguments = try fault.definition.arguments(text)
+        }
+        if let when {
+            let conditions = try FaultWords.conditions(when)
+            guard fault.canHaveConditions || conditions == .always else {
+                throw .usage(
+                    "\(fault.definition.cause) applies to all connections; --when is for faults of tls, ws, ftp and dns"
+                )
+            }
+            guard conditions.match == nil else {
+                throw .usage(
+                    "\(fault.definition.cause) has a server of its own, whose conditions are for connections and not for requests; "
+                        + "write --when without match:")
+            }
+            change.when = conditions
+        }
+        return change
     }
 
     /// The faults of a listener after the change; `nil` if it concerns none of them.
@@ -62,15 +113,6 @@ struct FaultChange {
     /// The reason why no fault changes.
     private func refusal(_ servers: RunningServers) -> FaultError {
         let id = setting.map(FaultWords.id)
-        let isFixed = servers.list.contains { server in
-            guard case .fault = server.kind else { return false }
-            return id.map { FaultWords.id(server.name) == $0 } ?? (names?.contains(server.name) == true)
-        }
-        if isFixed {
-            return .usage(
-                "the fault has a server of its own, and its arguments are chosen at the start; stop it and start another one"
-            )
-        }
         if let names, let id {
             let others = names.sorted().joined(separator: ", ")
             return .usage("--only \(others) is not \(SafeText.shown(id)), which --set changes")

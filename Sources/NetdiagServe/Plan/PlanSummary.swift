@@ -5,7 +5,8 @@ extension ServePlan {
     /// The served content as text: `3 routes, a zone of 2 records`.
     var summary: String {
         let routes = listeners.filter { $0.content == .http }.flatMap(\.routes).reduce(0) { $0 + $1.count }
-        let others = listeners.flatMap(\.otherContents)
+        let faults = faultServers.map { "a server with \($0.definition.name(with: $0.arguments))" }
+        let others = listeners.flatMap(\.otherContents) + faults
         let parts = (routes > 0 || others.isEmpty ? [Quantity.text(routes, "route")] : []) + others
         return parts.joined(separator: ", ")
     }

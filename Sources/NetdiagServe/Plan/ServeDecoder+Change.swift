@@ -29,6 +29,13 @@ struct FaultWords {
         try decoded { decoder, list in decoder.questionFaults(list).first }
     }
 
+    /// The conditions in a text, as in `every: 2, first: 10`.
+    ///
+    /// - Throws: ``FaultError/usage(_:)`` with the first problem.
+    static func conditions(_ text: String) throws(FaultError) -> FaultConditions {
+        try FaultWords(setting: "delay=1ms", when: text).rule(in: nil)?.when ?? .always
+    }
+
     private func decoded<Rule>(
         _ read: (inout ServeDecoder, ServeDecoder.Setting) -> Rule?
     ) throws(FaultError) -> Rule? {
@@ -59,14 +66,14 @@ struct FaultWords {
             return list
         }
         entries[0].value.content = .scalar(value, .quoted)
-        if let when { entries[1].value = try Self.conditions(when) }
+        if let when { entries[1].value = try Self.conditionsNode(when) }
         items[0].content = .mapping(entries)
         list.content = .sequence(items)
         return list
     }
 
     /// The value of `when:`: `every: 2, first: 10`, the same in braces, or `always`.
-    private static func conditions(_ text: String) throws(ConfigurationError) -> YAMLNode {
+    private static func conditionsNode(_ text: String) throws(ConfigurationError) -> YAMLNode {
         if text == "always" { return try node("{}", "--when") }
         return try node(text.hasPrefix("{") ? text : "{\(text)}", "--when")
     }

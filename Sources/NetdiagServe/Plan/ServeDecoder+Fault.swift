@@ -55,7 +55,7 @@ extension ServeDecoder {
             return nil
         }
         guard let exchange = definition.exchange else {
-            settings.refuse(setting, "\(name) needs a server of its own; start it with --fault \(name)")
+            settings.refuse(setting, "\(name) needs a listener of its own, without routes and other content")
             return nil
         }
         do throws(FaultError) {

@@ -51,17 +51,24 @@ struct ServeDecoder {
                 guard let group = settings.group(setting, known: Self.listenerKeys, prefix: "listener.") else {
                     continue
                 }
-                let listener = listener(group, setting)
-                if let name = group["name"], plan.listeners.contains(where: { $0.name == listener.name }) {
-                    settings.refuse(
-                        name,
-                        "\(SafeText.shown(listener.name)) is another listener's too; requests and faults are listed by it"
-                    )
+                let name: String
+                let others = plan.names
+                if let server = faultServer(group, setting) {
+                    name = server.name ?? ""
+                    plan.faultServers.append(server)
+                } else {
+                    let listener = listener(group, setting)
+                    name = listener.name
+                    plan.listeners.append(listener)
                 }
-                plan.listeners.append(listener)
+                if let setting = group["name"], others.contains(name) {
+                    settings.refuse(
+                        setting,
+                        "\(SafeText.shown(name)) is another listener's too; requests and faults are listed by it")
+                }
             }
             let shared = group["faults"].map { faults($0) } ?? []
-            if let faults = group["faults"], !plan.listeners.isEmpty,
+            if let faults = group["faults"], !plan.names.isEmpty,
                 !plan.listeners.contains(where: { $0.content == .http })
             {
                 settings.refuse(
@@ -71,7 +78,12 @@ struct ServeDecoder {
                 plan.listeners[index].faults += shared
             }
         } else {
-            plan.listeners = [listener(group, Setting(name: "the file", node: root))]
+            let place = Setting(name: "the file", node: root)
+            if let server = faultServer(group, place) {
+                plan.faultServers = [server]
+            } else {
+                plan.listeners = [listener(group, place)]
+            }
         }
         refuseSharedPorts()
         return plan
@@ -91,7 +103,7 @@ struct ServeDecoder {
 
     // MARK: - Listeners and routes
 
-    /// The methods that SwiftNIO's parser knows. A request with any other one is answered 400 before a route is chosen.
+    /// The methods that SwiftNIO's parser knows. A request with any other one is answered 501 before a route is chosen.
     private static let methods = [
         "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT",
         "COPY", "LOCK", "MKCOL", "MOVE", "PROPFIND", "PROPPATCH", "UNLOCK",
@@ -103,19 +115,7 @@ struct ServeDecoder {
 
     private mutating func listener(_ group: Group, _ place: Setting) -> ListenerPlan {
         var listener = ListenerPlan()
-        if let port = group["port"].flatMap({ settings.integer($0, in: 0...65_535) }) {
-            listener.port = port
-        }
-        let line = group["port"]?.line ?? place.line
-        if let setting = group["listen"], let text = settings.text(setting, "an address, as in 127.0.0.1") {
-            if IPAddress(text) == nil {
-                settings.refuse(
-                    setting, "\(SafeText.shown(text)) is not a valid IP address; write one like 127.0.0.1 or ::1")
-            } else {
-                listener.host = text
-            }
-        }
-        if listener.port != 0 { ports.append((listener.host, listener.port, line)) }
+        (listener.host, listener.port) = address(group, place)
         if let publish = group["publish"] { listener.published = published(publish) }
         let isServed = between(group, place, &listener)
         listener.name = group["name"].flatMap { settings.text($0, "a name") } ?? listener.content.usualName
@@ -161,6 +161,22 @@ struct ServeDecoder {
         checkSessionNames()
         checkRecording(group, listener)
         return listener
+    }
+
+    /// The address and port of a listener.
+    mutating func address(_ group: Group, _ place: Setting) -> (host: String, port: Int) {
+        var host = "127.0.0.1"
+        let port = group["port"].flatMap { settings.integer($0, in: 0...65_535) } ?? 0
+        if let setting = group["listen"], let text = settings.text(setting, "an address, as in 127.0.0.1") {
+            if IPAddress(text) == nil {
+                settings.refuse(
+                    setting, "\(SafeText.shown(text)) is not a valid IP address; write one like 127.0.0.1 or ::1")
+            } else {
+                host = text
+            }
+        }
+        if port != 0 { ports.append((host, port, group["port"]?.line ?? place.line)) }
+        return (host, port)
     }
 
     /// The name under which a listener is announced: empty for that of the machine, `nil` for no announcement.

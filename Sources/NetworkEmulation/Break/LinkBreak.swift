@@ -176,10 +176,10 @@ public struct LinkBreak: Sendable, Hashable {
                     "{ type filter hook \(hook) device \"\(link)\" priority -500; }",
                 ])
                 let share = Int((loss * 100_000).rounded())
-                plan.apply.append(
+                let rule =
                     ["nft", "add", "rule", "netdev", table, hook]
-                        + (share >= 100_000 ? [] : ["numgen", "random", "mod", "100000", "<", "\(share)"])
-                        + ["counter", "drop"])
+                    + (share >= 100_000 ? [] : ["numgen", "random", "mod", "100000", "<", "\(share)"]) + ["counter"]
+                plan.apply.append(hook == "egress" ? LostPackets.command(rule) : rule + [LostPackets.drop])
             }
         }
         if needsNetem {

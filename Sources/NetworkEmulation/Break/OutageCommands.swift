@@ -20,12 +20,19 @@ public struct OutageCommands: Sendable, Hashable {
     }
 
     /// The command that begins an outage, in both directions at once.
-    public var begin: [String] { command { "add rule netdev \(table) outage_\($0) counter drop" } }
+    public var begin: [String] {
+        ["sh", "-c"] + [
+            LostPackets.verdicts.map { egress in
+                let rules = Self.hooks.map { hook in
+                    "add rule netdev \(table) outage_\(hook) counter \(hook == "egress" ? egress : LostPackets.drop)"
+                }
+                return LinkBreak.Plan.quoted(["nft", rules.joined(separator: "; ")])
+            }.joined(separator: " 2>/dev/null || ")
+        ]
+    }
     /// The command that ends it.
-    public var end: [String] { command { "flush chain netdev \(table) outage_\($0)" } }
-
-    private func command(_ text: (String) -> String) -> [String] {
-        ["nft", Self.hooks.map(text).joined(separator: "; ")]
+    public var end: [String] {
+        ["nft", Self.hooks.map { "flush chain netdev \(table) outage_\($0)" }.joined(separator: "; ")]
     }
 
     /// Returns whether the interface is down, and the time until that changes at the earliest.

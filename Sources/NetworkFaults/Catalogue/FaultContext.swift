@@ -7,9 +7,9 @@ public struct FaultContext: Sendable {
     /// The address on which servers listen; the loopback address by default.
     public let host: String
     /// The port on which the server listens; 0 if the kernel chooses one.
-    public let port: Int
+    public internal(set) var port: Int
     /// The arguments of the fault, including defaults.
-    public let arguments: FaultArguments
+    public internal(set) var arguments: FaultArguments
     /// The seed of random decisions. The same seed leads to the same sequence.
     public let seed: UInt64
     /// The directory for files of this run, such as the certificate of its authority.
@@ -19,6 +19,9 @@ public struct FaultContext: Sendable {
     public let authority: RunAuthority
     /// The port of the target if the fault is a proxy in front of it; 0 if the kernel chooses one.
     package var targetPort = 0
+    /// Selects the connections that the fault applies to. The others are served without a fault. Faults that no healthy server
+    /// can replace (``SwitchableFault/canBeOff``) apply to all connections.
+    package var gate = FaultGate()
     /// The log of HTTP requests.
     package var log = RequestLog(maxBytes: 64 << 10)
     /// The descriptors that all listeners share.

@@ -16,6 +16,8 @@ public struct FaultDefinition: Sendable {
     public let start: Start
     /// The fault of a route or an HTTP listener; `nil` if the fault needs a server of its own.
     package let exchange: (@Sendable (FaultArguments) -> ExchangeFault)?
+    /// Whether the server asks the gate of its context (``FaultGate``) at each connection.
+    package let isConditional: Bool
     /// The arguments that a check needs to detect a fault of HTTP exchanges. It may write files for that.
     package let exchangeCheckArguments: @Sendable (FaultContext) throws(FaultError) -> [String]
 
@@ -23,10 +25,21 @@ public struct FaultDefinition: Sendable {
     public init(
         _ cause: CauseID, _ summary: String, arguments: [FaultArgument] = [], start: @escaping Start
     ) {
+        self.init(cause, summary, isConditional: false, arguments: arguments, start: start)
+    }
+
+    /// Creates a fault that needs a server of its own.
+    ///
+    /// - Parameter isConditional: Whether the server asks the gate of its context (``FaultGate``) at each connection.
+    init(
+        _ cause: CauseID, _ summary: String, isConditional: Bool, arguments: [FaultArgument] = [],
+        start: @escaping Start
+    ) {
         self.cause = cause
         self.summary = summary
         self.arguments = arguments
         self.start = start
+        self.isConditional = isConditional
         exchange = nil
         exchangeCheckArguments = { _ throws(FaultError) in [] }
     }
@@ -45,6 +58,7 @@ public struct FaultDefinition: Sendable {
         self.summary = summary
         self.arguments = arguments
         self.exchange = exchange
+        isConditional = false
         exchangeCheckArguments = checkArguments
         start = { context in
             let fault = FaultRule(cause.rawValue, exchange(context.arguments))
@@ -58,6 +72,11 @@ public struct FaultDefinition: Sendable {
     /// - Throws: ``FaultError`` for an unknown name, and for a value out of range.
     public func arguments(_ text: String) throws(FaultError) -> FaultArguments {
         try FaultArguments(text, of: cause, taking: arguments)
+    }
+
+    /// Whether a server without the fault can replace that of the fault.
+    package var canBeOff: Bool {
+        !["proxy.", "smtp.", "imap."].contains { cause.rawValue.hasPrefix($0) } && cause != "tcp.unexpected-answer"
     }
 
     /// The name of the fault with arguments, as it is written in files and options: `http.malformed=chunk`.

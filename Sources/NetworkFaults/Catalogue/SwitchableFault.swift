@@ -1,7 +1,7 @@
 import NetworkModel
 import Synchronization
 
-/// A fault with a server of its own, which can be paused and switched off.
+/// A fault with a server of its own, which can be paused, switched off and given other arguments.
 ///
 /// While it is paused, nothing listens on its port. While it is off, a server of the same kind without a fault has the
 /// port, if there is one.
@@ -10,6 +10,8 @@ package actor SwitchableFault {
     package struct Condition: Sendable, Hashable {
         package var isPaused = false
         package var isOff = false
+        /// The arguments; `nil` for those of the start.
+        package var arguments: FaultArguments?
 
         package init(isPaused: Bool = false, isOff: Bool = false) {
             self.isPaused = isPaused
@@ -17,46 +19,80 @@ package actor SwitchableFault {
         }
     }
 
+    /// What a check of the fault needs, which depends on the arguments of the fault.
+    package struct Check: Sendable, Hashable {
+        package let target: String
+        package let arguments: [String]
+        package let environment: [String: String]
+
+        fileprivate init(_ endpoint: FaultEndpoint) {
+            (target, arguments, environment) = (endpoint.target, endpoint.checkArguments, endpoint.environment)
+        }
+    }
+
+    private struct Shown {
+        var condition = Condition()
+        var check: Check
+    }
+
     package nonisolated let definition: FaultDefinition
-    package nonisolated let target: String
-    package nonisolated let checkArguments: [String]
-    package nonisolated let environment: [String: String]
     /// The port of the target.
     package nonisolated let targetPort: Int
     /// Whether a server without a fault can replace it.
     package nonisolated let canBeOff: Bool
-    private let context: FaultContext
+    /// Whether it can be limited to some connections.
+    package nonisolated var canHaveConditions: Bool { canBeOff && definition.isConditional }
+    private nonisolated let context: FaultContext
+    /// The connections that it applies to at first.
+    private let initialWhen: FaultConditions
+    /// Whether it is off at first.
+    private let beginsOff: Bool
     private var endpoint: FaultEndpoint?
     /// Hold the TCP ports while no server has them, until the next server listens. Otherwise, the kernel may assign
     /// them to other sockets.
     private var held: [ReservedPort] = []
     /// Holds the UDP port of a DNS server during a pause.
     private var heldDatagrams: ReservedPort?
-    private let shown = Mutex(Condition())
+    private let shown: Mutex<Shown>
 
     /// The current condition.
-    package nonisolated var condition: Condition { shown.withLock { $0 } }
+    package nonisolated var condition: Condition { shown.withLock { $0.condition } }
+    /// What a check needs, with the current arguments.
+    package nonisolated var check: Check { shown.withLock { $0.check } }
+    /// The fault with the arguments of its start, which stays its name.
+    package nonisolated var name: String { definition.name(with: context.arguments) }
+    /// The fault with its current arguments, as in `tls.expired=days=3`.
+    package nonisolated var setting: String { definition.name(with: condition.arguments ?? context.arguments) }
+    /// The connections that it applies to.
+    package nonisolated var when: FaultConditions { context.gate.when }
 
-    package init(_ definition: FaultDefinition, _ context: FaultContext) async throws {
+    /// - Parameter beginsOff: Whether the fault is off at first.
+    package init(_ definition: FaultDefinition, _ context: FaultContext, beginsOff: Bool = false) async throws {
+        (initialWhen, self.beginsOff) = (context.gate.when, beginsOff)
         let endpoint = try await definition.start(context)
         self.definition = definition
-        target = endpoint.target
-        checkArguments = endpoint.checkArguments
-        environment = endpoint.environment
+        let check = Check(endpoint)
+        shown = Mutex(Shown(check: check))
         // If the fault is a proxy, the target is another server.
-        canBeOff = !checkArguments.contains("--proxy") && environment.isEmpty && HealthyCounterpart(for: target) != nil
+        canBeOff =
+            !check.arguments.contains("--proxy") && check.environment.isEmpty
+            && HealthyCounterpart(for: check.target) != nil
         targetPort = endpoint.targetPort
         // Later starts must use the ports that were announced.
-        var own = FaultContext(
-            group: context.group, host: context.host, port: endpoint.port, arguments: context.arguments,
-            seed: context.seed, directory: context.directory, authority: context.authority)
-        own.targetPort = endpoint.targetPort
-        own.log = context.log
+        var own = context
+        (own.port, own.targetPort) = (endpoint.port, endpoint.targetPort)
         self.context = own
         self.endpoint = endpoint
+        if beginsOff { try await set(Condition(isOff: true)) }
     }
 
-    /// Changes the condition. If the fault cannot be off, only a pause has an effect.
+    /// Restores the fault as it is at the start. A pause goes on.
+    package func reset() async throws {
+        limit(to: initialWhen)
+        try await set(Condition(isPaused: condition.isPaused, isOff: beginsOff))
+    }
+
+    /// Changes the condition. If the fault cannot be off, only a pause and other arguments have an effect.
     ///
     /// - Throws: ``FaultError`` if another socket has taken the port in the meantime.
     package func set(_ wanted: Condition) async throws {
@@ -69,21 +105,30 @@ package actor SwitchableFault {
         if held.isEmpty {
             for port in Set([context.port, targetPort]) { held.append(try await Self.reservePort(context.host, port)) }
         }
+        var check = check
         if wanted.isPaused {
-            if heldDatagrams == nil, target.hasPrefix("dns:") {
+            if heldDatagrams == nil, check.target.hasPrefix("dns:") {
                 heldDatagrams = try ReservedPort(.datagram, host: context.host, port: context.port)
             }
         } else {
             // Only one socket can have a UDP port.
             heldDatagrams?.close()
             heldDatagrams = nil
-            endpoint =
-                wanted.isOff
-                ? try await HealthyCounterpart(for: target)?.start(context) : try await definition.start(context)
+            if wanted.isOff {
+                endpoint = try await HealthyCounterpart(for: check.target)?.start(context)
+            } else {
+                var context = context
+                context.arguments = wanted.arguments ?? context.arguments
+                let started = try await definition.start(context)
+                (endpoint, check) = (started, Check(started))
+            }
             releasePorts()
         }
-        shown.withLock { $0 = wanted }
+        shown.withLock { $0 = Shown(condition: wanted, check: check) }
     }
+
+    /// Limits the fault to some connections, which are counted from 1 again.
+    package nonisolated func limit(to when: FaultConditions) { context.gate.set(when) }
 
     package func close() async {
         await endpoint?.close()

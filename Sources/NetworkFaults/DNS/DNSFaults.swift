@@ -18,7 +18,7 @@ enum DNSFaults {
             "dns.no-address", "Answers without an address for a name that has only a TXT record.",
             of: "text.example.test"),
         FaultDefinition(
-            "dns.cname-broken", "Answers with aliases that lead nowhere.",
+            "dns.cname-broken", "Answers with aliases that lead nowhere.", isConditional: true,
             arguments: [
                 FaultArgument(
                     "end", .choice(["loop", "missing"], default: "loop"), "in a loop, or to a name that does not exist")
@@ -30,11 +30,11 @@ enum DNSFaults {
         },
         fault("dns.tcp-blocked", "Truncates its answers, and TCP is refused.", .truncated, servesStreams: false),
         FaultDefinition(
-            "dns.malformed", "Answers with data that is not an answer to the query.",
+            "dns.malformed", "Answers with data that is not an answer to the query.", isConditional: true,
             arguments: [mistake]
         ) { try await endpoint($0, malformed($0.arguments), ["--timeout", "2"]) },
         FaultDefinition(
-            "dns.slow", "Answers late.", arguments: [delay]
+            "dns.slow", "Answers late.", isConditional: true, arguments: [delay]
         ) { try await endpoint($0, .late($0.arguments.duration("delay"))) },
         fault(
             "dns.unexpected-answer", "Answers with an address other than the expected one.",
@@ -68,7 +68,7 @@ enum DNSFaults {
         _ cause: CauseID, _ summary: String, _ behaviour: DNSBehaviour = .answers, of name: String = name,
         servesStreams: Bool = true, checkedWith arguments: [String] = []
     ) -> FaultDefinition {
-        FaultDefinition(cause, summary) {
+        FaultDefinition(cause, summary, isConditional: true) {
             try await endpoint($0, behaviour, arguments, of: name, servesStreams: servesStreams)
         }
     }

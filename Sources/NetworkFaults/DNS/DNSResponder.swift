@@ -7,14 +7,22 @@ struct DNSResponder: Sendable {
     let behaviour: DNSBehaviour
     /// The plan that selects faults, counts and records; `nil` for a server with a single behaviour.
     let plan: PlanResponder?
+    /// Selects the queries that the behaviour is for, and has the zone for the others; `nil` if it is for all.
+    private let gate: (selection: FaultGate, zone: DNSZone)?
     private let begun = ContinuousClock.now
 
-    init(_ zone: DNSZone, _ behaviour: DNSBehaviour = .answers, plan: PlanResponder? = nil) {
-        (self.zone, self.behaviour, self.plan) = (zone, behaviour, plan)
+    init(
+        _ zone: DNSZone, _ behaviour: DNSBehaviour = .answers, plan: PlanResponder? = nil,
+        gate: (selection: FaultGate, zone: DNSZone)? = nil
+    ) {
+        (self.zone, self.behaviour, self.plan, self.gate) = (zone, behaviour, plan, gate)
     }
 
     /// Returns the response and its delay; `nil` for no response.
     func reply(to query: DNSQuery, from peer: String, isStream: Bool) -> (bytes: [UInt8], delay: TimeAmount?)? {
+        if let gate, !gate.selection.applies() {
+            return DNSBehaviour.answers.reply(to: query, gate.zone, isStream: isStream)
+        }
         let (behaviour, faults) = behaviour(of: query, from: peer)
         let reply = behaviour.reply(to: query, zone, isStream: isStream)
         plan?.record(

@@ -16,7 +16,8 @@ struct DNSServer: Sendable {
     static func start(
         _ behaviour: DNSBehaviour, _ zone: DNSZone, _ context: FaultContext, servesStreams: Bool = true
     ) async throws -> DNSServer {
-        try await start(DNSResponder(zone, behaviour), context, servesStreams: servesStreams)
+        let responder = DNSResponder(zone, behaviour, gate: (context.gate, try HealthyCounterpart.zone()))
+        return try await start(responder, context, servesStreams: servesStreams)
     }
 
     /// Starts a server.

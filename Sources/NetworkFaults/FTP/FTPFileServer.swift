@@ -17,6 +17,8 @@ enum FTPBehaviour: Sendable {
     case holdsData
     /// Refuses to store, create, rename and remove files (553, 550).
     case deniesWriting
+    /// Answers as if it did not have this file (550).
+    case hides(String)
 }
 
 /// An FTP server (RFC 959) with files in memory and without TLS. Data connections are established by the client (PASV,
@@ -28,18 +30,20 @@ struct FTPFileServer: Sendable {
     static let maxFiles = 100
     /// The time limit for a data connection.
     static let dataPatience = TimeAmount.seconds(10)
+    /// The files at first. The server of ``FTPBehaviour/hides(_:)`` has one more.
+    static let files = ["/readme.txt": "netdiag serve\n"]
 
     let listener: StreamListener
 
     static func start(
-        _ behaviour: FTPBehaviour, files: [String: String] = ["/readme.txt": "netdiag serve\n"], _ context: FaultContext
+        _ behaviour: FTPBehaviour, files: [String: String] = files, _ context: FaultContext
     ) async throws -> FTPFileServer {
         let files = FTPFiles(files)
         let host = context.host
         let listener = try await StreamListener.start(on: context.group, host: host, port: context.port) { channel in
             try channel.pipeline.syncOperations.addHandlers(
                 ByteToMessageHandler(LineDecoder(maxBytes: maxLineBytes), maximumBufferSize: 4 * maxLineBytes),
-                FTPHandler(behaviour, files, host: host))
+                FTPHandler(context.gate.applies() ? behaviour : .serves, files, host: host))
         }
         return FTPFileServer(listener: listener)
     }

@@ -28,9 +28,11 @@ final class FTPFiles: Sendable {
     }
 
     /// Returns the list of a directory, one line for each file: with sizes in the format of `ls -l`, or only the names.
-    func list(_ directory: String, isLong: Bool) -> String {
+    ///
+    /// - Parameter isShown: Whether the file with this path is in the list.
+    func list(_ directory: String, isLong: Bool, _ isShown: (String) -> Bool) -> String {
         let prefix = directory == "/" ? "/" : directory + "/"
-        let here = contents.withLock { $0.filter { $0.key.hasPrefix(prefix) } }
+        let here = contents.withLock { $0.filter { $0.key.hasPrefix(prefix) } }.filter { isShown($0.key) }
         return here.sorted { $0.key < $1.key }.map { path, bytes in
             let name = path.dropFirst(prefix.count)
             return (isLong ? "-rw-r--r-- 1 ftp ftp \(bytes.count) Jan  1  2026 \(name)" : "\(name)") + "\r\n"

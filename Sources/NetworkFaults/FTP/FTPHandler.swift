@@ -94,21 +94,21 @@ final class FTPHandler: ChannelInboundHandler {
             directory = path
             reply("250 here", context)
         case "SIZE":
-            reply(files.read(path).map { "213 \($0.count)" } ?? "550 no such file", context)
-        case "MDTM": reply(files.read(path) == nil ? "550 no such file" : "213 20260101000000", context)
+            reply(read(path).map { "213 \($0.count)" } ?? "550 no such file", context)
+        case "MDTM": reply(read(path) == nil ? "550 no such file" : "213 20260101000000", context)
         case "RETR":
-            guard let bytes = files.read(path) else { return reply("550 no such file", context) }
+            guard let bytes = read(path) else { return reply("550 no such file", context) }
             transfer(context) { .send(bytes) }
         case "LIST", "NLST":
             let place = argument.isEmpty || argument.hasPrefix("-") ? directory : path
             guard files.isDirectory(place) else { return reply("550 no such directory", context) }
-            let text = files.list(place, isLong: verb == "LIST")
+            let text = files.list(place, isLong: verb == "LIST") { self.read($0) != nil }
             transfer(context) { .send(Array(text.utf8)) }
         case "STOR": transfer(context) { .store(path) }
         case "DELE": reply(files.remove(path) ? "250 removed" : "550 no such file", context)
         case "MKD", "RMD": reply("257 \"\(path)\"", context)
         case "RNFR":
-            renamed = files.read(path) == nil ? nil : path
+            renamed = read(path) == nil ? nil : path
             reply(renamed == nil ? "550 no such file" : "350 to what", context)
         case "RNTO":
             guard let from = renamed, let bytes = files.read(from) else {
@@ -119,6 +119,12 @@ final class FTPHandler: ChannelInboundHandler {
         case "ABOR": reply("226 nothing to end", context)
         default: reply("502 not known", context)
         }
+    }
+
+    /// The content of a file that the client may know of.
+    private func read(_ path: String) -> [UInt8]? {
+        if case .hides(path) = behaviour { return nil }
+        return files.read(path)
     }
 
     // MARK: Data connections

@@ -3,5 +3,10 @@ package struct ForwardError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The reason as text, without secrets.
     package let description: String
 
-    package init(_ description: String) { self.description = description }
+    /// Whether there are no descriptors for another connection.
+    let isShortage: Bool
+
+    package init(_ description: String, isShortage: Bool = false) {
+        (self.description, self.isShortage) = (description, isShortage)
+    }
 }

@@ -49,15 +49,19 @@ struct ForwardExchange {
                     head: upstreamHead(order, keepsUpgrade: true), response: response, connector: upstreams.connector
                 ).run()
             } catch let error as ForwardError {
-                return try await refuse(order, .badGateway, error.description)
+                return try await refuse(order, error)
             }
         }
         let exchange = order.recorder?.begin()
         do {
             return try await attempt(order, exchange, endsConnection, &parts)
         } catch let error as ForwardError {
-            return try await refuse(order, .badGateway, error.description)
+            return try await refuse(order, error)
         }
+    }
+
+    private func refuse(_ order: ForwardOrder, _ error: ForwardError) async throws -> ExchangeWriter.Continuation {
+        try await refuse(order, error.isShortage ? .serviceUnavailable : .badGateway, error.description)
     }
 
     private func attempt(

@@ -15,6 +15,10 @@ package struct Upstream: Sendable {
     package let port: Int
     /// The prefix of the path of each request, without a slash at the end; empty for none.
     package let base: String
+    /// The host and port as in URLs and in the field Host (RFC 9110 section 7.2).
+    package let authority: String
+    /// The URL for messages and lists.
+    package let url: String
     /// The TLS context; `nil` for no TLS.
     package var tls: TLSContext?
     /// The time limit from the resolution of the address to the end of the handshake.
@@ -47,6 +51,10 @@ package struct Upstream: Sendable {
         guard scheme != .tcp || path.isEmpty || path == "/" else { throw refusal("has a path, and tcp has none") }
         (self.scheme, self.host, self.port) = (scheme, host, port)
         base = path.hasSuffix("/") ? String(path.dropLast()) : String(path)
+        let name = host.contains(":") ? "[\(host)]" : host
+        let usual = scheme == .http ? 80 : scheme == .https ? 443 : 0
+        self.authority = port == usual ? name : "\(name):\(port)"
+        url = "\(scheme.rawValue)://\(self.authority)\(base)"
     }
 
     private static func hostAndPort(_ authority: Substring) -> (String, Int?)? {
@@ -86,14 +94,4 @@ package struct Upstream: Sendable {
             }
         }
     }
-
-    /// The host and port as in URLs and in the field Host (RFC 9110 section 7.2).
-    package var authority: String {
-        let name = host.contains(":") ? "[\(host)]" : host
-        let usual = scheme == .http ? 80 : scheme == .https ? 443 : 0
-        return port == usual ? name : "\(name):\(port)"
-    }
-
-    /// The URL for messages and lists.
-    package var url: String { "\(scheme.rawValue)://\(authority)\(base)" }
 }

@@ -9,6 +9,8 @@ import TLSServerChannel
 struct UpstreamConnector: Sendable {
     let addresses: UpstreamAddresses
     let loop: any EventLoop
+    /// The descriptors that connections to upstreams take; without a limit if those of the clients' connections include them.
+    var budget = DescriptorBudget()
 
     /// The size of reads, which is more than a page, so that fast connections need fewer calls.
     private static let buffers = AdaptiveRecvByteBufferAllocator(minimum: 1_024, initial: 16_384, maximum: 262_144)
@@ -18,6 +20,23 @@ struct UpstreamConnector: Sendable {
     /// - Parameter configure: Adds handlers after that of TLS; it runs on the loop.
     /// - Throws: ``ForwardError`` with the reason for the last address that was tried.
     func connect(
+        _ upstream: Upstream, _ configure: @escaping @Sendable (any Channel) throws -> Void
+    ) async throws(ForwardError) -> any Channel {
+        guard budget.take(1) else {
+            throw ForwardError("there are too many connections for one to \(upstream.url)", isShortage: true)
+        }
+        do {
+            let channel = try await connectWithBudget(upstream, configure)
+            let budget = budget
+            channel.closeFuture.whenComplete { _ in budget.give(1) }
+            return channel
+        } catch {
+            budget.give(1)
+            throw error
+        }
+    }
+
+    private func connectWithBudget(
         _ upstream: Upstream, _ configure: @escaping @Sendable (any Channel) throws -> Void
     ) async throws(ForwardError) -> any Channel {
         var reason = ForwardError("no address was tried")

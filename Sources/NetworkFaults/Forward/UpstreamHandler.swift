@@ -106,6 +106,9 @@ final class UpstreamHandler: ChannelDuplexHandler {
                 // So far, only a part of a head was received.
                 context.read()
             } else {
+                // After a response, the connection is watched (``watch()``). Asked for here, that needs no changes of what the
+                // kernel reports. After the acceptance of a WebSocket, other handlers read.
+                if case .end = parts.last, !bytes.holdsEnd { context.read() }
                 self.waiter = nil
                 waiter.succeed(parts)
                 parts = []

@@ -3,14 +3,16 @@ import NIOCore
 /// The upstream connection of a client's connection, which is kept between requests.
 final class UpstreamSlot {
     private let client: any Channel
+    private let budget: DescriptorBudget
     private var kept: (url: String, connection: UpstreamConnection)?
 
-    init(_ client: any Channel) { self.client = client }
+    /// - Parameter budget: The descriptors that the connection to the upstream takes one of.
+    init(_ client: any Channel, _ budget: DescriptorBudget) { (self.client, self.budget) = (client, budget) }
 
     var connector: UpstreamConnector {
         UpstreamConnector(
             addresses: UpstreamAddresses(listener: client.parent?.localAddress ?? client.localAddress),
-            loop: client.eventLoop)
+            loop: client.eventLoop, budget: budget)
     }
 
     /// Returns the kept connection if it is usable, or a new one.

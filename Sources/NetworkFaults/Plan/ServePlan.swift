@@ -1,8 +1,11 @@
 import NIOHTTP1
+import NetworkModel
 
 /// The plan of a run of `netdiag serve`.
 package struct ServePlan: Sendable {
     package var listeners: [ListenerPlan]
+    /// The faults of the file that have their own servers.
+    package var faultServers: [FaultServerPlan] = []
     package var seed: UInt64
     /// Whether the seed was chosen at random, so that nobody knows it yet.
     package var isSeedRandom = false
@@ -25,7 +28,12 @@ package struct ServePlan: Sendable {
     }
 
     /// Whether anything that is served depends on the seed.
-    package var hasRandomDecisions: Bool { listeners.contains { $0.hasRandomDecisions } }
+    package var hasRandomDecisions: Bool {
+        listeners.contains { $0.hasRandomDecisions } || faultServers.contains { $0.when.probability != nil }
+    }
+
+    /// The names of all listeners.
+    package var names: [String] { listeners.map(\.name) + faultServers.map { $0.name ?? $0.definition.cause.rawValue } }
 }
 
 extension ListenerPlan {

@@ -55,7 +55,8 @@ package struct DescriptorNeeds: Sendable, Hashable {
         let reason =
             perConnection > 1 ? "a connection that is forwarded or gets a file takes two" : "each connection takes one"
         return "at most \(budget.count / perConnection) connections at once, for all listeners together: "
-            + "this process may open \(allowed) files, and \(reason); raise the limit: ulimit -Hn"
+            + "this process may open \(allowed) files, and \(reason); for \(maxConnections) connections, raise the hard limit: "
+            + "ulimit -Hn \(own + perConnection * maxConnections)"
     }
 
     /// The descriptors of listeners, databases, recordings and the control socket.
@@ -66,14 +67,18 @@ package struct DescriptorNeeds: Sendable, Hashable {
 
 extension ListenerPlan {
     /// The descriptors of a connection, including that of its upstream or file; `nil` for scripts and zones, which have few
-    /// connections.
+    /// connections. That of an upstream of HTTP is taken when a request is forwarded.
     var descriptorsPerConnection: Int? {
         switch content {
-        case .stream: return 2
-        case .script, .zone: return nil
-        case .http: break
+        case .stream: 2
+        case .script, .zone: nil
+        case .http: opensFiles || !upstreams.isEmpty ? 2 : 1
         }
-        let opensFiles = routes.flatMap(\.responses).contains { response in
+    }
+
+    /// Whether responses are read from files, so that a connection takes the descriptor of one.
+    var opensFiles: Bool {
+        routes.flatMap(\.responses).contains { response in
             switch response.body {
             case .file, .directory: true
             case .empty, .text, .json, .repeated, .random, .events, .chunks, .echo, .forward, .kept, .editor, .api,
@@ -81,6 +86,5 @@ extension ListenerPlan {
                 false
             }
         }
-        return opensFiles || !upstreams.isEmpty ? 2 : 1
     }
 }

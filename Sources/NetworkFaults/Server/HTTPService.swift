@@ -55,7 +55,7 @@ final class HTTPService: Sendable {
             let peer = connection.channel.remoteAddress.flatMap(Self.text)
             var tls: TLSHandler.Negotiated?
             var parts = inbound.makeAsyncIterator()
-            let upstreams = UpstreamSlot(connection.channel)
+            let upstreams = UpstreamSlot(connection.channel, budget)
             defer { upstreams.close() }
             defer { occupancy.leave(connection.channel) }
             while true {

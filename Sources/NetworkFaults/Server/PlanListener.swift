@@ -74,7 +74,7 @@ package struct PlanListener: Sendable {
         let responder = PlanResponder(plan, log: context.log, seed: context.seed, recorder: recorder)
         let server = try await HTTPServer.start(
             at: .address(host: plan.host, port: plan.port), group: context.group, limits: limits, tls: tls,
-            budget: context.budget, cost: plan.descriptorsPerConnection ?? 1, responder: responder)
+            budget: context.budget, cost: plan.opensFiles ? 2 : 1, responder: responder)
         for upstream in plan.upstreams {
             if let loop = await UpstreamAddresses(listener: server.address).loop(of: upstream) {
                 await server.close()

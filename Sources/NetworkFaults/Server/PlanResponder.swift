@@ -94,6 +94,11 @@ package final class PlanResponder: HTTPResponder {
         /// The path of the route; empty for a fault of the listener.
         package let route: String
         package let faultiness: FaultState
+
+        package init(name: String, setting: String, when: String, route: String, faultiness: FaultState) {
+            (self.name, self.setting, self.when) = (name, setting, when)
+            (self.route, self.faultiness) = (route, faultiness)
+        }
     }
 
     /// All faults: those of the listener, of a zone, and of each route.
@@ -265,7 +270,7 @@ package final class PlanResponder: HTTPResponder {
     /// Returns the reason why a path is refused before any route is chosen; `nil` if it is not.
     private func refusalOfPath(_ request: ServedRequest) -> String? {
         // Servers differ in which of them counts (RFC 9112 section 3.2). None at all is allowed, for very simple clients.
-        guard request.headers[canonicalForm: "host"].count < 2 else { return "there is more than one field Host" }
+        guard !request.hasSeveralHosts else { return "there is more than one field Host" }
         guard let segments = request.decodedSegments else { return "the path cannot be decoded" }
         guard needsPlainPaths else { return nil }
         // Some upstreams cut the path at a fragment, and remove parameters, before they look for the resource.

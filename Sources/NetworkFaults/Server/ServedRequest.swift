@@ -18,6 +18,8 @@ package struct ServedRequest: Sendable {
     package let tls: TLSHandler.Negotiated?
     /// The segments of the path, percent-decoded; `nil` if one of them cannot be decoded.
     package let decodedSegments: [String]?
+    /// Whether there is more than one field Host.
+    let hasSeveralHosts: Bool
     /// The variables of the query, in order.
     package let query: [(name: String, value: String)]
 
@@ -27,6 +29,7 @@ package struct ServedRequest: Sendable {
     ) {
         (self.method, self.target, self.version, self.headers, self.body, self.peer, self.tls) =
             (method, target, version, headers, body, peer, tls)
+        hasSeveralHosts = headers[canonicalForm: "host"].count > 1
         let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
         decodedSegments = PercentEncoding.segments(of: target[..<(mark ?? target.endIndex)])
         query = mark.map { PercentEncoding.query(target[target.utf8.index(after: $0)...]) } ?? []

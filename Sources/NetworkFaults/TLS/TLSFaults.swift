@@ -9,7 +9,7 @@ import TLSServer
 /// `expired.localhost`. Clients that request `healthy.localhost` see no fault.
 enum TLSFaults {
     static let all: [FaultDefinition] = TLSFault.allCases.map { fault in
-        FaultDefinition(cause(fault), summary(fault), arguments: arguments(fault)) { context in
+        FaultDefinition(cause(fault), summary(fault), isConditional: true, arguments: arguments(fault)) { context in
             try await start(fault, context)
         }
     }
@@ -90,7 +90,9 @@ enum TLSFaults {
     static func listen(
         _ context: FaultContext, usual: TLSBehaviour, port: Int? = nil
     ) async throws -> StreamListener {
-        let names = TLSNames(usual: usual, named: try named(context.authority.authority()))
+        let named = try named(context.authority.authority())
+        let faulty = TLSNames(usual: usual, named: named)
+        let whole = TLSNames(usual: try healthy(context.authority.authority()), named: named)
         let reader: TLSContext
         do {
             reader = try TLSContext.reader()
@@ -98,6 +100,7 @@ enum TLSFaults {
             throw FaultError.noCertificate
         }
         return try await StreamListener.start(on: context.group, host: context.host, port: port ?? context.port) {
+            let names = context.gate.applies() ? faulty : whole
             try $0.pipeline.syncOperations.addHandler(TLSNameHandler(names, reader: reader))
         }
     }

@@ -9,11 +9,11 @@ enum WebSocketFaults {
 
     static let all: [FaultDefinition] = [
         FaultDefinition(
-            "ws.upgrade-refused", "Answers the upgrade with a status other than 101.",
+            "ws.upgrade-refused", "Answers the upgrade with a status other than 101.", isConditional: true,
             arguments: [FaultArgument("status", .integer(400...599, default: 403), "the status")]
         ) { try await endpoint($0, .answers(HTTPResponseStatus(statusCode: $0.arguments.integer("status")))) },
         FaultDefinition(
-            "ws.handshake-invalid", "Answers 101, but to another handshake.",
+            "ws.handshake-invalid", "Answers 101, but to another handshake.", isConditional: true,
             arguments: [
                 FaultArgument(
                     "what", .choice(["key", "extension", "subprotocol"], default: "key"),
@@ -34,20 +34,22 @@ enum WebSocketFaults {
                 return try await endpoint(context, .answers(.switchingProtocols, fields))
             }
         },
-        FaultDefinition("ws.no-pong", "Opens, but does not answer a ping.") {
+        FaultDefinition("ws.no-pong", "Opens, but does not answer a ping.", isConditional: true) {
             try await endpoint($0, .opens(.ignoresPings), ["--timeout", "2"])
         },
         FaultDefinition(
-            "ws.protocol-error", "Opens, and sends a frame that RFC 6455 does not allow.",
+            "ws.protocol-error", "Opens, and sends a frame that RFC 6455 does not allow.", isConditional: true,
             arguments: [FaultArgument("frame", .choice(frames, default: "masked"), "what is wrong with the frame")]
         ) { context in
             try await endpoint(context, .opens(.sends(frame(context.arguments.text("frame")))))
         },
-        FaultDefinition("ws.unexpected-message", "Answers a message with one that is not expected.") {
+        FaultDefinition(
+            "ws.unexpected-message", "Answers a message with one that is not expected.", isConditional: true
+        ) {
             try await endpoint($0, .opens(.answers("something else")), expectation + ["--timeout", "2"])
         },
         FaultDefinition(
-            "ws.closed", "Closes with an error code when a message arrives.",
+            "ws.closed", "Closes with an error code when a message arrives.", isConditional: true,
             arguments: [FaultArgument("code", .integer(1_000...4_999, default: 1_011), "the close code")]
         ) { context in
             let code = WebSocketErrorCode(codeNumber: context.arguments.integer("code"))

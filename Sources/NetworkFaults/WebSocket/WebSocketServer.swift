@@ -28,58 +28,82 @@ enum WebSocketServer {
     /// The maximum size of a received frame, in bytes.
     private static let maxFrameBytes = 1 << 20
 
+    /// The path at which every server echoes correctly, whatever its fault.
+    static let echoPath = "/echo"
+
     static func start(_ behaviour: WebSocketBehaviour, _ context: FaultContext) async throws -> StreamListener {
         try await StreamListener.start(on: context.group, host: context.host, port: context.port) { channel in
-            switch behaviour {
-            case .answers(let status, let fields):
-                try channel.pipeline.syncOperations.addBoundedHTTP()
-                try channel.pipeline.syncOperations.addHandler(StatusResponder(status, fields))
-            case .opens(let conversation, let fields):
-                let upgrader = NIOWebSocketServerUpgrader(
-                    maxFrameSize: maxFrameBytes, automaticErrorHandling: true,
-                    shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(fields) },
-                    upgradePipelineHandler: { channel, _ in
-                        channel.eventLoop.makeCompletedFuture {
-                            let pipeline = channel.pipeline.syncOperations
-                            // The handler for other requests is no longer needed.
-                            pipeline.removeHandler(try pipeline.handler(type: StatusResponder.self), promise: nil)
-                            try pipeline.addHandler(WebSocketHandler(conversation))
-                        }
-                    })
-                let encoder = HTTPResponseEncoder()
-                let others: [any RemovableChannelHandler] = [
-                    ByteToMessageHandler.boundedRequests(leftOver: .forwardBytes), HTTPServerPipelineHandler(),
-                    HTTPServerProtocolErrorHandler(),
-                ]
-                let pipeline = channel.pipeline.syncOperations
-                try pipeline.addHandler(encoder)
-                try pipeline.addHandlers(others)
-                try pipeline.addHandlers(
-                    HTTPServerUpgradeHandler(
-                        upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: others,
-                        upgradeCompletionHandler: { _ in }),
-                    StatusResponder(.upgradeRequired, [:]))
-            }
+            try configure(channel, context.gate.applies() ? behaviour : .opens(.echoes))
         }
     }
+
+    private static func configure(_ channel: any Channel, _ behaviour: WebSocketBehaviour) throws {
+        var (response, fields) = (WebSocketResponse.echoes, HTTPHeaders())
+        if case .opens(let ours, let others) = behaviour { (response, fields) = (ours, others) }
+        let upgrader = NIOWebSocketServerUpgrader(
+            maxFrameSize: maxFrameBytes, automaticErrorHandling: true,
+            shouldUpgrade: { [fields] channel, head in
+                channel.eventLoop.makeSucceededFuture(isEcho(head) ? [:] : fields)
+            },
+            upgradePipelineHandler: { [response] channel, head in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    // The handler for other requests is no longer needed.
+                    pipeline.removeHandler(try pipeline.context(name: otherRequests), promise: nil)
+                    try pipeline.addHandler(WebSocketHandler(isEcho(head) ? .echoes : response))
+                }
+            })
+        let encoder = HTTPResponseEncoder()
+        var others: [any RemovableChannelHandler] = [
+            ByteToMessageHandler.boundedRequests(leftOver: .forwardBytes), HTTPServerPipelineHandler(),
+            HTTPServerProtocolErrorHandler(),
+        ]
+        if case .answers(let status, let fields) = behaviour {
+            others.append(StatusResponder(status, fields, passing: isEcho))
+        }
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandler(encoder)
+        try pipeline.addHandlers(others)
+        try pipeline.addHandler(
+            HTTPServerUpgradeHandler(
+                upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: others,
+                upgradeCompletionHandler: { _ in }))
+        try pipeline.addHandler(StatusResponder(.upgradeRequired, [:]), name: otherRequests)
+    }
+
+    /// The name of the handler for requests that open no WebSocket.
+    private static let otherRequests = "other requests"
+
+    private static func isEcho(_ head: HTTPRequestHead) -> Bool { head.uri.prefix { $0 != "?" } == echoPath }
 }
 
-/// Responds to every request with a status and fields, without a body.
+/// Responds to requests with a status and fields, without a body.
 final class StatusResponder: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
     private let status: HTTPResponseStatus
     private var fields: HTTPHeaders
+    private let passes: (HTTPRequestHead) -> Bool
+    private var isPassing = false
 
-    init(_ status: HTTPResponseStatus, _ fields: HTTPHeaders) {
+    /// - Parameter passes: Whether a request is left to the next handler.
+    init(
+        _ status: HTTPResponseStatus, _ fields: HTTPHeaders,
+        passing passes: @escaping (HTTPRequestHead) -> Bool = { _ in false }
+    ) {
         self.status = status
         self.fields = fields
+        self.passes = passes
         if status.mayHaveResponseBody { self.fields.add(name: "content-length", value: "0") }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .end = unwrapInboundIn(data) else { return }
+        let part = unwrapInboundIn(data)
+        if case .head(let head) = part { isPassing = passes(head) }
+        guard !isPassing else { return context.fireChannelRead(data) }
+        guard case .end = part else { return }
         context.write(wrapOutboundOut(.head(.init(version: .http1_1, status: status, headers: fields))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
