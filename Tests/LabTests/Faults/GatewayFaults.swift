@@ -208,18 +208,19 @@ extension OfficeAtWork {
     /// - Parameter isTaken: Whether packets to the server take it.
     fileprivate func addDeadLeg(isTaken: Bool) async throws {
         try await client.run(["ip", "-6", "route", "del", "default"])
-        // The next hop of an address depends on a seed in the kernel and on the order of the next hops.
+        // The next hop of a connection depends on its addresses, on a seed of the kernel that differs from one start to the
+        // next, and on the order of the next hops.
         try await client.run([
             "sh", "-euc",
             """
             set_legs() { ip route replace default nexthop via "$1" nexthop via "$2"; }
             set_legs "$1" "$2"
-            ip route get 10.77.2.1 | grep -q "via $2 " || set_legs "$2" "$1"
-            ip route get 10.77.2.1 | grep -q "via $2 "
+            ip route get 10.77.2.1 from "$4" | grep -q "via $2 " || set_legs "$2" "$1"
+            ip route get 10.77.2.1 from "$4" | grep -q "via $2 "
             # A program has used the dead one, so that the kernel knows no neighbour.
             ping -c1 -W1 "$3" >/dev/null || true
             """, "-", isTaken ? office.clientCable.b.ipv4 : "10.77.1.9",
-            isTaken ? "10.77.1.9" : office.clientCable.b.ipv4, "10.77.1.9",
+            isTaken ? "10.77.1.9" : office.clientCable.b.ipv4, "10.77.1.9", office.clientCable.a.ipv4,
         ])
     }
 }
