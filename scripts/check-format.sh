@@ -7,7 +7,7 @@ for folder in Sources Tests Benchmarks Examples Fuzzing; do
     [ ! -d "$folder" ] || set -- "$@" "$folder"
 done
 "$swift" format lint --strict --recursive --parallel --configuration .swift-format "$@"
-if command -v shellcheck >/dev/null; then shellcheck -x scripts/*.sh Benchmarks/*.sh .ci/run; fi
+if command -v shellcheck >/dev/null; then shellcheck -x scripts/*.sh Benchmarks/*.sh .ci/run packaging/debian/p*[mt]; fi
 # References to pages of programs that are not installed here do not matter.
 if command -v mandoc >/dev/null; then
     warnings=$(mandoc -Tlint -W warning docs/man/* | grep -v 'referenced manual not found' || :)
