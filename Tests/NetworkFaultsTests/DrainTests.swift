@@ -91,45 +91,10 @@ struct DrainTests {
     }
 
     @Test(
-        "connections that the conditions do not select are served without the fault",
-        arguments: [
-            "tls.expired", "tls.not-tls", "ws.no-pong", "ws.handshake-invalid", "dns.nxdomain", "dns.malformed",
-            "ftp.login-rejected", "ftp.not-found",
-        ])
-    func limited(_ cause: String) async throws {
-        try await withFault(CauseID(rawValue: cause)) { fault in
-            #expect(fault.canHaveConditions)
-            var when = FaultConditions()
-            when.after = 1_000
-            fault.limit(to: when)
-            let report = try await FaultCheck.report(of: fault.check.target, fault.check.arguments)
-            #expect(report.status == .connectionUp, "\(report.summaries)")
-        }
-    }
-
-    @Test(
         "the catalogue says which faults can be off",
         arguments: FaultCatalogue.all.filter { $0.exchange == nil }.map(\.cause))
     func replaceable(_ cause: CauseID) async throws {
         try await withFault(cause) { #expect($0.canBeOff == $0.definition.canBeOff) }
-    }
-
-    private func withFault(_ cause: CauseID, _ body: (SwitchableFault) async throws -> Void) async throws {
-        let directory = try RunDirectory()
-        defer { directory.remove() }
-        let definition = try #require(FaultCatalogue.definition(cause))
-        let fault = try await SwitchableFault(
-            definition,
-            FaultContext(
-                group: MultiThreadedEventLoopGroup.singleton, arguments: try definition.arguments(""),
-                directory: directory))
-        do {
-            try await body(fault)
-        } catch {
-            await fault.close()
-            throw error
-        }
-        await fault.close()
     }
 
     @Test(arguments: ["proxy.auth-required", "proxy.tls", "proxy.unreachable", "proxy.required"])

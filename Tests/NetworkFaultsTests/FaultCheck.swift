@@ -4,6 +4,7 @@ import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
 import NIOPosix
+import Testing
 import TargetKinds
 
 @testable import NetdiagCLI
@@ -58,4 +59,23 @@ extension Report {
     var foremost: CauseID? { (cause ?? findings.first)?.id }
 
     var summaries: [String] { findings.map { "\($0.id.rawValue): \($0.summary)" } }
+}
+
+/// Starts a fault that has its own server, and ends it after the body.
+func withFault(_ cause: CauseID, _ body: (SwitchableFault) async throws -> Void) async throws {
+    let directory = try RunDirectory()
+    defer { directory.remove() }
+    let definition = try #require(FaultCatalogue.definition(cause))
+    let fault = try await SwitchableFault(
+        definition,
+        FaultContext(
+            group: MultiThreadedEventLoopGroup.singleton, arguments: try definition.arguments(""),
+            directory: directory))
+    do {
+        try await body(fault)
+    } catch {
+        await fault.close()
+        throw error
+    }
+    await fault.close()
 }

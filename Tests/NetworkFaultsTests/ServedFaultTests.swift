@@ -28,3 +28,25 @@ extension ServedFaults {
         }
     }
 }
+
+extension ServedFaults {
+    @Suite("Conditions of faults with their own servers")
+    struct ConditionTests {
+        @Test(
+            "connections that the conditions do not select are served without the fault",
+            arguments: [
+                "tls.expired", "tls.not-tls", "ws.no-pong", "ws.handshake-invalid", "dns.nxdomain", "dns.malformed",
+                "ftp.login-rejected", "ftp.not-found",
+            ])
+        func limited(_ cause: String) async throws {
+            try await withFault(CauseID(rawValue: cause)) { fault in
+                #expect(fault.canHaveConditions)
+                var when = FaultConditions()
+                when.after = 1_000
+                fault.limit(to: when)
+                let report = try await FaultCheck.report(of: fault.check.target, fault.check.arguments)
+                #expect(report.status == .connectionUp, "\(report.summaries)")
+            }
+        }
+    }
+}

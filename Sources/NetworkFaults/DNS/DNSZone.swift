@@ -46,7 +46,7 @@ public struct DNSZone: Sendable {
         for (index, line) in lines.enumerated() {
             guard let (name, record) = Self.record(line) else {
                 throw .usage(
-                    "record \(index + 1), \(SafeText.shown(line)), is none; write one like www.example.test A 192.0.2.1"
+                    "record \(index + 1), \(SafeText.shown(line)), is not valid; write one like www.example.test A 192.0.2.1"
                 )
             }
             records[name, default: []].append(record)

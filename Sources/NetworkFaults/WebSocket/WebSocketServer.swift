@@ -49,7 +49,7 @@ enum WebSocketServer {
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     // The handler for other requests is no longer needed.
-                    pipeline.removeHandler(try pipeline.context(name: otherRequests), promise: nil)
+                    pipeline.removeHandler(context: try pipeline.context(name: otherRequests), promise: nil)
                     try pipeline.addHandler(WebSocketHandler(isEcho(head) ? .echoes : response))
                 }
             })
