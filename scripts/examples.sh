@@ -42,7 +42,7 @@ custom_check() {
     has "$work/down" '"id":"redis.wrong-role"'
     fails "$check" redis://127.0.0.1:1 > "$work/down"
     has "$work/down" '"id":"tcp.refused"'
-    start "$work/silent" 'Listening on' ncat --verbose --listen --keep-open 127.0.0.1 6390
+    start "$work/silent" 'Listening on' ncat --verbose --listen --keep-open --exec '/bin/sleep 60' 127.0.0.1 6390
     fails "$check" redis://127.0.0.1:6390 > "$work/down"
     has "$work/down" '"id":"redis.no-answer"'
     echo 'Examples/CustomCheck: a setting of the kind, and a server that is silent'
