@@ -1,10 +1,33 @@
 #!/bin/sh
-# Checks that type names are unique across all modules, and that no Swift file has 400 lines or more.
+# Checks that type names are unique across all modules, that limits have one word, and that no Swift file has 400 lines or more.
 set -eu
 types='^(public |package |final |indirect |@frozen )*(struct|class|enum|actor|protocol) [A-Z]'
 same=$(grep -rhE "$types" Sources | sed -E 's/.*(struct|class|enum|actor|protocol) ([A-Za-z0-9]+).*/\2/' | sort | uniq -d)
 if [ -n "$same" ]; then
     echo "Several types are called the same: $(echo "$same" | tr '\n' ' ')" >&2
+    exit 1
+fi
+# "max" is the only word for an upper limit. The exceptions are names of SwiftNIO and of ServiceLifecycle.
+limits=$(grep -rnE '\b(let|var|func|case) (most|maximum)[A-Z]' --include='*.swift' Sources Tests Fuzzing Benchmarks | grep -v 'case mostWithin' || true)
+if [ -n "$limits" ]; then
+    echo "$limits: expected max…" >&2
+    exit 1
+fi
+# A nested type may have a common name (Outcome, Kind), but not one of these, which once had several meanings each.
+for name in Verdict Question Publisher DomainName RecordType SystemError Seconds StatusPage FamilyOptions Fault; do
+    twice=$(grep -rnE "^ *([a-z]+ )*(struct|class|enum|actor|protocol) $name\\b" --include='*.swift' Sources || true)
+    if [ "$(printf '%s\n' "$twice" | wc -l)" -gt 1 ]; then
+        printf '%s\n' "Several types are called $name:" "$twice" >&2
+        exit 1
+    fi
+done
+# Sockets of probes have one owner, ProbeSocket. Other files with a call of socket(2) have a reason in decision 110.
+reasons=docs/decisions/0110-sockets-outside-probesocket.md
+unexplained=$(grep -rlE '(^|[ =])socket\(($|AF_|family|domain|Self\.)' --include='*.swift' Sources | while read -r file; do
+    grep -q "$(basename "$file" .swift)" "$reasons" || echo "$file"
+done)
+if [ -n "$unexplained" ]; then
+    echo "$unexplained: calls socket(2); use ProbeSocket, or give a reason in $reasons" >&2
     exit 1
 fi
 long=$(find Sources Tests -name '*.swift' -exec awk 'END { if (NR >= 400) print FILENAME ": " NR " lines; fewer than 400 are meant to be" }' {} \;)

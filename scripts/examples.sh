@@ -36,6 +36,25 @@ custom_check() {
     has "$work/down" '"id":"tls\.'
     echo 'Examples/CustomCheck: redis:// is up, and what is wrong with rediss:// is its TLS'
 
+    "$check" --redis-role master redis://127.0.0.1 > "$work/up"
+    has "$work/up" '"role":"master"'
+    fails "$check" --redis-role replica redis://127.0.0.1 > "$work/down"
+    has "$work/down" '"id":"redis.wrong-role"'
+    fails "$check" redis://127.0.0.1:1 > "$work/down"
+    has "$work/down" '"id":"tcp.refused"'
+    start "$work/silent" 'Listening on' ncat --verbose --listen --keep-open --exec '/bin/sleep 60' 127.0.0.1 6390
+    fails "$check" redis://127.0.0.1:6390 > "$work/down"
+    has "$work/down" '"id":"redis.no-answer"'
+    echo 'Examples/CustomCheck: a setting of the kind, and a server that is silent'
+
+    start "$work/echo" 'Listening on' ncat --verbose --udp --listen --keep-open --exec /bin/cat 127.0.0.1 4007
+    "$check" echo://127.0.0.1:4007 > "$work/up"
+    has "$work/up" '"layer":"echo".*"status":"connectionUp"'
+    "$check" --echo-size 1400 echo://127.0.0.1:4007 > "$work/up"
+    fails "$check" echo://127.0.0.1:4008 > "$work/down"
+    has "$work/down" '"id":"echo.refused"'
+    echo 'Examples/CustomCheck: echo:// is up, and refused where nothing listens'
+
     (umask 077; echo hush-hush > "$work/login"; echo wrong-one > "$work/wrong")
     fails "$check" "$locked" > "$work/down"
     has "$work/down" '"id":"redis.login-required"'

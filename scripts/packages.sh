@@ -14,7 +14,7 @@ test)
     need='avahi-daemon avahi-utils dbus iproute2 nftables dnsmasq-base nginx openssl curl
         bind9-dnsutils iputils-ping jq python3 procps mount hostname libnss-mdns
         apache2 libapache2-mod-auth-gssapi krb5-kdc krb5-admin-server krb5-user squid
-        python3-jsonschema dante-server redis-server redis-tools
+        python3-jsonschema dante-server redis-server redis-tools ncat
         gnome-keyring libsecret-tools libglib2.0-bin unbound gcc libc6-dev prometheus
         prometheus-alertmanager prometheus-blackbox-exporter python3-dbus python3-gi chromium'
     # Servers for the kinds of targets: one file per kind, one package per line.

@@ -8,7 +8,9 @@ let package = Package(
     dependencies: [.package(name: "netdiag", path: "../..")],
     targets: [
         .executableTarget(
-            name: "CustomCheck", dependencies: [.product(name: "NetworkDiagnostics", package: "netdiag")])
+            name: "CustomCheck", dependencies: [.product(name: "NetworkDiagnostics", package: "netdiag")],
+            // Probes then stay on the event loop of the engine, and a session can be passed to its own functions.
+            swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")])
     ],
     swiftLanguageModes: [.v6]
 )

@@ -16,6 +16,13 @@ let package = Package(
         example("ResolveHost", "HostResolution"),
         example("BrowseServices", "ServiceDiscovery"),
         example("PublishService", "ServiceDiscovery"),
+        // The calls in docs/cfnetwork.md, which are only compiled.
+        .target(
+            name: "CFNetworkCalls",
+            dependencies: ["NetworkDiagnostics", "HostResolution", "ServiceDiscovery"].map {
+                .product(name: $0, package: "netdiag")
+            },
+            path: "CFNetwork"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -4,7 +4,7 @@ public import ServiceDiscovery
 /// The configuration of the daemon (`/etc/netdiag/netdiag.yaml`). Every setting has a default.
 public struct Configuration: Sendable, Hashable {
     /// The maximum number of targets.
-    package static let maximumTargets = 20_000
+    package static let maxTargets = 20_000
 
     /// A target that is checked at an interval (an entry of `targets:`).
     public struct TargetSettings: Sendable, Hashable {

@@ -2,7 +2,7 @@ import NetworkModel
 
 extension ConfigurationDecoder {
     /// The maximum number of networks, and of hosts.
-    static let maximumAccessEntries = 256
+    static let maxAccessEntries = 256
 
     static let accessKeys = [
         "networks", "read", "token", "token_file", "owner", "group", "trust_proxy", "hosts",
@@ -68,8 +68,8 @@ extension ConfigurationDecoder {
         _ setting: Setting, of expected: String, _ parse: (String) throws(SettingsError) -> Entry
     ) -> [Entry]? {
         guard let items = list(setting, of: expected) else { return nil }
-        guard items.count <= Self.maximumAccessEntries else {
-            refuse(setting, "has \(items.count) entries; the maximum is \(Self.maximumAccessEntries)")
+        guard items.count <= Self.maxAccessEntries else {
+            refuse(setting, "has \(items.count) entries; the maximum is \(Self.maxAccessEntries)")
             return nil
         }
         return items.compactMap { item in

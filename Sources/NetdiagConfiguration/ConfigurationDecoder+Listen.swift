@@ -3,9 +3,9 @@ import Probes
 
 extension ConfigurationDecoder {
     /// The maximum number of addresses to listen on.
-    static let maximumListeners = 16
+    static let maxListeners = 16
     /// The maximum length of a Unix socket's path, in bytes (`sun_path` of unix(7), without the NUL).
-    static let maximumSocketPath = 107
+    static let maxSocketPath = 107
 
     mutating func listen(_ setting: Setting) -> Configuration.Listen {
         var listen = Configuration.Listen()
@@ -15,10 +15,10 @@ extension ConfigurationDecoder {
         if let http = group["http"], let addresses = addresses(http, example: 8053) { listen.http = addresses }
         https(group, &listen)
         if let socket = group["socket"], let path = path(socket, "a path, as in \(listen.socket)") {
-            if path.utf8.count > Self.maximumSocketPath {
+            if path.utf8.count > Self.maxSocketPath {
                 refuse(
                     socket,
-                    "has \(path.utf8.count) bytes; the path of a Unix socket takes at most \(Self.maximumSocketPath)")
+                    "has \(path.utf8.count) bytes; the path of a Unix socket takes at most \(Self.maxSocketPath)")
             } else if path.hasSuffix("/") {
                 refuse(socket, "\(SafeText.shown(path)) is a directory; write a file's path, as in \(listen.socket)")
             } else {
@@ -64,7 +64,7 @@ extension ConfigurationDecoder {
         if case .scalar(let text, _) = setting.node.content, SettingText.boolean(text) == false { return [] }
         guard let items = list(setting, of: expected) else { return nil }
         var addresses: [SocketAddress] = []
-        for item in items.prefix(Self.maximumListeners + 1) {
+        for item in items.prefix(Self.maxListeners + 1) {
             guard let text = text(item, expected),
                 let parsed = value(item, { () throws(SettingsError) in try SocketAddress.listening(text) })
             else { continue }
@@ -77,10 +77,10 @@ extension ConfigurationDecoder {
                 }
             }
         }
-        guard addresses.count <= Self.maximumListeners, items.count <= Self.maximumListeners else {
+        guard addresses.count <= Self.maxListeners, items.count <= Self.maxListeners else {
             refuse(
                 setting,
-                "has \(max(items.count, addresses.count)) addresses; the maximum is \(Self.maximumListeners)")
+                "has \(max(items.count, addresses.count)) addresses; the maximum is \(Self.maxListeners)")
             return nil
         }
         return addresses

@@ -5,7 +5,7 @@ import TargetKinds
 
 extension ConfigurationDecoder {
     /// The maximum number of services.
-    static let maximumServices = 64
+    static let maxServices = 64
 
     /// - Parameter own: The settings for the announcement of the daemon itself.
     mutating func services(
@@ -16,8 +16,8 @@ extension ConfigurationDecoder {
             refuse(setting, "is \(setting.node.kind); write a list of services, as in - {type: _http._tcp, port: 8080}")
             return []
         }
-        guard nodes.count <= Self.maximumServices else {
-            refuse(setting, "has \(nodes.count) entries; the maximum is \(Self.maximumServices)")
+        guard nodes.count <= Self.maxServices else {
+            refuse(setting, "has \(nodes.count) entries; the maximum is \(Self.maxServices)")
             return []
         }
         let daemon = ServiceRegistration(name: own.name, types: Configuration.Publish.types, port: 0)

@@ -184,7 +184,7 @@ package struct ConfigurationDecoder: Sendable {
 
     /// Adds a warning, which does not keep the configuration from being used.
     mutating func warn(_ setting: Setting, _ text: String) {
-        guard warnings.count < ConfigurationError.maximumProblems else { return }
+        guard warnings.count < ConfigurationError.maxProblems else { return }
         warnings.append(.init(file: problems.file, line: setting.line, text: "\(setting.name) \(text)"))
     }
 

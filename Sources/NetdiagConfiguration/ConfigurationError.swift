@@ -18,9 +18,9 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
     }
 
     /// The maximum number of problems in an error.
-    public static let maximumProblems = 50
+    public static let maxProblems = 50
 
-    /// The first problems: at least one, at most ``maximumProblems``.
+    /// The first problems: at least one, at most ``maxProblems``.
     public let problems: [Problem]
     /// The number of further problems.
     public let omitted: Int

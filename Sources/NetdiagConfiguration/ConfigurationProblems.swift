@@ -10,7 +10,7 @@ package struct ConfigurationProblems: Sendable {
     private var omitted = 0
 
     /// The maximum length of a message in Unicode scalars, since a text in the file can be as long as the file.
-    private static let maximumLength = 600
+    private static let maxLength = 600
 
     /// The number of problems, including those that are not kept.
     var count: Int { problems.count + omitted }
@@ -28,20 +28,20 @@ package struct ConfigurationProblems: Sendable {
 
     /// - Parameter other: The file that the line is in, if it is not the current one.
     package mutating func add(_ text: String, line: Int? = nil, in other: String? = nil) {
-        guard problems.count < ConfigurationError.maximumProblems else {
+        guard problems.count < ConfigurationError.maxProblems else {
             omitted += 1
             return
         }
         var text = text
-        if text.unicodeScalars.count > Self.maximumLength {
-            text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumLength))) + "…"
+        if text.unicodeScalars.count > Self.maxLength {
+            text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maxLength))) + "…"
         }
         problems.append(.init(file: other ?? file, line: line, text: text))
     }
 
     /// Adds the problems of another file, to which this one refers.
     mutating func add(contentsOf error: ConfigurationError) {
-        let room = max(0, ConfigurationError.maximumProblems - problems.count)
+        let room = max(0, ConfigurationError.maxProblems - problems.count)
         problems += error.problems.prefix(room)
         omitted += error.omitted + max(0, error.problems.count - room)
     }

@@ -2,13 +2,13 @@
 /// nothing can be hidden in a comment or by a control character.
 package struct ConfigurationText {
     /// The maximum size of a file, in bytes.
-    static let maximumBytes = 8 << 20
+    static let maxBytes = 8 << 20
 
     /// UTF-8 without a byte order mark.
     let bytes: [UInt8]
 
     package init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
-        guard bytes.count <= Self.maximumBytes else {
+        guard bytes.count <= Self.maxBytes else {
             throw ConfigurationProblems.one("is longer than 8 MiB; a configuration is shorter", file: file)
         }
         if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {

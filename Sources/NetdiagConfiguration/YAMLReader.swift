@@ -8,9 +8,9 @@ import NetworkModel
 /// parsing. A duplicate key is reported, and its first value is used.
 package struct YAMLReader: ~Copyable {
     /// The maximum depth of nested groups and lists.
-    static let maximumDepth = 32
+    static let maxDepth = 32
     /// The maximum number of texts, lists, groups and keys.
-    static let maximumNodes = 200_000
+    static let maxNodes = 200_000
 
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let input: UnsafeBufferPointer<UInt8>
@@ -182,15 +182,15 @@ package struct YAMLReader: ~Copyable {
 
     private mutating func count(_ event: YAMLEvent, _ number: Int = 1) throws(ConfigurationError) {
         nodes += number
-        guard nodes <= Self.maximumNodes else {
-            throw refused("more than \(Self.maximumNodes) values and keys; a configuration has fewer", event.mark)
+        guard nodes <= Self.maxNodes else {
+            throw refused("more than \(Self.maxNodes) values and keys; a configuration has fewer", event.mark)
         }
     }
 
     private func limit(_ depth: Int, _ event: YAMLEvent) throws(ConfigurationError) {
-        guard depth <= Self.maximumDepth else {
+        guard depth <= Self.maxDepth else {
             throw refused(
-                "groups and lists are nested deeper than \(Self.maximumDepth) levels; a configuration is flatter",
+                "groups and lists are nested deeper than \(Self.maxDepth) levels; a configuration is flatter",
                 event.mark)
         }
     }

@@ -30,8 +30,8 @@ struct Import {
         var target = target
         target.name = target.name.flatMap { Self.name($0) }
         target.group = target.group.flatMap { Self.name($0) }
-        guard targets.count < Configuration.maximumTargets else {
-            return omit(target.key, "netdiag takes up to \(Configuration.maximumTargets) targets", at: target.place)
+        guard targets.count < Configuration.maxTargets else {
+            return omit(target.key, "netdiag takes up to \(Configuration.maxTargets) targets", at: target.place)
         }
         for (what, why, place) in target.omissions { omit("\(what) of \(target.key)", why, at: place) }
         var removals = 0

@@ -23,7 +23,7 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
         let taken = others.flatMap { $0.schemes.map(\.name) }
         return problem(kind.schemes, of: Kind.Evidence.layer, taken) ?? problem(kind.probe, kind.schemes) ?? problem(
             kind.causes, kind.name)
-            ?? problem(kind.describedSettings)
+            ?? problem(kind.describedSettings) ?? problem(Kind.Settings.self)
     }
 
     private static func problem(_ schemes: [RegisteredScheme], of layer: Layer, _ taken: [String]) -> String? {
@@ -79,6 +79,16 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
             }
             if causes.count(where: { $0.id == entry.id }) > 1 { return "the cause \(entry.id) is there twice" }
         }
+        return nil
+    }
+
+    /// A setting that is read but not listed can be set by nobody, and one that is listed but not read has no effect: neither
+    /// shows otherwise.
+    private static func problem<Settings: KindSettings>(_ settings: Settings.Type) -> String? {
+        let listed = Set(Settings.settings.map(\.key))
+        let read = SettingValues.keysRead(by: settings)
+        if let key = read.subtracting(listed).min() { return "it reads the setting \(key), which its `settings` lack" }
+        if let key = listed.subtracting(read).min() { return "its `settings` contain \(key), which it does not read" }
         return nil
     }
 

@@ -115,7 +115,7 @@ struct ResolvConfTests {
     func garbage() {
         let text = String(repeating: String(repeating: "x", count: 500) + "\n", count: 1_000)
         let problems = ResolvConf(text, file: "f").configuration.problems
-        #expect(problems.count == ResolvConf.maximumProblems)
+        #expect(problems.count == ResolvConf.maxProblems)
         #expect(problems.allSatisfy { $0.count < 120 })
     }
 

@@ -41,6 +41,25 @@ struct ArticleTests {
         }
     }
 
+    /// The example is compiled, so that all calls in the table exist.
+    @Test func allCallsForCFNetworkAreCompiled() throws {
+        let table = try String(contentsOf: Self.root.appending(path: "docs/cfnetwork.md"), encoding: .utf8)
+        let code = try String(
+            contentsOf: Self.root.appending(path: "Examples/LibraryTour/CFNetwork/CFNetworkCalls.swift"),
+            encoding: .utf8)
+        let calls = table.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst().compactMap { row in
+            let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+            return cells.count > 2 ? cells[2] : nil
+        }.flatMap { cell in
+            // The last name of a call, before its arguments.
+            cell.matches(of: /`([^`]+)`/).compactMap { $0.1.split(separator: "(")[0].split(separator: ".").last }
+        }.filter { $0.first?.isLetter == true }
+        #expect(calls.count >= 25)
+        for call in calls where call != "netdiag diagnose" {
+            #expect(code.contains(call), "\(call) is missing in Examples/LibraryTour")
+        }
+    }
+
     /// An example that is in no article would not be checked.
     @Test func allExamplesAreShown() throws {
         let shown = Set(try Self.articles.flatMap(Self.listings).map(\.example))

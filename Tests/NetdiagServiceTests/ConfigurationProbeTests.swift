@@ -81,7 +81,7 @@ struct ConfigurationProbeTests {
         #expect(proxy.description == "socks5h://[2001:db8::1]:1080" && proxy.origin == "the configuration")
         #expect(proxy.authentication?.source == .service(name: "proxy-login"))
         #expect(probe.tls.certificateAuthorityFile == authority && probe.tls.clientCertificateFile == authority)
-        #expect(probe.tls.clientKeyFile == key && probe.tls.minimumVersion == .tls12)
+        #expect(probe.tls.clientKeyFile == key && probe.tls.minVersion == .tls12)
         #expect(probe.tls.serverName?.lowercased() == "other.example")
     }
 

@@ -22,7 +22,7 @@ struct IncidentReducerTests {
         }
         #expect(story.told.last?.event == .closed && story.book.openDocuments.isEmpty)
         #expect(story.book.documents.map(\.closed) == [story.at(59).wall])
-        #expect(story.book.troubles.isEmpty && story.book.suspicions.isEmpty && story.book.breakers.isEmpty)
+        #expect(story.book.troubles.isEmpty && story.book.pendingIncidents.isEmpty && story.book.breakers.isEmpty)
     }
 
     @Test("a failure that the next check does not confirm opens no incident")
@@ -63,10 +63,10 @@ struct IncidentReducerTests {
         #expect(story.told.map(\.event) == [.opened] && story.told[0].incident.opened == story.at(4).wall)
         #expect(story.book.openDocuments.map(\.cause.id) == ["http.gateway-error"])
         story.check("a", from: 90)
-        #expect(story.told.last?.event == .closed && story.book.troubles.isEmpty && story.book.suspicions.isEmpty)
+        #expect(story.told.last?.event == .closed && story.book.troubles.isEmpty && story.book.pendingIncidents.isEmpty)
         // With a different cause each time, the memory must remain bounded.
         for place in 0..<20 { story.check("a", IncidentStory.refused("h:\(place)"), from: 200 + Double(place) * 3) }
-        #expect(story.book.openDocuments.isEmpty && story.book.suspicions.count == 1)
+        #expect(story.book.openDocuments.isEmpty && story.book.pendingIncidents.count == 1)
         #expect(story.book.troubles["a"]?.earlier.count == IncidentReducer.maxEarlier)
     }
 
@@ -373,7 +373,7 @@ struct MachineIncidentTests {
         }
         #expect(story.book.openDocuments.count == IncidentReducer.maxOpen)
         for target in targets { story.check(target, from: 5) }
-        #expect(story.book.openDocuments.isEmpty && story.book.suspicions.isEmpty)
+        #expect(story.book.openDocuments.isEmpty && story.book.pendingIncidents.isEmpty)
         for second in [100.0, 102.0, 104.0] {
             for target in targets {
                 story.check(target, second < 104 ? IncidentStory.refused("one") : nil, from: second)

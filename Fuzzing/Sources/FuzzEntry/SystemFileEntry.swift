@@ -10,8 +10,8 @@ enum SystemFileEntry: FuzzEntry {
     static func run(_ input: [UInt8]) throws {
         let text = String(decoding: input, as: UTF8.self)
         let configuration = ResolvConf(text, file: "resolv.conf").configuration
-        try require(configuration.servers.count <= ResolvConf.maximumServers, "too many servers")
-        try require(configuration.problems.count <= ResolvConf.maximumProblems, "too many problems")
+        try require(configuration.servers.count <= ResolvConf.maxServers, "too many servers")
+        try require(configuration.problems.count <= ResolvConf.maxProblems, "too many problems")
         for problem in configuration.problems { try require(problem.utf8.count < 512, "a long problem") }
         if let name = try? HostResolution.DomainName("host") {
             try require(name.candidates(in: configuration, singleLabels: .asked).count <= 7, "too many questions")

@@ -46,9 +46,9 @@ public struct CauseEntry: Sendable, Hashable {
 
     /// The names of the facts without which a finding has no summary of its own, or becomes the incident of something else.
     ///
-    /// Tests require that it is empty: a rule that forgets a fact is otherwise not noticed, since the finding then has the
-    /// cause's meaning as its summary.
-    package func factsMissing(in finding: Finding) -> [String] {
+    /// Tests of a kind require that it is empty: a rule that forgets a fact is otherwise not noticed, since the finding then has
+    /// the cause's meaning as its summary.
+    public func factsMissing(in finding: Finding) -> [String] {
         let needed = Set(Template.names(in: summary)).union(incident.scope.fact.map { [$0] } ?? [])
         return needed.subtracting(finding.facts.keys).sorted()
     }

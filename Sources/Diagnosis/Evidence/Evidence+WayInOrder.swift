@@ -16,7 +16,7 @@ extension Evidence {
             && observed.read(AddressEvidence.self) { Self.isInOrder($0) } == true
     }
 
-    /// Whether a check observes the layer even without any suspicion.
+    /// Whether a check observes the layer even if nothing suggests a fault there.
     private static func isUsual(_ layer: Layer) -> Bool {
         switch layer {
         case .link, .address, .gateway, .dns, .tcp, .tls, .kind: true

@@ -7,7 +7,7 @@ enum BlockedFamilyRule {
     /// there are none.
     static func answers(_ family: AddressFamily, _ evidence: Evidence) -> [Resolution.Answer] {
         guard let dns = evidence.dns, evidence.asked.question == nil, dns.isOwnName != true,
-            !isOfLocalhost(dns.resolution.name), !dns.resolution.answers.contains(where: { $0.source == .hosts })
+            LocalhostName(dns.resolution.name) == nil, !dns.resolution.answers.contains(where: { $0.source == .hosts })
         else { return [] }
         let answers = dns.resolution.answers.filter { $0.source == .dns && $0.address != nil }
         let ofFamily = answers.filter { $0.family == family }
@@ -44,11 +44,5 @@ enum BlockedFamilyRule {
     private static func isOfOwnServer(_ answer: Resolution.Answer) -> Bool {
         guard let server = answer.server, !DNSAssessment.stubs.contains(server) else { return false }
         return PathDestination(server: server)?.address.isLoopback ?? true
-    }
-
-    /// Whether a name denotes the machine that asks for it (RFC 6761 section 6.3).
-    private static func isOfLocalhost(_ name: String) -> Bool {
-        let labels = name.lowercased().split(separator: ".")
-        return labels.last == "localhost"
     }
 }

@@ -19,7 +19,7 @@ enum DeadFamilyRule {
         let hops = dead.compactMap { evidence.gatewayHop(to: $0.address) }
         if let stranger = GatewayRules.wrongNeighbour(among: hops) { return stranger.asWarning }
         guard isLost(dead), let uplink = evidence.uplink,
-            let lost = LostFamilyRule.dead(in: UplinkAssessment(uplink).findings), lost.family == family
+            let lost = LostFamilyRule.dead(in: uplink), lost.family == family
         else { return nil }
         return lost.finding
     }

@@ -61,7 +61,7 @@ package enum SharedDependency: Sendable, Hashable {
     private static func isOwn(_ host: Host) -> Bool {
         switch host {
         case .address(let address): address.isLoopback
-        case .name(let name): name.lowercased() == "localhost" || name.lowercased().hasSuffix(".localhost")
+        case .name(let name): LocalhostName(name) != nil
         case .socket: true
         }
     }

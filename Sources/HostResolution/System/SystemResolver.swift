@@ -1,5 +1,6 @@
 // For the importer, its headers define the types of the socket calls.
 import CAres
+import EventLoopKit
 import Glibc
 public import NetworkModel
 import SystemAddresses

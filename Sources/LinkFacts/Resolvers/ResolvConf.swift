@@ -12,15 +12,15 @@ struct ResolvConf {
     private let source: Resolver.Source
 
     /// Servers that glibc asks (`MAXNS` of resolv.h).
-    static let maximumServers = 3
+    static let maxServers = 3
     /// The most `ndots` that counts (`RES_MAXNDOTS`).
-    static let maximumDots = 15
+    static let maxDots = 15
     /// The longest `timeout` that counts, in seconds (`RES_MAXRETRANS`).
-    static let maximumTimeout = 30
+    static let maxTimeout = 30
     /// The most `attempts` that count (`RES_MAXRETRY`).
-    static let maximumAttempts = 5
+    static let maxAttempts = 5
     /// Problems beyond this many are not told.
-    static let maximumProblems = 32
+    static let maxProblems = 32
 
     private static let options: Set<Substring> = [
         "debug", "rotate", "no-check-names", "inet6", "ip6-bytestring", "ip6-dotint", "no-ip6-dotint", "edns0",
@@ -97,7 +97,7 @@ struct ResolvConf {
             return addProblem(
                 number, "\"\(address)\" names no interface, without which it is not asked: write \(address)%INTERFACE")
         }
-        guard configuration.servers.count < Self.maximumServers else {
+        guard configuration.servers.count < Self.maxServers else {
             return addProblem(number, "\(address) is not asked: only the first three name servers are")
         }
         configuration.servers.append(Resolver(address: address, source: source))
@@ -111,16 +111,16 @@ struct ResolvConf {
             guard parts.count == 2, let value = UInt32(parts[1]) else {
                 return addProblem(number, "\"\(Self.shown(option))\" needs a number after the colon")
             }
-            if parts[0] == "ndots" { configuration.ndots = min(Int(value), Self.maximumDots) }
-            if parts[0] == "attempts" { configuration.attempts = min(Int(value), Self.maximumAttempts) }
-            if parts[0] == "timeout" { configuration.timeout = min(max(Int(value), 1), Self.maximumTimeout) }
+            if parts[0] == "ndots" { configuration.ndots = min(Int(value), Self.maxDots) }
+            if parts[0] == "attempts" { configuration.attempts = min(Int(value), Self.maxAttempts) }
+            if parts[0] == "timeout" { configuration.timeout = min(max(Int(value), 1), Self.maxTimeout) }
         default:
             if !Self.options.contains(option) { addProblem(number, "\"\(Self.shown(option))\" is not a known option") }
         }
     }
 
     private mutating func addProblem(_ number: Int, _ what: String) {
-        guard configuration.problems.count < Self.maximumProblems else { return }
+        guard configuration.problems.count < Self.maxProblems else { return }
         configuration.problems.append("\(file):\(number): \(what)")
     }
 

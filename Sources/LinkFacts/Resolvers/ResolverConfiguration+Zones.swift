@@ -14,7 +14,7 @@ extension ResolverConfiguration {
             guard server.source == .resolvConf, let zone = server.address.zone, let line = zoneLines[server.address],
                 !links.contains(where: { $0.name == zone || String($0.index) == zone }), if_nametoindex(zone) == 0
             else { return true }
-            if problems.count < ResolvConf.maximumProblems {
+            if problems.count < ResolvConf.maxProblems {
                 problems.append("\(line): \"\(server.address)\" is not asked: there is no interface \(zone)")
             }
             return false

@@ -16,7 +16,7 @@ final class ResolverWatch {
 
     /// The maximum number of symbolic links that are followed, which is more than anyone needs, but less than
     /// path_resolution(7) allows.
-    private static let maximumLinks = 8
+    private static let maxLinks = 8
 
     /// Starts to watch.
     ///
@@ -88,7 +88,7 @@ final class ResolverWatch {
     private static func places(of file: String) -> [(path: String, name: String?)] {
         var places: [(path: String, name: String?)] = []
         var path = file
-        for _ in 0..<maximumLinks {
+        for _ in 0..<maxLinks {
             var (directory, name) = split(path)
             while access(directory, F_OK) != 0, directory != "/", directory != "." {
                 (directory, name) = split(directory)

@@ -70,12 +70,12 @@ struct BreakCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        var wish = LinkBreak(link: link)
-        (wish.rate, wish.loss, wish.mtu) = (rate, loss, mtu)
-        if let latency = packets.latency { (wish.latency, wish.jitter) = (latency.latency, latency.jitter) }
-        (wish.reorder, wish.duplicate) = (packets.reorder, packets.duplicate)
-        (wish.corrupt, wish.outage) = (packets.corrupt, packets.outage)
-        (wish.losesDefaultRoutes, wish.isDown) = (losesDefaultRoutes, isDown)
+        var requested = LinkBreak(link: link)
+        (requested.rate, requested.loss, requested.mtu) = (rate, loss, mtu)
+        if let latency = packets.latency { (requested.latency, requested.jitter) = (latency.latency, latency.jitter) }
+        (requested.reorder, requested.duplicate) = (packets.reorder, packets.duplicate)
+        (requested.corrupt, requested.outage) = (packets.corrupt, packets.outage)
+        (requested.losesDefaultRoutes, requested.isDown) = (losesDefaultRoutes, isDown)
         let plan: LinkBreak.Plan
         let settings = try LinkState.interface(link)
         if !isSure, settings.isLoopback {
@@ -85,7 +85,7 @@ struct BreakCommand: ParsableCommand {
         }
         let claim = try LinkClaim(link, index: settings.index)
         do {
-            plan = try wish.plan(try LinkState.read(settings))
+            plan = try requested.plan(try LinkState.read(settings))
         } catch let refusal as LinkBreak.Refusal {
             throw Failure.usage(refusal.description)
         }
@@ -94,7 +94,7 @@ struct BreakCommand: ParsableCommand {
                 "this SSH session depends on \(link), and would hang or end; --yes breaks it nevertheless")
         }
         guard geteuid() == 0 else { throw Failure.failed("only root may change \(link)") }
-        if wish.needsNetem { try Netem.require() }
+        if requested.needsNetem { try Netem.require() }
         try BreakRun(plan: plan, link: link, seconds: length.seconds, format: output.format).run(claim)
     }
 }

@@ -16,7 +16,7 @@ extension ConfigurationDecoder {
             return nil
         }
         do throws(SettingsError) {
-            let file = try RegularFile.read(path, maximum: ConfigurationText.maximumBytes)
+            let file = try RegularFile.read(path, maximum: ConfigurationText.maxBytes)
             do throws(ConfigurationError) {
                 return try BlackboxConfiguration.parse(file.bytes, file: path)
             } catch {
@@ -216,8 +216,8 @@ extension ConfigurationDecoder {
                 certificate,
                 "is not sent to a server whose certificate is not verified; remove it or insecure_skip_verify")
         }
-        tls.minimumVersion = version(group["min_version"])
-        tls.maximumVersion = version(group["max_version"])
+        tls.minVersion = version(group["min_version"])
+        tls.maxVersion = version(group["max_version"])
         return tls
     }
 

@@ -105,7 +105,7 @@ extension ConfigurationDecoder {
         do throws(ConfigurationError) {
             let file: RegularFile
             do throws(SettingsError) {
-                file = try RegularFile.read(path, maximum: ConfigurationText.maximumBytes)
+                file = try RegularFile.read(path, maximum: ConfigurationText.maxBytes)
             } catch {
                 throw ConfigurationProblems.one(error.reason, file: path)
             }

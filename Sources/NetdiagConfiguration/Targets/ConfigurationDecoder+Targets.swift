@@ -52,10 +52,10 @@ extension ConfigurationDecoder {
         guard !setting.node.isNull, let items = list(setting, of: "targets, as in - https://example.org/") else {
             return
         }
-        guard targets.count + items.count <= Configuration.maximumTargets else {
+        guard targets.count + items.count <= Configuration.maxTargets else {
             refuse(
                 setting,
-                "has \(targets.count + items.count) entries; the maximum is \(Configuration.maximumTargets)")
+                "has \(targets.count + items.count) entries; the maximum is \(Configuration.maxTargets)")
             return
         }
         for item in items {

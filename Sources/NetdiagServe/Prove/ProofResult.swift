@@ -3,7 +3,7 @@ import NetworkModel
 /// The result for one fault.
 struct ProofResult: Sendable {
     /// Whether a monitor was right.
-    enum Verdict: String, Sendable {
+    enum Correctness: String, Sendable {
         case right, wrong
         /// Neither: there was no healthy server of its kind to compare with, or the fault is a warning that the monitor
         /// ignored.
@@ -14,13 +14,13 @@ struct ProofResult: Sendable {
     struct Probe: Sendable {
         /// Its exit status, or that it timed out.
         var text: String
-        var verdict: Verdict
+        var verdict: Correctness
     }
 
     let fault: CauseID
     /// The cause that `netdiag check` reported, or why it reported none.
     let reported: String
-    let verdict: Verdict
+    let verdict: Correctness
     /// The time from the start of the server to the end of the last monitor.
     var duration: Duration
     /// The checked target; `nil` if the fault could not be started.

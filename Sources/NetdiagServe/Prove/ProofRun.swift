@@ -95,7 +95,7 @@ struct ProofRun: Sendable {
             return ProofResult.Probe(
                 text: "no end in \(MonitorCommand.limit.settingText)", verdict: isComparable ? .wrong : .unknown)
         }
-        let verdict: ProofResult.Verdict =
+        let verdict: ProofResult.Correctness =
             if !isComparable {
                 .unknown
             } else if process.status != 0 {

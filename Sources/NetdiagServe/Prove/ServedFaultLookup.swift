@@ -21,7 +21,7 @@ struct ServedFaultLookup: Sendable {
     }
 
     /// A fault of a run (`GET /faults`).
-    private struct Fault: Decodable {
+    private struct ServedFault: Decodable {
         var fault: String
         /// The listener's name, or its URL if the fault has a server of its own.
         var listener: String
@@ -32,7 +32,7 @@ struct ServedFaultLookup: Sendable {
         var cause: String { String(fault.prefix { $0 != "=" }) }
     }
 
-    private var served: [(listener: Status.Listener, faults: [Fault])] = []
+    private var served: [(listener: Status.Listener, faults: [ServedFault])] = []
 
     /// Queries all runs. One that does not respond has ended.
     init() async throws {
@@ -42,7 +42,7 @@ struct ServedFaultLookup: Sendable {
             let client = ControlClient(path: "\(directory)/\(name).sock")
             guard let status = try? await client.get("/status"), let list = try? await client.get("/faults"),
                 let listeners = try? JSONDecoder().decode(Status.self, from: Data(status.utf8)).listeners,
-                let faults = try? JSONDecoder().decode([Fault].self, from: Data(list.utf8))
+                let faults = try? JSONDecoder().decode([ServedFault].self, from: Data(list.utf8))
             else { continue }
             served += listeners.map { listener in
                 (listener, faults.filter { [listener.name, listener.url].contains($0.listener) })

@@ -6,23 +6,25 @@ extension IncidentReducer {
     mutating func updatePending(
         _ fault: Fault, _ finding: Finding, from begun: DualClockTime, _ change: (inout PendingIncident) -> Void
     ) {
-        var suspicion = suspicions[fault] ?? PendingIncident(finding: finding, first: begun)
-        if fault.isMoreSpecific(by: finding, than: suspicion.finding) { suspicion.finding = finding }
-        suspicion.broken = TargetDependencies.broken(by: suspicion.finding, routers)
-        change(&suspicion)
-        if let part = suspicion.broken { breakers[part, default: []].insert(fault) }
-        suspicions[fault] = suspicion
+        var pendingIncident = pendingIncidents[fault] ?? PendingIncident(finding: finding, first: begun)
+        if fault.isMoreSpecific(by: finding, than: pendingIncident.finding) { pendingIncident.finding = finding }
+        pendingIncident.broken = TargetDependencies.broken(by: pendingIncident.finding, routers)
+        change(&pendingIncident)
+        if let part = pendingIncident.broken { breakers[part, default: []].insert(fault) }
+        pendingIncidents[fault] = pendingIncident
     }
 
     mutating func withdraw(_ target: String, from fault: Fault) {
-        guard suspicions[fault]?.targets.remove(target) != nil else { return }
+        guard pendingIncidents[fault]?.targets.remove(target) != nil else { return }
         removeIfUnreferenced(fault)
     }
 
     private mutating func removeIfUnreferenced(_ fault: Fault) {
-        guard let suspicion = suspicions[fault], suspicion.targets.isEmpty, !suspicion.isOfMachine else { return }
-        suspicions[fault] = nil
-        discardPending(suspicion.broken, fault)
+        guard let pendingIncident = pendingIncidents[fault], pendingIncident.targets.isEmpty,
+            !pendingIncident.isOfMachine
+        else { return }
+        pendingIncidents[fault] = nil
+        discardPending(pendingIncident.broken, fault)
     }
 
     private mutating func discardPending(_ part: TargetDependencies.Part?, _ fault: Fault) {
@@ -35,8 +37,8 @@ extension IncidentReducer {
     mutating func closeFault(_ fault: Fault, at moment: DualClockTime, _ events: inout IncidentChanges) {
         machine[fault] = nil
         assumed.remove(fault)
-        if suspicions[fault] != nil {
-            suspicions[fault]?.isOfMachine = false
+        if pendingIncidents[fault] != nil {
+            pendingIncidents[fault]?.isOfMachine = false
             removeIfUnreferenced(fault)
         }
         if let id = openIDs[fault] {
@@ -48,21 +50,21 @@ extension IncidentReducer {
 
     /// Opens the incident of a fault that was observed a second time.
     mutating func confirm(_ fault: Fault, at moment: DualClockTime, _ events: inout IncidentChanges) {
-        guard let suspicion = suspicions[fault], open.count < Self.maxOpen else { return }
-        suspicions[fault] = nil
+        guard let pendingIncident = pendingIncidents[fault], open.count < Self.maxOpen else { return }
+        pendingIncidents[fault] = nil
         let back = comingBack(fault, at: moment)
         var incident = OpenIncident(
             fault: fault,
             document: back
                 ?? .init(
-                    id: 0, cause: suspicion.finding, culprit: fault.culprit.text, targets: [],
-                    opened: suspicion.first.wall, closed: nil,
-                    changes: changes.before(suspicion.first.clock, until: moment.clock)),
-            first: suspicion.first.clock)
+                    id: 0, cause: pendingIncident.finding, culprit: fault.culprit.text, targets: [],
+                    opened: pendingIncident.first.wall, closed: nil,
+                    changes: changes.before(pendingIncident.first.clock, until: moment.clock)),
+            first: pendingIncident.first.clock)
         // A reopened incident shows the current finding, which may be another status of another target.
-        incident.document.cause = suspicion.finding
-        incident.isOfMachine = suspicion.isOfMachine
-        incident.broken = suspicion.broken
+        incident.document.cause = pendingIncident.finding
+        incident.isOfMachine = pendingIncident.isOfMachine
+        incident.broken = pendingIncident.broken
         incident.named = Set(incident.document.targets)
         var taken = open.filter { explains(incident, $0.value) }.keys.sorted()
         if back == nil {
@@ -71,7 +73,7 @@ extension IncidentReducer {
                 taken.removeFirst()
                 incident.document.id = first
                 incident.document.opened = min(
-                    incident.document.opened, open[first]?.document.opened ?? suspicion.first.wall)
+                    incident.document.opened, open[first]?.document.opened ?? pendingIncident.first.wall)
                 merge(first, into: &incident)
                 events.changed.insert(first)
             } else {
@@ -81,7 +83,7 @@ extension IncidentReducer {
         }
         merge(taken, into: &incident, &events)
         let id = incident.document.id
-        for target in suspicion.targets.sorted() {
+        for target in pendingIncident.targets.sorted() {
             _ = incident.addTarget(target, isWitness: true, isDegraded: troubles[target]?.isDegraded == true)
             troubles[target]?.incidents.insert(id)
         }

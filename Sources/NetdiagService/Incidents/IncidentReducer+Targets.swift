@@ -57,17 +57,19 @@ extension IncidentReducer {
             troubles[target]?.isUnsettled = true
             if fault.isSilence { return }
         } else {
-            updatePending(fault, finding, from: begun) { suspicion in
-                suspicion.targets.insert(target)
-                if let failingSince, failingSince.clock < suspicion.first.clock { suspicion.first = failingSince }
-                if let earlier = trouble.earlier[fault], earlier.clock < suspicion.first.clock {
-                    suspicion.first = earlier
+            updatePending(fault, finding, from: begun) { pendingIncident in
+                pendingIncident.targets.insert(target)
+                if let failingSince, failingSince.clock < pendingIncident.first.clock {
+                    pendingIncident.first = failingSince
+                }
+                if let earlier = trouble.earlier[fault], earlier.clock < pendingIncident.first.clock {
+                    pendingIncident.first = earlier
                 }
             }
             // If the pending incident of a lower layer would explain this one, that must be confirmed or dropped first.
             let isConfirmed =
                 failingSince != nil
-                || suspicions[fault]?.isConfirmed(byCheckFrom: begun.clock, to: ended.clock) == true
+                || pendingIncidents[fault]?.isConfirmed(byCheckFrom: begun.clock, to: ended.clock) == true
             guard isConfirmed, !isSuspectedBeneath(trouble) else { return }
             confirm(fault, at: ended, &events)
         }
@@ -97,7 +99,7 @@ extension IncidentReducer {
     /// Remembers the previous fault: a server that returns alternating errors, and never the right response, is down
     /// all the time.
     private func recordPreviousFault(_ target: String, _ trouble: inout FailingTarget, at moment: DualClockTime) {
-        guard suspicions[trouble.fault]?.targets.contains(target) == true, trouble.earlier[trouble.fault] == nil,
+        guard pendingIncidents[trouble.fault]?.targets.contains(target) == true, trouble.earlier[trouble.fault] == nil,
             trouble.earlier.count < Self.maxEarlier
         else { return }
         trouble.earlier[trouble.fault] = moment - trouble.since.duration(to: moment.clock)
@@ -223,7 +225,7 @@ extension IncidentReducer {
 
     private func isSuspectedBeneath(_ trouble: FailingTarget) -> Bool {
         faultsBeneath(trouble).contains { fault in
-            suspicions[fault].map { trouble.since >= $0.first.clock - Self.sameTime } ?? false
+            pendingIncidents[fault].map { trouble.since >= $0.first.clock - Self.sameTime } ?? false
         }
     }
 
@@ -232,7 +234,7 @@ extension IncidentReducer {
         guard trouble.fault.isSilence, let footing = trouble.footing else { return [] }
         return footing.parts.flatMap { part in
             (breakers[part] ?? []).filter { fault in
-                let begun = openIDs[fault].flatMap { open[$0]?.first } ?? suspicions[fault]?.first.clock
+                let begun = openIDs[fault].flatMap { open[$0]?.first } ?? pendingIncidents[fault]?.first.clock
                 return fault.layer < trouble.fault.layer && !isPassed(part, in: fault, since: begun)
             }
         }

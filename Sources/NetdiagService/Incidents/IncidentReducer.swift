@@ -61,7 +61,7 @@ struct IncidentReducer: Sendable {
     }
 
     var troubles: [String: FailingTarget] = [:]
-    var suspicions: [Fault: PendingIncident] = [:]
+    var pendingIncidents: [Fault: PendingIncident] = [:]
     var open: [Int: OpenIncident] = [:]
     var openIDs: [Fault: Int] = [:]
     /// Closed incidents, in the order of their ends.
@@ -129,13 +129,13 @@ struct IncidentReducer: Sendable {
 
     /// Whether a second check of the target would provide more information.
     func isSuspected(_ target: String) -> Bool {
-        troubles[target].map { $0.isUnsettled || suspicions[$0.fault] != nil } ?? false
+        troubles[target].map { $0.isUnsettled || pendingIncidents[$0.fault] != nil } ?? false
     }
 
     /// When ``proceed(at:)`` is due.
     var due: ContinuousClock.Instant? {
         // The machine's own faults are few; the pending incidents of targets may be thousands.
-        machine.keys.lazy.filter(\.isFactOfTheKernel).compactMap { suspicions[$0] }.filter(\.isOfMachine)
+        machine.keys.lazy.filter(\.isFactOfTheKernel).compactMap { pendingIncidents[$0] }.filter(\.isOfMachine)
             .map { $0.first.clock + PendingIncident.shortest }.min()
     }
 
@@ -217,10 +217,10 @@ struct IncidentReducer: Sendable {
                 raise(finding, in: id, &events)
                 continue
             }
-            let isFirst = suspicions[fault]?.isOfMachine != true
+            let isFirst = pendingIncidents[fault]?.isOfMachine != true
             updatePending(fault, finding, from: isFresh ? begun : moment) { $0.isOfMachine = true }
-            guard !isFirst || isFresh, let suspicion = suspicions[fault] else { continue }
-            if isFresh, suspicion.isConfirmed(byCheckFrom: begun.clock, to: moment.clock) {
+            guard !isFirst || isFresh, let pendingIncident = pendingIncidents[fault] else { continue }
+            if isFresh, pendingIncident.isConfirmed(byCheckFrom: begun.clock, to: moment.clock) {
                 confirm(fault, at: moment, &events)
             }
         }
@@ -235,8 +235,8 @@ struct IncidentReducer: Sendable {
     mutating func proceed(at moment: DualClockTime) -> [IncidentEvent] {
         var events = IncidentChanges()
         for fault in machine.keys where fault.isFactOfTheKernel {
-            guard let suspicion = suspicions[fault], suspicion.isOfMachine,
-                suspicion.first.clock + PendingIncident.shortest <= moment.clock
+            guard let pendingIncident = pendingIncidents[fault], pendingIncident.isOfMachine,
+                pendingIncident.first.clock + PendingIncident.shortest <= moment.clock
             else { continue }
             confirm(fault, at: moment, &events)
         }

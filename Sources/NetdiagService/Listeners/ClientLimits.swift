@@ -20,7 +20,7 @@ final class ClientLimits: Sendable {
     private let limits: ConnectionLimits
     private let what: String
     private let advice: String
-    private let counts = Mutex<[ClientScope: Int]>([:])
+    private let counts = Mutex(ScopeCounts())
 
     /// - Parameters:
     ///   - what: What there is too much of, as a clause: "streams are open".
@@ -47,8 +47,8 @@ final class ClientLimits: Sendable {
     func acquire(for client: Client) throws(Problem) -> Place {
         let scopes = limits.scopes(of: client)
         let reached = counts.withLock { counts -> Int? in
-            if let full = scopes.first(where: { counts[$0.scope, default: 0] >= $0.limit }) { return full.limit }
-            for (scope, _) in scopes { counts[scope, default: 0] += 1 }
+            if let reached = counts.limitReached(in: scopes) { return reached }
+            counts.enter(scopes.map(\.scope))
             return nil
         }
         guard let reached else { return Place(self, scopes.map(\.scope)) }
@@ -57,11 +57,6 @@ final class ClientLimits: Sendable {
     }
 
     private func leave(_ scopes: [ClientScope]) {
-        counts.withLock { counts in
-            for scope in scopes {
-                let left = counts[scope, default: 0] - 1
-                counts[scope] = left > 0 ? left : nil
-            }
-        }
+        counts.withLock { $0.leave(scopes) }
     }
 }

@@ -23,30 +23,20 @@ final class ConnectionTable: Sendable {
     private struct State {
         var lastID = 0
         var entries: [Int: Entry] = [:]
-        var counts: [ClientScope: Int] = [:]
+        var counts = ScopeCounts()
         var isSweeping = false
 
         /// Makes room for another connection. Until it is closed, the connection is examined like all others.
         mutating func discount(_ id: Int) -> Connection? {
             guard let entry = entries[id] else { return nil }
-            subtract(entry.scopes)
+            counts.leave(entry.scopes)
             entries[id]?.scopes = []
             return entry.connection
         }
 
         mutating func remove(_ id: Int) {
             guard let entry = entries.removeValue(forKey: id) else { return }
-            subtract(entry.scopes)
-        }
-
-        private mutating func subtract(_ scopes: [ClientScope]) {
-            for scope in scopes {
-                guard let count = counts[scope], count > 1 else {
-                    counts[scope] = nil
-                    continue
-                }
-                counts[scope] = count - 1
-            }
+            counts.leave(entry.scopes)
         }
     }
 
@@ -67,7 +57,7 @@ final class ConnectionTable: Sendable {
             var evicted: [Connection] = []
             let now = ContinuousClock.now
             // The narrowest scope comes first, so that a client with too many connections replaces its own.
-            for (scope, limit) in scopes.reversed() where state.counts[scope, default: 0] >= limit {
+            for (scope, limit) in scopes.reversed() where state.counts[scope] >= limit {
                 let latest = scope.isOneClient ? now - Self.minAge : now
                 guard
                     let oldest = Self.oldestIdle(in: scope, since: latest, of: state.entries, counts: state.counts)
@@ -76,7 +66,7 @@ final class ConnectionTable: Sendable {
             }
             state.lastID += 1
             state.entries[state.lastID] = Entry(connection: connection, scopes: scopes.map(\.scope))
-            for (scope, _) in scopes { state.counts[scope, default: 0] += 1 }
+            state.counts.enter(scopes.map(\.scope))
             defer { state.isSweeping = true }
             return (state.lastID, evicted, !state.isSweeping)
         }
@@ -96,12 +86,12 @@ final class ConnectionTable: Sendable {
     /// longest.
     private static func oldestIdle(
         in scope: ClientScope, since latest: ContinuousClock.Instant, of entries: [Int: Entry],
-        counts: [ClientScope: Int]
+        counts: ScopeCounts
     ) -> Int? {
         var best: (id: Int, share: Int, since: ContinuousClock.Instant)?
         for (id, entry) in entries where entry.scopes.contains(scope) {
             guard let since = entry.connection.idleSince, since <= latest else { continue }
-            let share = entry.scopes.last.flatMap { counts[$0] } ?? 0
+            let share = entry.scopes.last.map { counts[$0] } ?? 0
             if let best, (best.share, since) >= (share, best.since) { continue }
             best = (id, share, since)
         }

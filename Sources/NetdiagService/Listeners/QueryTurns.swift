@@ -19,24 +19,16 @@ final class QueryTurns: Sendable {
 
     private struct Waiting {
         let id: Int
-        let scopes: [(scope: ClientScope, limit: Int)]
+        let scopes: ScopeCounts.Limits
         let continuation: CheckedContinuation<Turn, any Error>
     }
 
     private struct State {
-        var counts: [ClientScope: Int] = [:]
+        var counts = ScopeCounts()
         var waiting: [Waiting] = []
         var lastID = 0
         /// Tasks that were cancelled before they were queued.
         var cancelled: Set<Int> = []
-
-        func hasRoom(_ scopes: [(scope: ClientScope, limit: Int)]) -> Bool {
-            scopes.allSatisfy { counts[$0.scope, default: 0] < $0.limit }
-        }
-
-        mutating func enter(_ scopes: [(scope: ClientScope, limit: Int)]) {
-            for (scope, _) in scopes { counts[scope, default: 0] += 1 }
-        }
     }
 
     /// The maximum number of queries of a client that wait: the widest scope counts all clients of a kind.
@@ -68,8 +60,8 @@ final class QueryTurns: Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 let outcome: Result<Turn, any Error>? = state.withLock { state in
                     if state.cancelled.contains(id) { return .failure(CancellationError()) }
-                    if state.hasRoom(scopes) {
-                        state.enter(scopes)
+                    if state.counts.limitReached(in: scopes) == nil {
+                        state.counts.enter(scopes.map(\.scope))
                         return .success(Turn(self, scopes.map(\.scope)))
                     }
                     if let problem = Self.problem(scopes, state.waiting) { return .failure(problem) }
@@ -84,7 +76,7 @@ final class QueryTurns: Sendable {
     }
 
     private static func problem(
-        _ scopes: [(scope: ClientScope, limit: Int)], _ waiting: [Waiting]
+        _ scopes: ScopeCounts.Limits, _ waiting: [Waiting]
     ) -> Problem? {
         for (place, scope) in scopes.enumerated() {
             let count = waiting.count { waiting in waiting.scopes.contains { $0.scope == scope.scope } }
@@ -100,15 +92,12 @@ final class QueryTurns: Sendable {
 
     private func leave(_ scopes: [ClientScope]) {
         let next = state.withLock { state -> [(Waiting, Turn)] in
-            for scope in scopes {
-                let left = state.counts[scope, default: 0] - 1
-                state.counts[scope] = left > 0 ? left : nil
-            }
+            state.counts.leave(scopes)
             var next: [(Waiting, Turn)] = []
             var waiting: [Waiting] = []
             for entry in state.waiting {
-                if state.hasRoom(entry.scopes) {
-                    state.enter(entry.scopes)
+                if state.counts.limitReached(in: entry.scopes) == nil {
+                    state.counts.enter(entry.scopes.map(\.scope))
                     next.append((entry, Turn(self, entry.scopes.map(\.scope))))
                 } else {
                     waiting.append(entry)

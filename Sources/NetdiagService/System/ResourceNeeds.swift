@@ -18,7 +18,7 @@ enum ResourceNeeds {
     /// for clients.
     static var memory: Int {
         let daemon = 32 << 20, perTarget = 10 << 10, perCheck = 96 << 10, clients = 64 << 20
-        return daemon + Configuration.maximumTargets * perTarget
+        return daemon + Configuration.maxTargets * perTarget
             + (TargetSchedule.maxAtOnce + OnDemandChecks.maxAtOnce) * perCheck + clients
     }
 

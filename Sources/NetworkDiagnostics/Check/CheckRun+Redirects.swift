@@ -173,10 +173,7 @@ extension CheckRun {
         switch host {
         case .socket: true
         case .address(let address): address.isOfEveryMachine
-        case .name(let name):
-            // RFC 6761 section 6.3; a final dot does not matter.
-            ["localhost", "localhost."].contains(name.lowercased())
-                || [".localhost", ".localhost."].contains { name.lowercased().hasSuffix($0) }
+        case .name(let name): LocalhostName(name) != nil
         }
     }
 }

@@ -129,7 +129,7 @@ extension FollowUpProbes {
         settings.http.method = "HEAD"
         settings.http.maxRedirects = 0
         settings.tls.certificateAuthorityFile = options.probe.tls.certificateAuthorityFile
-        settings.tls.minimumVersion = options.probe.tls.minimumVersion
+        settings.tls.minVersion = options.probe.tls.minVersion
         settings.proxy = .through(proxy)
         var options = options
         options.probe = settings

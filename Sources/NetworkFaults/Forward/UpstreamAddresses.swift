@@ -1,5 +1,6 @@
 import CSockets
 import Glibc
+import NetworkModel
 package import NIOCore
 import NIOPosix
 
@@ -38,7 +39,7 @@ package struct UpstreamAddresses: Sendable {
         }
         // Only loopback addresses are possible (RFC 6761 section 6.3), also on systems whose resolver does not know such names.
         // The certificates and servers of other runs have them, as in expired.localhost.
-        if Self.isLocalhost(upstream.host) {
+        if LocalhostName(upstream.host) == .subdomain {
             return ["127.0.0.1", "::1"].compactMap {
                 try? NIOCore.SocketAddress(ipAddress: $0, port: upstream.port)
             }
@@ -50,12 +51,6 @@ package struct UpstreamAddresses: Sendable {
         } catch {
             throw ForwardError("\(upstream.host) cannot be looked up: \(error)")
         }
-    }
-
-    /// Whether it is a name below `localhost`. The name `localhost` itself is in the hosts file.
-    private static func isLocalhost(_ host: String) -> Bool {
-        let name = host.lowercased()
-        return [".localhost", ".localhost."].contains { name.hasSuffix($0) && name.utf8.count > $0.utf8.count }
     }
 
     /// Resolves a name with the system's resolver (getaddrinfo(3)), which blocks.

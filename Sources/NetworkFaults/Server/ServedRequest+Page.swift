@@ -13,7 +13,7 @@ extension ServedRequest {
             return true
         }
         let name = Self.name(of: host)
-        return !Self.isLocalhost(name) && IPAddress(name) == nil
+        return LocalhostName(name) == nil && IPAddress(name) == nil
     }
 
     /// Whether the request may come from a page as above that is not one of this machine. A page that is being developed has its
@@ -22,7 +22,7 @@ extension ServedRequest {
         guard isOfReboundPage, let origin = headers.first(name: "origin") else { return false }
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
             let name = Self.name(of: String(origin.dropFirst(scheme.count)))
-            return !Self.isLocalhost(name) && IPAddress(name)?.isLoopback != true
+            return LocalhostName(name) == nil && IPAddress(name)?.isLoopback != true
         }
         return true
     }
@@ -33,6 +33,4 @@ extension ServedRequest {
         let name = String(host[..<(colon ?? host.endIndex)]).lowercased()
         return name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
     }
-
-    private static func isLocalhost(_ name: String) -> Bool { name == "localhost" || name.hasSuffix(".localhost") }
 }

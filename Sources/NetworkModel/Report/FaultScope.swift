@@ -3,7 +3,7 @@
 /// Their information is not authenticated. Only this text depends on it: no status, cause or severity does.
 public struct FaultScope: Sendable, Hashable, Codable {
     /// The extent of the fault, according to the others.
-    public enum Verdict: String, Sendable, Hashable, Codable {
+    public enum Extent: String, Sendable, Hashable, Codable {
         /// It works for all others that monitor the same.
         case onlyHere = "only-here"
         /// It works for none of them.
@@ -20,7 +20,7 @@ public struct FaultScope: Sendable, Hashable, Codable {
     }
 
     /// The extent of the fault.
-    public var verdict: Verdict
+    public var verdict: Extent
     /// What failed. JSON key: `of`.
     public var subject: Subject
     /// The number of others for which it does not work either.

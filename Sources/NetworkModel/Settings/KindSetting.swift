@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The settings of a kind of target, in the order in which they are documented.
 ///
 /// Configuration, JSON, command line and documentation are derived from ``settings``.
@@ -106,6 +108,7 @@ public struct SettingValues: Sendable, Hashable {
     }
 
     private var entries: [String: Entry] = [:]
+    private var reads: SettingReads?
 
     /// Creates an empty set of values.
     public init() {}
@@ -115,6 +118,7 @@ public struct SettingValues: Sendable, Hashable {
 
     /// The value of a setting, or its default.
     public subscript<Value>(setting: KindSetting<Value>) -> Value {
+        reads?.record(setting.key)
         guard let text = entries[setting.key]?.text, let value = try? setting.type.parse(text) else {
             return setting.defaultValue
         }
@@ -148,4 +152,30 @@ public struct SettingValues: Sendable, Hashable {
         entries = entries.filter { $0.value.recipient == .nobody }
         return entries.count < before
     }
+}
+
+extension SettingValues {
+    /// The keys of the settings that a kind reads when it creates its settings.
+    package static func keysRead<Settings: KindSettings>(by kind: Settings.Type) -> Set<String> {
+        let reads = SettingReads()
+        var values = SettingValues()
+        values.reads = reads
+        _ = Settings(values)
+        return reads.keys
+    }
+
+    /// Compares the values alone.
+    public static func == (left: SettingValues, right: SettingValues) -> Bool { left.entries == right.entries }
+
+    /// Hashes the values alone.
+    public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
+}
+
+/// The keys of the settings that were read.
+private final class SettingReads: Sendable {
+    private let read = Mutex<Set<String>>([])
+
+    var keys: Set<String> { read.withLock { $0 } }
+
+    func record(_ key: String) { read.withLock { _ = $0.insert(key) } }
 }

@@ -29,9 +29,9 @@ public struct TLSSettings: Sendable, Hashable {
     /// Pins in the form `sha256//` and base64, one of which must match the certificate's public key; empty for any key.
     public var pins: [String] = []
     /// The minimum version; `nil` for that of the system's OpenSSL.
-    public var minimumVersion: Version?
+    public var minVersion: Version?
     /// The maximum version; `nil` for the newest that the system's OpenSSL supports.
-    public var maximumVersion: Version?
+    public var maxVersion: Version?
     /// Whether certificates are verified. If not, the client sends no certificate either.
     public var isVerified = true
 

@@ -150,13 +150,13 @@ final class CurlConnection {
             try handle.set(CURLOPT_SSLCERT, file)
             try handle.set(CURLOPT_SSLKEY, settings.clientKeyFile ?? file)
         }
-        if settings.minimumVersion != nil || settings.maximumVersion != nil {
-            let least = settings.minimumVersion.map(Self.curlVersion) ?? Int(CURL_SSLVERSION_DEFAULT)
-            let most = settings.maximumVersion.map(Self.curlVersion) ?? 0
+        if settings.minVersion != nil || settings.maxVersion != nil {
+            let least = settings.minVersion.map(Self.curlVersion) ?? Int(CURL_SSLVERSION_DEFAULT)
+            let most = settings.maxVersion.map(Self.curlVersion) ?? 0
             // The value is formed like CURL_SSLVERSION_MAX_TLSv1_2 and similar.
             try handle.set(CURLOPT_SSLVERSION, least | most << 16)
             // The signatures of TLS 1.0 and 1.1 are too weak for every higher level (SSL_CTX_set_security_level(3)).
-            if let version = settings.minimumVersion ?? settings.maximumVersion, version < .tls12 {
+            if let version = settings.minVersion ?? settings.maxVersion, version < .tls12 {
                 try handle.set(CURLOPT_SSL_CIPHER_LIST, "DEFAULT@SECLEVEL=0")
             }
         }

@@ -146,7 +146,7 @@ public struct HTTPProbe: Sendable {
         let url = secure && tls.serverName != nil ? url : plan.url
         let assessment = HTTPAssessment(outcome: outcome, plan: plan, settings: settings, host: tlsHost, url: url)
         guard BodyThread.isNeeded(for: settings.rules, outcome.body) else { return assessment.observation }
-        return await BodyThread.run { assessment.observation }
+        return try await BodyThread.run { assessment.observation }
     }
 
     private func outcome(

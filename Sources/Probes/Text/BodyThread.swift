@@ -1,4 +1,4 @@
-import Dispatch
+import EventLoopKit
 import NetworkModel
 
 /// Examines bodies that servers make costly, on one thread of its own, since all checks share the thread of the probes.
@@ -6,7 +6,7 @@ enum BodyThread {
     /// The number of bytes up to which texts and JSON are examined at once: a change of threads would take longer.
     private static let maxBytesAtOnce = 65_536
 
-    private static let queue = DispatchQueue(label: "netdiag-bodies", qos: .utility)
+    private static let calls = BlockingCalls(label: "netdiag.bodies", atOnce: 1)
 
     /// Whether an examination may take long.
     static func isNeeded(for rules: [BodyRule], _ body: [UInt8]) -> Bool {
@@ -14,9 +14,9 @@ enum BodyThread {
     }
 
     /// Runs an examination after those before it.
-    static func run<Value: Sendable>(_ examination: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: examination()) }
-        }
+    ///
+    /// - Throws: `CancellationError` at once, while an examination that has begun ends later.
+    static func run<Value: Sendable>(_ examination: @escaping @Sendable () -> Value) async throws -> Value {
+        try await calls.run(examination)
     }
 }

@@ -1,14 +1,16 @@
-import Probes
+public import Probes
 
 /// A session with a server in which both sides take turns. Its outcome is in the evidence.
 ///
 /// A kind with such a protocol has a session. It defines the meaning of silence and of malformed messages, and runs the
 /// parts of the dialogue by ``perform(_:)``.
-protocol KindSession {
+public protocol KindSession {
+    /// The observation, which contains the outcome.
     associatedtype Evidence: SessionEvidence
     /// The error for messages of the server that do not follow the protocol.
     associatedtype Malformed: Error
 
+    /// What was observed so far.
     var evidence: Evidence { get set }
     /// The outcome if nothing is received in time.
     var silence: Evidence.Outcome { get }
@@ -20,18 +22,27 @@ protocol KindSession {
 }
 
 /// The error that ends a session for a reason that the evidence contains.
-struct SessionEnd: Error {}
+public struct SessionEnd: Error {
+    /// Creates the error. The outcome is recorded in the evidence before it is thrown.
+    public init() {}
+}
 
 /// The evidence of a session.
-protocol SessionEvidence {
+public protocol SessionEvidence {
+    /// How the session ended.
     associatedtype Outcome: SessionOutcome
 
+    /// How the session ended; before that, as if it had been completed.
     var outcome: Outcome { get set }
 }
 
 /// The outcomes that every session has, besides silence, whose meaning depends on the step.
-protocol SessionOutcome {
+///
+/// An enum with these cases conforms to it: `enum Outcome: String, Codable, SessionOutcome`.
+public protocol SessionOutcome {
+    /// The server closed the connection.
     static var closed: Self { get }
+    /// The server reset the connection.
     static var reset: Self { get }
     /// The connection ended with another error.
     static var failed: Self { get }
@@ -45,7 +56,7 @@ extension KindSession {
     /// - Returns: `nil` if the part was not completed.
     /// - Throws: `CancellationError`, and errors of this machine.
     @discardableResult
-    mutating func perform<Value>(_ part: (inout Self) async throws -> Value) async throws -> Value? {
+    public mutating func perform<Value>(_ part: (inout Self) async throws -> Value) async throws -> Value? {
         do {
             return try await part(&self)
         } catch is SessionEnd {
@@ -69,7 +80,7 @@ extension KindSession {
 
 extension StreamEnd {
     /// Details that the outcome does not contain; `nil` if there are none.
-    var words: String? {
+    public var words: String? {
         switch self {
         case .closed, .reset, .timeout: nil
         case .tooMuch: "it sends more than is taken"

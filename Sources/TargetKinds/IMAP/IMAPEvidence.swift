@@ -120,5 +120,6 @@ extension IMAPEvidence: JudgedEvidence {
 extension IMAPEvidence: SessionEvidence {}
 
 extension IMAPEvidence.Outcome: SessionOutcome {
-    static var foreign: Self { .notIMAP }
+    /// The data does not follow the protocol.
+    public static var foreign: Self { .notIMAP }
 }

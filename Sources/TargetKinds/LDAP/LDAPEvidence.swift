@@ -156,5 +156,6 @@ enum LDAPName {
 extension LDAPEvidence: SessionEvidence {}
 
 extension LDAPEvidence.Outcome: SessionOutcome {
-    static var foreign: Self { .notLDAP }
+    /// The data does not follow the protocol.
+    public static var foreign: Self { .notLDAP }
 }

@@ -134,5 +134,6 @@ extension MQTTEvidence: JudgedEvidence {
 extension MQTTEvidence: SessionEvidence {}
 
 extension MQTTEvidence.Outcome: SessionOutcome {
-    static var foreign: Self { .notMQTT }
+    /// The data does not follow the protocol.
+    public static var foreign: Self { .notMQTT }
 }

@@ -114,5 +114,6 @@ extension PostgresEvidence: JudgedEvidence {
 extension PostgresEvidence: SessionEvidence {}
 
 extension PostgresEvidence.Outcome: SessionOutcome {
-    static var foreign: Self { .notPostgres }
+    /// The data does not follow the protocol.
+    public static var foreign: Self { .notPostgres }
 }

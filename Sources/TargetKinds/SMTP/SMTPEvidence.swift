@@ -118,5 +118,6 @@ extension SMTPEvidence: JudgedEvidence {
 extension SMTPEvidence: SessionEvidence {}
 
 extension SMTPEvidence.Outcome: SessionOutcome {
-    static var foreign: Self { .notSMTP }
+    /// The data does not follow the protocol.
+    public static var foreign: Self { .notSMTP }
 }

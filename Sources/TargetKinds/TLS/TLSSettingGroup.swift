@@ -19,7 +19,7 @@ extension SettingGroup {
                 "The private key of the client's certificate, if it is in a separate file.", for: .target,
                 option: .init(name: "key", valueName: "file")),
             ProbeSetting(
-                "minimum", SettingType<TLSSettings.Version>.choice.orNone, at: \.tls.minimumVersion,
+                "minimum", SettingType<TLSSettings.Version>.choice.orNone, at: \.tls.minVersion,
                 "The oldest version of TLS to accept; by default, that of the system.",
                 option: .init(name: "tls-minimum", valueName: "version")),
             ProbeSetting(

@@ -78,6 +78,27 @@ enum NumberKind: TargetKind {
     static let probe = KindProbe<NoKindSettings, GreetingKind.Evidence>.stream { _, _, _ in .init() }
 }
 
+/// A kind that reads a setting nobody can set, and the reverse.
+enum ForgetfulKind<Settings: KindSettings>: TargetKind {
+    static var summary: String { GreetingKind.summary }
+    static var schemes: [RegisteredScheme] { GreetingKind.schemes }
+    static var causes: [CauseEntry] { GreetingKind.causes }
+    static var probe: KindProbe<Settings, GreetingKind.Evidence> { .stream { _, _, _ in .init() } }
+}
+
+struct UnlistedSettings: KindSettings {
+    static let settings: [any KindSettingDescription] = []
+    let word: String?
+
+    init(_ values: SettingValues) { word = values[GreetingKind.Settings.word] }
+}
+
+struct UnreadSettings: KindSettings {
+    static let settings: [any KindSettingDescription] = [GreetingKind.Settings.word]
+
+    init(_ values: SettingValues) {}
+}
+
 @Suite("A custom kind in an engine")
 struct CustomKindTests {
     private func report(
@@ -128,6 +149,18 @@ struct CustomKindTests {
         #expect(target.scheme?.name == "pop3" && target.port == 110)
         let error = #expect(throws: TargetKindError.self) { try TargetKinds.builtIn.adding(NumberKind.self) }
         #expect(error?.description.contains("2 to 15 lower-case letters and digits, beginning with a letter") == true)
+    }
+
+    @Test("is refused if it reads a setting that it does not list, or lists one that it does not read")
+    func forgottenSettings() {
+        let unlisted = #expect(throws: TargetKindError.self) {
+            try TargetKinds.builtIn.adding(ForgetfulKind<UnlistedSettings>.self)
+        }
+        #expect(unlisted?.description.contains("reads the setting word, which its `settings` lack") == true)
+        let unread = #expect(throws: TargetKindError.self) {
+            try TargetKinds.builtIn.adding(ForgetfulKind<UnreadSettings>.self)
+        }
+        #expect(unread?.description.contains("contain word, which it does not read") == true)
     }
 
     @Test("invalid values of its settings are refused with the correct form")

@@ -1,4 +1,5 @@
 import EventLoopKit
+import Glibc
 import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
@@ -75,6 +76,15 @@ struct EveryKindTests {
         }
     }
 
+    /// Debian's /etc/services, from the registry of IANA.
+    @Test("has the default port that is registered for its scheme", arguments: Case.all)
+    func registeredPort(one: Case) {
+        let transport = one.scheme.transport == .udp ? "udp" : "tcp"
+        guard let entry = getservbyname(one.scheme.name, transport) else { return }
+        let port = UInt16(truncatingIfNeeded: entry.pointee.s_port).byteSwapped
+        #expect(one.scheme.defaultPort == port, "\(one.scheme.name):// is \(port)/\(transport) in /etc/services")
+    }
+
     @Test(
         "is down, or unknown, with another server in place of its own", arguments: Case.all,
         Impostor.allCases)
@@ -96,6 +106,8 @@ struct EveryKindTests {
         // Other tests run at the same time, so that this only detects what grows with the flood.
         #expect(growth < Self.maxGrowth, "\(one.scheme.name):// against \(impostor): \(growth) bytes more")
         Self.expectCatalogue(of: report, one.kind)
+        try KindContract(scheme: one.scheme, kind: one.kind)
+            .expect(report, from: impostor, heard: place.heard.isTrue)
         guard impostor.ownKind != one.kind.name else { return }
         let words = Comment(rawValue: "\(one.scheme.name):// against \(impostor): \(report.json)")
         #expect(report.status != .connectionUp && report.status != .err, words)
@@ -124,6 +136,7 @@ struct EveryKindTests {
         let report = try await report(one.target(at: "127.0.0.1:\(port)"), options)
         #expect(report.status == .connectionUp, "\(report.json)")
         Self.expectCatalogue(of: report, one.kind)
+        try KindContract(scheme: one.scheme, kind: one.kind).expectAlways(report)
         let last = try #require(report.layers.last)
         #expect(last.layer == one.kind.evidenceType.layer && last.status == .connectionUp && last.evidence != nil)
         let line = try JSON.line(report)

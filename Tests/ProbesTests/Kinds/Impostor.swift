@@ -1,4 +1,5 @@
 import NetworkModel
+import Synchronization
 
 /// What may be at a port instead of the right server.
 enum Impostor: String, CaseIterable {
@@ -12,6 +13,15 @@ enum Impostor: String, CaseIterable {
     struct Place {
         let address: SocketAddress
         let server: AnyObject
+        /// Whether a client of the silent server has sent anything, instead of waiting for a greeting.
+        var heard = Heard()
+    }
+
+    final class Heard: Sendable {
+        private let flag = Atomic(false)
+        var isTrue: Bool { flag.load(ordering: .relaxed) }
+
+        func record() { flag.store(true, ordering: .relaxed) }
     }
 
     /// The kind of target whose own protocol it speaks, so that a report of that kind may be up; `nil` if no kind does.
@@ -58,8 +68,9 @@ enum Impostor: String, CaseIterable {
             let server = BrokenDatagrams(answers: datagrams)
             return Place(address: server.address, server: server)
         case .stream:
-            let server = try RawServer(behaviour)
-            return Place(address: server.address, server: server)
+            let heard = Heard()
+            let server = try RawServer(behaviour(heard))
+            return Place(address: server.address, server: server, heard: heard)
         }
     }
 
@@ -74,9 +85,10 @@ enum Impostor: String, CaseIterable {
         }
     }
 
-    private var behaviour: RawServer.Behaviour {
+    private func behaviour(_ heard: Heard) -> RawServer.Behaviour {
         switch self {
-        case .closedPort, .silence: .silent
+        case .closedPort: .silent
+        case .silence: .talks { peer in while peer.read() != nil { heard.record() } }
         case .garbage: .greets(Self.noise)
         case .immediateClose: .talks { _ in }
         case .flood: .talks { $0.sayForever(Self.noise) }

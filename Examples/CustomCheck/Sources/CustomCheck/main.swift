@@ -4,19 +4,31 @@ import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
 
-// Checks the targets that it is given, `redis://` among them, and writes a report of each as a line of JSON.
-// Usage: swift run CustomCheck [--credentials FILE] [--proxy URL] redis://127.0.0.1
+// Checks the targets that it is given, `redis://` and `echo://` among them, and writes a report of each as a line of JSON.
+// Usage: swift run CustomCheck [--credentials FILE] [--proxy URL] [--NAME-SETTING VALUE] redis://127.0.0.1
+let kinds = try TargetKinds.builtIn.adding(RedisKind.self).adding(EchoKind.self)
 var options = CheckOptions()
 var arguments = CommandLine.arguments.dropFirst()
 while let option = arguments.first, option.hasPrefix("--"), let value = arguments.dropFirst().first {
     switch option {
     case "--credentials": options.probe.authentication = AuthenticationSettings(source: .file(value))
     case "--proxy": options.probe.proxy = .through(try Proxy(value, origin: option))
-    default: fatalError("unknown option \(option)")
+    default: try set(option, value)
     }
     arguments = arguments.dropFirst(2)
 }
-let kinds = try TargetKinds.builtIn.adding(RedisKind.self)
+
+/// Sets a setting of a kind, as in `--redis-role master`.
+@MainActor
+func set(_ option: String, _ value: String) throws {
+    for kind in kinds.all {
+        for setting in kind.describedSettings where option == "--\(kind.name)-\(setting.key)" {
+            return try options.probe.kind.set(setting, value)
+        }
+    }
+    fatalError("unknown option \(option)")
+}
+
 let engine = try DiagnosticEngine(loop: EventLoop(), kinds: kinds)
 var isUp = true
 for text in arguments {

@@ -93,7 +93,7 @@ struct OverviewPage: Sendable {
     }
 
     /// A fault in a few words, with its sentence to unfold: those of several faults would push the targets off the screen.
-    private static func fault(_ fault: PathStation.Fault, _ affected: IncidentTargets) -> HTML {
+    private static func fault(_ fault: PathStation.StationFault, _ affected: IncidentTargets) -> HTML {
         let finding = fault.finding.translated()
         let scope: HTML =
             finding.scope.map { "<span class=\"detail\">\(HTML(sentence: $0.localSummary))</span>" } ?? ""

@@ -11,7 +11,7 @@ struct PathStation: Sendable {
     }
 
     /// A fault at a station: an open incident, or a finding without one.
-    struct Fault: Sendable {
+    struct StationFault: Sendable {
         let finding: Finding
         let incident: StatusDocument.Incident?
 
@@ -30,7 +30,7 @@ struct PathStation: Sendable {
     let detail: String
     /// The state of the station without its faults.
     let ownMark: TargetState
-    var faults: [Fault] = []
+    var faults: [StationFault] = []
 
     /// The state of the station with its faults.
     var mark: TargetState {
@@ -69,13 +69,13 @@ extension PathStation {
         return stations
     }
 
-    private static func faults(of document: StatusDocument) -> [Fault] {
-        document.incidents.filter(\.isOpen).map { Fault(finding: $0.cause, incident: $0) }
-            + document.findingsWithoutIncident.map { Fault(finding: $0, incident: nil) }
+    private static func faults(of document: StatusDocument) -> [StationFault] {
+        document.incidents.filter(\.isOpen).map { StationFault(finding: $0.cause, incident: $0) }
+            + document.findingsWithoutIncident.map { StationFault(finding: $0, incident: nil) }
     }
 
     /// - Parameter home: The positions of the targets' groups, by the targets' keys.
-    private static func place(of fault: Fault, home: [String: Int], groups: Int) -> Int {
+    private static func place(of fault: StationFault, home: [String: Int], groups: Int) -> Int {
         let finding = fault.finding
         let side = finding.side ?? finding.layer.side
         switch finding.layer {

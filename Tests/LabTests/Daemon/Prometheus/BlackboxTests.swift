@@ -41,6 +41,12 @@ struct BlackboxTests {
         return series
     }
 
+    /// The dialogue up to the first response within TLS.
+    private static let startTLS = #"""
+        { expect: "^220.mail" }, { send: "EHLO prober\r" }, { expect: "STARTTLS" }, { send: "STARTTLS\r" }, \#
+        { expect: "^220" }, { starttls: true }, { send: "EHLO prober\r" }, { expect: "^250" }
+        """#
+
     private static let modules = """
         modules:
           http_2xx: { prober: http, timeout: 5s }
@@ -87,32 +93,11 @@ struct BlackboxTests {
           smtp_starttls:
             prober: tcp
             timeout: 5s
-            tcp:
-              query_response:
-                - expect: "^220.mail"
-                - send: "EHLO prober\\r"
-                - expect: "STARTTLS"
-                - send: "STARTTLS\\r"
-                - expect: "^220"
-                - starttls: true
-                - send: "EHLO prober\\r"
-                - expect: "^250"
-                - send: "QUIT\\r"
-              tls_config: { ca_file: /run/ca.pem }
+            tcp: { query_response: [\(startTLS), { send: "QUIT\\r" }], tls_config: { ca_file: /run/ca.pem } }
           smtp_any:
             prober: tcp
             timeout: 5s
-            tcp:
-              query_response:
-                - expect: "^220.mail"
-                - send: "EHLO prober\\r"
-                - expect: "STARTTLS"
-                - send: "STARTTLS\\r"
-                - expect: "^220"
-                - starttls: true
-                - send: "EHLO prober\\r"
-                - expect: "^250"
-              tls_config: { insecure_skip_verify: true }
+            tcp: { query_response: [\(startTLS)], tls_config: { insecure_skip_verify: true } }
           icmp: { prober: icmp, timeout: 2s, icmp: { preferred_ip_protocol: ip4, payload_size: 100 } }
           icmp_6: { prober: icmp, timeout: 2s }
           icmp_near: { prober: icmp, timeout: 2s, icmp: { ttl: 1 } }

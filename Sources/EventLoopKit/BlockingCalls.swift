@@ -1,11 +1,10 @@
 import Dispatch
-import EventLoopKit
 import Synchronization
 
-/// Runs blocking calls (getaddrinfo(3) has no other form) on a few threads of libdispatch.
+/// Runs calls that block (getaddrinfo(3) has no other form) or compute for long on a few threads of libdispatch.
 ///
 /// A cancelled caller returns at once. The thread continues to the end of the call, and counts until then.
-final class BlockingCalls: Sendable {
+package final class BlockingCalls: Sendable {
     private let limiter: Limiter
     private let queue: DispatchQueue
     private let count: Int
@@ -13,14 +12,17 @@ final class BlockingCalls: Sendable {
     private let begun = Mutex([UInt64: ContinuousClock.Instant]())
     private let lastID = Atomic(UInt64(0))
 
-    init(label: String, atOnce count: Int) {
+    /// - Parameters:
+    ///   - label: The label of the threads, for debuggers.
+    ///   - count: The maximum number of threads.
+    package init(label: String, atOnce count: Int) {
         limiter = Limiter(count)
         self.count = count
         queue = DispatchQueue(label: label, attributes: .concurrent)
     }
 
     /// Whether every thread is in a call, and all of these calls have taken longer than a limit.
-    func isStuck(longerThan limit: Duration) -> Bool {
+    package func isStuck(longerThan limit: Duration) -> Bool {
         begun.withLock { begun in
             begun.count >= count && begun.values.allSatisfy { $0.duration(to: .now) > limit }
         }
@@ -29,7 +31,7 @@ final class BlockingCalls: Sendable {
     /// Runs a call.
     ///
     /// - Throws: `CancellationError`.
-    func run<Value: Sendable>(_ call: @escaping @Sendable () -> Value) async throws -> Value {
+    package func run<Value: Sendable>(_ call: @escaping @Sendable () -> Value) async throws -> Value {
         try await limiter.acquire()
         let handOver = ContinuationRace<Value>()
         return try await withTaskCancellationHandler {

@@ -1,9 +1,11 @@
 /// Text of a server for evidence: with a limited length, and not yet escaped.
-enum ServerText {
+public enum ServerText {
     /// The beginning of the bytes as text, with replaced invalid UTF-8.
     ///
-    /// - Parameter count: The maximum number of Unicode scalars.
-    static func text(_ bytes: some Collection<UInt8>, atMost count: Int = 300) -> String {
+    /// - Parameters:
+    ///   - bytes: What the server sent.
+    ///   - count: The maximum number of Unicode scalars.
+    public static func text(_ bytes: some Collection<UInt8>, atMost count: Int = 300) -> String {
         let text = String(decoding: Array(bytes.prefix(count * 4)), as: UTF8.self)
         return String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
     }

@@ -1,4 +1,4 @@
-import NetworkModel
+public import NetworkModel
 
 /// Whether to switch a connection to TLS (STARTTLS: RFC 3207, RFC 9051 section 6.2.1).
 public enum StartTLSPolicy: String, Sendable, Hashable, Codable, CaseIterable {
@@ -9,7 +9,8 @@ public enum StartTLSPolicy: String, Sendable, Hashable, Codable, CaseIterable {
     /// TLS is used. It is an error if the server does not offer it.
     case required
 
-    static let setting = KindSetting(
+    /// The setting `starttls`, for the ``KindSettings`` of a protocol in which TLS begins later.
+    public static let setting = KindSetting(
         "starttls", .choice, default: attempt,
         "Whether a connection without TLS switches to it: never (off), if the server offers it (try), or always (required).",
         for: .nobody)
@@ -25,7 +26,7 @@ public enum ConnectionSecurity: String, Sendable, Hashable, Codable {
     case implicit
 
     /// The protection in words.
-    var words: String {
+    public var words: String {
         switch self {
         case .plain: "without TLS"
         case .startTLS: "TLS by STARTTLS"

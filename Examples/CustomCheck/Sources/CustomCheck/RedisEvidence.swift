@@ -1,0 +1,67 @@
+import Diagnosis
+import NetworkModel
+import TargetKinds
+
+/// The dialogue with a Redis server.
+struct RedisEvidence: JudgedEvidence, SessionEvidence {
+    enum Outcome: String, Sendable, Hashable, Codable, SessionOutcome {
+        /// The server answered PING, and has the required role.
+        case answered
+        case silent, closed, reset, failed
+        /// The data does not follow the protocol.
+        case foreign = "not-redis"
+        /// The server answers with an error.
+        case refused
+        /// A login is required, and there is none that could be sent.
+        case loginMissing = "login-missing"
+        case loginRejected = "login-rejected"
+        case wrongRole = "wrong-role"
+    }
+
+    static let layer = Layer.kind("redis")
+
+    var outcome = Outcome.answered
+    /// The reply at which the dialogue ended, or the reason why there is none.
+    var reply: String?
+    /// The required role.
+    var expectedRole = RedisRole.any
+    /// The server's role, if one is required.
+    var role: RedisRole?
+
+    enum CodingKeys: String, CodingKey {
+        case outcome, reply
+        case expectedRole = "expected_role"
+        case role
+    }
+
+    var summary: String { [outcome.rawValue, reply].compactMap(\.self).joined(separator: ": ") }
+    var isProven: Bool { outcome == .answered }
+    var datagrams: DatagramEvidence? { nil }
+    /// All messages are small, but a path that drops large packets may also drop these.
+    var hasStalled: Bool { outcome == .silent }
+
+    mutating func mapServerText(_ change: (String) -> String) { reply = reply.map(change) }
+
+    func findings(in evidence: Evidence) -> [Finding] {
+        let entry =
+            switch outcome {
+            case .answered: CauseEntry?.none
+            case .silent: RedisCauses.noAnswer
+            case .closed, .reset, .failed: RedisCauses.closed
+            case .foreign: RedisCauses.notRedis
+            case .refused: RedisCauses.refused
+            case .loginMissing: RedisCauses.loginRequired
+            case .loginRejected: RedisCauses.loginRejected
+            case .wrongRole: RedisCauses.wrongRole
+            }
+        guard let entry else { return [] }
+        return [
+            Finding(
+                entry,
+                [
+                    "destination": evidence.destination, "reply": SafeText.escaped(reply ?? "no reply"),
+                    "how": outcome == .closed ? "closes" : "resets", "role": expectedRole.rawValue,
+                ])
+        ]
+    }
+}
