@@ -320,8 +320,9 @@ struct UplinkAssessment {
         }
         if indications.isTCPSilent {
             if let end = indications.overtaken {
+                let words = end.isWebPassing ? FactPhrase.port443EndsAt : .tcpEndsAt
                 return exceptionText(
-                    indications, FactPhrase.tcpEndsAt.text(["router": "\(end.router)", "next": "\(end.next)"]))
+                    indications, words.text(["router": "\(end.router)", "next": "\(end.next)"]))
             }
             if let router = indications.lastRouter {
                 return exceptionText(indications, FactPhrase.noneHeardBeyond.text(["router": "\(router)"]))

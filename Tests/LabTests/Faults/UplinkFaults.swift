@@ -357,7 +357,7 @@ extension OfficeAtWork {
     }
 
     /// Adds a router behind the provider's, which applies a rule to packets to it.
-    fileprivate func filterAtProvider(_ rule: String) async throws {
+    func filterAtProvider(_ rule: String) async throws {
         try await addCore()
         try await office.provider.filter(
             "table inet f { chain f { type filter hook forward priority 0; \(rule); }; }\n")
