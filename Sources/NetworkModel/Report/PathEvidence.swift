@@ -261,6 +261,9 @@ public struct PathEvidence: LayerEvidence {
     public var hopLimit: Int?
 
     enum CodingKeys: String, CodingKey {
+    /// Whether an earlier check of this process found a short while ago that packets to the host are lost, so that this one
+    /// measured it again without a sign; `nil` if not. JSON key: `earlier_loss`.
+    public var isLossKnown: Bool?
         case traces, sizes, burst, echoes
         case smallSegments = "small_segments"
         case hopLimit = "hop_limit"
@@ -268,6 +271,7 @@ public struct PathEvidence: LayerEvidence {
 
     /// Creates evidence without observations.
     public init() {}
+        case isLossKnown = "earlier_loss"
 }
 
 extension PathEvidence {
