@@ -273,6 +273,12 @@ enum TCPRules: Rule {
             let isNear = attempt.address.isPrivate || attempt.address.isLinkLocal
             facts[isNear ? "host" : "server"] = "\(attempt.address)"
         }
-        return Finding(entry, confidence: confidence, facts)
+        let destination = PathDestination(attempt.address, port: attempt.port, .tcp)
+        guard entry.id == TCPCauses.timeout.id else { return Finding(entry, confidence: confidence, facts) }
+        facts["blocked_port"] = DroppedRule.filteredPort(of: destination)
+        var finding = Finding(entry, confidence: confidence, facts)
+        // The host drops the SYNs, or a router in between does.
+        if DroppedRule.isOpen(destination, evidence) { finding.side = .upstream }
+        return finding
     }
 }

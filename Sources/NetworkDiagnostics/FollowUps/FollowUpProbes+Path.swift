@@ -18,6 +18,7 @@ extension FollowUpProbes {
         case .trace(let destination):
             return try await trace(destination, hops: TraceProbe.maxHops, within: Self.patience)
         case .origin(let destination): return try await origin(destination)
+        case .hop(let destination, let limit): return try await hop(limit, to: destination)
         case .delivery(let destination): return try await delivery(destination)
         case .resolvers: return try await resolvers()
         case .sizes(let address): return try await sizes(address)

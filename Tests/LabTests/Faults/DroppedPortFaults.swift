@@ -7,6 +7,10 @@ import enum NetworkModel.ConnectionStatus
 enum DroppedPortFaults {
     static let rows: [Fault] = [
         Fault(
+            "path.dropped", .connectionDown, "http://10.77.6.2/", ["10.77.4.2", "10.77.5.2", "10.77.6.2:80"],
+            name: "a port that the last router but one drops"
+        ) { try await $0.dropBehindSecond() },
+        Fault(
             nil, .connectionIndeterminate, "", name: "a provider that drops port 443 alone, in front of another router",
             way: .status("publish: off\ninterval: 30s\n")
         ) {
@@ -14,4 +18,12 @@ enum DroppedPortFaults {
             try await $0.filterAtProvider("tcp dport 443 drop")
         },
     ]
+}
+
+extension OfficeAtWork {
+    /// Drops connections to port 80 that the router behind the server would forward; there is one more before the host.
+    fileprivate func dropBehindSecond() async throws {
+        try await leadFartherByHosts()[1].filter(
+            "table inet f {\n chain f {\n type filter hook forward priority 0; tcp dport 80 drop\n }\n}\n")
+    }
 }
