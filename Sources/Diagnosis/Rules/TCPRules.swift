@@ -232,9 +232,13 @@ enum TCPRules: Rule {
                     "interface": interface,
                 ])
         }
-        return Finding(
-            TCPCauses.hostDown,
-            ["address": "\(address)", "interface": hop?.route.interface.map(shown) ?? "the link"])
+        var facts = ["address": "\(address)", "interface": hop?.route.interface.map(shown) ?? "the link"]
+        // Whether the host is off, or the netmask is wrong so that it is looked for in the wrong place, is not known.
+        let wide = evidence.address?.wide.flatMap { $0.destination == address ? $0 : nil }
+        facts["wide"] = wide.map { "\($0.address)/\($0.prefixLength)" }
+        var finding = Finding(TCPCauses.hostDown, facts)
+        if wide != nil { finding.side = .network }
+        return finding
     }
 
     /// The finding about a host on the link for which the kernel got no reply; `nil` if it may be there.

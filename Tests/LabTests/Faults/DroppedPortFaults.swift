@@ -17,6 +17,16 @@ enum DroppedPortFaults {
             try await $0.beHome()
             try await $0.filterAtProvider("tcp dport 443 drop")
         },
+        Fault(
+            "path.filtered", .connectionDown, "http://www.lab.example/", ["10.77.1.2", "80 and 443"],
+            name: "a gateway that prohibits TCP, and whose resolver fails"
+        ) {
+            try await $0.answerAsRouter(.code(.serverFailure))
+            try await $0.addCore()
+            try await $0.office.router.filter(
+                "table inet f { chain f { type filter hook forward priority 0; "
+                    + "meta l4proto tcp reject with icmpx type admin-prohibited; }; }\n")
+        },
     ]
 }
 

@@ -364,7 +364,7 @@ extension OfficeAtWork {
     }
 
     /// Adds a router behind the provider's, for IPv4 only.
-    fileprivate func addCore() async throws {
+    func addCore() async throws {
         let core = try await lab.host("core")
         let cable = try await lab.link(office.provider, core)
         try await core.forward()
