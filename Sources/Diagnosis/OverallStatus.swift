@@ -33,12 +33,15 @@ package enum OverallStatus {
         // Targets in a maintenance window may fail.
         let targets = targets.contains(where: \.isInMaintenance) ? targets.filter { !$0.isInMaintenance } : targets
         var machine = machine
-        if machine.status == .connectionDown {
-            guard isReachedByProxy(machine, targets) else { return (.connectionDown, machine.findings) }
+        let isDown = machine.status == .connectionDown
+        // That nothing shows whether direct connections work concerns users of the proxy no more than that they fail.
+        if isDown || machine.status == .connectionIndeterminate, isReachedByProxy(machine, targets) {
             machine.status = .connectionUp
             for index in machine.findings.indices where machine.findings[index].severity == .error {
                 machine.findings[index].severity = .warning
             }
+        } else if isDown {
+            return (.connectionDown, machine.findings)
         }
         // By position, since there may be many targets, and each consists of a dozen references.
         let failed = targets.indices.filter { hasFailed(targets[$0]) }

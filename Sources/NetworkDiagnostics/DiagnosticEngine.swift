@@ -37,6 +37,7 @@ public final class DiagnosticEngine: Sendable {
     let gateways = GatewayMemory()
     let uplink = UplinkMemory()
     let followUps = FollowUpBudget()
+    let losses = Mutex(LossMemory())
     private let snapshots = Mutex<RoutedSnapshots>(.init())
 
     private struct RoutedSnapshots {

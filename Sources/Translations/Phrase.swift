@@ -135,6 +135,7 @@ public enum Phrase: String, CataloguePhrase {
     case notRecorded = "results are not recorded: {reason}"
     case alertsFail = "alerts do not reach {receiver}: {reason}"
     case alertsNotQueued = "the queue of alerts cannot be written: {reason}"
+    case reachedByProxy = "targets are reached through a proxy; without it: {detail}"
     case uplinkUnknown = "uplink: cannot tell whether the Internet can be reached: {detail}"
     case partlyWorking =
         "partly working: {working} of {count} target works | partly working: {working} of {count} targets work"

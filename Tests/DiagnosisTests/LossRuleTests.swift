@@ -59,6 +59,31 @@ struct LossRuleTests {
         #expect(ids(evidence) == ["warning gateway.loss", "warning path.loss"])
     }
 
+    @Test("after a check that found loss, pings alone decide, also about a host that answers no SYN")
+    func known() throws {
+        var evidence = try port(nil)
+        evidence.path = PathEvidence()
+        evidence.path?.isLossKnown = true
+        #expect(questions(evidence).contains(.path(.losses(Self.target))))
+        #expect(!evidence.hasSignOfLoss)
+        for (received, isLoss) in [(20, false), (19, false), (10, true)] {
+            evidence.path?.echoes = echoes(received)
+            #expect(ids(evidence) == (isLoss ? ["warning path.loss"] : []), "\(received)")
+        }
+        var silent = try PathVerdictTests.failed(.timeout)
+        silent.path = PathVerdictTests.path(
+            PathVerdictTests.trace(.silent, hops: ["192.0.2.1", "10.0.1.1"]),
+            PathVerdictTests.trace(
+                .answered, "198.51.100.1", .icmp, hops: ["192.0.2.1", "10.0.1.1", "10.0.2.1", "10.0.3.1"]))
+        for (isKnown, received, cause) in [
+            (true, 10, "error path.loss"), (true, 17, "error path.dropped"), (nil, 10, "error path.dropped"),
+        ] as [(Bool?, Int, String)] {
+            silent.path?.isLossKnown = isKnown
+            silent.path?.echoes = echoes(received)
+            #expect(ids(silent).first == cause)
+        }
+    }
+
     @Test("a page that hangs on a path which loses a third of the packets says nothing about the server")
     func hanging() throws {
         func cause(_ received: Int, hasLost: Bool = true) throws -> String? {

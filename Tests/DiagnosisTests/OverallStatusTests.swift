@@ -27,6 +27,10 @@ struct OverallStatusTests {
         #expect(
             OverallStatus.judge(filtered, targets: [Self.target(.connectionDown, isProxied: true)]).status
                 == .connectionDown)
+        // A network that drops everything else leaves no more to say than one that rejects it.
+        let silent = MachineVerdict(status: .connectionIndeterminate, findings: [], gateways: [], resolvers: [])
+        #expect(OverallStatus.judge(silent, targets: [up]).status == .connectionUp)
+        #expect(OverallStatus.judge(silent, targets: [direct]).status == .connectionIndeterminate)
         // A local fault also concerns the route to the proxy.
         #expect(OverallStatus.judge(Self.machine(GatewayCauses.unreachable), targets: [up]).status == .connectionDown)
     }

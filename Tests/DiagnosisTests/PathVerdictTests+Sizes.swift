@@ -181,7 +181,17 @@ extension PathVerdictTests {
         for (first, second) in [(hops(4), hops(4)), (hops(2), hops(3)), (["10.9.9.9"], hops(4))] {
             evidence.path = Self.path(
                 Self.trace(.silent, hops: first), Self.trace(.answered, "198.51.100.1", .icmp, hops: second))
-            #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
+            let verdict = Verdict(on: evidence)
+            #expect(verdict.findings.first?.id == "tcp.timeout")
+            // While a single router decides, more SYNs are sent to it, and neither side is blamed.
+            let isOpen = second.count == 3
+            let asked = PathFollowUp.hop(PathDestination(Self.target, port: 443, .tcp), limit: 3)
+            #expect(verdict.followUps.contains(.path(asked)) == isOpen)
+            #expect(verdict.findings.first?.side == (isOpen ? .upstream : .remote))
+            guard isOpen else { continue }
+            evidence.path?.traces[0].silentAt = 3
+            let dropped = Verdict(on: evidence).findings.first
+            #expect(dropped?.id == "path.dropped" && dropped?.facts["next"] == "10.0.3.1", "\(dropped as Any)")
         }
         // One router is enough if SYNs to nobody end there as well.
         for (router, id) in [("10.0.2.1", "path.dropped"), ("10.0.9.1", "tcp.timeout")] as [(String, CauseID)] {
@@ -194,6 +204,17 @@ extension PathVerdictTests {
             evidence.path = Self.path(
                 Self.trace(.silent, hops: hops(2)), Self.trace(.answered, "198.51.100.1", .icmp, hops: hops(3)))
             #expect(Verdict(on: evidence).findings.first?.id == id, "\(router)")
+        }
+    }
+
+    @Test("that many providers drop a port is said of the ports of mail transfer and file sharing alone")
+    func filteredPorts() throws {
+        for (port, isFiltered) in [(25, true), (445, true), (443, false)] as [(UInt16, Bool)] {
+            var evidence = try Self.failed(.timeout)
+            evidence.tcp?.attempts[0].port = port
+            let finding = Verdict(on: evidence).findings.first
+            #expect(finding?.id == "tcp.timeout")
+            #expect(finding?.advice.contains { $0.contains("Internet providers drop") } == isFiltered)
         }
     }
 }

@@ -128,6 +128,31 @@ struct UplinkSignTests {
         #expect(UplinkAssessment(uplink).status == .connectionUp)
     }
 
+    @Test("a filter of port 443 alone leaves it open as well: SYNs to port 80 and datagrams get further")
+    func filterOfSecurePort() {
+        let round = [
+            UplinkAssessmentTests.packet("100.70.0.1", as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
+            UplinkAssessmentTests.packet(limit: 4, as: .tcp), UplinkAssessmentTests.packet("100.70.0.1", as: .udp),
+            UplinkAssessmentTests.packet("198.51.100.2", limit: 3, as: .udp),
+        ]
+        func web(_ reporter: String, _ packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
+            var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets)
+            uplink.interception = .init(
+                destination: Facts.address("192.0.2.9"), isAccepted: false,
+                error: ICMPError(family: .ipv4, type: 3, code: 0, reporter: Facts.address(reporter)))
+            return uplink
+        }
+        let filtered = web("198.51.100.2", round + round)
+        let doubt = UplinkAssessment(filtered).doubt
+        #expect(doubt?.contains("port 443 get no further than 100.70.0.1") == true, "\(doubt as Any)")
+        #expect(web("198.51.100.2", round).doubtfulFamilies(isFamilyAlone: false).contains(.ipv4))
+        // A router without a route reports SYNs itself, whatever it forwards.
+        #expect(UplinkAssessment(web("100.70.0.1", round + round)).status == .connectionUp)
+        // The second SYN gets through.
+        let passing = round + [UplinkAssessmentTests.packet("198.51.100.2", limit: 3, as: .tcp)]
+        #expect(UplinkAssessment(web("198.51.100.2", round + passing)).status == .connectionUp)
+    }
+
     @Test("a router that reports some of the packets with its hop limit may have used up its limit of errors")
     func limited() {
         func isLimited(_ heard: [Bool]) -> Bool {

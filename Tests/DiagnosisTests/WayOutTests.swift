@@ -47,6 +47,20 @@ struct WayOutTests {
         #expect(UplinkAssessment(uplink).findings.allSatisfy { $0.severity < .error })
     }
 
+    @Test("a network that drops what does not go through the proxy names the proxy")
+    func droppedBesideProxy() {
+        let silent = [UplinkAssessmentTests.packet(as: .tcp), UplinkAssessmentTests.packet()]
+        for (outcome, packets) in [
+            (.nxdomain, silent), (.timeout, silent), (.nxdomain, [silent[0]] + UplinkAssessmentTests.far),
+        ] as [(UplinkEvidence.Query.Outcome, [UplinkEvidence.Packet])] {
+            var uplink = UplinkAssessmentTests.uplink(outcome, packets: packets)
+            #expect(UplinkAssessment(uplink).doubt?.contains("proxy") != true)
+            uplink.proxy = Self.proxy
+            let doubt = UplinkAssessment(uplink).doubt ?? ""
+            #expect(doubt.contains("http://192.0.2.8:3128 (https_proxy)"), "\(doubt)")
+        }
+    }
+
     // MARK: Private networks
 
     /// A check of a host with a private address, which is silent or which a router refuses, from a private address.

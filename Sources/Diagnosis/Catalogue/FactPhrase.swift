@@ -330,6 +330,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case sixthUnseenBehind = "no reply from beyond {router} over IPv6"
     case nextHopUnseen = "no reply from beyond the gateway {gateway} on {interface}, which some connections take"
     case tcpEndsAt = "TCP connections get no further than {router}, while datagrams reach {next}"
+    case port443EndsAt =
+        "TCP connections to port 443 get no further than {router}, while datagrams reach {next}, and those to port 80 pass"
     case translatorUnseen = "nothing from behind the NAT64 of this network ({prefix}) has been observed"
     case nothingHeard = "no reply from beyond the gateway"
 

@@ -21,9 +21,10 @@ package enum TCPCauses {
         summary: "{destination} does not answer connection attempts",
         advice: [
             "See whether the host answers at all: ping {unpinged}",
-            "The host answers pings. See there whether the program on port {live_port} still accepts connections, since a full listen queue drops them: ss -ltn 'sport = :{live_port}'",
+            "Many Internet providers drop connections to port {blocked_port}, so ask yours, or try it over another network",
             "Look for a firewall in front of {address} that drops port {port}, or one on this machine that drops the answers: nft list ruleset",
             "See how far packets get: traceroute -T -p {port} {untraced}",
+            "The host answers pings. If it is yours, see there whether the program on port {live_port} still accepts connections, since a full listen queue drops them: ss -ltn 'sport = :{live_port}'",
         ],
         evidence:
             "no SYN to the port is answered, not even by an ICMP error, although this machine sends it; something"
@@ -35,6 +36,7 @@ package enum TCPCauses {
         advice: [
             "Check that {address} is switched on and on this network",
             "See its neighbour entry: ip neigh show {address}",
+            "If {address} is in another network, the netmask of {wide} is too wide; compare it with that of other hosts: ip address show dev {interface}",
             "Check whether it belongs on {interface} at all, or another network there covers its address: ip route get {address}",
         ],
         evidence: "the host does not answer the kernel's ARP or NDP requests",

@@ -6,6 +6,9 @@ public import NetworkModel
     case packet(PathDestination)
     /// The same, and how far packets get.
     case trace(PathDestination)
+    /// Whether the router that reported an echo request with this hop limit also reports SYNs: it may have used up its limit of
+    /// errors, or the packet was lost.
+    case hop(PathDestination, limit: Int)
     /// The distance of the host that responds over TCP, and the routers at that distance on the path, to find out whether the
     /// target itself refuses the connection.
     case origin(PathDestination)

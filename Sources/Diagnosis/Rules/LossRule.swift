@@ -8,6 +8,8 @@ enum LossRule {
     private static let leastOfConnection = 3
     /// From this share of lost packets on, exchanges fail.
     static let ruinousShare = 0.3
+    /// From this share of lost packets on, all SYNs of a connection attempt may be lost.
+    private static let silencingShare = 0.2
     /// Within this time after the last datagram, the response is one to that datagram. A slow server may have got them all.
     private static let promptness = Duration.milliseconds(500)
 
@@ -28,12 +30,20 @@ enum LossRule {
         guard let echoes = evidence.path?.echoes else { return ofBurst(in: evidence) }
         guard echoes.received > 0, lossyHost(in: evidence)?.address == echoes.address else { return nil }
         let lost = echoes.sent - echoes.received
-        guard lost >= least, !isLostBefore(lost, of: echoes.sent, to: echoes.address, evidence) else { return nil }
+        guard lost >= least, !isLostBefore(lost, of: echoes.sent, to: echoes.address, evidence),
+            !isSilent(echoes.address, evidence) || Double(lost) >= silencingShare * Double(echoes.sent)
+        else { return nil }
         // An exchange that hangs on a path which loses that much says nothing about the server.
         let isRuinous = evidence.hangingPeer != nil && Double(lost) >= ruinousShare * Double(echoes.sent)
         return finding(
             lost, of: echoes.sent, .pings, to: echoes.address, confidence: 0.9,
             evidence.isReached && !isRuinous ? nil : .error)
+    }
+
+    /// Whether the host responded to no SYN, not even to a later one.
+    private static func isSilent(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        !evidence.isReached
+            && evidence.pathSubjects.contains { $0.destination.address == address && $0.trace?.outcome != .answered }
     }
 
     /// The finding about echo requests that were lost one by one as well as in a burst, without a count of more requests. If only
@@ -117,7 +127,8 @@ enum LossRule {
         return share > evidence.thresholds.gatewayLoss && share * 2 >= Double(lost) / Double(max(sent, 1))
     }
 
-    /// The host for which a packet was repeated; or that did not respond to a connection attempt, but to a later SYN.
+    /// The host for which a packet was repeated; or that did not respond to a connection attempt, but to a later SYN. If an
+    /// earlier check found that packets to it are lost, no such sign is needed: a few packets may be lucky.
     private static func lossyHost(in evidence: Evidence) -> LossyHost? {
         guard evidence.leavesMachine else { return nil }
         let attempts = evidence.proxy.map(\.attempts) ?? evidence.tcp?.attempts ?? []
@@ -125,13 +136,15 @@ enum LossRule {
             return LossyHost(address: attempt.address, counted: attempt.packets.flatMap(counted))
         }
         if let peer = evidence.peer {
-            return evidence.http?.isRepeated == true ? LossyHost(address: peer.address) : nil
+            let isSuspect = evidence.http?.isRepeated == true || evidence.path?.isLossKnown == true
+            return isSuspect ? LossyHost(address: peer.address) : nil
         }
         if let datagrams = evidence.kind?.datagrams, datagrams.outcome == .answered {
             return lossyHost(in: datagrams)
         }
         return evidence.pathSubjects.first {
-            $0.isSilent && $0.destination.transport == .tcp && $0.gateway != nil && $0.trace?.outcome == .answered
+            $0.isSilent && $0.destination.transport == .tcp && $0.gateway != nil
+                && ($0.trace?.outcome == .answered || evidence.path?.isLossKnown == true)
         }.map { LossyHost(address: $0.destination.address) }
     }
 
@@ -147,6 +160,15 @@ enum LossRule {
         let isPrompt = datagrams.roundTrip.map { $0.duration < promptness } ?? false
         return LossyHost(
             address: datagrams.address, counted: lost >= least && isPrompt ? (lost, datagrams.sent) : nil)
+    }
+}
+
+extension Evidence {
+    /// Whether packets of this check itself suggest that some to its host are lost.
+    package var hasSignOfLoss: Bool {
+        var own = self
+        own.path?.isLossKnown = nil
+        return LossRule.hasSign(in: own)
     }
 }
 

@@ -24,6 +24,8 @@ enum PathRules: Rule {
             if let tunnel = TunnelRule.empty(subjects) { return [tunnel] }
             if let down = UpstreamRule.finding(subjects, evidence) { return [TunnelRule.corrected(down, in: evidence)] }
             if let hairpin = subjects.lazy.compactMap({ HairpinRule.finding($0, evidence) }).first { return [hairpin] }
+            // Lost packets may look as if they were dropped behind some router.
+            if evidence.path?.isLossKnown == true, let loss = LossRule.finding(in: evidence) { return [loss] }
             if let dropped = subjects.lazy.compactMap({ DroppedRule.finding($0, evidence) }).first { return [dropped] }
             if let lost = subjects.lazy.compactMap({ PrivateNetworkRule.silent($0, evidence) }).first { return [lost] }
         }

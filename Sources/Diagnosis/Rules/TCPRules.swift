@@ -232,9 +232,13 @@ enum TCPRules: Rule {
                     "interface": interface,
                 ])
         }
-        return Finding(
-            TCPCauses.hostDown,
-            ["address": "\(address)", "interface": hop?.route.interface.map(shown) ?? "the link"])
+        var facts = ["address": "\(address)", "interface": hop?.route.interface.map(shown) ?? "the link"]
+        // Whether the host is off, or the netmask is wrong so that it is looked for in the wrong place, is not known.
+        let wide = evidence.address?.wide.flatMap { $0.destination == address ? $0 : nil }
+        facts["wide"] = wide.map { "\($0.address)/\($0.prefixLength)" }
+        var finding = Finding(TCPCauses.hostDown, facts)
+        if wide != nil { finding.side = .network }
+        return finding
     }
 
     /// The finding about a host on the link for which the kernel got no reply; `nil` if it may be there.
@@ -273,6 +277,12 @@ enum TCPRules: Rule {
             let isNear = attempt.address.isPrivate || attempt.address.isLinkLocal
             facts[isNear ? "host" : "server"] = "\(attempt.address)"
         }
-        return Finding(entry, confidence: confidence, facts)
+        let destination = PathDestination(attempt.address, port: attempt.port, .tcp)
+        guard entry.id == TCPCauses.timeout.id else { return Finding(entry, confidence: confidence, facts) }
+        facts["blocked_port"] = DroppedRule.filteredPort(of: destination)
+        var finding = Finding(entry, confidence: confidence, facts)
+        // The host drops the SYNs, or a router in between does.
+        if DroppedRule.isOpen(destination, evidence) { finding.side = .upstream }
+        return finding
     }
 }

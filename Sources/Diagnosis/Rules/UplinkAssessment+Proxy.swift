@@ -4,13 +4,21 @@ import NetworkModel
 extension UplinkAssessment {
     /// The state beside a proxy, through which alone programs of many companies reach the Internet: it is not known; `nil`
     /// without one.
-    static func besideProxy(_ indications: UplinkIndications) -> State? {
+    ///
+    /// - Parameter words: What is known without the proxy; `nil` for the evidence against the uplink.
+    static func besideProxy(_ indications: UplinkIndications, _ words: String? = nil) -> State? {
         indications.uplink.proxy.map { proxy in
             .unknown(
                 FactPhrase.onlyByProxy.text([
-                    "proxy": shown(proxy.url), "variable": shown(proxy.variable), "words": missing(indications),
+                    "proxy": shown(proxy.url), "variable": shown(proxy.variable),
+                    "words": words ?? missing(indications),
                 ]))
         }
+    }
+
+    /// That the state is not known, for a reason.
+    static func unknown(_ words: String, _ indications: UplinkIndications) -> State {
+        besideProxy(indications, words) ?? .unknown(words)
     }
 
     /// The state according to a finding against the whole uplink. It is not known beside a proxy, nor beside connections to

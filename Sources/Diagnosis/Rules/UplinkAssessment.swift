@@ -44,13 +44,16 @@ struct UplinkAssessment {
             state = .broken(lie)
             warnings = []
         } else if indications.isHeardBeyond || indications.reachesRoot {
-            state = (Self.contradiction(indications) ?? Self.halfWay(indications)).map(State.unknown) ?? .proven
+            let doubt = Self.contradiction(indications) ?? Self.halfWay(indications)
+            state = doubt.map { Self.unknown($0, indications) } ?? .proven
         } else if let finding = Self.broken(indications) ?? Self.outdone(indications) {
             let isGatewayOpen =
                 isGatewayUnheard && finding.id == PathCauses.upstreamDown.id && !indications.isAnyoneHeard
-            state = isGatewayOpen ? .unknown(Self.missing(indications)) : Self.blaming(finding, indications)
+            state =
+                isGatewayOpen
+                ? Self.unknown(Self.missing(indications), indications) : Self.blaming(finding, indications)
         } else {
-            state = .unknown(Self.missing(indications))
+            state = Self.unknown(Self.missing(indications), indications)
         }
         if case .broken = state {
         } else {
@@ -317,8 +320,9 @@ struct UplinkAssessment {
         }
         if indications.isTCPSilent {
             if let end = indications.overtaken {
+                let words = end.isWebPassing ? FactPhrase.port443EndsAt : .tcpEndsAt
                 return exceptionText(
-                    indications, FactPhrase.tcpEndsAt.text(["router": "\(end.router)", "next": "\(end.next)"]))
+                    indications, words.text(["router": "\(end.router)", "next": "\(end.next)"]))
             }
             if let router = indications.lastRouter {
                 return exceptionText(indications, FactPhrase.noneHeardBeyond.text(["router": "\(router)"]))

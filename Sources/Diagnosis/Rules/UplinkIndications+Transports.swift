@@ -6,6 +6,8 @@ extension UplinkIndications {
     struct OutrunRouter {
         let router: IPAddress
         let next: IPAddress
+        /// Whether another router reported a SYN to port 80, so that it is port 443 that does not pass.
+        var isWebPassing = false
     }
 
     /// How far SYNs get, if a router on the path lets datagrams pass and drops them; `nil` if nothing shows that.
@@ -22,8 +24,13 @@ extension UplinkIndications {
     var overtakenOnce: OutrunRouter? { overtaken(in: 1) }
 
     private func overtaken(in leastRounds: Int) -> OutrunRouter? {
-        guard !isUserHeard, !isWebHeard else { return nil }
-        return AddressFamily.allCases.lazy.compactMap { overtaken($0, in: leastRounds) }.first
+        guard !isUserHeard else { return nil }
+        let first = AddressFamily.allCases.lazy.compactMap { overtaken($0, in: leastRounds) }.first
+        guard var found = first, isWebHeard, let reporter = uplink.interception?.error?.reporter else { return first }
+        // A router without a route reports SYNs that it would forward otherwise.
+        guard reporter != found.router else { return nil }
+        found.isWebPassing = true
+        return found
     }
 
     private func overtaken(_ family: AddressFamily, in leastRounds: Int) -> OutrunRouter? {

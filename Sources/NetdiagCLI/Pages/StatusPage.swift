@@ -33,7 +33,7 @@ extension StatusDocument {
         }
         if !hidden.isEmpty { page.advice(Text(Phrase.moreIncidents.text(hidden.count), .dim), indent: 2, hang: 2) }
         for finding in untold where finding != cause { page.finding(finding, indent: 2, withMark: true) }
-        if status != .connectionDown, let detail = uplink?.detail {
+        if status == .connectionIndeterminate, let detail = uplink?.detail {
             page.line(
                 TargetState.unknown.text(page.glyphs)
                     + Text(sentence: " \(Phrase.uplinkUnknown.text(["detail": FactWords.local(detail)]))"), indent: 2,
@@ -155,9 +155,12 @@ extension StatusDocument {
         let isLocal = Language.current != .english && uplink.status != .connectionUp
         let detail = isLocal ? uplink.detail.map(FactWords.local) : nil
         table.add(TargetState(uplink.status).text(glyphs), detail.map { Text(sentence: $0) } ?? Text(seen))
-        if let unproven = uplink.unproven {
-            table.add(TargetState.idle.text(glyphs), Text(sentence: FactWords.local(unproven), .dim))
-        }
+        // Targets are reached although nothing shows that the uplink works: through a proxy.
+        let words =
+            status == .connectionUp && uplink.status == .connectionIndeterminate
+            ? uplink.detail.map { Phrase.reachedByProxy.text(["detail": FactWords.local($0)]) }
+            : uplink.unproven.map { FactWords.local($0) }
+        if let words { table.add(TargetState.idle.text(glyphs), Text(sentence: words, .dim)) }
         return table
     }
 

@@ -94,7 +94,8 @@ extension CheckRun {
             if isNobodyAsked, let nobody {
                 left += 1
                 let probe = InterceptionProbe(nobody, loop: loop)
-                group.addTask { .nobody((try? await probe.observe(until: .now + Self.limit)) ?? nil) }
+                // Whether it answers over TLS as well does not matter for a page over plain HTTP.
+                group.addTask { .nobody((try? await probe.observe(until: .now + Self.limit, triesTLS: false)) ?? nil) }
             }
             if let server = doubts.server {
                 left += 1

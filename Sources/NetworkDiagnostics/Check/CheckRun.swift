@@ -42,7 +42,10 @@ struct CheckRun: Sendable {
             if gathered.evidence.ownDelay > .zero {
                 gathered.evidence.ownStall = engine.loop.longestStall(since: mark)
             }
-            verdict = try await followUp(into: &gathered, until: start + options.timeout)
+            engine.recallLosses(into: &gathered.evidence)
+            let found = try await followUp(into: &gathered, until: start + options.timeout)
+            engine.recordLosses(in: gathered.evidence, found)
+            verdict = found
         } catch let error as ProbeError {
             gathered.failure = .machineFailure(error.description)
         } catch let error as SettingsError {

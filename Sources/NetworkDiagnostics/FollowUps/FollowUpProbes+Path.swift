@@ -9,6 +9,7 @@ extension FollowUpProbes {
     /// That for sizes, whose requests are repeated until the result is certain.
     private static let patienceForSizes = Duration.milliseconds(1_200)
     private static let shortPatience = Duration.milliseconds(300)
+    private static let webPorts: Set<UInt16> = [80, 443]
     /// The maximum number of resolvers that are queried.
     private static let maxResolvers = 3
 
@@ -17,6 +18,7 @@ extension FollowUpProbes {
         case .packet(let destination): return try await trace(destination, hops: 0, within: Self.shortPatience)
         case .trace(let destination):
             return try await trace(destination, hops: TraceProbe.maxHops, within: Self.patience)
+        case .hop(let destination, let limit): return try await hop(limit, to: destination)
         case .origin(let destination): return try await origin(destination)
         case .delivery(let destination): return try await delivery(destination)
         case .resolvers: return try await resolvers()
@@ -32,8 +34,10 @@ extension FollowUpProbes {
             return { $0.observedPath.echoes = echoes }
         case .uplink:
             var uplink = try await engine.sharedUplink(within: left(Self.patience))
-            // A filter of port 443 says nothing about a target with another port, and the check meets it itself.
-            uplink?.otherPorts = nil
+            // A filter of port 443 says nothing about a target with another port, and a check that connects meets it itself.
+            if evidence.tcp != nil || evidence.proxy != nil || evidence.asked.port.map(Self.webPorts.contains) != true {
+                uplink?.otherPorts = nil
+            }
             let forwarders = engine.uplink.forwarders(besides: evidence.target.text)
             if !forwarders.isEmpty { uplink?.forwarders = forwarders }
             return { [uplink] evidence in

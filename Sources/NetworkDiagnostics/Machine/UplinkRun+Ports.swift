@@ -10,14 +10,13 @@ extension UplinkRun {
     private static let pause = Duration.milliseconds(1_100)
 
     /// SYNs to port 80 and datagrams, with the hop limit of the first rejected SYN to port 443 and the next one; earlier ones if
-    /// the rejected SYNs are. They are repeated once if there is no response.
+    /// the rejected SYNs are. They are repeated once if there is no response, unless a failed check waits for them.
     func otherPorts(beside evidence: UplinkEvidence) async throws -> [UplinkEvidence.Packet]? {
         let rejected = evidence.rejectedConnections
         let now = rejected.filter { $0.isEarlier != true }
-        guard !isAfterFailure else { return nil }
         guard !now.isEmpty else { return rejected.isEmpty ? nil : engine.uplink.earlierOtherPorts() }
         var found = try await otherPorts(like: now)
-        if !now.contains(where: { isCompared($0, found) }) {
+        if !isAfterFailure, !now.contains(where: { isCompared($0, found) }) {
             try await engine.loop.sleep(until: .now + Self.pause)
             found += try await otherPorts(like: now)
         }

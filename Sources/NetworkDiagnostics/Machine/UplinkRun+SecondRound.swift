@@ -26,7 +26,8 @@ extension UplinkRun {
         guard evidence.isRootReached else { return evidence }
         let second = try await observed(
             evidence.doubtfulFamilies(isFamilyAlone: isHurried), after: Self.pause, beside: evidence)
-        guard !isHurried else { return second }
+        // Beside a proxy that accepts connections, silence is normal, so that no address family is blamed.
+        guard !isHurried, evidence.proxy == nil else { return second }
         return try await observed(
             second.silentFamilies.filter(second.isLimited), after: Self.longPause, beside: second)
     }

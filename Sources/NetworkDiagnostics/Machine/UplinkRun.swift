@@ -181,6 +181,8 @@ struct UplinkRun: Sendable {
             group.cancelAll()
             return evidence
         }
+        let isDoubtful = UplinkProof(evidence) != .works
+        if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
         evidence = try await observed(again: evidence)
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)
@@ -193,7 +195,11 @@ struct UplinkRun: Sendable {
             evidence.packets = engine.uplink.restored(evidence.packets, gateways: evidence.gateways)
         }
         engine.uplink.store(evidence.packets)
-        if UplinkProof(evidence) == .broken { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
+        if UplinkProof(evidence) == .works {
+            evidence.proxy = nil
+        } else if !isDoubtful {
+            evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit)
+        }
         return evidence
     }
 

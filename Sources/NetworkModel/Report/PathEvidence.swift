@@ -63,6 +63,10 @@ public struct PathEvidence: LayerEvidence {
         /// determined. JSON key: `answered_at`.
         public var answeredAt: Int?
 
+        /// The hop limit with which more SYNs were sent a moment later, and not reported, while the echo request after them
+        /// was; `nil` if none were sent, or if that is not so. JSON key: `silent_at`.
+        public var silentAt: Int?
+
         /// Whether this machine itself responded in place of the destination, since the packets do not leave it; `nil` if
         /// they do, or if that was not determined. JSON key: `answered_here`.
         public var isAnsweredHere: Bool?
@@ -110,6 +114,7 @@ public struct PathEvidence: LayerEvidence {
         enum CodingKeys: String, CodingKey {
             case address, port, transport, outcome, error, failure, hops, arrival, damaged
             case answeredAt = "answered_at"
+            case silentAt = "silent_at"
             case isAnsweredHere = "answered_here"
             case isLedAway = "led_away"
             case emptyTunnel = "empty_tunnel"
@@ -256,6 +261,9 @@ public struct PathEvidence: LayerEvidence {
     public var burst: Burst?
     /// Several echo requests in a row to the host of the connection, sent if packets seem to be lost; `nil` for none.
     public var echoes: EchoEvidence?
+    /// Whether an earlier check of this process found a short while ago that packets to the host are lost, so that this one
+    /// measured it again without a sign; `nil` if not. JSON key: `earlier_loss`.
+    public var isLossKnown: Bool?
     /// The hop limit (TTL) with which this machine's packets start; `nil` if no router reported that one expired. JSON key:
     /// `hop_limit`.
     public var hopLimit: Int?
@@ -263,6 +271,7 @@ public struct PathEvidence: LayerEvidence {
     enum CodingKeys: String, CodingKey {
         case traces, sizes, burst, echoes
         case smallSegments = "small_segments"
+        case isLossKnown = "earlier_loss"
         case hopLimit = "hop_limit"
     }
 

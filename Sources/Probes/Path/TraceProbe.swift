@@ -57,7 +57,26 @@ public struct TraceProbe: Sendable {
                     return (hop, try await packet.response(until: end))
                 }
             }
+            var moreSYNs = transport == .tcp && hops > 0 ? Self.moreSYNs : 0
+            func waitForNextSYN() {
+                let next = min(ContinuousClock.now + Self.spacingOfSYNs, end)
+                group.addTask { [loop] in
+                    try await loop.sleep(until: next)
+                    return (Self.timer, .silent)
+                }
+            }
+            if moreSYNs > 0 { waitForNextSYN() }
             while let (hop, answer) = try await group.next() {
+                if hop == Self.timer {
+                    guard moreSYNs > 0, answers[0] == nil else { continue }
+                    moreSYNs -= 1
+                    let packet = TracePacket(destination: destination, transport: .tcp, hopLimit: nil, loop: loop)
+                    group.addTask { (0, try await packet.response(until: end)) }
+                    waitForNextSYN()
+                    continue
+                }
+                // Of several SYNs with the default hop limit, one with a response decides.
+                if case .silent = answer, answers[hop] != nil { continue }
                 answers[hop] = answer
                 guard isComplete(answers) else { continue }
                 group.cancelAll()
@@ -83,6 +102,13 @@ public struct TraceProbe: Sendable {
         }
         return trace
     }
+
+    /// The number of further SYNs with the default hop limit while there is no response, each of which is sent twice: if half of
+    /// all packets are lost, a few are not enough to tell that from a host that does not respond.
+    private static let moreSYNs = 3
+    private static let spacingOfSYNs = Duration.milliseconds(150)
+    /// The key for the time of the next of these SYNs.
+    private static let timer = -1
 
     /// The time by which SYNs for the nearest router precede the others, if it does not report them.
     private static let lead = Duration.milliseconds(300)

@@ -27,10 +27,11 @@ public struct InterceptionProbe: Sendable {
     /// - Parameters:
     ///   - deadline: The deadline of the connection.
     ///   - patience: How long to wait for the response, once the connection was accepted.
+    ///   - triesTLS: Whether to try port 443 as well. A portal that drops connections to it takes until the deadline.
     /// - Returns: `nil` if the SYN could not be sent.
     /// - Throws: `CancellationError`.
     public func observe(
-        until deadline: ContinuousClock.Instant, patience: Duration = .milliseconds(700)
+        until deadline: ContinuousClock.Instant, patience: Duration = .milliseconds(700), triesTLS: Bool = true
     ) async throws -> UplinkEvidence.Interception? {
         var met = UplinkEvidence.Interception(destination: destination, isAccepted: false)
         do {
@@ -56,6 +57,7 @@ public struct InterceptionProbe: Sendable {
                 if Self.hasWholeHead(answer) { break }
             }
             (met.status, met.location) = Self.head(of: answer)
+            guard triesTLS else { return met }
             met.isTLSAccepted = try await isTLSAccepted(until: .now + begun.duration(to: deadline))
         } catch is ProbeSocket.Failure {
             return nil

@@ -15,15 +15,17 @@ extension FrenchTexts {
         meaning: Le SYN reste sans réponse, alors que l'hôte ou son réseau répond par ailleurs.
         summary: {destination} ne répond pas aux tentatives de connexion
         advice: Voir si l'hôte répond tout court : ping {unpinged}
-        advice: L'hôte répond aux pings. Y vérifier si le programme du port {live_port} accepte encore des connexions, car une file d'attente pleine les rejette : ss -ltn 'sport = :{live_port}'
+        advice: De nombreux fournisseurs d'accès bloquent les connexions au port {blocked_port}, donc demander au sien ou essayer par un autre réseau
         advice: Chercher devant {address} un pare-feu qui bloque le port {port}, ou sur cette machine un pare-feu qui bloque les réponses : nft list ruleset
         advice: Voir jusqu'où vont les paquets : traceroute -T -p {port} {untraced}
+        advice: L'hôte répond aux pings. S'il est à vous, y vérifier si le programme du port {live_port} accepte encore des connexions, car une file d'attente pleine les rejette : ss -ltn 'sport = :{live_port}'
 
         [tcp.host-down]
         meaning: La cible est sur le lien, et ne répond ni en ARP ni en NDP.
         summary: aucun hôte d'adresse {address} ne répond sur {interface}
         advice: Vérifier que {address} est allumé et sur ce réseau
         advice: Voir son entrée de voisinage : ip neigh show {address}
+        advice: Si {address} est dans un autre réseau, le masque de {wide} est trop large ; le comparer à celui d'autres hôtes : ip address show dev {interface}
         advice: Vérifier si cet hôte est bien censé être sur {interface}, ou si un autre réseau y couvre son adresse : ip route get {address}
 
         [tcp.reset]

@@ -110,6 +110,7 @@ extension FrenchTexts {
         notRecorded: les résultats ne sont pas enregistrés : {reason}
         alertsFail: les alertes n'atteignent pas {receiver} : {reason}
         alertsNotQueued: la file des alertes ne peut pas être écrite : {reason}
+        reachedByProxy: les cibles sont jointes par un proxy ; sans lui : {detail}
         uplinkUnknown: accès : impossible de dire si Internet est joignable : {detail}
         partlyWorking: fonctionne en partie : {working} cible sur {count} fonctionne | fonctionne en partie : {working} cibles sur {count} fonctionnent
         tooMuchFailed: Trop d'échecs à la fois pour regarder de plus près (omis : {topics}) ; netdiag check le fait.

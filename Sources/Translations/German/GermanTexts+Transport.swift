@@ -15,15 +15,17 @@ extension GermanTexts {
         meaning: Das SYN bleibt ohne Antwort, obwohl der Host oder sein Netz sonst antwortet.
         summary: {destination} antwortet nicht auf Verbindungsversuche
         advice: Prüfen, ob der Host überhaupt antwortet: ping {unpinged}
-        advice: Der Host antwortet auf Pings. Dort prüfen, ob das Programm auf Port {live_port} noch Verbindungen annimmt, denn eine volle Warteschlange verwirft sie: ss -ltn 'sport = :{live_port}'
+        advice: Viele Internetanbieter verwerfen Verbindungen zu Port {blocked_port}, daher beim eigenen nachfragen oder es über ein anderes Netz versuchen
         advice: Nach einer Firewall vor {address} suchen, die Port {port} verwirft, oder nach einer auf diesem Rechner, die die Antworten verwirft: nft list ruleset
         advice: Prüfen, wie weit Pakete kommen: traceroute -T -p {port} {untraced}
+        advice: Der Host antwortet auf Pings. Ist es ein eigener, dort prüfen, ob das Programm auf Port {live_port} noch Verbindungen annimmt, denn eine volle Warteschlange verwirft sie: ss -ltn 'sport = :{live_port}'
 
         [tcp.host-down]
         meaning: Das Ziel liegt im lokalen Netz und antwortet weder auf ARP noch auf NDP.
         summary: an {interface} antwortet kein Host mit der Adresse {address}
         advice: Prüfen, ob {address} eingeschaltet und in diesem Netz ist
         advice: Den Nachbareintrag anzeigen: ip neigh show {address}
+        advice: Ist {address} in einem anderen Netz, dann ist die Netzmaske von {wide} zu weit; mit der anderer Hosts vergleichen: ip address show dev {interface}
         advice: Prüfen, ob die Adresse überhaupt an {interface} gehört oder ein anderes Netz dort sie umfasst: ip route get {address}
 
         [tcp.reset]

@@ -110,6 +110,7 @@ extension GermanTexts {
         notRecorded: Ergebnisse werden nicht aufgezeichnet: {reason}
         alertsFail: Alarme erreichen {receiver} nicht: {reason}
         alertsNotQueued: die Warteschlange der Alarme kann nicht geschrieben werden: {reason}
+        reachedByProxy: Ziele sind über einen Proxy erreichbar; ohne ihn: {detail}
         uplinkUnknown: Uplink: ob das Internet erreichbar ist, lässt sich nicht sagen: {detail}
         partlyWorking: funktioniert teilweise: {working} von {count} Ziel funktioniert | funktioniert teilweise: {working} von {count} Zielen funktionieren
         tooMuchFailed: Zu viel ist auf einmal ausgefallen, um genauer nachzusehen (ausgelassen: {topics}); netdiag check tut es.

@@ -15,15 +15,17 @@ extension SimplifiedChineseTexts {
         meaning: SYN 没有得到应答，但该主机或其网络对其他数据包有应答。
         summary: {destination} 对连接尝试没有应答
         advice: 查看主机是否有应答: ping {unpinged}
-        advice: 该主机会响应 ping。请在该主机上检查端口 {live_port} 的程序是否仍在接受连接，监听队列已满时连接会被丢弃: ss -ltn 'sport = :{live_port}'
+        advice: 许多互联网运营商会丢弃到端口 {blocked_port} 的连接，因此请询问自己的运营商，或换一个网络再试
         advice: 检查 {address} 前面是否有防火墙丢弃端口 {port} 的数据包，或本机防火墙是否丢弃了应答: nft list ruleset
         advice: 查看数据包能走到哪里: traceroute -T -p {port} {untraced}
+        advice: 该主机会响应 ping。如果它由您管理，请在该主机上检查端口 {live_port} 的程序是否仍在接受连接，监听队列已满时连接会被丢弃: ss -ltn 'sport = :{live_port}'
 
         [tcp.host-down]
         meaning: 目标在本链路上，但对 ARP 或 NDP 没有应答。
         summary: {interface} 上没有地址为 {address} 的主机应答
         advice: 检查 {address} 是否已开机，且在本网络中
         advice: 查看其邻居表项: ip neigh show {address}
+        advice: 如果 {address} 在另一个网络中，则 {wide} 的子网掩码过宽；请与其他主机的子网掩码比较: ip address show dev {interface}
         advice: 检查它是否确实属于 {interface}，还是该接口上的网络误覆盖了它的地址: ip route get {address}
 
         [tcp.reset]

@@ -110,6 +110,7 @@ extension SimplifiedChineseTexts {
         notRecorded: 结果未被记录：{reason}
         alertsFail: 告警无法送达 {receiver}：{reason}
         alertsNotQueued: 无法写入告警队列：{reason}
+        reachedByProxy: 通过代理可以到达目标；不经过代理时：{detail}
         uplinkUnknown: 上行：无法判断能否访问互联网：{detail}
         partlyWorking: 部分正常：{count} 个目标中有 {working} 个正常
         tooMuchFailed: 同时失败的太多，无法更仔细地检查（已略去：{topics}）；netdiag check 会检查。

@@ -15,15 +15,17 @@ extension SpanishTexts {
         meaning: El SYN no recibe respuesta, aunque el equipo o su red responden por otras vías.
         summary: {destination} no responde a los intentos de conexión
         advice: Ver si el equipo responde a algo: ping {unpinged}
-        advice: El equipo responde a los pings. Comprobar allí si el programa del puerto {live_port} sigue aceptando conexiones, ya que una cola de escucha llena las descarta: ss -ltn 'sport = :{live_port}'
+        advice: Muchos proveedores de Internet descartan las conexiones al puerto {blocked_port}, así que preguntar al propio o probar por otra red
         advice: Buscar un firewall delante de {address} que descarte el tráfico al puerto {port}, o uno en este equipo que descarte las respuestas: nft list ruleset
         advice: Ver hasta dónde se llega: traceroute -T -p {port} {untraced}
+        advice: El equipo responde a los pings. Si es propio, comprobar allí si el programa del puerto {live_port} sigue aceptando conexiones, ya que una cola de escucha llena las descarta: ss -ltn 'sport = :{live_port}'
 
         [tcp.host-down]
         meaning: El destino está en el enlace y no responde a ARP ni a NDP.
         summary: en {interface} no responde ningún equipo con la dirección {address}
         advice: Comprobar que {address} está encendido y en esta red
         advice: Ver su entrada de vecino: ip neigh show {address}
+        advice: Si {address} está en otra red, la máscara de {wide} es demasiado amplia; compararla con la de otros equipos: ip address show dev {interface}
         advice: Comprobar si de verdad pertenece a {interface}, o si otra red abarca ahí su dirección: ip route get {address}
 
         [tcp.reset]

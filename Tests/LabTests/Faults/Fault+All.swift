@@ -21,7 +21,7 @@ extension Fault {
         + LegFaults.rows + SixthFaults.rows + SixthFaults.targets
         + HostSettingFaults.rows
         + StalePrefixFaults.rows + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows
-        + PathFaults.rows
+        + PathFaults.rows + DroppedPortFaults.rows
         + SystemNameFaults.rows + ResolverFaults.rows
         + MulticastFaults.rows
         + ProxyFaults.rows + ExpectationFaults.rows

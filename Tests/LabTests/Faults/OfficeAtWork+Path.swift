@@ -50,7 +50,12 @@ extension OfficeAtWork {
 
     /// Adds a host with the address 10.77.6.2, which is reached through the router, the server and two more routers.
     @discardableResult
-    func leadFarther() async throws -> Host {
+    func leadFarther() async throws -> Host { try await leadFartherByHosts()[3] }
+
+    /// The same.
+    ///
+    /// - Returns: All hosts of the path, from the server to that host.
+    func leadFartherByHosts() async throws -> [Host] {
         let hosts = [
             office.server, try await lab.host("second"), try await lab.host("third"), try await lab.host("far"),
         ]
@@ -64,7 +69,7 @@ extension OfficeAtWork {
                 try await near.run(["ip", "route", "add", "10.77.6.0/24", "via", cable.b.ipv4])
             }
         }
-        return hosts[3]
+        return hosts
     }
 
     /// Limits the ICMP errors of the router and the server to one at first and one a minute from then on (icmp(7), RFC

@@ -19,7 +19,12 @@ extension OfficeAtWork {
             Site(port: 8088, options: [answer]), Site(port: 8443, certificate: certificate, options: [answer]),
             Site(port: 8090),
         ])
-        let refusal = secure == .refused ? "tcp dport 443 reject with tcp reset" : ""
+        let refusal =
+            switch secure {
+            case .answered: ""
+            case .refused: "tcp dport 443 reject with tcp reset"
+            case .dropped: "tcp dport 443 drop"
+            }
         let detour = secure == .answered ? "tcp dport 443 redirect to :8443" : ""
         try await router.filter(
             """
@@ -37,7 +42,7 @@ extension OfficeAtWork {
     }
 
     enum PortalTLS: Sendable {
-        case answered, refused
+        case answered, refused, dropped
     }
 
     /// Tells networkd the URL of the portal's API (RFC 8910), and makes the router serve it (RFC 8908).

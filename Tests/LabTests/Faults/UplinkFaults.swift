@@ -357,14 +357,14 @@ extension OfficeAtWork {
     }
 
     /// Adds a router behind the provider's, which applies a rule to packets to it.
-    fileprivate func filterAtProvider(_ rule: String) async throws {
+    func filterAtProvider(_ rule: String) async throws {
         try await addCore()
         try await office.provider.filter(
             "table inet f { chain f { type filter hook forward priority 0; \(rule); }; }\n")
     }
 
     /// Adds a router behind the provider's, for IPv4 only.
-    fileprivate func addCore() async throws {
+    func addCore() async throws {
         let core = try await lab.host("core")
         let cable = try await lab.link(office.provider, core)
         try await core.forward()
