@@ -61,9 +61,9 @@ extension FrenchTexts {
 
         [tcp.some-addresses-dead]
         meaning: Certaines adresses du nom échouent.
-        summary: parmi les adresses de {name}, la connexion échoue pour {failures}
+        summary: parmi les {total} adresses de {name}, inutilisables ({count}) : {failures}
         advice: Supprimer la ligne avec l'adresse morte : grep -n {listed} /etc/hosts
-        advice: Retirer du nom l'adresse morte, ou démarrer le service sur {address}
+        advice: Retirer l'adresse du nom, ou réparer le service sur {address}
 
         [tcp.slow]
         meaning: L'établissement de la connexion prend plus de temps que le seuil.

@@ -61,9 +61,9 @@ extension GermanTexts {
 
         [tcp.some-addresses-dead]
         meaning: Einige der Adressen des Namens scheitern.
-        summary: von den Adressen von {name} lässt sich keine Verbindung aufbauen zu {failures}
+        summary: von den {total} Adressen von {name} nicht zu gebrauchen ({count}): {failures}
         advice: Die Zeile mit der toten Adresse entfernen: grep -n {listed} /etc/hosts
-        advice: Die tote Adresse aus dem Namen nehmen oder den Dienst auf {address} starten
+        advice: Die Adresse aus dem Namen nehmen oder den Dienst auf {address} in Ordnung bringen
 
         [tcp.slow]
         meaning: Der Verbindungsaufbau dauert länger als der Schwellwert.

@@ -60,10 +60,10 @@ extension SimplifiedChineseTexts {
         advice: 或者先删除 A 记录，等服务器能在该地址上应答后再恢复
 
         [tcp.some-addresses-dead]
-        meaning: 该域名的部分地址无法连接。
-        summary: {name} 的地址中，以下无法连接：{failures}
+        meaning: 该域名的部分地址无法使用。
+        summary: {name} 的 {total} 个地址中有 {count} 个无法使用：{failures}
         advice: 删除含失效地址的那一行: grep -n {listed} /etc/hosts
-        advice: 从该域名中去掉失效的地址，或在 {address} 上启动服务
+        advice: 从该域名中去掉该地址，或修复 {address} 上的服务
 
         [tcp.slow]
         meaning: 建立连接的耗时超过阈值。

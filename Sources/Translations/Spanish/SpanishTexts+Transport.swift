@@ -61,9 +61,9 @@ extension SpanishTexts {
 
         [tcp.some-addresses-dead]
         meaning: Fallan algunas de las direcciones del nombre.
-        summary: de las direcciones de {name}, no se puede conectar con {failures}
+        summary: de las {total} direcciones de {name}, no sirven ({count}): {failures}
         advice: Quitar la línea con la dirección que no funciona: grep -n {listed} /etc/hosts
-        advice: Quitar del nombre la dirección que no funciona, o iniciar el servicio en {address}
+        advice: Quitar la dirección del nombre, o reparar el servicio en {address}
 
         [tcp.slow]
         meaning: Conectarse tarda más que el umbral.
