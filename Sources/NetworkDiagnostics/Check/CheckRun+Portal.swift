@@ -73,7 +73,7 @@ extension CheckRun {
     ) async throws -> (Result, PortalIndications) {
         let route = selection.gateway.hops.first?.route
         let signs = { (met: UplinkEvidence.Interception?, control: FollowUpProbes.Amendment?) -> PortalIndications in
-            guard let met, let route, met.isOfPortal || met.isFailing else {
+            guard let met, let route, met.isOfPortal || met.isFailing || met.isEndedByDevice else {
                 return PortalIndications(control: control)
             }
             let uplink = UplinkEvidence(gateway: route.gateway, interface: route.interface, interception: met)

@@ -176,7 +176,8 @@ struct CheckRun: Sendable {
         signs.control?(&gathered.evidence)
         if let met = signs.uplink {
             // A portal explains a page that arrived, and a failing transparent proxy one that did not.
-            let isFailure = gathered.evidence.http?.status.map { $0 == met.interception?.status } == true
+            let isEnded = met.interception?.isEndedByDevice == true && gathered.evidence.http?.isEndedUnanswered == true
+            let isFailure = isEnded || gathered.evidence.http?.status.map { $0 == met.interception?.status } == true
             let isOfPortal = met.interception?.isOfPortal == true
             if isOfPortal ? observed?.hasSucceeded == true : isFailure { gathered.evidence.uplink = met }
         }

@@ -45,13 +45,18 @@ public struct InterceptionProbe: Sendable {
             met.isAccepted = true
             let host = destination.family == .ipv6 ? "[\(destination)]" : "\(destination)"
             let request = "GET / HTTP/1.1\r\nHost: \(host)\r\nUser-Agent: netdiag\r\nConnection: close\r\n\r\n"
-            guard socket.send(Array(request.utf8)) == 0 else { return met }
+            guard socket.send(Array(request.utf8)) == 0 else {
+                met.isEnded = true
+                return met
+            }
             let end = ContinuousClock.now + patience
             var answer: [UInt8] = []
             for _ in 0..<Self.maxPieces {
-                guard answer.count < Self.maxBytes, try await socket.wait(until: end, on: loop),
-                    let piece = socket.receive(atMost: Self.maxBytes - answer.count), !piece.isEmpty
-                else { break }
+                guard answer.count < Self.maxBytes, try await socket.wait(until: end, on: loop) else { break }
+                guard let piece = socket.receive(atMost: Self.maxBytes - answer.count), !piece.isEmpty else {
+                    if answer.isEmpty { met.isEnded = true }
+                    break
+                }
                 answer += piece
                 if Self.hasWholeHead(answer) { break }
             }

@@ -35,6 +35,7 @@ enum HTTPRules {
         ]
         facts.merge(sender(of: http.url, in: evidence)) { $1 }
         facts["status"] = http.status.map { "\($0)" }
+        facts["mark"] = http.proxyMark.map(shown)
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         // Whether large packets get through may have been tried.
         let isLargeHeard = evidence.path?.sizes.contains { sizes in

@@ -227,7 +227,7 @@ extension FrenchTexts {
 
         [proxy.transparent]
         meaning: Un proxy transparent, qui accepte les connexions au port 80 pour tous les hôtes, est en panne.
-        summary: un proxy transparent répond à la place de {destination} par une erreur : statut {status}, comme pour {nobody}, une adresse non attribuée
+        summary: un proxy transparent répond à la place de {destination}, et il est en panne : {failure}
         advice: Voir qu'il répond pour n'importe quelle adresse : curl -I http://{nobody}/
         advice: Le faire réparer par son exploitant : chercher sur le routeur {gateway} une règle qui redirige le port 80 (nft list ruleset), ou demander au fournisseur d'accès
         advice: D'ici là, utiliser HTTPS, auquel il ne touche pas

@@ -227,7 +227,7 @@ extension GermanTexts {
 
         [proxy.transparent]
         meaning: Ein transparenter Proxy, der Verbindungen zu Port 80 für alle Hosts annimmt, funktioniert nicht.
-        summary: ein transparenter Proxy antwortet anstelle von {destination} mit einem Fehler: Status {status}, ebenso für {nobody}, eine nicht vergebene Adresse
+        summary: ein transparenter Proxy antwortet anstelle von {destination}, mit einem Fehler: {failure}
         advice: Sehen, dass er für jede Adresse antwortet: curl -I http://{nobody}/
         advice: Von seinem Betreiber reparieren lassen: auf dem Router {gateway} nach einer Regel suchen, die Port 80 umleitet (nft list ruleset), oder den Provider fragen
         advice: Bis dahin HTTPS verwenden, das er nicht anfasst

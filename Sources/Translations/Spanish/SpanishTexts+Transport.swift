@@ -227,7 +227,7 @@ extension SpanishTexts {
 
         [proxy.transparent]
         meaning: Falla un proxy transparente, que acepta las conexiones al puerto 80 de todos los equipos.
-        summary: un proxy transparente responde en lugar de {destination} con un error: estado {status}, igual que para {nobody}, una dirección no asignada
+        summary: un proxy transparente responde en lugar de {destination}, y falla: {failure}
         advice: Ver que responde por cualquier dirección: curl -I http://{nobody}/
         advice: Pedir a quien lo administra que lo repare: buscar en el router {gateway} una regla que redirija el puerto 80 (nft list ruleset), o preguntar al proveedor
         advice: Mientras tanto, usar HTTPS, que el proxy no toca
