@@ -211,8 +211,14 @@ extension OfficeAtWork {
     fileprivate func redirectToProxy(for host: String? = nil) async throws {
         let match = host.map { "ip daddr \($0) " } ?? ""
         try await office.router.filter(
-            "table ip box {\n chain c { type nat hook prerouting priority -100\n iifname eth0 tcp dport 80 redirect to :8080\n }\n}\n"
-        )
+            """
+            table ip box {
+              chain c { type nat hook prerouting priority -100
+                iifname eth0 \(match)tcp dport 80 redirect to :8080
+              }
+            }
+
+            """)
     }
 
     /// Adds a second machine with the gateway's address to the client's link. It forwards nothing, and the client's
