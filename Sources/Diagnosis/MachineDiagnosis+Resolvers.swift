@@ -74,7 +74,11 @@ extension MachineDiagnosis {
             ]
             let link = brokenLink(to: first.resolver.address, in: observation.snapshot)
             if let link, link.kind == "tun", link.isAdminUp { facts["tunnel"] = shown(link.name) }
-            return [Finding(DNSCauses.someServersDead, confidence: 0.9, facts)]
+            let sleeping = sleepingLink(of: first.resolver.address, in: observation.snapshot)
+            facts["sleeping"] = sleeping.map { shown($0.name) }
+            // Programs only query a later one once the others do not answer, unless they are told to take turns.
+            let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp
+            return [Finding(DNSCauses.someServersDead, confidence: 0.9, severity: isSpare ? .info : nil, facts)]
         }
         if let lost = unrouted(dead, observation) { return [lost] }
         if let refused = Self.refused(dead, observation.uplink) { return [refused] }
