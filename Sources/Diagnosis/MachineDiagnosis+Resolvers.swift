@@ -36,7 +36,19 @@ extension MachineDiagnosis {
         let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
         let asked = observation.resolvers.filter { $0.status != .noErr && !split.contains($0) }
         let found = resolverFindings(of: asked, observation).filter { !isForProxy($0, observation.uplink) }
-        return deadSplitServers(split, configuration) + found
+        return deadSplitServers(split, configuration) + found + uselessLine(observation, found)
+    }
+
+    /// The information about a line of resolv.conf(5) that names no server, and is skipped, while others answer.
+    private static func uselessLine(_ observation: MachineObservation, _ found: [Finding]) -> [Finding] {
+        guard !found.contains(where: { $0.id == DNSCauses.misconfigured.id }) else { return [] }
+        // A fourth server is common, and no mistake.
+        let problems = observation.snapshot.resolvers.problems.filter { !$0.contains("only the first three") }
+        return DNSRules.unqueriedServer(problems).map { finding in
+            var finding = finding
+            finding.severity = .info
+            return finding
+        }
     }
 
     /// The finding about servers of some domains only, as of a VPN, that do not respond.
