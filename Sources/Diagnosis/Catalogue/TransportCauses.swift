@@ -23,6 +23,7 @@ package enum TCPCauses {
             "See whether the host answers at all: ping {unpinged}",
             "The host answers pings. See there whether the program on port {live_port} still accepts connections, since a full listen queue drops them: ss -ltn 'sport = :{live_port}'",
             "Look for a firewall in front of {address} that drops port {port}, or one on this machine that drops the answers: nft list ruleset",
+            "Packets to {address} go into the tunnel {tunnel}: see whether any arrive from its other end: ip -s link show {tunnel}",
             "See how far packets get: traceroute -T -p {port} {untraced}",
         ],
         evidence:

@@ -276,6 +276,9 @@ enum TCPRules: Rule {
         var facts = [
             "destination": destination(attempt), "address": "\(attempt.address)", "port": "\(attempt.port)",
         ].merging(evidence.unobserved(attempt.address)) { $1 }
+        let hop = evidence.gateway?.hops.first { $0.route.covers(attempt.address) }
+        let tunnel = evidence.link?.carriers.first { $0.name == hop?.route.interface && RouteSelection.isTunnel($0) }
+        facts["tunnel"] = tunnel.map { shown($0.name) }
         if evidence.answersPings(attempt.address) == true { facts["live_port"] = "\(attempt.port)" }
         // The advice depends on who can act: on this machine, on a host in the user's network, or elsewhere.
         if evidence.isOfOwnService {

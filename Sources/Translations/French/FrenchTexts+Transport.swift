@@ -17,6 +17,7 @@ extension FrenchTexts {
         advice: Voir si l'hôte répond tout court : ping {unpinged}
         advice: L'hôte répond aux pings. Y vérifier si le programme du port {live_port} accepte encore des connexions, car une file d'attente pleine les rejette : ss -ltn 'sport = :{live_port}'
         advice: Chercher devant {address} un pare-feu qui bloque le port {port}, ou sur cette machine un pare-feu qui bloque les réponses : nft list ruleset
+        advice: Les paquets vers {address} vont dans le tunnel {tunnel} ; voir s'il en arrive de l'autre extrémité : ip -s link show {tunnel}
         advice: Voir jusqu'où vont les paquets : traceroute -T -p {port} {untraced}
 
         [tcp.host-down]

@@ -17,6 +17,7 @@ extension GermanTexts {
         advice: Prüfen, ob der Host überhaupt antwortet: ping {unpinged}
         advice: Der Host antwortet auf Pings. Dort prüfen, ob das Programm auf Port {live_port} noch Verbindungen annimmt, denn eine volle Warteschlange verwirft sie: ss -ltn 'sport = :{live_port}'
         advice: Nach einer Firewall vor {address} suchen, die Port {port} verwirft, oder nach einer auf diesem Rechner, die die Antworten verwirft: nft list ruleset
+        advice: Pakete an {address} gehen in den Tunnel {tunnel}; prüfen, ob von seinem anderen Ende welche ankommen: ip -s link show {tunnel}
         advice: Prüfen, wie weit Pakete kommen: traceroute -T -p {port} {untraced}
 
         [tcp.host-down]

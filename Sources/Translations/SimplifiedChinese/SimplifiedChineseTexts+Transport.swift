@@ -17,6 +17,7 @@ extension SimplifiedChineseTexts {
         advice: 查看主机是否有应答: ping {unpinged}
         advice: 该主机会响应 ping。请在该主机上检查端口 {live_port} 的程序是否仍在接受连接，监听队列已满时连接会被丢弃: ss -ltn 'sport = :{live_port}'
         advice: 检查 {address} 前面是否有防火墙丢弃端口 {port} 的数据包，或本机防火墙是否丢弃了应答: nft list ruleset
+        advice: 发往 {address} 的数据包进入隧道 {tunnel}；请查看是否有数据包从其另一端到达: ip -s link show {tunnel}
         advice: 查看数据包能走到哪里: traceroute -T -p {port} {untraced}
 
         [tcp.host-down]

@@ -17,6 +17,7 @@ extension SpanishTexts {
         advice: Ver si el equipo responde a algo: ping {unpinged}
         advice: El equipo responde a los pings. Comprobar allí si el programa del puerto {live_port} sigue aceptando conexiones, ya que una cola de escucha llena las descarta: ss -ltn 'sport = :{live_port}'
         advice: Buscar un firewall delante de {address} que descarte el tráfico al puerto {port}, o uno en este equipo que descarte las respuestas: nft list ruleset
+        advice: Los paquetes hacia {address} van por el túnel {tunnel}; ver si llega alguno desde su otro extremo: ip -s link show {tunnel}
         advice: Ver hasta dónde se llega: traceroute -T -p {port} {untraced}
 
         [tcp.host-down]
