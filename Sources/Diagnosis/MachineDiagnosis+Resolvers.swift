@@ -188,7 +188,7 @@ extension MachineDiagnosis {
     ) -> Finding? {
         let isUnrouted = dead.allSatisfy { server in
             let address = server.resolver.address
-            return !address.isLoopback && !observation.snapshot.isOwn(address)
+            return !address.isLoopback && !address.isUnspecified && !observation.snapshot.isOwn(address)
                 && observation.snapshot.route(to: address) == nil
         }
         guard isUnrouted, !dead.isEmpty else { return nil }

@@ -136,6 +136,7 @@ public enum Phrase: String, CataloguePhrase {
     case alertsFail = "alerts do not reach {receiver}: {reason}"
     case alertsNotQueued = "the queue of alerts cannot be written: {reason}"
     case uplinkUnknown = "uplink: cannot tell whether the Internet can be reached: {detail}"
+    case decideByTarget = "A site that you use decides it: netdiag check https://SITE/"
     case partlyWorking =
         "partly working: {working} of {count} target works | partly working: {working} of {count} targets work"
     case tooMuchFailed =

@@ -143,6 +143,10 @@ struct MachineDiagnosisTests {
         observation.snapshot.neighbours.append(Facts.neighbour(.failed, other))
         observation.gateways.append(Facts.hop(.failed, .timeout, gateway: other))
         observation.uplink?.gateway = own
+        // Without an address in the Internet, programs use no IPv6.
+        let unused = MachineDiagnosis.verdict(on: observation).findings.first { $0.id == "gateway.unreachable" }
+        #expect(isOffLink || unused?.severity == .info)
+        observation.snapshot.links[1].addresses.append(Facts.sixthSource.address)
         let verdict = MachineDiagnosis.verdict(on: observation)
         #expect(verdict.status == .connectionUp, "\(verdict.findings)")
         let expected = isOffLink ? "address.gateway-off-link" : "gateway.unreachable"

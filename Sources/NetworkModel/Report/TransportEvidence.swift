@@ -106,7 +106,7 @@ public struct TCPEvidence: LayerEvidence {
         @BoxedOptional public var failure: Failure?
 
         enum CodingKeys: String, CodingKey {
-            case address, port, outcome, error, refusal, packets
+            case address, port, outcome, error, refusal, packets, failure
             case isRepeated = "syn_repeated"
             case duration = "duration_ms"
         }

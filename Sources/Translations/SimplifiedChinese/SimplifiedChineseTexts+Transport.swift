@@ -228,7 +228,7 @@ extension SimplifiedChineseTexts {
 
         [proxy.transparent]
         meaning: 一个透明代理出了故障，它替所有主机接受到端口 80 的连接。
-        summary: 一个透明代理代替 {destination} 应答，并返回错误：状态码 {status}，对未分配的地址 {nobody} 也是如此
+        summary: 一个透明代理代替 {destination} 应答，但出了故障：{failure}
         advice: 确认它对任何地址都应答：curl -I http://{nobody}/
         advice: 让管理者修复它：在路由器 {gateway} 上查找重定向端口 80 的规则（nft list ruleset），或询问运营商
         advice: 在此之前使用 HTTPS，它不受该代理影响
