@@ -38,7 +38,26 @@ public struct EnvironmentProxy: Sendable, Hashable {
             address: first.address, port: first.port, transport: .tcp, outcome: .refused, error: refusal)
         evidence.path = PathEvidence()
         evidence.path?.traces = [trace]
+        guard !isOfOtherNetwork(attempts, evidence) else { return nil }
         return PathRules.findings(in: evidence).first { $0.severity == .error }
+    }
+
+    /// Whether a proxy has a private address for which a router behind the gateway has no way (``ProxyRules``).
+    ///
+    /// - Parameter report: The check of the proxy's address.
+    package static func isOfOtherNetwork(
+        _ attempts: [TCPEvidence.Attempt], to target: Target, _ report: Report
+    ) -> Bool {
+        var evidence = Evidence(target: target)
+        evidence.observed = Observations(report.layers.compactMap(\.evidence))
+        return isOfOtherNetwork(attempts, evidence)
+    }
+
+    private static func isOfOtherNetwork(_ attempts: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
+        var through = evidence
+        through.proxy = ProxyEvidence(url: "", origin: "", outcome: .unreachable)
+        through.proxy?.attempts = attempts
+        return ProxyRules.isOfOtherNetwork(through)
     }
 
     /// Creates the result for a proxy.

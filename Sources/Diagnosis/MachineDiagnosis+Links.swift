@@ -47,6 +47,20 @@ extension MachineDiagnosis {
         return LinkRules.problem(of: link) == nil ? nil : link
     }
 
+    /// The interface that is switched off, and that an address belongs to: it is in one of its subnets. The two addresses of a VPN
+    /// like Tailscale's are only in the same shared space (RFC 6598).
+    static func sleepingLink(of address: IPAddress, in snapshot: NetworkSnapshot) -> Link? {
+        snapshot.links.first { link in
+            guard !link.isAdminUp, !link.isLoopback else { return false }
+            return link.addresses.contains { own in
+                own.address.family == address.family
+                    && (own.prefixLength > 0 && own.prefixLength < own.address.bytes.count * 8
+                        && address.isIn(prefix: own.address, length: Int(own.prefixLength))
+                        || address.isOfSharedSpace && own.address.isOfSharedSpace)
+            }
+        }
+    }
+
     /// Whether ARP or NDP found no host with an address.
     static func isUnknown(_ address: IPAddress, on interface: String?, _ snapshot: NetworkSnapshot) -> Bool {
         let state = interface.flatMap { snapshot.neighbour(address, on: $0) }?.state

@@ -36,7 +36,19 @@ extension MachineDiagnosis {
         let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
         let asked = observation.resolvers.filter { $0.status != .noErr && !split.contains($0) }
         let found = resolverFindings(of: asked, observation).filter { !isForProxy($0, observation.uplink) }
-        return deadSplitServers(split, configuration) + found
+        return deadSplitServers(split, configuration) + found + uselessLine(observation, found)
+    }
+
+    /// The information about a line of resolv.conf(5) that names no server, and is skipped, while others answer.
+    private static func uselessLine(_ observation: MachineObservation, _ found: [Finding]) -> [Finding] {
+        guard !found.contains(where: { $0.id == DNSCauses.misconfigured.id }) else { return [] }
+        // A fourth server is common, and no mistake.
+        let problems = observation.snapshot.resolvers.problems.filter { !$0.contains("only the first three") }
+        return DNSRules.unqueriedServer(problems).map { finding in
+            var finding = finding
+            finding.severity = .info
+            return finding
+        }
     }
 
     /// The finding about servers of some domains only, as of a VPN, that do not respond.
@@ -74,7 +86,11 @@ extension MachineDiagnosis {
             ]
             let link = brokenLink(to: first.resolver.address, in: observation.snapshot)
             if let link, link.kind == "tun", link.isAdminUp { facts["tunnel"] = shown(link.name) }
-            return [Finding(DNSCauses.someServersDead, confidence: 0.9, facts)]
+            let sleeping = sleepingLink(of: first.resolver.address, in: observation.snapshot)
+            facts["sleeping"] = sleeping.map { shown($0.name) }
+            // Programs only query a later one once the others do not answer, unless they are told to take turns.
+            let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp
+            return [Finding(DNSCauses.someServersDead, confidence: 0.9, severity: isSpare ? .info : nil, facts)]
         }
         if let lost = unrouted(dead, observation) { return [lost] }
         if let refused = Self.refused(dead, observation.uplink) { return [refused] }
@@ -172,7 +188,7 @@ extension MachineDiagnosis {
     ) -> Finding? {
         let isUnrouted = dead.allSatisfy { server in
             let address = server.resolver.address
-            return !address.isLoopback && !observation.snapshot.isOwn(address)
+            return !address.isLoopback && !address.isUnspecified && !observation.snapshot.isOwn(address)
                 && observation.snapshot.route(to: address) == nil
         }
         guard isUnrouted, !dead.isEmpty else { return nil }

@@ -60,8 +60,10 @@ public struct Verdict: Sendable, Hashable {
             let ofPortal = portal.map { [$0] } ?? []
             if isPortal || kind == nil {
                 findings += ofPortal
-                if isPortal, case .kind = layer { layers[layer] = .connectionDown }
-                if !isWayInOrder, layers[.tcp] == .connectionUp, CaptivePortal.isSynthesizedAnswer(evidence) {
+                if isPortal, case .kind = layer, evidence.observed.ofKind != nil { layers[layer] = .connectionDown }
+                if !isWayInOrder, layers[.tcp] == .connectionUp,
+                    CaptivePortal.isSynthesizedAnswer(evidence) || CaptivePortal.isAcceptanceUnverified(evidence)
+                {
                     layers[.tcp] = .connectionIndeterminate
                 }
             } else if let kind {
@@ -74,6 +76,7 @@ public struct Verdict: Sendable, Hashable {
                 _ = read(layer, ofPortal + kind.findings(in: evidence), otherwise: status)
             }
         }
+        findings = LinkQuality.withoutOversized(findings, evidence)
         if !findings.isEmpty, evidence.isOfOwnService {
             for index in findings.indices where findings[index].side == .remote { findings[index].side = .machine }
         }

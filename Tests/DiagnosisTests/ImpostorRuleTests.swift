@@ -150,6 +150,44 @@ struct ImpostorRuleTests {
         #expect(Verdict(on: evidence).findings.first?.id != "proxy.transparent")
     }
 
+    @Test("a proxy on the path that ends every connection is blamed, and the gateway only if it is the proxy")
+    func endingProxy() throws {
+        var evidence = try Self.page()
+        evidence.http = HTTPEvidence(url: "http://www.example/", outcome: .reset)
+        #expect(Verdict(on: evidence).findings.first?.id == "tcp.reset")
+        var uplink = UplinkEvidence(gateway: Facts.address("192.0.2.1"), interface: "eth0")
+        uplink.interception = .init(destination: Facts.address("192.0.2.9"), isAccepted: true)
+        evidence.uplink = uplink
+        // A device that accepts all connections in advance shows nothing by its silence.
+        #expect(Verdict(on: evidence).findings.first?.id == "tcp.reset")
+        evidence.uplink?.interception?.isEnded = true
+        for (limit, side) in [(1, Side.network), (2, .upstream)] {
+            var trace = PathVerdictTests.trace(.answered)
+            trace.answeredAt = limit
+            evidence.path = PathVerdictTests.path(
+                trace, PathVerdictTests.trace(.answered, "198.51.100.1", .icmp, hops: ["192.0.2.1", "203.0.113.9"]))
+            let finding = Verdict(on: evidence).findings.first
+            #expect(finding?.id == "proxy.transparent" && finding?.side == side, "\(limit): \(finding as Any)")
+        }
+    }
+
+    @Test("a page that a proxy marks as its own is that of one on the path if a near device accepted the connection")
+    func markedPage() throws {
+        var evidence = try Self.page()
+        evidence.http = HTTPEvidence(url: "http://www.example/", outcome: .response, status: 403)
+        evidence.http?.proxyMark = "X-Squid-Error: ERR_ACCESS_DENIED"
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.findings.first?.id == "http.forbidden")
+        #expect(verdict.findings.first?.advice.first?.contains("ERR_ACCESS_DENIED") == true)
+        let destination = PathDestination(Facts.address("198.51.100.1"), port: 443, .tcp)
+        #expect(verdict.followUps.contains(.path(.origin(destination))))
+        var trace = PathVerdictTests.trace(.answered)
+        trace.answeredAt = 1
+        evidence.path = PathVerdictTests.path(
+            trace, PathVerdictTests.trace(.answered, "198.51.100.1", .icmp, hops: ["192.0.2.1", "203.0.113.9"]))
+        #expect(Verdict(on: evidence).findings.first?.id == "proxy.transparent")
+    }
+
     @Test("an outdated hosts entry is the cause if its family has no route and DNS has the other one")
     func hostsOfOtherFamily() throws {
         var evidence = try Self.page(["198.51.100.1", "2001:db8::1"])

@@ -140,6 +140,20 @@ struct LossRuleTests {
         #expect(questions(evidence).contains(.path(.burst(Self.target))))
     }
 
+    @Test("pings that meet the queue which a burst of the check has filled are not lost by the path")
+    func queueOfBurst() throws {
+        for (calm, burst, isLost) in [(4, 0, false), (4, 5, false), (4, 12, true), (2, 0, true)] {
+            var evidence = try port(.init(sent: 5, repeated: 1))
+            evidence.path = PathEvidence()
+            evidence.path?.echoes = echoes(1)
+            #expect(ids(evidence) == ["warning path.loss"])
+            evidence.path?.burst = .init(
+                address: Self.target, calm: .init(sent: 4, received: calm, longest: .milliseconds(9)),
+                burst: .init(sent: 20, received: burst, longest: .milliseconds(9)))
+            #expect(ids(evidence).contains("warning path.loss") == isLost, "\(calm) \(burst)")
+        }
+    }
+
     @Test("requests that are lost one by one as well as in a burst are lost packets")
     func lossyBurst() throws {
         for (calm, burst, ids) in [

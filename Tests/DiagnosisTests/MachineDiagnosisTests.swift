@@ -143,6 +143,10 @@ struct MachineDiagnosisTests {
         observation.snapshot.neighbours.append(Facts.neighbour(.failed, other))
         observation.gateways.append(Facts.hop(.failed, .timeout, gateway: other))
         observation.uplink?.gateway = own
+        // Without an address in the Internet, programs use no IPv6.
+        let unused = MachineDiagnosis.verdict(on: observation).findings.first { $0.id == "gateway.unreachable" }
+        #expect(isOffLink || unused?.severity == .info)
+        observation.snapshot.links[1].addresses.append(Facts.sixthSource.address)
         let verdict = MachineDiagnosis.verdict(on: observation)
         #expect(verdict.status == .connectionUp, "\(verdict.findings)")
         let expected = isOffLink ? "address.gateway-off-link" : "gateway.unreachable"
@@ -167,6 +171,25 @@ struct MachineDiagnosisTests {
         observation.resolvers = [first, .init(resolver: second, status: .connectionUp)]
         let found = MachineDiagnosis.verdict(on: observation).findings.first
         #expect(found?.id == "dns.some-servers-dead" && found?.facts["cost"]?.contains(cost) == true)
+    }
+
+    @Test(
+        "the interface that is switched off is named if a dead resolver belongs to its network",
+        arguments: [("100.100.1.2", 32, true), ("100.100.100.1", 24, true), ("10.8.0.2", 24, false)])
+    func resolverOfSleepingInterface(own: String, length: Int, isNamed: Bool) {
+        var observation = Self.healthy()
+        let second = Resolver(address: Facts.address("100.100.100.100"), source: .resolvConf)
+        observation.snapshot.resolvers = .init(servers: [Self.resolver, second])
+        var link = Facts.link()
+        (link.name, link.index, link.isAdminUp, link.hasCarrier) = ("tailscale0", 9, false, false)
+        link.addresses = [.init(address: Facts.address(own), prefixLength: length, scope: .global)]
+        observation.snapshot.links.append(link)
+        observation.resolvers = [
+            .init(resolver: Self.resolver, status: .connectionUp),
+            .init(resolver: second, status: .connectionDown, failure: .timeout),
+        ]
+        let found = MachineDiagnosis.verdict(on: observation).findings.first { $0.id == "dns.some-servers-dead" }
+        #expect(found?.advice.contains { $0.contains("tailscale0") } == isNamed, "\(found as Any)")
     }
 
     @Test("a server that answers one of two queries from a port is named, unless it never answers one of the types")

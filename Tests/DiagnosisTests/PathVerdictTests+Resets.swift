@@ -18,6 +18,10 @@ extension PathVerdictTests {
         #expect(near.findings.first?.id == "path.filtered")
         let destination = PathDestination(Facts.address("198.51.100.1"), port: 443, .tcp)
         #expect(near.followUps.contains(.path(.origin(destination))))
+        // Only the gateway itself accepts what it does not forward. What is behind it may be any device there.
+        #expect(near.findings.first?.side == .network)
+        let farther = try verdict(at: 2, ["192.0.2.1", "203.0.113.9"]).findings.first
+        #expect(farther?.side == .upstream && farther?.facts["router"] == "203.0.113.9", "\(farther as Any)")
         // The host is just as near, or its place is not known.
         #expect(try verdict(at: 1, []).findings.first?.id == "tcp.reset")
         #expect(try verdict(at: nil, ["192.0.2.1", "203.0.113.9"]).findings.first?.id == "tcp.reset")

@@ -22,6 +22,16 @@ extension PathVerdictTests {
         let link = try #require(Verdict(on: try Self.hanging(narrow, near)).findings.first)
         #expect(link.id == "link.mtu-mismatch" && link.severity == .error && link.layer == .link)
         #expect(link.summary.contains("1400") && link.summary.contains("1500") && link.summary.contains("eth0"))
+        // Larger packets, such as those that were just sent to find out, are dropped because of that.
+        for (losses, isNamed) in [
+            (LinkLosses(period: .seconds(1), packets: 300, transmitDrops: 146), false),
+            (LinkLosses(period: .seconds(1), packets: 300, transmitErrors: 100, transmitDrops: 146), true),
+        ] {
+            var evidence = try Self.hanging(narrow, near)
+            evidence.link?.carriers[0].losses = losses
+            let ids = Verdict(on: evidence).findings.map(\.id)
+            #expect(ids.contains("link.errors") == isNamed && ids.contains("link.mtu-mismatch"), "\(ids)")
+        }
     }
 
     @Test("packets that are lost whatever their size do not indicate a narrow path")

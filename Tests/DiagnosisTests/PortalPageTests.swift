@@ -21,12 +21,30 @@ struct PortalPageTests {
         #expect(verdict.status == .connectionIndeterminate)
         #expect(verdict.findings.map(\.id) == ["http.captive-portal"] && verdict.findings[0].severity == .warning)
         #expect(verdict.findings[0].facts["portal"] == "http://192.0.2.1/")
+        // A page of another length may be one that the portal lets through.
+        evidence.http?.bodyBytes = 139
+        evidence.uplink?.interception?.contentLength = 138
+        #expect(Verdict(on: evidence).status == .connectionIndeterminate)
+        evidence.uplink?.interception?.contentLength = 139
+        #expect(Verdict(on: evidence).status == .connectionDown)
         // A transparent proxy responds that it cannot reach that address; with TLS, the responding host is known.
         evidence.uplink = Self.met(503)
         #expect(Verdict(on: evidence).findings.isEmpty && Verdict(on: evidence).status == .connectionUp)
         evidence.uplink = Self.met(200)
         evidence.tls = TLSEvidence(serverName: "www.example", outcome: .established)
         #expect(Verdict(on: evidence).findings.isEmpty && Verdict(on: evidence).status == .connectionUp)
+    }
+
+    @Test("a connection to port 80 proves nothing if a portal accepts it for an unassigned address, too")
+    func everybodysPort() throws {
+        var evidence = try Facts.healthy("tcp://www.example:80")
+        (evidence.tls, evidence.http) = (nil, nil)
+        evidence.tcp?.attempts[0].port = 80
+        #expect(Verdict(on: evidence).status == .connectionUp)
+        evidence.uplink = Self.met(200)
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.status == .connectionIndeterminate)
+        #expect(verdict.findings.map(\.id) == ["http.captive-portal"] && verdict.findings[0].severity == .warning)
     }
 
     @Test(
@@ -48,6 +66,13 @@ struct PortalPageTests {
         var plain = try Facts.healthy("http://www.example/")
         (plain.tls, plain.http, plain.tcp, plain.dns) = (nil, nil, evidence.tcp, evidence.dns)
         #expect(Verdict(on: plain).findings.first?.id != "http.captive-portal")
+        // The controller of a hotspot may be behind routers.
+        var far = evidence
+        far.tcp = TCPEvidence(attempts: [Facts.attempt(.refused, "10.1.0.1")])
+        answer.address = Facts.address("10.1.0.1")
+        far.dns = Facts.dns(answers: [answer])
+        far.dns?.followUps = [made("10.1.0.1")]
+        #expect(Verdict(on: far).findings.first?.facts["portal"] == "http://10.1.0.1/")
         // Another address is that of a search page with advertisements.
         evidence.dns?.followUps = [made("203.0.113.7")]
         #expect(Verdict(on: evidence).findings.first?.id != "http.captive-portal")

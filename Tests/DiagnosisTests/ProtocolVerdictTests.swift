@@ -201,6 +201,18 @@ struct ProtocolVerdictTests {
         #expect(Verdict(on: evidence).findings.isEmpty)
     }
 
+    @Test("a host that limits the rate of its replies loses no packets")
+    func limitedEchoes() throws {
+        var evidence = try Facts.healthy("icmp://www.example")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        var echo = Facts.echo(.reply, of: "198.51.100.1")
+        (echo.sent, echo.received, echo.isLimited) = (15, 2, true)
+        evidence.observed[EchoEvidence.self] = echo
+        #expect(Verdict(on: evidence).findings.isEmpty)
+        evidence.observed[EchoEvidence.self]?.isLimited = nil
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["path.loss"])
+    }
+
     @Test("loss and jitter are warnings, with their values")
     func echoes() throws {
         var evidence = try Facts.healthy("icmp://www.example")

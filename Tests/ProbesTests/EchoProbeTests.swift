@@ -26,6 +26,17 @@ struct EchoProbeTests {
         #expect(echo.received == 1)
     }
 
+    @Test("replies at a limited rate differ from those of a path that loses packets")
+    func limitedReplies() {
+        // A bucket of one and of four requests, and one that is filled again after every fifth request.
+        for answered in [[1], [1, 2, 3, 4], [1, 6], [1, 2, 7], [1, 4, 6, 9]] {
+            #expect(EchoSeries.areLimited(answered, of: 10), "\(answered)")
+        }
+        for answered in [[2], [1, 3, 4], [1, 2, 4, 8], [2, 4, 6], Array(1...10)] {
+            #expect(!EchoSeries.areLimited(answered, of: 10), "\(answered)")
+        }
+    }
+
     @Test("concurrent probes get their own replies", .enabled(if: mayPing, "no right to send echo requests here"))
     func manyAtOnce() async throws {
         let loop = try EventLoop()

@@ -144,7 +144,16 @@ struct UplinkOptionTests {
         memory.store(Self.packets(routers), sentAt: start)
         let (silent, partly) = (Self.packets([:]), Self.packets([2: "100.64.0.1"]))
         #expect(seen(silent, at: 5) == ["-", "-", "-"])
-        memory.recordTrace(at: start + .seconds(20))
+        func trace(at second: Int, _ routers: String...) {
+            var trace = PathEvidence.Trace(address: gateways[0], port: 80, transport: .tcp, outcome: .silent)
+            trace.hops = routers.enumerated().map { .init(limit: $0 + 1, address: IPAddress($1)) }
+            memory.recordTrace(at: start + .seconds(second))
+            memory.record(trace, behind: gateways, at: start + .seconds(second))
+        }
+        // The gateway forwards nothing, so that no rate limit explains the silence.
+        trace(at: 20, "10.0.0.1")
+        #expect(seen(silent, at: 21) == ["-", "-", "-"])
+        trace(at: 20, "10.0.0.1", "100.64.0.1")
         #expect(seen(silent, at: 21) == routers.sorted { $0.key < $1.key }.map { "\($0.value) earlier" })
         #expect(seen(partly, at: 21) == ["100.64.0.1", "203.0.113.1 earlier", "203.0.113.2 earlier"])
         // Restored packets keep their original time.
@@ -152,7 +161,7 @@ struct UplinkOptionTests {
         memory.store(restored, sentAt: start + .seconds(21))
         #expect(seen(silent, at: 25) == ["100.64.0.1 earlier", "203.0.113.1 earlier", "203.0.113.2 earlier"])
         #expect(seen(silent, at: 29) == ["-", "-", "-"])
-        memory.recordTrace(at: start + .seconds(31))
+        trace(at: 31, "10.0.0.1", "100.64.0.1")
         #expect(seen(silent, at: 32) == ["100.64.0.1 earlier", "-", "-"])
         // A router that reports datagrams is not at its rate limit, so that the SYNs do not reach it.
         let datagrams = Self.packets([2: "100.64.0.1"], .udp)

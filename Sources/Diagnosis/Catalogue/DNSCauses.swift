@@ -59,6 +59,7 @@ enum DNSCauses {
             "the DNS server {server} {what}{cost}; {other} answers",
         advice: [
             "Restart the program that runs the tunnel {tunnel}, which leads to {server}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'",
+            "{sleeping} is switched off, and {server} belongs to its network: start the program that runs it, or switch it on: ip link set {sleeping} up",
             "Repair {server}, or remove it from the list: cat /etc/resolv.conf; resolvectl status",
         ],
         evidence:

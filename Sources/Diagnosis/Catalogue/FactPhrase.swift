@@ -106,6 +106,11 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case aRouter = "a router"
     case routerBefore = "a router before it"
     case orBehind = "{who}, or {router} behind it,"
+    case orBefore = "{router}, or a device before it,"
+    case statusAsForNobody = "status {status}, as for {nobody}, an unassigned address"
+    case statusOfProxy = "status {status}, on a page that a proxy marks as its own ({mark})"
+    case endedAsForNobody =
+        "it accepts the connection, and ends it without an answer, as for {nobody}, an unassigned address"
     case orNextBehind = "{who}, or the next router behind it,"
     case pastOneRouter = "past {limit} router"
     case pastRouters = "past {limit} routers"

@@ -90,9 +90,10 @@ enum ProxyCauses {
         evidence: "the proxy accepts the connection, but answers with neither HTTP nor SOCKS5, or not at all",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let transparent = CauseEntry(
-        "proxy.transparent", .error, "A transparent proxy, which takes connections to port 80 for every host, fails.",
+        "proxy.transparent", .error,
+        "A transparent proxy, which takes connections to port 80 in place of other hosts, fails or refuses.",
         summary:
-            "a transparent proxy answers in place of {destination}, and fails: status {status}, as for {nobody}, an unassigned address",
+            "a transparent proxy answers in place of {destination}, and fails: {failure}",
         advice: [
             "See that it answers for any address: curl -I http://{nobody}/",
             "Have whoever runs it repair it: look for a rule on the router {gateway} that redirects port 80 (nft list ruleset), or ask the provider",
@@ -100,8 +101,9 @@ enum ProxyCauses {
         ],
         evidence:
             "the target answers on port 80 with 403 or a 5xx status, without TLS, and a request to an address for"
-            + " documentation, which is unassigned, immediately gets the same status; or the connectivity URL of this "
-            + "machine gets an error, as does that address",
+            + " documentation, which is unassigned, immediately gets the same status; or both connections are accepted, and ended "
+            + "without a response; or the page has the mark of a proxy (X-Squid-Error, Proxy-Status, Server), and the connection is accepted "
+            + "at a hop limit with which echo requests end at a router; or the connectivity URL of this machine gets an error, as does that address",
         side: .network, incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .nothing))
 
     static let all = [

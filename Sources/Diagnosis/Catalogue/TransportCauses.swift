@@ -23,6 +23,7 @@ package enum TCPCauses {
             "See whether the host answers at all: ping {unpinged}",
             "Many Internet providers drop connections to port {blocked_port}, so ask yours, or try it over another network",
             "Look for a firewall in front of {address} that drops port {port}, or one on this machine that drops the answers: nft list ruleset",
+            "Packets to {address} go into the tunnel {tunnel}: see whether any arrive from its other end: ip -s link show {tunnel}",
             "See how far packets get: traceroute -T -p {port} {untraced}",
             "The host answers pings. If it is yours, see there whether the program on port {live_port} still accepts connections, since a full listen queue drops them: ss -ltn 'sport = :{live_port}'",
         ],
@@ -89,12 +90,13 @@ package enum TCPCauses {
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
     static let someAddressesDead = CauseEntry(
         "tcp.some-addresses-dead", .warning, "Some of the name's addresses fail.",
-        summary: "some addresses of {name} cannot be connected to: {failures}",
+        summary: "{count} of the {total} addresses of {name} cannot be used: {failures}",
         advice: [
             "Remove the line with the dead address: grep -n {listed} /etc/hosts",
-            "Remove the dead address from the name, or start the service on {address}",
+            "Remove the address from the name, or repair the service on {address}",
         ],
-        evidence: "one address of the name accepts no connection, while another one of the same family does",
+        evidence:
+            "one address of the name accepts no connection, while another one of the same family does; or the same request fails at one address, and not at another",
         incident: .init(scope: .target(by: "addresses"), basis: .silence, breaks: .nothing))
 
     static let slow = CauseEntry(
@@ -114,7 +116,7 @@ package enum TCPCauses {
 }
 
 /// The causes in the TLS handshake.
-enum TLSCauses {
+package enum TLSCauses {
     static let notTLS = CauseEntry(
         "tls.not-tls", .error, "The server speaks something other than TLS.",
         summary: "{destination} does not speak TLS: {detail}",
@@ -126,7 +128,7 @@ enum TLSCauses {
             "the answer to the ClientHello is not a TLS record; a second connection finds out which protocol is "
             + "spoken instead",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
-    static let handshakeTimeout = CauseEntry(
+    package static let handshakeTimeout = CauseEntry(
         "tls.handshake-timeout", .error, "The connection is established, but no ServerHello arrives.",
         summary: "{destination} accepts the connection, but does not answer the TLS handshake",
         advice: [

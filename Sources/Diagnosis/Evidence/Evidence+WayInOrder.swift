@@ -48,6 +48,7 @@ extension Evidence {
         let isPage = observed.read(HTTPEvidence.self) { http in
             http.outcome == .response && http.status != 511 && http.address == nil && http.brokenRules.isEmpty
                 && http.isStatusExpected != false && http.redirects.isEmpty && http.isRepeated != true
+                && http.proxyMark == nil
                 && http.phases.map { $0.total <= thresholds.page } != false
         }
         if let isPage { return isPage }

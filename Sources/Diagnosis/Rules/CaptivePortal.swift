@@ -27,11 +27,13 @@ enum CaptivePortal: Rule {
         // A page over plain HTTP that looks correct may be the portal's, or one that the portal lets through.
         guard
             isSuspicious || evidence.tls == nil && evidence.http?.outcome == .response || isSynthesizedAnswer(evidence)
+                || isAcceptanceUnverified(evidence)
         else { return nil }
+        let isPortals = isSuspicious || isSamePage(evidence)
         let place = near == nil ? widely?.place : nil
         return Finding(
             PortalCauses.captivePortal, confidence: isSuspicious || widely != nil ? sign.confidence : 0.6,
-            severity: isSuspicious ? .error : .warning,
+            severity: isPortals ? .error : .warning,
             [
                 "destination": shown(evidence.target.text), "target": shown(evidence.target.text), "sign": sign.words,
                 "portal": shown(withoutQuery(place ?? self.loginPage(portal ?? .init(), evidence))),
@@ -43,6 +45,21 @@ enum CaptivePortal: Rule {
     static func isContentUnverified(_ evidence: Evidence) -> Bool {
         evidence.proxy == nil && evidence.tls == nil && evidence.http?.outcome == .response
             && interceptsEveryHost(evidence) != nil
+    }
+
+    /// Whether a connection to port 80, over which nothing was exchanged, may have been accepted by a portal.
+    static func isAcceptanceUnverified(_ evidence: Evidence) -> Bool {
+        evidence.proxy == nil && evidence.tls == nil && evidence.kind == nil && evidence.tcp?.winner?.port == 80
+            && evidence.uplink?.interception?.isOfPortal == true
+    }
+
+    /// Whether an address that nobody has returns a page of the same length as the target. What a portal lets through differs from
+    /// its own page.
+    private static func isSamePage(_ evidence: Evidence) -> Bool {
+        guard evidence.tls == nil, let http = evidence.http, http.outcome == .response, http.redirects.isEmpty,
+            let met = evidence.uplink?.interception, met.isOfPortal, let length = met.contentLength, length > 0
+        else { return false }
+        return met.status == http.status && length == http.bodyBytes
     }
 
     /// Whether the target's DNS server returns the same addresses for a name that cannot exist, so that it is probably another
@@ -96,7 +113,7 @@ enum CaptivePortal: Rule {
         // This applies to a page over plain HTTP, and to a handshake that another host may have answered.
         let isDoubtful =
             evidence.isLedAway || evidence.tls == nil && evidence.http?.outcome == .response
-            || evidence.tls.map { isSuspicious($0) } == true
+            || isAcceptanceUnverified(evidence) || evidence.tls.map { isSuspicious($0) } == true
         if isDoubtful, let met = evidence.uplink?.interception, met.isOfPortal, let status = met.status {
             return (
                 FactPhrase.somebodyAnswers.text(["status": "\(status)", "address": "\(met.destination)"]),
@@ -105,7 +122,7 @@ enum CaptivePortal: Rule {
         }
         // There may be one response for IPv4 addresses, and one for IPv6 addresses.
         let made = (evidence.dns?.followUps ?? []).filter { followUp in
-            followUp.isMadeUp && followUp.addresses.allSatisfy { isHere($0, evidence) }
+            followUp.isMadeUp && followUp.addresses.allSatisfy { isNear($0, evidence) }
         }
         let theirs = Set(made.flatMap(\.addresses).map(\.bytes))
         guard let first = made.first, let address = first.addresses.first, !isPageRefused(evidence),
@@ -156,6 +173,12 @@ enum CaptivePortal: Rule {
         case 300..<400, 511: true
         default: false
         }
+    }
+
+    /// Whether an address is on a link of this machine, or of a private network, in which the controller of a hotspot may be behind
+    /// routers.
+    static func isNear(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        isHere(address, evidence) || address.isOfLocalNetwork && !address.isLoopback && !address.isUnspecified
     }
 
     /// Whether an address is a gateway's, or on a link of this machine.

@@ -347,7 +347,8 @@ public enum GatewayRules: Rule {
     }
 
     private static func quiet(_ gateway: GatewayEvidence, isForwarding: Bool) -> [Finding] {
-        guard isForwarding else { return [] }
+        // A gateway that may not be pinged is not silent.
+        guard isForwarding, permission(gateway).isEmpty else { return [] }
         // A gateway that several interfaces lead to answers pings if it does so over one of them.
         let alive = gateway.hops.filter { condition(of: $0) == .alive }.compactMap(\.route.gateway?.bytes)
         return gateway.hops.filter { condition(of: $0) == .silent && !GatewayQuality.isFull($0) }.compactMap { hop in

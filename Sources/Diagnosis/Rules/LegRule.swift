@@ -43,10 +43,16 @@ enum LegRule {
         guard !legs.isEmpty, let interface = uplink.interface else { return nil }
         let first = UplinkEvidence.Spare(gateway: uplink.gateway, interface: interface, packets: uplink.packets)
         let all = [first] + legs
-        guard let living = all.first(where: { isHeardBehind($0) }) else { return nil }
+        // Which next hop leads to the Internet may be known from before, since a daemon does not send packets over all of them each
+        // time.
+        guard
+            let living = all.first(where: { isHeardBehind($0) })
+                ?? all.first(where: { isHeardBehind($0, before: true) })
+        else { return nil }
         let dead = all.first { leg in
-            // Packets from before prove nothing about now.
-            !isHeardBehind(leg) && leg.packets.contains { $0.failure == nil && $0.isEarlier != true }
+            // Silence from before proves nothing about now.
+            leg.interface != living.interface && !isHeardBehind(leg)
+                && leg.packets.contains { $0.failure == nil && $0.isEarlier != true }
         }
         return dead.map { ($0, living) }
     }
@@ -72,9 +78,11 @@ enum LegRule {
 
     /// Whether any router behind the gateway reported a packet, or a resolver accepted a connection. Compared with a next hop
     /// without such reports, even a router in the home is sufficient.
-    private static func isHeardBehind(_ leg: UplinkEvidence.Spare) -> Bool {
+    ///
+    /// - Parameter before: Whether the result of an earlier observation counts.
+    private static func isHeardBehind(_ leg: UplinkEvidence.Spare, before: Bool = false) -> Bool {
         leg.packets.contains {
-            $0.isEarlier != true
+            (before || $0.isEarlier != true)
                 && ($0.isReported(behind: [leg.gateway].compactMap(\.self)) || $0.limit == nil && $0.answer != nil)
         }
     }

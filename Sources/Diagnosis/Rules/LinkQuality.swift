@@ -18,6 +18,19 @@ enum LinkQuality {
         return Finding(LinkCauses.flapping, ["interface": shown(link.name), "changes": "\(changes)"])
     }
 
+    /// The findings without packets that were dropped only since they are larger than the neighbour accepts, like those with which a
+    /// check has just found that out.
+    static func withoutOversized(_ findings: [Finding], _ evidence: Evidence) -> [Finding] {
+        guard let mismatch = findings.first(where: { $0.id == LinkCauses.mtuMismatch.id }) else { return findings }
+        return findings.filter { finding in
+            guard finding.id == LinkCauses.errors.id, finding.facts["interface"] == mismatch.facts["interface"],
+                let link = evidence.link?.carriers.first(where: { shown($0.name) == finding.facts["interface"] }),
+                let losses = link.losses
+            else { return true }
+            return losses.errors > 0 || losses.receiveDrops >= fewestDrops
+        }
+    }
+
     private static func losses(_ link: Link, _ thresholds: Thresholds) -> Finding? {
         guard let losses = link.losses else { return nil }
         let packets = Double(max(losses.packets, losses.errors + losses.drops, 1))

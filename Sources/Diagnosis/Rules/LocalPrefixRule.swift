@@ -10,6 +10,17 @@ enum LocalPrefixRule {
             .allSatisfy(\.isPrivate)
     }
 
+    /// The warning about a dead IPv6 gateway as information, if this machine has no address for which it would be used.
+    static func withoutUse(_ finding: Finding, in snapshot: NetworkSnapshot) -> Finding {
+        guard finding.id == GatewayCauses.unreachable.id, finding.severity == .warning,
+            finding.facts["gateway"].flatMap({ IPAddress($0) })?.family == .ipv6,
+            hasLocalAddressesAlone(snapshot.links.flatMap(\.addresses).filter(\.isUsable))
+        else { return finding }
+        var finding = finding
+        finding.severity = .info
+        return finding
+    }
+
     /// The finding, adjusted to the machine's addresses: it is information if programs do not use IPv6 anyway.
     static func assessment(_ finding: Finding, in snapshot: NetworkSnapshot) -> Finding {
         guard finding.id == PathCauses.ipv6Down.id else { return finding }

@@ -28,7 +28,9 @@ enum LossRule {
     /// The finding about lost echo requests, which is a warning if the target was reached nevertheless.
     static func finding(in evidence: Evidence) -> Finding? {
         guard let echoes = evidence.path?.echoes else { return ofBurst(in: evidence) }
-        guard echoes.received > 0, lossyHost(in: evidence)?.address == echoes.address else { return nil }
+        guard echoes.received > 0, lossyHost(in: evidence)?.address == echoes.address,
+            !isBehindBurst(echoes, evidence)
+        else { return nil }
         let lost = echoes.sent - echoes.received
         guard lost >= least, !isLostBefore(lost, of: echoes.sent, to: echoes.address, evidence),
             !isSilent(echoes.address, evidence) || Double(lost) >= silencingShare * Double(echoes.sent)
@@ -44,6 +46,15 @@ enum LossRule {
     private static func isSilent(_ address: IPAddress, _ evidence: Evidence) -> Bool {
         !evidence.isReached
             && evidence.pathSubjects.contains { $0.destination.address == address && $0.trace?.outcome != .answered }
+    }
+
+    /// Whether the requests of a thorough check met the queue that its own burst had filled, which drops most of both, while single
+    /// requests before them got all replies.
+    private static func isBehindBurst(_ echoes: EchoEvidence, _ evidence: Evidence) -> Bool {
+        guard let burst = evidence.path?.burst, burst.address == echoes.address, burst.calm.sent > 0 else {
+            return false
+        }
+        return burst.calm.received == burst.calm.sent && burst.burst.received * 4 <= burst.burst.sent
     }
 
     /// The finding about echo requests that were lost one by one as well as in a burst, without a count of more requests. If only

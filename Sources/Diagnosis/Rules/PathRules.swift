@@ -4,6 +4,8 @@ import NetworkModel
 /// pass.
 enum PathRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
+        // Of a proxy of another network, which no router here knows, this network's routers are not the reason.
+        if ProxyRules.isOfOtherNetwork(evidence) { return [] }
         let found = observed(in: evidence)
         // If DNS returned a wrong address, a broken path to it is not a surprise.
         guard !found.isEmpty, evidence.dns?.resolution.answers.isEmpty == false,

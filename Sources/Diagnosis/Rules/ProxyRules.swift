@@ -22,8 +22,27 @@ enum ProxyRules: Rule {
         }
         if let detail = proxy.authentication?.detail { facts["detail"] = shown(detail) }
         var finding = Finding(entry(proxy), confidence: 0.97, facts)
-        if proxy.outcome == .unreachable, isOwn(proxy, evidence) { finding.side = .machine }
+        if proxy.outcome == .unreachable, isOwn(proxy, evidence) || isOfOtherNetwork(evidence) {
+            finding.side = .machine
+        }
         return [finding]
+    }
+
+    /// Whether the proxy has a private address for which a router behind the gateway has no way: the setting is left over from another
+    /// network.
+    static func isOfOtherNetwork(_ evidence: Evidence) -> Bool {
+        guard let proxy = evidence.proxy, proxy.outcome == .unreachable, !proxy.attempts.isEmpty else { return false }
+        return proxy.attempts.allSatisfy { attempt in
+            guard attempt.address.isOfLocalNetwork, !attempt.address.isLoopback,
+                let route = evidence.gatewayHop(to: attempt.address)?.route, route.isDefault
+            else { return false }
+            let traces = (evidence.path?.traces ?? []).filter { $0.address == attempt.address }
+            let errors = [attempt.refusal].compactMap(\.self) + traces.compactMap(\.error)
+            return errors.contains { error in
+                [.networkUnreachable, .hostUnreachable, .timeExceeded].contains(error.meaning)
+                    && error.isReport(behind: [route.gateway].compactMap(\.self))
+            }
+        }
     }
 
     /// Whether the proxy is a program of this machine: no packet to it leaves the machine.
@@ -34,20 +53,59 @@ enum ProxyRules: Rule {
     }
 
     /// The finding about a transparent proxy on port 80, which returns the same error for the target as for an address that
-    /// nobody has.
-    private static func transparent(_ evidence: Evidence) -> Finding? {
+    /// nobody has, or ends both connections without a response.
+    static func transparent(_ evidence: Evidence) -> Finding? {
         // Most checks do not observe the uplink.
         guard evidence.observed.has(UplinkEvidence.self), evidence.proxy == nil, evidence.tls == nil,
-            let http = evidence.http, http.outcome == .response,
-            let met = evidence.uplink?.interception, met.isFailing, let status = met.status, http.status == status
-        else { return nil }
-        return Finding(
+            let http = evidence.http, let met = evidence.uplink?.interception
+        else { return marked(evidence) }
+        let nobody = ["nobody": "\(met.destination)"]
+        let (failure, confidence): (String, Double)
+        if http.outcome == .response, met.isFailing, let status = met.status, http.status == status {
+            failure = FactPhrase.statusAsForNobody.text(nobody.merging(["status": "\(status)"]) { $1 })
             // Its own server may forbid the target as well.
-            ProxyCauses.transparent, confidence: status < 500 ? 0.75 : 0.85,
-            [
-                "destination": shown(evidence.destination), "status": "\(status)", "nobody": "\(met.destination)",
-                "gateway": evidence.uplink?.gateway.map { "\($0)" } ?? "?",
-            ])
+            confidence = status < 500 ? 0.75 : 0.85
+        } else if http.isEndedUnanswered, met.isEndedByDevice {
+            failure = FactPhrase.endedAsForNobody.text(nobody)
+            confidence = 0.85
+        } else {
+            return marked(evidence)
+        }
+        return finding(
+            failure, confidence: confidence,
+            ["nobody": "\(met.destination)", "gateway": evidence.uplink?.gateway.map { "\($0)" } ?? "?"], evidence)
+    }
+
+    /// The finding about a page that a proxy marks as its own, over a connection that was accepted before it reached the host. The
+    /// server itself may have such a proxy, too.
+    private static func marked(_ evidence: Evidence) -> Finding? {
+        guard destinationOfMark(evidence) != nil, let winner = evidence.tcp?.winner,
+            ResetRule.isAcceptedNearby(winner, evidence), let http = evidence.http, let status = http.status
+        else { return nil }
+        let failure = FactPhrase.statusOfProxy.text(["status": "\(status)", "mark": shown(http.proxyMark ?? "?")])
+        let gateway = evidence.gatewayHop(to: winner.address)?.route.gateway
+        return finding(failure, confidence: 0.9, ["gateway": gateway.map { "\($0)" } ?? "?"], evidence)
+    }
+
+    /// The destination that returned a page which a proxy marks as its own, although none is configured; `nil` if none did.
+    static func destinationOfMark(_ evidence: Evidence) -> PathDestination? {
+        guard evidence.proxy == nil, evidence.tls == nil, let http = evidence.http, http.proxyMark != nil,
+            let winner = evidence.tcp?.winner
+        else { return nil }
+        return PathDestination(winner.address, port: winner.port, .tcp)
+    }
+
+    private static func finding(
+        _ failure: String, confidence: Double, _ facts: [String: String], _ evidence: Evidence
+    ) -> Finding {
+        var finding = Finding(
+            ProxyCauses.transparent, confidence: confidence,
+            ["destination": shown(evidence.destination), "failure": failure].merging(facts) { $1 })
+        // Packets got past the gateway to whatever accepts the connection.
+        if let winner = evidence.tcp?.winner, ResetRule.distance(of: winner, in: evidence).map({ $0 > 1 }) == true {
+            finding.side = .upstream
+        }
+        return finding
     }
 
     private static func required(_ detour: TCPEvidence.UnusedProxyResult, _ evidence: Evidence) -> Finding {
@@ -113,4 +171,9 @@ enum ProxyRules: Rule {
         }
         return found
     }
+}
+
+extension HTTPEvidence {
+    /// Whether the connection was ended before the first byte of a response.
+    package var isEndedUnanswered: Bool { outcome == .reset || outcome == .closed }
 }

@@ -23,17 +23,40 @@ enum ResetRule {
             let gateway = evidence.gatewayHop(to: destination.address)?.route.gateway,
             let accepted = evidence.path?.traces.first(where: {
                 $0.address == destination.address && $0.port == destination.port && $0.transport == .tcp
-            }), accepted.outcome == .answered, let limit = accepted.answeredAt, limit <= maxLimit
+            }), accepted.outcome == .answered, let limit = accepted.answeredAt, limit <= maxLimit,
+            // It does so for every host.
+            ProxyRules.transparent(evidence) == nil
         else { return nil }
-        return finding(accepted, destination, limit, gateway, evidence)
+        return finding(accepted, destination, limit, gateway, evidence, isAccepted: true)
     }
 
-    /// The question where a connection is accepted, if it is then reset.
+    /// The hop limit from which on a SYN to a destination is answered; `nil` if it is not known.
+    static func distance(of destination: TCPEvidence.Attempt, in evidence: Evidence) -> Int? {
+        evidence.path?.traces.first {
+            $0.address == destination.address && $0.port == destination.port && $0.transport == .tcp
+        }?.answeredAt
+    }
+
+    /// Whether a device near this machine accepts connections in place of a host: echo requests with the same hop limit end at a
+    /// router.
+    static func isAcceptedNearby(_ destination: TCPEvidence.Attempt, _ evidence: Evidence) -> Bool {
+        guard let limit = distance(of: destination, in: evidence), limit <= maxLimit else { return false }
+        return router(before: destination.address, at: limit, evidence) != nil
+    }
+
+    /// The question where a connection is accepted, if it is then reset, or the response is a proxy's own.
     static func followUpsOnceAccepted(_ evidence: Evidence) -> [PathFollowUp] {
-        guard let destination = resetDestination(evidence), evidence.gatewayHop(to: destination.address) != nil else {
-            return []
-        }
+        guard let destination = resetDestination(evidence) ?? ProxyRules.destinationOfMark(evidence),
+            evidence.gatewayHop(to: destination.address) != nil
+        else { return [] }
         return [.origin(destination)]
+    }
+
+    /// The router at which echo requests to a host end that have this hop limit; `nil` if they reach the host, or none reports them.
+    private static func router(before host: IPAddress, at limit: Int, _ evidence: Evidence) -> IPAddress? {
+        let others = (evidence.path?.traces ?? []).filter { $0.address == host && $0.transport == .icmp }
+        let routers = others.lazy.compactMap { trace in trace.hops.first { $0.limit == limit }?.address }
+        return routers.first { $0 != host }
     }
 
     /// The destination that accepted a connection, and reset it at once; `nil` if there is none.
@@ -48,26 +71,36 @@ enum ResetRule {
     /// The finding about a device that responds in place of the host, if an echo request with the same hop limit ends at a router.
     private static func finding(
         _ reset: PathEvidence.Trace, _ destination: PathDestination, _ limit: Int, _ gateway: IPAddress,
-        _ evidence: Evidence
+        _ evidence: Evidence, isAccepted: Bool = false
     ) -> Finding? {
         let address = destination.address
-        let others = (evidence.path?.traces ?? []).filter { $0.address == address && $0.transport == .icmp }
-        let routers = others.lazy.compactMap { trace in trace.hops.first { $0.limit == limit }?.address }
-        guard let router = routers.first(where: { $0 != address }) else { return nil }
-        // A router checks the hop limit before it rejects what it forwards, so that it may also be the one before.
-        let before = reset.hops.last { $0.limit == limit - 1 }?.address ?? (limit == 2 ? gateway : nil)
-        let isGateway = before?.bytes == gateway.bytes
-        let who =
-            before.map { address in
-                let who = isGateway ? FactPhrase.theGateway.text(["router": "\(address)"]) : "\(address)"
-                return FactPhrase.orBehind.text(["who": who, "router": "\(router)"])
-            } ?? "\(router)"
+        guard let router = router(before: address, at: limit, evidence) else { return nil }
+        let (who, culprit) = responder(at: limit, router, gateway, reset, isAccepted: isAccepted)
+        let isGateway = culprit.bytes == gateway.bytes
         return PathRules.filtered(
             by: isGateway, confidence: 0.9,
             [
-                "who": who, "router": "\(before ?? router)", "destination": destination.text,
+                "who": who, "router": "\(culprit)", "destination": destination.text,
                 "answer": "connection reset", "address": "\(address)",
             ])
+    }
+
+    /// The device that responds, as text, and the address of the router that it probably is.
+    private static func responder(
+        at limit: Int, _ router: IPAddress, _ gateway: IPAddress, _ reset: PathEvidence.Trace, isAccepted: Bool
+    ) -> (who: String, router: IPAddress) {
+        // Only the first router responds to a packet that it would not forward.
+        if limit == 1, router.bytes == gateway.bytes {
+            return (FactPhrase.theGateway.text(["router": "\(router)"]), router)
+        }
+        // Whatever accepts connections was reached by the packet. A router before it may have redirected them there.
+        if isAccepted { return (FactPhrase.orBefore.text(["router": "\(router)"]), router) }
+        // A router checks the hop limit before it rejects what it forwards, so that it may also be the one before.
+        guard let before = reset.hops.last(where: { $0.limit == limit - 1 })?.address ?? (limit == 2 ? gateway : nil)
+        else { return ("\(router)", router) }
+        let who =
+            before.bytes == gateway.bytes ? FactPhrase.theGateway.text(["router": "\(before)"]) : "\(before)"
+        return (FactPhrase.orBehind.text(["who": who, "router": "\(router)"]), before)
     }
 
     /// The question, which is useful if a host behind a gateway refuses connections, or the queries of a DNS server.

@@ -36,7 +36,24 @@ enum TCPRules: Rule {
                     ])
             ]
         }
-        return (failed.isEmpty ? [] : partly(failed, connected, evidence)) + slow(tcp, evidence)
+        return (failed.isEmpty ? [] : partly(failed, connected, evidence)) + above(connected, evidence)
+            + slow(tcp, evidence)
+    }
+
+    /// The finding about addresses that accept connections, but fail above them, while others of the name work.
+    private static func above(_ connected: [TCPEvidence.Attempt], _ evidence: Evidence) -> [Finding] {
+        let failing = connected.filter { $0.failure != nil }
+        guard let first = failing.first, failing.count < connected.count else { return [] }
+        return [
+            Finding(
+                TCPCauses.someAddressesDead, confidence: 0.9,
+                [
+                    "name": shown(evidence.asked.host.description), "address": "\(first.address)",
+                    "count": "\(failing.count)", "total": "\(evidence.tcp?.attempts.count ?? connected.count)",
+                    "addresses": failing.map { "\($0.address)" }.joined(separator: ", "),
+                    "failures": failures(of: failing),
+                ])
+        ]
     }
 
     /// The questions about other reasons why no connection is established.
@@ -162,7 +179,8 @@ enum TCPRules: Rule {
             var facts = [
                 "name": name, "address": "\(first.address)",
                 "addresses": dead.map { "\($0.address)" }.joined(separator: ", "),
-                "failures": failures(of: dead), "outcome": first.outcome.rawValue,
+                "failures": failures(of: dead), "outcome": first.outcome.rawValue, "count": "\(dead.count)",
+                "total": "\(evidence.tcp?.attempts.count ?? dead.count)",
             ]
             let isListed = !isWhole && dead.allSatisfy { isOfHostsFile($0.address, evidence) }
             if isListed { (facts["address"], facts["listed"]) = (nil, name) }
@@ -194,16 +212,16 @@ enum TCPRules: Rule {
 
     /// The addresses with their outcomes as text, as in `192.0.2.1, 192.0.2.2 (refused), 192.0.2.3 (timeout)`.
     private static func failures(of attempts: [TCPEvidence.Attempt]) -> String {
-        var groups: [(outcome: TCPEvidence.Outcome, addresses: [String])] = []
+        var groups: [(outcome: String, addresses: [String])] = []
         for attempt in attempts {
-            if let index = groups.firstIndex(where: { $0.outcome == attempt.outcome }) {
+            let outcome = attempt.failure?.words ?? attempt.outcome.rawValue
+            if let index = groups.firstIndex(where: { $0.outcome == outcome }) {
                 groups[index].addresses.append("\(attempt.address)")
             } else {
-                groups.append((attempt.outcome, ["\(attempt.address)"]))
+                groups.append((outcome, ["\(attempt.address)"]))
             }
         }
-        return groups.map { "\($0.addresses.joined(separator: ", ")) (\($0.outcome.rawValue))" }
-            .joined(separator: ", ")
+        return groups.map { "\($0.addresses.joined(separator: ", ")) (\($0.outcome))" }.joined(separator: ", ")
     }
 
     /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, from a unique local
@@ -262,6 +280,9 @@ enum TCPRules: Rule {
         var facts = [
             "destination": destination(attempt), "address": "\(attempt.address)", "port": "\(attempt.port)",
         ].merging(evidence.unobserved(attempt.address)) { $1 }
+        let hop = evidence.gateway?.hops.first { $0.route.covers(attempt.address) }
+        let tunnel = evidence.link?.carriers.first { $0.name == hop?.route.interface && RouteSelection.isTunnel($0) }
+        facts["tunnel"] = tunnel.map { shown($0.name) }
         if evidence.answersPings(attempt.address) == true { facts["live_port"] = "\(attempt.port)" }
         // The advice depends on who can act: on this machine, on a host in the user's network, or elsewhere.
         if evidence.isOfOwnService {

@@ -183,11 +183,12 @@ struct UplinkAssessment {
         }
         let isAlike = met.status == known.status
         let status = isAlike ? "\(known.status)" : "\(known.status)/\(met.status.map { "\($0)" } ?? "?")"
+        let failure = FactPhrase.statusAsForNobody.text(["status": status, "nobody": "\(met.destination)"])
         return [
             Finding(
                 ProxyCauses.transparent, confidence: isAlike ? 0.9 : 0.8, severity: .warning,
                 [
-                    "destination": shown(known.url), "status": status, "nobody": "\(met.destination)",
+                    "destination": shown(known.url), "failure": failure, "nobody": "\(met.destination)",
                     "gateway": indications.uplink.gateway.map { "\($0)" } ?? "?",
                 ])
         ]

@@ -249,7 +249,11 @@ struct UplinkIndications {
     /// Whether a packet is a connection to a resolver with a private address for which a router has no route, or a loop: a
     /// remainder of a VPN. Routers of the Internet rightly do not know it, and it says nothing about the path to others.
     private func isOfAnotherNetwork(_ packet: UplinkEvidence.Packet) -> Bool {
-        guard packet.limit == nil, packet.destination.isOfLocalNetwork, let error = packet.error, !error.isOwn else {
+        // VPNs use the shared space of providers, too, whose own resolvers answer.
+        let isPrivate =
+            packet.destination.isOfLocalNetwork
+            || packet.destination.isOfSharedSpace && isSilent(packet.destination)
+        guard packet.limit == nil, isPrivate, let error = packet.error, !error.isOwn else {
             return false
         }
         return switch error.meaning {
@@ -378,9 +382,11 @@ extension UplinkEvidence.Query {
 extension IPAddress {
     /// Whether the address is one of networks of homes and companies. Those of providers' own networks (RFC 6598) are not.
     var isOfLocalNetwork: Bool {
-        let isProviders = family == .ipv4 && bytes[0] == 100 && bytes[1] & 0xc0 == 64
-        return isPrivate && !isProviders
+        isPrivate && !isOfSharedSpace
     }
+
+    /// Whether the address is one of the shared space of providers, which VPNs use, too (RFC 6598).
+    var isOfSharedSpace: Bool { family == .ipv4 && bytes[0] == 100 && bytes[1] & 0xc0 == 64 }
 }
 
 extension UplinkEvidence.Query {

@@ -38,6 +38,8 @@ extension StatusDocument {
                 TargetState.unknown.text(page.glyphs)
                     + Text(sentence: " \(Phrase.uplinkUnknown.text(["detail": FactWords.local(detail)]))"), indent: 2,
                 hang: 2)
+            page.advice(
+                Text(page.glyphs.arrow, .name) + Text(sentence: " \(Phrase.decideByTarget.text)"), indent: 4, hang: 2)
         }
         section(.links, linkTable(page.glyphs), &page)
         section(.gateways, gatewayTable(page.glyphs), &page)

@@ -28,7 +28,7 @@ extension CheckRun {
 
     /// What another host may answer in place of the target, unless TLS shows who answers.
     struct Impersonation: Sendable {
-        /// The destination of a page over plain HTTP, for which a portal may show its own page; `nil` for other targets.
+        /// The destination on port 80, where a portal may accept the connection and show its own page; `nil` for other targets.
         var page: SocketAddress?
         /// The DNS server that returned the target's addresses; `nil` if no DNS server did.
         var server: String?
@@ -48,7 +48,7 @@ extension CheckRun {
         guard !visit.target.beginsWithTLS, let first = destinations.first else { return .impossible }
         var found = Impersonation.impossible
         let isBeyond = first.address.isOfInternet && !selection.gateway.isOnLink
-        if visit.target.isPage, first.port == Self.portalPort, isBeyond { found.page = first }
+        if visit.target.isConnectedTo, first.port == Self.portalPort, isBeyond { found.page = first }
         // The answers of a question are not addresses that this check connects to.
         guard case .name = visit.target.host, visit.target.question == nil, visit.settings.address == nil else {
             return found
@@ -73,7 +73,7 @@ extension CheckRun {
     ) async throws -> (Result, PortalIndications) {
         let route = selection.gateway.hops.first?.route
         let signs = { (met: UplinkEvidence.Interception?, control: FollowUpProbes.Amendment?) -> PortalIndications in
-            guard let met, let route, met.isOfPortal || met.isFailing else {
+            guard let met, let route, met.isOfPortal || met.isFailing || met.isEndedByDevice else {
                 return PortalIndications(control: control)
             }
             let uplink = UplinkEvidence(gateway: route.gateway, interface: route.interface, interception: met)
@@ -93,9 +93,9 @@ extension CheckRun {
             var left = 0
             if isNobodyAsked, let nobody {
                 left += 1
-                let probe = InterceptionProbe(nobody, loop: loop)
                 // Whether it answers over TLS as well does not matter for a page over plain HTTP.
-                group.addTask { .nobody((try? await probe.observe(until: .now + Self.limit, triesTLS: false)) ?? nil) }
+                let probe = InterceptionProbe(nobody, loop: loop, triesTLS: false)
+                group.addTask { .nobody((try? await probe.observe(until: .now + Self.limit)) ?? nil) }
             }
             if let server = doubts.server {
                 left += 1

@@ -80,7 +80,8 @@ extension CheckRun {
         }
         guard case let status?? = found, [301, 302, 303, 307, 308].contains(status) else { return }
         gathered.evidence.http?.outcome = .redirectRefused
-        gathered.evidence.http?.detail = "its status is \(status), and it has no Location that can be used"
+        gathered.evidence.http?.detail =
+            "its status is \(status), but without a usable Location it leads to no page, which curl does not report"
     }
 
     /// The error for a redirect to an address that no other host may choose.
@@ -113,6 +114,7 @@ extension CheckRun {
             return
         }
         // All redirects succeeded: the report has the target's own layers, with the last response.
+        first.takeFailures(of: here)
         first.evidence.http = here.evidence.http
         first.durations[HTTPEvidence.layer] = here.durations[HTTPEvidence.layer]
         first.evidence.place = nil

@@ -163,19 +163,24 @@ struct CheckRun: Sendable {
         let route = Route(
             proxy: proxy, timeToResolve: resolved, destinations: reachable, addressBehind: addressBehind)
         let (kind, exchange) = try exchange(visit, over: route, into: &gathered, until: deadline)
+        let others = mayRepeat(visit, to: reachable) && proxy == nil ? maxOtherAddresses : 0
         let doubts =
             proxy == nil
             ? impersonation(of: visit, at: reachable, gathered.evidence, in: snapshot, selection) : .impossible
         let (observed, signs) = try await noticingPortals(doubts, gathered.evidence, in: snapshot, selection) {
             try await watchingGateways(of: selection, snapshot: snapshot, into: &gathered) {
-                try await exchange.observe(kind)
+                try await exchange.observe(kind, besides: others)
             }
         }
-        if let observed { gathered.add(observed) }
+        if let observed {
+            gathered.add(observed)
+            gathered.addFailures(of: observed.others)
+        }
         signs.control?(&gathered.evidence)
         if let met = signs.uplink {
             // A portal explains a page that arrived, and a failing transparent proxy one that did not.
-            let isFailure = gathered.evidence.http?.status.map { $0 == met.interception?.status } == true
+            let isEnded = met.interception?.isEndedByDevice == true && gathered.evidence.http?.isEndedUnanswered == true
+            let isFailure = isEnded || gathered.evidence.http?.status.map { $0 == met.interception?.status } == true
             let isOfPortal = met.interception?.isOfPortal == true
             if isOfPortal ? observed?.hasSucceeded == true : isFailure { gathered.evidence.uplink = met }
         }

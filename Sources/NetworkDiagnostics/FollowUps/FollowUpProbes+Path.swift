@@ -60,6 +60,7 @@ extension FollowUpProbes {
         if hops > 0 { engine.uplink.recordTrace() }
         var trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
+        record(trace)
         if trace.outcome == .silent { trace.emptyTunnel = try await engine.emptyTunnel(to: destination.address) }
         let rejecting = try await engine.refusal(behind: trace).map { GatewayEvidence.Hop(route: $0) }
         var known = trace
@@ -82,6 +83,10 @@ extension FollowUpProbes {
         }
     }
 
+    private func record(_ trace: PathEvidence.Trace) {
+        engine.uplink.record(trace, behind: (evidence.gateway?.hops ?? []).compactMap(\.route.gateway))
+    }
+
     /// A device within this number of hops that is not the host belongs to this network or its provider.
     private static let nearHops = 3
 
@@ -93,6 +98,7 @@ extension FollowUpProbes {
         async let reset = TraceProbe(peer, as: .tcp, hops: Self.nearHops, loop: engine.loop).observe(within: limit)
         async let echo = TraceProbe(peer, as: .icmp, hops: Self.nearHops, loop: engine.loop).observe(within: limit)
         var traces = try await [reset, echo]
+        traces.forEach(record)
         // A response with a hop limit of 1 is from the first router, or from this machine itself.
         if traces[0].outcome == .answered, traces[0].answeredAt == 1, try await engine.isRefusedHere(peer) {
             traces[0].isAnsweredHere = true

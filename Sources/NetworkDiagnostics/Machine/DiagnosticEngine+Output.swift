@@ -125,7 +125,8 @@ extension DiagnosticEngine {
         }
         return try await withThrowingTaskGroup(of: (Int, PathEvidence.Trace).self) { group in
             for (place, status) in silent.prefix(Self.maxResolvers).enumerated()
-            where !status.resolver.address.isLoopback {
+            // A query to 0.0.0.0 goes to this machine itself.
+            where !status.resolver.address.isLoopback && !status.resolver.address.isUnspecified {
                 let server = SocketAddress(status.resolver.address, port: status.resolver.port)
                 let probe = TraceProbe(server, as: .udp, hops: 0, loop: loop)
                 group.addTask {

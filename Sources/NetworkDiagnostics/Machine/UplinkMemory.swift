@@ -50,6 +50,8 @@ final class UplinkMemory: Sendable {
         var prefixes: (trial: PrefixTrial, at: ContinuousClock.Instant)?
         /// When a trace was last sent to any host.
         var traced: ContinuousClock.Instant?
+        /// When a router behind the gateway last reported a packet of a trace.
+        var tracedBeyond: ContinuousClock.Instant?
         /// Since when no observation has found a resolver that reaches other servers.
         var unresolvedSince: ContinuousClock.Instant?
         /// When the last observation heard from a host behind a gateway, which may not have ended yet.
@@ -201,6 +203,15 @@ final class UplinkMemory: Sendable {
         state.withLock { $0.traced = now }
     }
 
+    /// Records the result of a trace: only if a router behind the gateway reports its packets is the silence of others a matter of
+    /// rates. Where the gateway forwards nothing, it is not.
+    func record(_ trace: PathEvidence.Trace, behind gateways: [IPAddress], at now: ContinuousClock.Instant = .now) {
+        let isHeard = trace.hops.contains { hop in
+            hop.limit > 1 && hop.address.map { address in !gateways.contains { $0.bytes == address.bytes } } == true
+        }
+        if isHeard { state.withLock { $0.tracedBeyond = now } }
+    }
+
     /// The packets, in which recent reports of routers replace current silence that a trace of this process may explain. A
     /// router that reports datagrams and no SYNs has not exhausted its rate.
     ///
@@ -218,7 +229,9 @@ final class UplinkMemory: Sendable {
         }
         guard !silent.isEmpty, !isTelling else { return packets }
         return state.withLock { state in
-            guard let traced = state.traced, traced + Self.traceRecovery > now else { return packets }
+            guard let traced = state.traced, let beyond = state.tracedBeyond, traced + Self.traceRecovery > now,
+                beyond + Self.traceRecovery > now
+            else { return packets }
             let reported = state.packets.filter { kept in
                 kept.sent + Self.reportLifetime > now && kept.packet.isReported(behind: gateways)
             }
@@ -308,7 +321,7 @@ final class UplinkMemory: Sendable {
         state.withLock { state in
             (state.packets, state.interception, state.last, state.rounds) = ([], nil, nil, [:])
             (state.sparePackets, state.connected, state.connectedToWeb, state.connectedFourth) = ([:], nil, nil, nil)
-            (state.traced, state.unresolvedSince, state.heard) = (nil, nil, nil)
+            (state.traced, state.tracedBeyond, state.unresolvedSince, state.heard) = (nil, nil, nil, nil)
             (state.prefixes, state.translation) = (nil, nil)
             (state.otherPorts, state.connectedSecurely) = (nil, nil)
             state.forwarders = ForwarderMemory()

@@ -127,6 +127,11 @@ extension UplinkRun {
         if server.isLoopback || snapshot.isOwn(server) { return .own }
         if snapshot.defaultRoutes.contains(where: { $0.gateway?.bytes == server.bytes }) { return .gateway }
         guard let route = snapshot.route(to: server) else { return .beyond }
-        return route.gateway != nil || route.isDefault ? .beyond : .link
+        // The other end of a tunnel that all traffic takes is not on the user's link, although it is in a subnet of the interface.
+        let link = route.interface.flatMap(snapshot.link(named:))
+        let isThroughTunnel =
+            (link?.hardwareAddress == nil || link?.isARPOff == true)
+            && snapshot.preferredDefaultRoutes.contains { $0.gateway == nil && $0.interface == route.interface }
+        return route.gateway != nil || route.isDefault || isThroughTunnel ? .beyond : .link
     }
 }

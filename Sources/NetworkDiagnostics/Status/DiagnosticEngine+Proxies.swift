@@ -85,7 +85,8 @@ extension DiagnosticEngine {
             let routes = try await routes(to: attempts.map(\.address), in: routedSnapshot())
             return EnvironmentProxy.cause(of: attempts, to: target, over: routes.gateway)
         }
-        return cause
+        // As in a check through the proxy, no router of this network is to blame for an address of another one.
+        return layer == .path && EnvironmentProxy.isOfOtherNetwork(attempts, to: target, report) ? nil : cause
     }
 
     /// Why a proxy accepts no connection; `nil` if it does, or if this machine cannot find out.

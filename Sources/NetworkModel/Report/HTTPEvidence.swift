@@ -227,6 +227,9 @@ public struct HTTPEvidence: LayerEvidence {
     public var retryAfter: String?
     /// The value of `Server` (RFC 9110 section 10.2.4); `nil` if it was not sent.
     public var server: String?
+    /// The field with which a proxy marks an error as its own, if none is configured, as in `X-Squid-Error: ERR_ACCESS_DENIED`; `nil`
+    /// if there is none. JSON key: `proxy_mark`.
+    public var proxyMark: String?
     /// The schemes in `WWW-Authenticate` (RFC 9110 section 11.6.1); empty if it was not sent. JSON key:
     /// `authentication_schemes`.
     public var authenticationSchemes: [String]
@@ -246,6 +249,7 @@ public struct HTTPEvidence: LayerEvidence {
 
     enum CodingKeys: String, CodingKey {
         case url, outcome, status, version, redirects, server, detail, phases, authentication, address, answer
+        case proxyMark = "proxy_mark"
         case bodyBytes = "body_bytes"
         case isRepeated = "packets_repeated"
         case isBodyCut = "body_cut"
@@ -299,6 +303,7 @@ extension HTTPEvidence {
         url = Self.url(url, change)
         detail = detail.map(change)
         server = server.map(change)
+        proxyMark = proxyMark.map(change)
         retryAfter = retryAfter.map(change)
         for index in redirects.indices {
             redirects[index].url = Self.url(redirects[index].url, change)

@@ -286,9 +286,13 @@ public struct EchoEvidence: LayerEvidence {
     public var failure: String?
     /// The hop limit of the last reply; `nil` if the kernel does not report it.
     public var hopLimit: Int?
+    /// Whether the replies follow the pattern of a host that limits their rate: the first requests are answered, and then one
+    /// after each of equal pauses, or none; `nil` if not. JSON key: `limited`.
+    public var isLimited: Bool?
 
     enum CodingKeys: String, CodingKey {
         case address, outcome, sent, received, reporter, detail, error, failure
+        case isLimited = "limited"
         case roundTrip = "round_trip_ms"
         case meanRoundTrip = "mean_ms"
         case medianRoundTrip = "median_ms"
@@ -353,6 +357,7 @@ extension EchoEvidence {
         case .reply:
             "ping \(roundTrip.map(Quantity.text) ?? "answered")"
                 + (sent > 1 && meanRoundTrip != nil ? ", \(received) of \(sent) answered" : "")
+                + (isLimited == true ? " (it limits its replies)" : "")
                 + (jitter.map { ", jitter \(Quantity.text($0))" } ?? "")
         case .timeout: "no answer to ping"
         case .notPermitted: "no permission to ping"

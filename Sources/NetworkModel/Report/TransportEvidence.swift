@@ -59,6 +59,28 @@ public struct TCPEvidence: LayerEvidence {
         public var suggestLoss: Bool { repeated > 0 || outOfOrder > 0 }
     }
 
+    /// What failed above the connection to one of several addresses.
+    public struct Failure: Sendable, Hashable, Codable {
+        /// The cause that a check of this address alone names.
+        public var cause: CauseID
+        /// The status of the response; `nil` if there was none.
+        public var status: Int?
+
+        /// Creates a failure.
+        public init(cause: CauseID, status: Int? = nil) {
+            self.cause = cause
+            self.status = status
+        }
+
+        /// The failure in a few words, as in `HTTP 503` or `TLS expired`.
+        public var words: String {
+            if let status { return "HTTP \(status)" }
+            let parts = cause.rawValue.split(separator: ".", maxSplits: 1)
+            let what = parts.last.map { $0.split(separator: "-").joined(separator: " ") } ?? cause.rawValue
+            return cause.layer == .tls ? "TLS \(what)" : what
+        }
+    }
+
     /// A connection attempt to one address.
     public struct Attempt: Sendable, Hashable, Codable {
         /// The destination address.
@@ -79,9 +101,12 @@ public struct TCPEvidence: LayerEvidence {
         /// The packets of the connection up to the end of the exchange, if some may have been lost; `nil` if none were, or if
         /// another connection was used.
         @BoxedOptional public var packets: Packets?
+        /// What failed above the connection, if the name has several addresses, each of which is examined; `nil` if nothing did,
+        /// or if the address was not examined.
+        @BoxedOptional public var failure: Failure?
 
         enum CodingKeys: String, CodingKey {
-            case address, port, outcome, error, refusal, packets
+            case address, port, outcome, error, refusal, packets, failure
             case isRepeated = "syn_repeated"
             case duration = "duration_ms"
         }
@@ -170,7 +195,8 @@ extension TCPEvidence {
     public var summary: String {
         let attempts = attempts.map { attempt in
             let outcome = attempt.outcome.rawValue.split(separator: "-").joined(separator: " ")
-            return "\(SocketAddress(attempt.address, port: attempt.port)) \(outcome)"
+            let failure = attempt.failure.map { " (\($0.words))" } ?? ""
+            return "\(SocketAddress(attempt.address, port: attempt.port)) \(outcome)\(failure)"
         }
         let steps = (script ?? []).map { "\($0.step) \($0.hasSucceeded ? "ok" : "failed")" }
         return (attempts + steps).listed(otherwise: "no address to connect to")

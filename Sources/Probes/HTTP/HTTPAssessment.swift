@@ -72,6 +72,7 @@ struct HTTPAssessment {
             evidence.detail = "it has two lengths (RFC 9112 section 6.3)"
         }
         if outcome.isBodyCut { evidence.isBodyCut = true }
+        if plan.proxy == nil, evidence.outcome == .response { evidence.proxyMark = last.flatMap(ProxyAssessment.mark) }
         if outcome.isRepeated { evidence.isRepeated = true }
         if settings.keepsAnswer, let last { evidence.answer = .init(fields: last.all) }
         if outcome.responses.contains(where: { $0.status == 401 }) {
@@ -116,8 +117,9 @@ struct HTTPAssessment {
         case CURLE_OPERATION_TIMEDOUT:
             return hasBegun ? .stalled : .noAnswer
         case CURLE_COULDNT_CONNECT:
-            // The connection was established before libcurl got it, so that the server has closed it since then.
-            return .closed
+            // The connection was established before libcurl got it, and has an error since then: the server has reset it. One
+            // that was closed has none.
+            return .reset
         case CURLE_GOT_NOTHING:
             return .closed
         case CURLE_RECV_ERROR where hasBegun && !text.contains("Recv failure"):

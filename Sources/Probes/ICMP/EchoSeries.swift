@@ -96,6 +96,7 @@ public struct EchoSeries: Sendable {
             reporter: tally.error?.reporter, detail: tally.error?.detail ?? tally.failure.map(SystemError.text),
             error: tally.error?.icmp, failure: tally.failure.map(SystemError.name))
         guard isHeard else { return evidence }
+        if Self.areLimited(tally.answered.map(Int.init), of: tally.sent.count) { evidence.isLimited = true }
         evidence.meanRoundTrip = Milliseconds(tally.roundTrips.reduce(.zero, +) / tally.roundTrips.count)
         evidence.medianRoundTrip = Milliseconds(tally.roundTrips.sorted()[tally.roundTrips.count / 2])
         // RFC 3550 section 6.4.1: the estimate changes by a sixteenth of each difference.
@@ -106,5 +107,19 @@ public struct EchoSeries: Sendable {
         }
         evidence.jitter = Milliseconds(jitter)
         return evidence
+    }
+
+    /// Whether those requests of a series that were answered suggest that the host limits the rate of its replies. Random loss
+    /// rarely leaves the first requests alone, or equal pauses.
+    ///
+    /// - Parameter answered: The numbers of the requests that were answered, from 1.
+    static func areLimited(_ answered: [Int], of count: Int) -> Bool {
+        let answered = answered.sorted()
+        guard answered.first == 1, answered.count < count else { return false }
+        let gaps = zip(answered.dropFirst(), answered).map { $0 - $1 }
+        // As many as the limit has saved up, and then one whenever it allows another.
+        let later = gaps.drop { $0 == 1 }
+        guard let shortest = later.min(), let longest = later.max() else { return true }
+        return shortest > 1 && longest - shortest <= 1
     }
 }

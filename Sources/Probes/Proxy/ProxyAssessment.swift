@@ -135,10 +135,29 @@ public struct ProxyAssessment: Sendable, Hashable {
         }
     }
 
-    private static func reason(_ response: HTTPTransfer.Response) -> String? {
-        if let squid = response.first("x-squid-error") { return squid.split(separator: " ").first.map(String.init) }
-        if let status = response.first("proxy-status"), status.contains("error=") { return status }
-        return nil
+    private static func reason(_ response: HTTPTransfer.Response) -> String? { mark(in: response)?.value }
+
+    /// The names of programs that are only proxies of clients, in lower case. They pass on the server's own `Server`.
+    private static let programs = [
+        "tinyproxy", "privoxy", "e2guardian", "mitmproxy", "zscaler", "bluecoat", "blue coat", "mcafee web gateway",
+    ]
+
+    /// The field with which a proxy marks an error as its own; `nil` if there is none.
+    private static func mark(in response: HTTPTransfer.Response) -> (field: String, value: String)? {
+        if let squid = response.first("x-squid-error")?.split(separator: " ").first {
+            return ("X-Squid-Error", String(squid))
+        }
+        if let status = response.first("proxy-status"), status.contains("error=") { return ("Proxy-Status", status) }
+        if let agent = response.first("proxy-agent") { return ("Proxy-Agent", agent) }
+        guard let server = response.first("server") else { return nil }
+        let name = server.lowercased()
+        return programs.contains(where: name.hasPrefix) ? ("Server", server) : nil
+    }
+
+    /// The mark of a proxy in an error, as the line of its field; `nil` if it has none.
+    static func mark(of response: HTTPTransfer.Response) -> String? {
+        guard response.status >= 400, let mark = mark(in: response) else { return nil }
+        return "\(mark.field): \(mark.value.prefix(80))"
     }
 
     private mutating func readSOCKS(_ outcome: HTTPTransfer.Outcome, _ text: String) {

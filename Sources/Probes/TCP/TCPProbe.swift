@@ -146,7 +146,7 @@ public struct TCPProbe: Sendable {
     }
 
     /// The addresses with alternating address families, beginning with that of the first one (RFC 8305 section 4).
-    static func interlaced(_ addresses: [SocketAddress]) -> [SocketAddress] {
+    public static func interlaced(_ addresses: [SocketAddress]) -> [SocketAddress] {
         guard addresses.count > 1 else { return addresses }
         let first = addresses[0].address.family
         let preferred = addresses.filter { $0.address.family == first }

@@ -13,13 +13,17 @@ public struct InterceptionProbe: Sendable {
 
     private let destination: IPAddress
     private let loop: EventLoop
+    private let triesTLS: Bool
 
     /// Creates a probe.
     ///
-    /// - Parameter destination: An address that belongs to nobody (RFC 5737, RFC 3849).
-    public init(_ destination: IPAddress, loop: EventLoop) {
+    /// - Parameters:
+    ///   - destination: An address that belongs to nobody (RFC 5737, RFC 3849).
+    ///   - triesTLS: Whether to try port 443 as well, for which a portal that drops connections takes until the deadline.
+    public init(_ destination: IPAddress, loop: EventLoop, triesTLS: Bool = true) {
         self.destination = destination
         self.loop = loop
+        self.triesTLS = triesTLS
     }
 
     /// Makes the connection.
@@ -27,11 +31,10 @@ public struct InterceptionProbe: Sendable {
     /// - Parameters:
     ///   - deadline: The deadline of the connection.
     ///   - patience: How long to wait for the response, once the connection was accepted.
-    ///   - triesTLS: Whether to try port 443 as well. A portal that drops connections to it takes until the deadline.
     /// - Returns: `nil` if the SYN could not be sent.
     /// - Throws: `CancellationError`.
     public func observe(
-        until deadline: ContinuousClock.Instant, patience: Duration = .milliseconds(700), triesTLS: Bool = true
+        until deadline: ContinuousClock.Instant, patience: Duration = .milliseconds(700)
     ) async throws -> UplinkEvidence.Interception? {
         var met = UplinkEvidence.Interception(destination: destination, isAccepted: false)
         do {
@@ -46,19 +49,24 @@ public struct InterceptionProbe: Sendable {
             met.isAccepted = true
             let host = destination.family == .ipv6 ? "[\(destination)]" : "\(destination)"
             let request = "GET / HTTP/1.1\r\nHost: \(host)\r\nUser-Agent: netdiag\r\nConnection: close\r\n\r\n"
-            guard socket.send(Array(request.utf8)) == 0 else { return met }
+            guard socket.send(Array(request.utf8)) == 0 else {
+                met.isEnded = true
+                return met
+            }
             let end = ContinuousClock.now + patience
             var answer: [UInt8] = []
             for _ in 0..<Self.maxPieces {
-                guard answer.count < Self.maxBytes, try await socket.wait(until: end, on: loop),
-                    let piece = socket.receive(atMost: Self.maxBytes - answer.count), !piece.isEmpty
-                else { break }
+                guard answer.count < Self.maxBytes, try await socket.wait(until: end, on: loop) else { break }
+                guard let piece = socket.receive(atMost: Self.maxBytes - answer.count), !piece.isEmpty else {
+                    if answer.isEmpty { met.isEnded = true }
+                    break
+                }
                 answer += piece
                 if Self.hasWholeHead(answer) { break }
             }
             (met.status, met.location) = Self.head(of: answer)
-            guard triesTLS else { return met }
-            met.isTLSAccepted = try await isTLSAccepted(until: .now + begun.duration(to: deadline))
+            met.contentLength = Self.field("content-length", of: answer).flatMap(Int.init)
+            if triesTLS { met.isTLSAccepted = try await isTLSAccepted(until: .now + begun.duration(to: deadline)) }
         } catch is ProbeSocket.Failure {
             return nil
         }
@@ -95,15 +103,23 @@ public struct InterceptionProbe: Sendable {
         guard parts.count >= 2, parts[1].count == 3, let status = Int(String(decoding: parts[1], as: UTF8.self)) else {
             return (nil, nil)
         }
-        let name = Array("location:".utf8)
+        return (status, field("location", of: bytes).map(SafeText.withoutLogin))
+    }
+
+    /// The value of a field in the head of an HTTP/1 response; `nil` if there is none.
+    private static func field(_ name: String, of bytes: [UInt8]) -> String? {
+        let lines = bytes.prefix(maxBytes).split(separator: 0x0a, omittingEmptySubsequences: false).map { line in
+            line.last == 0x0d ? line.dropLast() : line
+        }
+        let name = Array("\(name):".utf8)
         for line in lines.dropFirst() {
             if line.isEmpty { break }
-            let isLocation = line.prefix(name.count).map { $0 | 0x20 }.elementsEqual(name.map { $0 | 0x20 })
-            guard isLocation, line.count <= 2_048 + name.count else { continue }
+            let isWanted = line.prefix(name.count).map { $0 | 0x20 }.elementsEqual(name.map { $0 | 0x20 })
+            guard isWanted, line.count <= 2_048 + name.count else { continue }
             let value = String(decoding: line.dropFirst(name.count), as: UTF8.self).unicodeScalars
                 .drop { $0 == " " || $0 == "\t" }
-            return (status, SafeText.withoutLogin(String(value)))
+            return String(value)
         }
-        return (status, nil)
+        return nil
     }
 }

@@ -32,10 +32,12 @@ public struct KindExchange: Sendable {
     package let cookies: [String]
     package let proxy: Proxy?
     package let timeToResolve: Duration
-    package let destinations: [SocketAddress]
+    package private(set) var destinations: [SocketAddress]
     /// The target's address, for a proxy that does not resolve names (`socks5`).
     package let addressBehind: IPAddress?
-    package let deadline: ContinuousClock.Instant
+    package private(set) var deadline: ContinuousClock.Instant
+    /// Receives the address that the exchange uses, as soon as it is connected to it.
+    var onConnection: (@Sendable (SocketAddress) -> Void)?
     /// Whether to wait for the end of a connection over which nothing is sent, to detect packet loss. This takes one
     /// round trip, which a user does not notice. Scheduled checks do not wait, since they observe more connections.
     package var isEndAwaited = false
@@ -58,6 +60,15 @@ public struct KindExchange: Sendable {
 
     package var settings: ProbeSettings { released.settings }
 
+    /// The same exchange with one of the addresses, which ends earlier.
+    func with(_ destination: SocketAddress, until deadline: ContinuousClock.Instant) -> KindExchange {
+        var exchange = self
+        exchange.destinations = [destination]
+        exchange.deadline = min(deadline, self.deadline)
+        exchange.onConnection = nil
+        return exchange
+    }
+
     /// The result of using a connection.
     package struct Connected<Value: Sendable>: Sendable {
         package var tcp: TCPEvidence
@@ -78,8 +89,9 @@ public struct KindExchange: Sendable {
         let limit = begun + Self.timeToConnect(of: begun.duration(to: deadline))
         let (tcp, value) = try await TCPProbe(
             addresses: destinations, loop: resources.loop, from: settings.source
-        ).observe(until: limit) {
-            try await body($0, begun.duration(to: .now))
+        ).observe(until: limit) { [onConnection] in
+            onConnection?($0.peer)
+            return try await body($0, begun.duration(to: .now))
         }
         return Connected(
             tcp: tcp, timeToConnect: tcp.winner?.duration.duration ?? begun.duration(to: .now), value: value)

@@ -15,6 +15,8 @@ public struct KindObservation: Sendable {
     package var secrets: [Secret] = []
     /// The name of the kind whose probe did not end in time, so that nothing is known above the connection.
     package var overrun: String?
+    /// The results for the other addresses of the name to which there was a connection as well.
+    package var others: [IPAddress: KindObservation] = [:]
 
     package init(_ observed: [AnyLayerEvidence] = [], durations: PerLayer<Duration> = [:], secrets: [Secret] = []) {
         self.observed = Observations(observed)

@@ -59,6 +59,7 @@ enum HTTPCauses {
         "http.forbidden", .error, "The server forbids the request (403).",
         summary: "{url} is forbidden (403)",
         advice: [
+            "The page is marked as a proxy's own ({mark}): check the rules and the log of that proxy, at the server or on the way to it",
             "See whether the target works without the proxy: netdiag check --no-proxy {direct}",
             "Check the rules and the log of {proxy}, which may be what answers",
             "Check the server's access rules and log", "Try it by hand: curl -v {url}",

@@ -27,7 +27,9 @@ enum HTTPRules {
             "software": http.server.flatMap(software) ?? "",
             // A server may send 503 about itself; only proxies send the others (RFC 9110 section 15.6).
             "who": http.status == 503 ? FactPhrase.serverOrProxy.text : FactPhrase.theProxy.text,
-            "retry": shown(http.retryAfter ?? FactPhrase.unknownTime.text),
+            // It is a date, or a number of seconds (RFC 9110 section 10.2.3).
+            "retry": shown(
+                http.retryAfter.map { Int($0) == nil ? $0 : "\($0) s" } ?? FactPhrase.unknownTime.text),
             "schemes": shown(
                 http.authenticationSchemes.isEmpty
                     ? FactPhrase.noSchemeOffered.text : http.authenticationSchemes.joined(separator: ", ")),
@@ -35,6 +37,7 @@ enum HTTPRules {
         ]
         facts.merge(sender(of: http.url, in: evidence)) { $1 }
         facts["status"] = http.status.map { "\($0)" }
+        facts["mark"] = http.proxyMark.map(shown)
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         // Whether large packets get through may have been tried.
         let isLargeHeard = evidence.path?.sizes.contains { sizes in

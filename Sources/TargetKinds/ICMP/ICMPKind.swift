@@ -1,4 +1,5 @@
 import Diagnosis
+import EventLoopKit
 import NetworkModel
 import Probes
 
@@ -47,6 +48,8 @@ extension KindExchange {
         let first = try await series(of: 5)
         switch first.outcome {
         case .reply where first.received < first.sent:
+            // A host that answers one request a second answers the first of the next ones only then.
+            try await resources.loop.sleep(until: min(begun + .milliseconds(1_100), limit))
             return first.joined(by: try await series(of: 10))
         case .timeout:
             let later = try await EchoProbe(
@@ -65,6 +68,9 @@ extension EchoEvidence {
         joined.sent = sent + later.sent
         joined.received = received + later.received
         joined.roundTrip = [roundTrip, later.roundTrip].compactMap(\.self).min()
+        // One series alone may look like that by chance. In the pause, a limit saves up as many replies as before.
+        let isLimited = isLimited == true && later.isLimited == true && later.received <= received + 2
+        joined.isLimited = isLimited ? true : nil
         return joined
     }
 }

@@ -96,6 +96,10 @@ extension FrenchTexts {
         aRouter: un routeur
         routerBefore: un routeur situé avant
         orBehind: {who}, ou {router} derrière,
+        orBefore: {router}, ou un appareil avant lui,
+        statusAsForNobody: statut {status}, comme pour {nobody}, une adresse non attribuée
+        statusOfProxy: statut {status}, sur une page qu'un proxy marque comme la sienne ({mark})
+        endedAsForNobody: il accepte la connexion et y met fin sans réponse, comme pour {nobody}, une adresse non attribuée
         orNextBehind: {who}, ou le routeur suivant,
         pastOneRouter: au-delà de {limit} routeur
         pastRouters: au-delà de {limit} routeurs

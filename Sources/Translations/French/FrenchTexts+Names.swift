@@ -72,6 +72,7 @@ extension FrenchTexts {
         meaning: Un serveur répond, un autre placé avant lui dans la liste ne répond pas ou échoue.
         summary: le serveur DNS {server} est défaillant ({what}{cost}) ; {other} répond
         advice: Redémarrer le programme du tunnel {tunnel}, qui mène à {server} : systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
+        advice: {sleeping} est désactivée, et {server} appartient à son réseau ; démarrer le programme qui la gère, ou l'activer : ip link set {sleeping} up
         advice: Réparer {server}, ou le retirer de la liste : cat /etc/resolv.conf; resolvectl status
 
         [dns.refused]

@@ -17,6 +17,7 @@ extension FrenchTexts {
         advice: Voir si l'hôte répond tout court : ping {unpinged}
         advice: De nombreux fournisseurs d'accès bloquent les connexions au port {blocked_port}, donc demander au sien ou essayer par un autre réseau
         advice: Chercher devant {address} un pare-feu qui bloque le port {port}, ou sur cette machine un pare-feu qui bloque les réponses : nft list ruleset
+        advice: Les paquets vers {address} vont dans le tunnel {tunnel} ; voir s'il en arrive de l'autre extrémité : ip -s link show {tunnel}
         advice: Voir jusqu'où vont les paquets : traceroute -T -p {port} {untraced}
         advice: L'hôte répond aux pings. S'il est à vous, y vérifier si le programme du port {live_port} accepte encore des connexions, car une file d'attente pleine les rejette : ss -ltn 'sport = :{live_port}'
 
@@ -63,9 +64,9 @@ extension FrenchTexts {
 
         [tcp.some-addresses-dead]
         meaning: Certaines adresses du nom échouent.
-        summary: parmi les adresses de {name}, la connexion échoue pour {failures}
+        summary: parmi les {total} adresses de {name}, inutilisables ({count}) : {failures}
         advice: Supprimer la ligne avec l'adresse morte : grep -n {listed} /etc/hosts
-        advice: Retirer du nom l'adresse morte, ou démarrer le service sur {address}
+        advice: Retirer l'adresse du nom, ou réparer le service sur {address}
 
         [tcp.slow]
         meaning: L'établissement de la connexion prend plus de temps que le seuil.
@@ -229,7 +230,7 @@ extension FrenchTexts {
 
         [proxy.transparent]
         meaning: Un proxy transparent, qui accepte les connexions au port 80 pour tous les hôtes, est en panne.
-        summary: un proxy transparent répond à la place de {destination} par une erreur : statut {status}, comme pour {nobody}, une adresse non attribuée
+        summary: un proxy transparent répond à la place de {destination}, et il est en panne : {failure}
         advice: Voir qu'il répond pour n'importe quelle adresse : curl -I http://{nobody}/
         advice: Le faire réparer par son exploitant : chercher sur le routeur {gateway} une règle qui redirige le port 80 (nft list ruleset), ou demander au fournisseur d'accès
         advice: D'ici là, utiliser HTTPS, auquel il ne touche pas

@@ -112,6 +112,7 @@ extension FrenchTexts {
         alertsNotQueued: la file des alertes ne peut pas être écrite : {reason}
         reachedByProxy: les cibles sont jointes par un proxy ; sans lui : {detail}
         uplinkUnknown: accès : impossible de dire si Internet est joignable : {detail}
+        decideByTarget: Un site que vous utilisez tranche : netdiag check https://SITE/
         partlyWorking: fonctionne en partie : {working} cible sur {count} fonctionne | fonctionne en partie : {working} cibles sur {count} fonctionnent
         tooMuchFailed: Trop d'échecs à la fois pour regarder de plus près (omis : {topics}) ; netdiag check le fait.
         throughProxy: via le proxy {proxy}

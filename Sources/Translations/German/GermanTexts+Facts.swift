@@ -96,6 +96,10 @@ extension GermanTexts {
         aRouter: ein Router
         routerBefore: ein Router davor
         orBehind: {who} oder {router} dahinter
+        orBefore: {router} oder ein Gerät davor
+        statusAsForNobody: Status {status}, ebenso für {nobody}, eine nicht vergebene Adresse
+        statusOfProxy: Status {status}, auf einer Seite, die ein Proxy als seine eigene kennzeichnet ({mark})
+        endedAsForNobody: er nimmt die Verbindung an und beendet sie ohne Antwort, ebenso für {nobody}, eine nicht vergebene Adresse
         orNextBehind: {who} oder der nächste Router dahinter
         pastOneRouter: über {limit} Router hinaus
         pastRouters: über {limit} Router hinaus

@@ -72,6 +72,7 @@ extension GermanTexts {
         meaning: Ein Server antwortet, ein früherer in der Liste antwortet nicht oder scheitert.
         summary: Problem mit dem DNS-Server {server}: {what}{cost}; {other} antwortet
         advice: Das Programm des Tunnels {tunnel} neu starten, der zu {server} führt: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
+        advice: {sleeping} ist abgeschaltet, und {server} gehört zu seinem Netz; das Programm starten, das es betreibt, oder es einschalten: ip link set {sleeping} up
         advice: {server} reparieren oder aus der Liste nehmen: cat /etc/resolv.conf; resolvectl status
 
         [dns.refused]

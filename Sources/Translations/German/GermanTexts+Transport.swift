@@ -17,6 +17,7 @@ extension GermanTexts {
         advice: Prüfen, ob der Host überhaupt antwortet: ping {unpinged}
         advice: Viele Internetanbieter verwerfen Verbindungen zu Port {blocked_port}, daher beim eigenen nachfragen oder es über ein anderes Netz versuchen
         advice: Nach einer Firewall vor {address} suchen, die Port {port} verwirft, oder nach einer auf diesem Rechner, die die Antworten verwirft: nft list ruleset
+        advice: Pakete an {address} gehen in den Tunnel {tunnel}; prüfen, ob von seinem anderen Ende welche ankommen: ip -s link show {tunnel}
         advice: Prüfen, wie weit Pakete kommen: traceroute -T -p {port} {untraced}
         advice: Der Host antwortet auf Pings. Ist es ein eigener, dort prüfen, ob das Programm auf Port {live_port} noch Verbindungen annimmt, denn eine volle Warteschlange verwirft sie: ss -ltn 'sport = :{live_port}'
 
@@ -63,9 +64,9 @@ extension GermanTexts {
 
         [tcp.some-addresses-dead]
         meaning: Einige der Adressen des Namens scheitern.
-        summary: von den Adressen von {name} lässt sich keine Verbindung aufbauen zu {failures}
+        summary: von den {total} Adressen von {name} nicht zu gebrauchen ({count}): {failures}
         advice: Die Zeile mit der toten Adresse entfernen: grep -n {listed} /etc/hosts
-        advice: Die tote Adresse aus dem Namen nehmen oder den Dienst auf {address} starten
+        advice: Die Adresse aus dem Namen nehmen oder den Dienst auf {address} in Ordnung bringen
 
         [tcp.slow]
         meaning: Der Verbindungsaufbau dauert länger als der Schwellwert.
@@ -229,7 +230,7 @@ extension GermanTexts {
 
         [proxy.transparent]
         meaning: Ein transparenter Proxy, der Verbindungen zu Port 80 für alle Hosts annimmt, funktioniert nicht.
-        summary: ein transparenter Proxy antwortet anstelle von {destination} mit einem Fehler: Status {status}, ebenso für {nobody}, eine nicht vergebene Adresse
+        summary: ein transparenter Proxy antwortet anstelle von {destination}, mit einem Fehler: {failure}
         advice: Sehen, dass er für jede Adresse antwortet: curl -I http://{nobody}/
         advice: Von seinem Betreiber reparieren lassen: auf dem Router {gateway} nach einer Regel suchen, die Port 80 umleitet (nft list ruleset), oder den Provider fragen
         advice: Bis dahin HTTPS verwenden, das er nicht anfasst

@@ -17,6 +17,7 @@ extension SimplifiedChineseTexts {
         advice: 查看主机是否有应答: ping {unpinged}
         advice: 许多互联网运营商会丢弃到端口 {blocked_port} 的连接，因此请询问自己的运营商，或换一个网络再试
         advice: 检查 {address} 前面是否有防火墙丢弃端口 {port} 的数据包，或本机防火墙是否丢弃了应答: nft list ruleset
+        advice: 发往 {address} 的数据包进入隧道 {tunnel}；请查看是否有数据包从其另一端到达: ip -s link show {tunnel}
         advice: 查看数据包能走到哪里: traceroute -T -p {port} {untraced}
         advice: 该主机会响应 ping。如果它由您管理，请在该主机上检查端口 {live_port} 的程序是否仍在接受连接，监听队列已满时连接会被丢弃: ss -ltn 'sport = :{live_port}'
 
@@ -62,10 +63,10 @@ extension SimplifiedChineseTexts {
         advice: 或者先删除 A 记录，等服务器能在该地址上应答后再恢复
 
         [tcp.some-addresses-dead]
-        meaning: 该域名的部分地址无法连接。
-        summary: {name} 的地址中，以下无法连接：{failures}
+        meaning: 该域名的部分地址无法使用。
+        summary: {name} 的 {total} 个地址中有 {count} 个无法使用：{failures}
         advice: 删除含失效地址的那一行: grep -n {listed} /etc/hosts
-        advice: 从该域名中去掉失效的地址，或在 {address} 上启动服务
+        advice: 从该域名中去掉该地址，或修复 {address} 上的服务
 
         [tcp.slow]
         meaning: 建立连接的耗时超过阈值。
@@ -229,7 +230,7 @@ extension SimplifiedChineseTexts {
 
         [proxy.transparent]
         meaning: 一个透明代理出了故障，它替所有主机接受到端口 80 的连接。
-        summary: 一个透明代理代替 {destination} 应答，并返回错误：状态码 {status}，对未分配的地址 {nobody} 也是如此
+        summary: 一个透明代理代替 {destination} 应答，但出了故障：{failure}
         advice: 确认它对任何地址都应答：curl -I http://{nobody}/
         advice: 让管理者修复它：在路由器 {gateway} 上查找重定向端口 80 的规则（nft list ruleset），或询问运营商
         advice: 在此之前使用 HTTPS，它不受该代理影响

@@ -96,6 +96,10 @@ extension SpanishTexts {
         aRouter: un router
         routerBefore: un router anterior
         orBehind: {who}, o {router} detrás,
+        orBefore: {router}, o un equipo anterior,
+        statusAsForNobody: estado {status}, igual que para {nobody}, una dirección no asignada
+        statusOfProxy: estado {status}, en una página que un proxy marca como suya ({mark})
+        endedAsForNobody: acepta la conexión y la termina sin responder, igual que para {nobody}, una dirección no asignada
         orNextBehind: {who}, o el siguiente router detrás,
         pastOneRouter: de {limit} router
         pastRouters: de {limit} routers

@@ -72,6 +72,7 @@ extension SpanishTexts {
         meaning: Un servidor responde, pero otro anterior de la lista no, o falla.
         summary: el servidor DNS {server} no funciona bien: {what}{cost}; responde {other}
         advice: Volver a iniciar el programa del túnel {tunnel}, que lleva a {server}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
+        advice: {sleeping} está desactivada, y {server} pertenece a su red; iniciar el programa que la gestiona, o activarla: ip link set {sleeping} up
         advice: Reparar {server} o quitarlo de la lista: cat /etc/resolv.conf; resolvectl status
 
         [dns.refused]

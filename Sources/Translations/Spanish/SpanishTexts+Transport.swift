@@ -17,6 +17,7 @@ extension SpanishTexts {
         advice: Ver si el equipo responde a algo: ping {unpinged}
         advice: Muchos proveedores de Internet descartan las conexiones al puerto {blocked_port}, así que preguntar al propio o probar por otra red
         advice: Buscar un firewall delante de {address} que descarte el tráfico al puerto {port}, o uno en este equipo que descarte las respuestas: nft list ruleset
+        advice: Los paquetes hacia {address} van por el túnel {tunnel}; ver si llega alguno desde su otro extremo: ip -s link show {tunnel}
         advice: Ver hasta dónde se llega: traceroute -T -p {port} {untraced}
         advice: El equipo responde a los pings. Si es propio, comprobar allí si el programa del puerto {live_port} sigue aceptando conexiones, ya que una cola de escucha llena las descarta: ss -ltn 'sport = :{live_port}'
 
@@ -63,9 +64,9 @@ extension SpanishTexts {
 
         [tcp.some-addresses-dead]
         meaning: Fallan algunas de las direcciones del nombre.
-        summary: de las direcciones de {name}, no se puede conectar con {failures}
+        summary: de las {total} direcciones de {name}, no sirven ({count}): {failures}
         advice: Quitar la línea con la dirección que no funciona: grep -n {listed} /etc/hosts
-        advice: Quitar del nombre la dirección que no funciona, o iniciar el servicio en {address}
+        advice: Quitar la dirección del nombre, o reparar el servicio en {address}
 
         [tcp.slow]
         meaning: Conectarse tarda más que el umbral.
@@ -229,7 +230,7 @@ extension SpanishTexts {
 
         [proxy.transparent]
         meaning: Falla un proxy transparente, que acepta las conexiones al puerto 80 de todos los equipos.
-        summary: un proxy transparente responde en lugar de {destination} con un error: estado {status}, igual que para {nobody}, una dirección no asignada
+        summary: un proxy transparente responde en lugar de {destination}, y falla: {failure}
         advice: Ver que responde por cualquier dirección: curl -I http://{nobody}/
         advice: Pedir a quien lo administra que lo repare: buscar en el router {gateway} una regla que redirija el puerto 80 (nft list ruleset), o preguntar al proveedor
         advice: Mientras tanto, usar HTTPS, que el proxy no toca

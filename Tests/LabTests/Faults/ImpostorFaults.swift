@@ -83,6 +83,43 @@ enum ImpostorFaults {
             try await $0.redirectWeb(options: ["return 403;"])
         },
         Fault(
+            "proxy.transparent", .connectionDown, "http://198.51.100.1/",
+            ["198.51.100.1:80", "ends it without an answer"],
+            name: "a transparent proxy on the gateway whose program resets every connection"
+        ) {
+            try await $0.haveInternetHost()
+            try $0.office.router.startTCPServer(.resets, port: 8_080)
+            try await $0.redirectToProxy()
+        },
+        Fault(
+            "proxy.transparent", .connectionDown, "http://198.51.100.1/", ["403", "X-Squid-Error: ERR_ACCESS_DENIED"],
+            name: "a transparent proxy that forbids one host"
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.office.router.startNginx([
+                Site(
+                    port: 8_080,
+                    options: ["add_header X-Squid-Error 'ERR_ACCESS_DENIED 0' always;", "return 403;"])
+            ])
+            try await $0.redirectToProxy(for: "198.51.100.1")
+        },
+        Fault(
+            "http.captive-portal", .connectionDown, "http://198.51.100.1/", ["answers 200", "the unassigned address"],
+            name: "a portal that serves its page for every address, and drops TLS"
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.redirectWeb(options: ["return 200 'Pay here';"])
+            try await $0.office.router.filter(
+                "table inet w { chain c { type filter hook forward priority 0; tcp dport 443 drop; }; }\n")
+        },
+        Fault(
+            "http.captive-portal", .connectionIndeterminate, "tcp://198.51.100.1:80",
+            ["answers 200", "the unassigned address"], name: "a portal that accepts connections to port 80"
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.redirectWeb(options: ["return 200 'Pay here';"])
+        },
+        Fault(
             "proxy.transparent", .connectionUp, "", ["502", "http://198.51.100.1/"],
             name: "a transparent proxy that fails, machine status", way: connectivity
         ) {
@@ -165,9 +202,23 @@ extension OfficeAtWork {
     /// Makes the router accept connections to port 80 itself.
     fileprivate func redirectWeb(options: [String]) async throws {
         try await office.router.startNginx([Site(port: 8_080, options: options)])
+        try await redirectToProxy()
+    }
+
+    /// Makes the router redirect connections to port 80 to its own port 8080.
+    ///
+    /// - Parameter host: The destination of the connections; `nil` for all.
+    fileprivate func redirectToProxy(for host: String? = nil) async throws {
+        let match = host.map { "ip daddr \($0) " } ?? ""
         try await office.router.filter(
-            "table ip box {\n chain c { type nat hook prerouting priority -100\n iifname eth0 tcp dport 80 redirect to :8080\n }\n}\n"
-        )
+            """
+            table ip box {
+              chain c { type nat hook prerouting priority -100
+                iifname eth0 \(match)tcp dport 80 redirect to :8080
+              }
+            }
+
+            """)
     }
 
     /// Adds a second machine with the gateway's address to the client's link. It forwards nothing, and the client's

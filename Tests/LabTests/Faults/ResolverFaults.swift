@@ -55,6 +55,33 @@ enum ResolverFaults {
 
     private static let cases: [Case] = [
         Case(
+            cause: "dns.some-servers-dead", status: .connectionUp, facts: ["100.100.100.100"],
+            name: "a second resolver of a VPN that is switched off, whose address loops at the provider",
+            isSameForTarget: false
+        ) {
+            try await $0.beHome()
+            try await $0.client.run(["ip", "tuntap", "add", "tailscale0", "mode", "tun"])
+            try await $0.client.run(["ip", "addr", "add", "100.100.1.2/32", "dev", "tailscale0"])
+            try await $0.office.router.run([
+                "ip", "route", "add", "100.64.0.0/10", "via", $0.office.providerCable.a.ipv4,
+            ])
+            try await $0.office.provider.run([
+                "ip", "route", "add", "100.64.0.0/10", "via", $0.office.providerCable.b.ipv4,
+            ])
+            try await $0.client.useDNS([$0.office.clientCable.b.ipv4, "100.100.100.100"])
+        },
+        Case(
+            cause: "dns.server-closed", facts: ["0.0.0.0"], name: "the unspecified address as the only server"
+        ) {
+            try await $0.client.useDNS(["0.0.0.0"])
+        },
+        Case(
+            cause: "dns.misconfigured", status: .connectionUp, facts: ["/etc/resolv.conf:2", "wlan9"],
+            name: "a second server on an interface that does not exist", isSameForTarget: false
+        ) {
+            try await $0.client.useDNS([server, "fe80::1%wlan9"])
+        },
+        Case(
             cause: "dns.misconfigured", facts: ["/etc/resolv.conf:1", "\(server)#53"],
             name: "a port after the server's address"
         ) {

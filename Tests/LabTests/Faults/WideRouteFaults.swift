@@ -113,6 +113,14 @@ enum WideRouteFaults {
             try await $0.routeHalves("dev", "vpn0")
         },
         Case(
+            cause: "path.tunnel-down", facts: ["vpn0"],
+            name: "routes for both halves into a tunnel with a dead peer, which is the DNS server"
+        ) {
+            try await $0.addDeadTunnel()
+            try await $0.routeHalves("dev", "vpn0")
+            try await $0.client.useDNS(["10.8.0.1"])
+        },
+        Case(
             cause: "path.tunnel-down", facts: ["vpn0"], name: "a rule into a tunnel with a dead peer",
             machine: (nil, .connectionIndeterminate), isWatched: false
         ) {

@@ -27,6 +27,10 @@ enum ICMPFaults: LabKind {
         ) {
             try await $0.office.server.drop("icmp type echo-request numgen inc mod 2 0", family: "ip")
         },
+        Fault(nil, .connectionUp, "icmp://10.77.2.1", name: "a host that answers one ping a second") {
+            try await $0.office.server.drop(
+                "icmp type echo-request limit rate over 1/second burst 1 packets", family: "ip")
+        },
         Fault("icmp.unreachable", .connectionDown, "icmp://10.77.2.1", ["10.77.2.1"]) {
             try await $0.office.server.filter(
                 "table ip f {\n chain i {\n type filter hook input priority 0\n"

@@ -32,7 +32,30 @@ enum TCPFaults: LabKind {
         Fault("tcp.ipv4-broken", .connectionUp, "http://www.lab.example/", ["10.77.2.1"]) {
             try await $0.office.server.drop("tcp dport 80", family: "ip")
         },
-        Fault("tcp.some-addresses-dead", .connectionUp, "http://half.lab.example/", ["to: 10.77.2.99 ("]),
+        Fault(
+            "tcp.some-addresses-dead", .connectionUp, "http://half.lab.example/",
+            ["1 of the 2 addresses", ": 10.77.2.99 ("]),
+        Fault(
+            "tcp.some-addresses-dead", .connectionUp, "http://mixed.lab.example/", ["10.77.2.98 (HTTP 503)"],
+            name: "a second address that answers 503"
+        ) { try await $0.haveMixedAddresses() },
+        Fault(
+            "http.gateway-error", .connectionDown, "http://mixed.lab.example/", ["503"],
+            name: "a first address that answers 503"
+        ) { try await $0.haveMixedAddresses(isFailingFirst: true) },
+        Fault(
+            "tcp.some-addresses-dead", .connectionUp, "http://mixed.lab.example/", ["10.77.2.98 (HTTP 503)"],
+            name: "a second address that answers 503, while a daemon runs",
+            way: .lateDaemon("publish: off\ninterval: 1h\ntargets:\n- target: http://mixed.lab.example/\n")
+        ) { try await $0.haveMixedAddresses() },
+        Fault(
+            "tcp.some-addresses-dead", .connectionUp, "https://mixed.lab.example:444/", ["10.77.2.98 (TLS expired)"],
+            name: "a second address whose certificate has expired"
+        ) { try await $0.haveMixedAddresses() },
+        Fault(
+            "tcp.some-addresses-dead", .connectionUp, "http://mixed.lab.example:446/", ["10.77.2.98 (reset)"],
+            name: "a second address that resets connections"
+        ) { try await $0.haveMixedAddresses() },
         Fault("tcp.reset", .connectionDown, "http://10.77.2.1:446/") {
             try await $0.office.server.startFaultyServer("tcp.reset", port: 446)
         },
@@ -59,4 +82,30 @@ enum TCPFaults: LabKind {
                 certificate: $0.authority.issue(["www.lab.example"], valid: .expired, on: server))
         },
     ]
+}
+
+extension OfficeAtWork {
+    /// Gives the web server a second address, which the name `mixed.lab.example` has besides the first one, and at which requests
+    /// fail: with 503 on port 80, an expired certificate on port 444, and a reset on port 446.
+    fileprivate func haveMixedAddresses(isFailingFirst: Bool = false) async throws {
+        let (server, failing) = (office.server, "10.77.2.98")
+        try await server.run(["ip", "addr", "add", "\(failing)/24", "dev", office.serverCable.a.interface])
+        let addresses = isFailingFirst ? [failing, serverIPv4] : [serverIPv4, failing]
+        try await answer([.init("mixed.lab.example", .addresses(addresses))])
+        let expired = try await authority.issue(["mixed.lab.example"], valid: .expired, on: server)
+        try await server.startNginx([
+            Site(port: 8080, options: ["return 503;"]), Site(port: 8444, certificate: expired), Site(port: 446),
+            Site(port: 444, certificate: try await authority.issue(["mixed.lab.example"], on: server)),
+        ])
+        try server.startTCPServer(.resets, port: 8446)
+        try await server.filter(
+            """
+            table ip mixed {
+              chain c { type nat hook prerouting priority -100
+                ip daddr \(failing) tcp dport { 80, 444, 446 } redirect to :tcp dport map { 80 : 8080, 444 : 8444, 446 : 8446 }
+              }
+            }
+
+            """)
+    }
 }

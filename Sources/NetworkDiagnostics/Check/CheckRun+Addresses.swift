@@ -1,0 +1,73 @@
+import Diagnosis
+import NetworkModel
+import TargetKinds
+
+extension CheckRun {
+    /// The maximum number of addresses that are examined besides the one that is used. A daemon repeats its checks, and DNS
+    /// servers change the order of addresses.
+    var maxOtherAddresses: Int { options.followUps == .asBudgeted ? 3 : 7 }
+
+    /// Whether a request may be sent to several addresses of a name. Requests with an effect, and logins, which a server may
+    /// count, are sent once.
+    func mayRepeat(_ visit: RequestDestination, to destinations: [SocketAddress]) -> Bool {
+        guard destinations.count > 1, visit.settings.authentication == nil,
+            !destinations.allSatisfy(\.address.isLoopback)
+        else { return false }
+        if visit.target.isPage {
+            return visit.settings.http.body == nil && ["GET", "HEAD"].contains(visit.settings.http.method)
+        }
+        return visit.target.goal == .tls
+    }
+}
+
+extension CheckRun.CheckObservations {
+    /// The status of a server that answers too many requests of this machine, which says nothing about the address.
+    private static let tooManyRequests = 429
+
+    /// Records the faults of single addresses of the name above their connections, if others work.
+    mutating func addFailures(of others: [IPAddress: KindObservation]) {
+        guard !others.isEmpty, var tcp = evidence.tcp, let winner = tcp.winner else { return }
+        func failure(in observed: Observations) -> TCPEvidence.Failure? {
+            var alone = evidence.blank
+            alone.place = evidence.place
+            for layer in [Layer.tcp, .tls] { if let found = observed[layer] { alone.observed.set(found) } }
+            if let kind = observed.ofKind { alone.observed.set(kind) }
+            let found = Verdict(on: alone).findings.first { $0.severity == .error }
+            guard let found, let layer = found.id.layer, layer == .tcp || layer == .tls || layer == alone.asked.goal
+            else { return nil }
+            let response = alone.http.flatMap { $0.outcome == .response && layer != .tls ? $0.status : nil }
+            return response == Self.tooManyRequests ? nil : .init(cause: found.id, status: response)
+        }
+        // A server that takes long for its response is not down at another address because it takes longer there.
+        let isSlow = evidence.http?.phases.map { $0.total.duration > .seconds(1) } ?? false
+        for index in tcp.attempts.indices where tcp.attempts[index].outcome == .connected {
+            let attempt = tcp.attempts[index]
+            let isUsed = attempt.address == winner.address
+            guard let observed = isUsed ? evidence.observed : others[attempt.address]?.observed,
+                isUsed || observed.read(TCPEvidence.self, { $0.winner != nil }) == true,
+                let found = failure(in: observed), isUsed || !isSlow || !found.isSilence
+            else { continue }
+            tcp.attempts[index].failure = found
+        }
+        if tcp.attempts.contains(where: { $0.failure != nil }) { evidence.tcp = tcp }
+    }
+}
+
+extension CheckRun.CheckObservations {
+    /// Takes the faults of addresses from the place that redirects led to, if it is on the same host.
+    mutating func takeFailures(of last: CheckRun.CheckObservations) {
+        guard last.evidence.asked.host == evidence.asked.host, var tcp = evidence.tcp else { return }
+        for attempt in last.evidence.tcp?.attempts ?? [] where attempt.failure != nil {
+            guard let index = tcp.attempts.firstIndex(where: { $0.address == attempt.address }) else { continue }
+            if tcp.attempts[index].failure == nil { tcp.attempts[index].failure = attempt.failure }
+        }
+        evidence.tcp = tcp
+    }
+}
+
+extension TCPEvidence.Failure {
+    /// Whether the time was over before something arrived.
+    fileprivate var isSilence: Bool {
+        [TLSCauses.handshakeTimeout.id, "http.no-answer", "http.stalled"].contains(cause)
+    }
+}

@@ -1,0 +1,112 @@
+import Diagnosis
+import EventLoopKit
+import HostResolution
+import NetworkModel
+import Probes
+
+extension DiagnosticEngine {
+    /// The time limit for slow resolvers, beyond that of an observation: glibc waits 5 s for each server.
+    private static let patienceForSlow = Duration.milliseconds(2_500)
+
+    /// After this time without a response over UDP, a connection shows whether the host of a resolver responds at all. Its first SYN
+    /// is repeated within the usual time limit.
+    private static let leadOfConnection = Duration.milliseconds(900)
+
+    private enum ResolverStep: Sendable {
+        case state(Int, StatusDocument.ResolverStatus)
+        case connection(Int, isSilent: Bool)
+        case usualTimeIsOver
+    }
+
+    /// Whether the host of a resolver does not respond to SYNs either. However slow its programs are, its kernel is not.
+    private func isSilent(_ resolver: Resolver, until deadline: ContinuousClock.Instant) async throws -> Bool {
+        let server = SocketAddress(resolver.address, port: resolver.port)
+        let attempts = try await TCPProbe(addresses: [server], loop: loop).observe(until: deadline) { _ in }.evidence
+            .attempts
+        return attempts.allSatisfy { $0.outcome == .timeout || $0.outcome == .hostUnreachable }
+    }
+
+    /// Queries the resolvers. If none responds although another host beyond the gateway does, it waits for a silent one longer:
+    /// it may be slow, and programs wait for it, unless its host is silent over TCP as well.
+    func queryResolvers(
+        _ configuration: ResolverConfiguration, within limit: Duration
+    ) async throws -> [StatusDocument.ResolverStatus] {
+        // The number of servers is limited; glibc itself uses three.
+        if configuration.servers.isEmpty {
+            guard let unconfigured = Self.unconfigured else { return [] }
+            let found = try await state(of: unconfigured, about: nil, within: limit)
+            return found.status == .connectionUp ? [found] : []
+        }
+        let servers = Array(configuration.servers.prefix(8))
+        let hasStub = servers.contains { $0.source == .resolvConf && $0.address.isLoopback }
+        let begun = ContinuousClock.now
+        return try await withThrowingTaskGroup(of: ResolverStep.self) { group in
+            for (index, resolver) in servers.enumerated() {
+                group.addTask { [self] in
+                    // A server that must be queried over TLS is not queried by plain DNS, but by the stub.
+                    if resolver.tls == .strict, hasStub {
+                        return .state(index, .init(resolver: resolver, status: .noErr))
+                    }
+                    let domain = configuration.domains(of: resolver).first
+                    return .state(
+                        index, try await state(of: resolver, about: domain, within: limit + Self.patienceForSlow))
+                }
+                if limit > Self.leadOfConnection * 2 {
+                    group.addTask { [self] in
+                        try await loop.sleep(until: begun + Self.leadOfConnection)
+                        return .connection(index, isSilent: try await isSilent(resolver, until: begun + limit))
+                    }
+                }
+            }
+            group.addTask { [loop] in
+                try await loop.sleep(until: .now + limit + Self.graceForUplink)
+                return .usualTimeIsOver
+            }
+            var results: [Int: StatusDocument.ResolverStatus] = [:]
+            var silent: Set<Int> = []
+            waiting: while results.count < servers.count, let step = try await group.next() {
+                switch step {
+                case .state(let index, let status): results[index] = status
+                case .connection(let index, let isSilent): if isSilent { silent.insert(index) }
+                case .usualTimeIsOver:
+                    let open = servers.indices.filter { results[$0] == nil }
+                    guard isWorthWaiting(beside: Array(results.values), since: begun), !silent.isSuperset(of: open)
+                    else { break waiting }
+                }
+            }
+            group.cancelAll()
+            return servers.enumerated().map { index, resolver in
+                results[index]
+                    ?? .init(
+                        resolver: resolver, status: .connectionDown, duration: Milliseconds(limit), failure: .timeout)
+            }
+        }
+    }
+
+    /// The server that programs query if none is configured (resolv.conf(5)), such as a local dnsmasq.
+    private static let unconfigured = IPAddress("127.0.0.1").map { Resolver(address: $0, source: .resolvConf) }
+
+    /// The uplink is examined for as long as the limit, at the same time.
+    private static let graceForUplink = Duration.milliseconds(60)
+
+    private func isWorthWaiting(
+        beside known: [StatusDocument.ResolverStatus], since begun: ContinuousClock.Instant
+    ) -> Bool {
+        guard !known.contains(where: { $0.status == .connectionUp }) else { return false }
+        return uplink.hasSign(since: begun)
+            || uplink.earlier().packets.contains { $0.error?.meaning == .timeExceeded }
+    }
+
+    private func state(
+        of resolver: Resolver, about domain: String?, within limit: Duration
+    ) async throws -> StatusDocument.ResolverStatus {
+        let server = SocketAddress(resolver.address, port: resolver.port)
+        let begun = ContinuousClock.now
+        let failure = try await self.resolver.probe(
+            server: server, about: domain.map { $0 + "." } ?? ".", timeout: limit)
+        let isDown = failure.map { $0 != .noData && $0 != .nxdomain } ?? false
+        return .init(
+            resolver: resolver, status: isDown ? .connectionDown : .connectionUp,
+            duration: Milliseconds(begun.duration(to: .now)), failure: isDown ? failure : nil)
+    }
+}
