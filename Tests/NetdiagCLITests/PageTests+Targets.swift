@@ -1,11 +1,21 @@
 import Foundation
 import NetworkModel
 import Testing
+import Translations
 
 @testable import NetdiagCLI
 
 /// Rows of targets.
 extension PageTests {
+    @Test("why it is unclear whether the uplink works is in the language of the reader")
+    func uplinkDetail() throws {
+        var document = try Fixtures.status()
+        document.uplink = .init(status: .connectionIndeterminate)
+        document.uplink?.detail = "no router behind it answers"
+        let shown = Language.$current.withValue(.german) { text(document) }
+        #expect(shown.contains("    ?  kein Router dahinter antwortet\n"), "\(shown)")
+    }
+
     static func target(
         _ name: String, _ status: ConnectionStatus, in group: String?, certificate: Int? = nil
     ) -> StatusDocument.TargetStatus {

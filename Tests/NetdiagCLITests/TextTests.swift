@@ -88,6 +88,16 @@ struct TextTests {
         #expect(full.lines == ["  ✓ eth0", "  ✓ gateway 192.168.1.254 0.4 ms"])
     }
 
+    @Test("a message is wrapped between words, and a command in it is not")
+    func message() {
+        let text =
+            "netdiag: a daemon runs that systemd did not start. Have it read this with: kill -HUP $(pidof netdiagd)"
+        let lines = StandardStream.message(text, on: Self.narrow).lines
+        #expect(lines.count == 3 && lines.allSatisfy { $0.count <= 40 }, "\(lines)")
+        #expect(lines.last == "  kill -HUP $(pidof netdiagd)", "\(lines)")
+        #expect(StandardStream.message(text, on: .plain).lines == [text[...]])
+    }
+
     @Test("a wrapped cell takes several lines in its column, and nothing of it is lost")
     func wrappedCell() {
         var page = Page(for: Self.narrow)

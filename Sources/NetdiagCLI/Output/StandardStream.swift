@@ -14,11 +14,16 @@ enum StandardStream {
 
     /// Writes a line for people to standard error, wrapped to the terminal. Errors are ignored, since they cannot be reported.
     static func writeError(_ line: String) {
-        var page = Page(for: Terminal(descriptor: STDERR_FILENO))
-        for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
-            page.advice(Text(sentence: String(part)), indent: 0, hang: 2)
+        _ = writeAll(message(line, on: Terminal(descriptor: STDERR_FILENO)).bytes, to: STDERR_FILENO)
+    }
+
+    /// A message as it is shown. Commands in it are not broken.
+    static func message(_ text: String, on terminal: Terminal) -> Page {
+        var page = Page(for: terminal)
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            page.advice(Text(sentence: String(line)), indent: 0, hang: 2)
         }
-        _ = writeAll(page.bytes, to: STDERR_FILENO)
+        return page
     }
 
     /// - Returns: 0, or the `errno` of the error.
