@@ -92,9 +92,10 @@ struct LocalizedPageTests {
         store.setTargets([Configuration.TargetSettings(target: try Target("tcp://192.0.2.1:443"))])
         let version = PageVersion(store)
         let history = HistorySource.none("a test has none")
-        let uptimes = UptimeCache(history: history, store: store)
+        let renderings = OverviewRenderings(store: store, uptimes: UptimeCache(history: history, store: store))
         for (language, word) in [(Language.german, "Noch ist nichts bekannt"), (.english, "Nothing is known yet")] {
-            let feed = PageFeed(.overview(page: 1), in: language, since: version, store: store, uptimes: uptimes)
+            let feed = PageFeed(
+                .overview(page: 1), in: language, since: version, store: store, renderings: renderings)
             let message = String(buffer: try #require(await feed.next()))
             #expect(message.contains("event: patch") && message.contains(word), "\(message)")
             #expect(message.contains("\"schema\":\"netdiag.page-patch/1\""), "\(message)")

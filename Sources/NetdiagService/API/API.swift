@@ -27,7 +27,8 @@ struct API: Sendable {
         let endpoints: [any Endpoint] = [
             PageEndpoint(store: knowledge.store, uptimes: uptimes),
             PageAssetEndpoint(),
-            PageUpdatesEndpoint(store: knowledge.store, uptimes: uptimes),
+            PageUpdatesEndpoint(
+                store: knowledge.store, renderings: OverviewRenderings(store: knowledge.store, uptimes: uptimes)),
             TargetPageEndpoint(store: knowledge.store, history: knowledge.history),
             IncidentListPageEndpoint(store: knowledge.store),
             IncidentPageEndpoint(store: knowledge.store, history: knowledge.history),

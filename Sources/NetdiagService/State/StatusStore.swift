@@ -39,6 +39,7 @@ final class StatusStore: Sendable {
         var exposure: String?
         var clock = StandingClock()
         var document: StatusDocument
+        var documentNumber: UInt64 = 0
         /// Whether the state has changed since the document was built.
         var isStale = false
         /// The document as server-sent event, which contains the JSON; `nil` until it is requested.
@@ -97,6 +98,8 @@ final class StatusStore: Sendable {
     }
 
     var document: StatusDocument { state.withLock { current(&$0) } }
+    /// The number of different documents so far, including the current one.
+    var documentNumber: UInt64 { state.withLock { (current(&$0), $0.documentNumber).1 } }
     /// The document as server-sent event: encoded once after a change, and shared by all receivers.
     var encodedEvent: ByteBuffer {
         state.withLock { state in
@@ -289,9 +292,7 @@ final class StatusStore: Sendable {
         })
     }
 
-    func setHistoryTrouble(_ trouble: HistoryWriteFailure?) {
-        change { $0.historyTrouble = trouble }
-    }
+    func setHistoryTrouble(_ trouble: HistoryWriteFailure?) { change { $0.historyTrouble = trouble } }
 
     /// Sets whether alerts are delivered, and how many wait.
     func setAlerts(_ alerts: AlertTrouble) { change { $0.alerts = alerts } }
@@ -358,6 +359,7 @@ final class StatusStore: Sendable {
         state.cost = begun.duration(to: .now)
         if document != state.document {
             state.document = document
+            state.documentNumber += 1
             state.encoded = nil
         }
         return state.document

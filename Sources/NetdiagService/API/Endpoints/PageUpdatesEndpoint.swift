@@ -5,7 +5,7 @@ import NetworkModel
 /// The updates of open pages, as server-sent events.
 struct PageUpdatesEndpoint: Endpoint {
     let store: StatusStore
-    let uptimes: UptimeCache
+    let renderings: OverviewRenderings
     let path = "/page/live"
     let summary =
         "Updates of an open page for its script, as server-sent events: parts of the page as HTML, or a notice that it has changed"
@@ -29,7 +29,7 @@ struct PageUpdatesEndpoint: Endpoint {
                 .serviceUnavailable, "\(EventBroadcaster.maxListeners) clients are listening already",
                 fields: [.retryAfter: "10"])
         }
-        let feed = PageFeed(view, in: request.language, since: since, store: store, uptimes: uptimes)
+        let feed = PageFeed(view, in: request.language, since: since, store: store, renderings: renderings)
         let flag = feed.flag
         let kinds = view.kinds
         let task = Task {

@@ -7,23 +7,12 @@ import Translations
 ///
 /// Nothing is queued for a slow browser, which receives the current state when it reads.
 actor PageFeed {
-    /// A message with parts of the page.
-    private struct Patch: Encodable {
-        let schema = "netdiag.page-patch/1"
-        /// The HTML of elements, by their ids.
-        var parts: [String: String] = [:]
-        let title: String
-        let icon: String
-        /// The text for screen readers; `nil` if it has not changed.
-        var say: String?
-    }
-
     nonisolated let flag = CoalescingSignal()
     private let view: PageView
     /// The language of the page.
     private let language: Language
     private let store: StatusStore
-    private let uptimes: UptimeCache
+    private let renderings: OverviewRenderings
     private var version: PageVersion
     private var isFirst = true
     private var sent: [String: String] = [:]
@@ -37,13 +26,14 @@ actor PageFeed {
     private static let longPause = Duration.seconds(1)
 
     init(
-        _ view: PageView, in language: Language, since version: PageVersion, store: StatusStore, uptimes: UptimeCache
+        _ view: PageView, in language: Language, since version: PageVersion, store: StatusStore,
+        renderings: OverviewRenderings
     ) {
         self.view = view
         self.language = language
         self.version = version
         self.store = store
-        self.uptimes = uptimes
+        self.renderings = renderings
     }
 
     /// The next message; `nil` at the end.
@@ -78,10 +68,13 @@ actor PageFeed {
         guard before.run == now.run, before.generation == now.generation else { return Self.reload(beginning, now) }
         switch view {
         case .overview(let page):
-            guard let patch = await patch(page, since: before.result, isFirst: wasFirst) else {
+            let rendering = await renderings.rendering(ofPage: page)
+            guard let parts = parts(of: rendering, since: before.result, isFirst: wasFirst) else {
                 return Self.reload(beginning, now)
             }
-            guard wasFirst || !patch.parts.isEmpty, let json = try? JSON.line(patch) else { return nil }
+            let say = verdict != rendering.verdict && !wasFirst ? rendering.verdict : nil
+            verdict = rendering.verdict
+            guard wasFirst || !parts.isEmpty, let json = rendering.message(parts, say: say) else { return nil }
             return Self.message(beginning, "patch", now, json)
         case .target(let key):
             let isNews = store.recent.changes(since: before.result).keys.contains(key)
@@ -92,15 +85,19 @@ actor PageFeed {
         }
     }
 
+    /// The parts that the page does not have yet.
+    ///
     /// - Returns: `nil` if the page must be reloaded.
-    private func patch(_ number: Int, since result: UInt64, isFirst: Bool) async -> Patch? {
-        let page = OverviewPage(store, uptimes: await uptimes.uptimes, page: number)
-        var patch = Patch(title: "\(page.mark.symbol) \(page.title)", icon: PageAsset.icon(page.mark).path)
+    private func parts(of rendering: OverviewRendering, since result: UInt64, isFirst: Bool) -> [String: String]? {
+        let page = rendering.page
         let changed = store.recent.changes(since: result).keys
         let isWhole = OverviewPage.pages(of: page.document.targets.count) == 1
-        for (id, html) in page.head { add(html, id, in: &patch) }
+        var parts: [String: String] = [:]
+        for (id, text) in rendering.head + (isWhole ? rendering.headings : [])
+        where sent.updateValue(text, forKey: id) != text {
+            parts[id] = text
+        }
         for group in page.groups {
-            if isWhole { add(OverviewPage.headline(group), group.id, in: &patch) }
             for member in group.targets {
                 let key = member.status.key
                 let hasMoved =
@@ -108,17 +105,10 @@ actor PageFeed {
                 // With several pages, other pages may now begin with other targets.
                 if hasMoved, !isWhole, !isFirst { return nil }
                 guard changed.contains(key) || hasMoved else { continue }
-                patch.parts[TargetRow.id(key)] = page.row(member).text
+                parts[TargetRow.id(key)] = rendering.row(member)
             }
         }
-        if verdict != page.verdict, !isFirst { patch.say = page.verdict }
-        verdict = page.verdict
-        return patch
-    }
-
-    private func add(_ html: HTML, _ id: String, in patch: inout Patch) {
-        guard sent.updateValue(html.text, forKey: id) != html.text else { return }
-        patch.parts[id] = html.text
+        return parts
     }
 
     private static func reload(_ beginning: String, _ version: PageVersion) -> ByteBuffer {
