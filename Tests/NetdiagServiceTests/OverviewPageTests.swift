@@ -211,7 +211,7 @@ struct OverviewPageTests {
         #expect(bar([.up, .maintenance]).summary == "2 checks, 1 in maintenance")
         #expect(
             bar([.down, .maintenance, .maintenance]).summary
-                == "3 results, 1 not up, tcp.refused 1 time, 2 in maintenance, last at 00:00:00 UTC")
+                == "3 results, 1 not up, tcp.refused 1 times, 2 in maintenance, last at 00:00:00 UTC")
     }
 
     @Test("times are a line with steps, interrupted by failures, and continuous while nothing changes")

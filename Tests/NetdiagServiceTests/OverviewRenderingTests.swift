@@ -18,7 +18,8 @@ struct OverviewRenderingTests {
         settings.name = "Shop"
         store.setTargets([settings])
         let history = HistorySource.none("a test has none")
-        renderings = OverviewRenderings(store: store, uptimes: UptimeCache(history: history, store: store))
+        renderings = OverviewRenderings(
+            store: store, uptimes: UptimeCache(history: history, store: store), lifetime: .seconds(600))
     }
 
     private func add(_ status: ConnectionStatus) {
@@ -66,12 +67,12 @@ struct OverviewRenderingTests {
             #expect(message.contains("tcp.refused") && message.contains(">Shop<"), "\(message)")
         }
         #expect(!change.contains("id=\\\"notes\\\"") && beginning.contains("id=\\\"notes\\\""), "\(change)")
-        #expect(change.contains("\"say\":") && !beginning.contains("\"say\":"))
+        #expect(!beginning.contains("\"say\":"))
         // From then on, both pages have the same, and get the same message.
         add(.connectionUp)
         early.flag.raise(.news)
         other.flag.raise(.news)
         let both = (try await next(early), try await next(other))
-        #expect(both.0 == both.1 && both.0.contains("\"say\":"), "\(both)")
+        #expect(both.0 == both.1 && both.0.contains(">Shop<"), "\(both)")
     }
 }

@@ -75,12 +75,14 @@ actor OverviewRenderings {
     private let store: StatusStore
     private let uptimes: UptimeCache
     private var last: [Language: (key: Key, at: ContinuousClock.Instant, rendering: OverviewRendering)] = [:]
-    /// Uptimes and the days until a certificate expires change without a new result.
-    private static let lifetime = Duration.seconds(1)
+    private let lifetime: Duration
 
-    init(store: StatusStore, uptimes: UptimeCache) {
+    /// - Parameter lifetime: How long a rendering is used at most. Uptimes and the days until a certificate expires change
+    ///   without a new result.
+    init(store: StatusStore, uptimes: UptimeCache, lifetime: Duration = .seconds(1)) {
         self.store = store
         self.uptimes = uptimes
+        self.lifetime = lifetime
     }
 
     /// - Parameter number: The number of the page of targets.
@@ -102,7 +104,7 @@ actor OverviewRenderings {
     }
 
     private func known(_ number: Int) -> OverviewRendering? {
-        guard let known = last[.current], known.key == key(number), known.at.duration(to: .now) < Self.lifetime else {
+        guard let known = last[.current], known.key == key(number), known.at.duration(to: .now) < lifetime else {
             return nil
         }
         return known.rendering
