@@ -176,9 +176,15 @@ enum CaptivePortal: Rule {
     }
 
     /// Whether an address is on a link of this machine, or of a private network, in which the controller of a hotspot may be behind
-    /// routers.
-    static func isNear(_ address: IPAddress, _ evidence: Evidence) -> Bool {
-        isHere(address, evidence) || address.isOfLocalNetwork && !address.isLoopback && !address.isUnspecified
+    /// routers: it responds, and not with the certificate of a web server.
+    private static func isNear(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        if isHere(address, evidence) { return true }
+        let isAnswering =
+            evidence.tcp?.attempts.contains { attempt in
+                attempt.address.bytes == address.bytes
+                    && [.connected, .refused, .reset].contains(attempt.outcome)
+            } == true
+        return isAnswering && evidence.tls?.outcome != .certificate && address.isOfLocalNetwork && !address.isLoopback
     }
 
     /// Whether an address is a gateway's, or on a link of this machine.
