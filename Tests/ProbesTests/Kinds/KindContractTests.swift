@@ -147,7 +147,7 @@ struct KindContractTests {
         let engine = try DiagnosticEngine(loop: loop, environment: [:], kinds: kinds)
         let target = try Target("\(scheme)://\(place.address)", schemes: kinds.schemes)
         let report = try await engine.check(
-            CheckRequest(target, settings: CheckOptions(timeout: .seconds(impostor == .silence ? 2 : 20))))
+            CheckRequest(target, settings: CheckOptions(timeout: .seconds(impostor == .silence ? 2 : 60))))
         try #require(report.layers.last?.evidence != nil, "\(report.json)")
         return (report, place.heard.isTrue, KindContract(scheme: try #require(target.scheme), kind: kind, kinds: kinds))
     }
