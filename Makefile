@@ -81,7 +81,7 @@ TEST := $(TESTS) 12
 
 .PHONY: build run stop test tests quick pictures unit only rows lab golden faults examples sanitize fuzz bench bench-programs order soak install deb dist release fmt check docs clean help toolchain build-packages run-packages test-packages
 
-test tests quick unit only rows lab golden sanitize check pictures: export NETDIAG_WARNINGS = $(WARNINGS)
+tests quick unit only rows lab golden sanitize check pictures: export NETDIAG_WARNINGS = $(WARNINGS)
 
 # Code that runs rarely is compiled for its size (Package.swift).
 build bench-programs order: export NETDIAG_SMALL = 1
@@ -108,8 +108,7 @@ endif
 stop:
 	scripts/run.sh stop
 
-test: build-packages run-packages test-packages
-	scripts/test.sh '$(SWIFT)' '$(BUILD_TESTS)' '$(TEST)' '$(TESTS) 16' '$(LAB_SUITES)'
+test: unit lab
 
 # The programs that tests start, and the tests themselves.
 tests: build-packages test-packages
