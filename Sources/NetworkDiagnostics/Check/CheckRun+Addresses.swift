@@ -11,7 +11,7 @@ extension CheckRun {
     /// count, are sent once.
     func mayRepeat(_ visit: RequestDestination, to destinations: [SocketAddress]) -> Bool {
         guard destinations.count > 1, visit.settings.authentication == nil,
-            !destinations.allSatisfy(\.address.isLoopback)
+            visit.settings.tls.clientCertificateFile == nil, !destinations.allSatisfy(\.address.isLoopback)
         else { return false }
         if visit.target.isPage {
             return visit.settings.http.body == nil && ["GET", "HEAD"].contains(visit.settings.http.method)

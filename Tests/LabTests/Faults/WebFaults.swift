@@ -72,7 +72,7 @@ enum WebFaults {
             try await $0.startPortal(answer: "return 200 'Pay here';")
         },
         Fault(
-            "http.captive-portal", .connectionIndeterminate, "http://198.51.100.80/",
+            "http.captive-portal", .connectionDown, "http://198.51.100.80/",
             ["answers 200", "the unassigned address"],
             name: "a portal that serves its page for every address, and drops other connections"
         ) {

@@ -86,7 +86,7 @@ enum HTTPFaults: LabKind {
             try await $0.office.server.startFaultyServer("http.redirect-loop", port: 8080)
         },
         Fault(
-            "http.redirect-refused", .connectionDown, raw, ["302", "no Location"], name: "a redirect without Location"
+            "http.redirect-refused", .connectionDown, raw, ["302", "Location"], name: "a redirect without Location"
         ) {
             try await $0.office.server.startFaultyServer("http.redirect-refused=to=nowhere", port: 447)
         },
