@@ -8,9 +8,9 @@ extension CheckRun {
     var maxOtherAddresses: Int { options.followUps == .asBudgeted ? 3 : 7 }
 
     /// Whether a request may be sent to several addresses of a name. Requests with an effect, and logins, which a server may
-    /// count, are sent once.
+    /// count, are sent once, and so are those to other hosts after redirects, since only the target's addresses are judged.
     func mayRepeat(_ visit: RequestDestination, to destinations: [SocketAddress]) -> Bool {
-        guard destinations.count > 1, visit.settings.authentication == nil,
+        guard destinations.count > 1, visit.target.host == target.host, visit.settings.authentication == nil,
             visit.settings.tls.clientCertificateFile == nil, !destinations.allSatisfy(\.address.isLoopback)
         else { return false }
         if visit.target.isPage {
