@@ -146,8 +146,10 @@ struct KindContractTests {
         let kinds = try TargetKinds.builtIn.adding(kind)
         let engine = try DiagnosticEngine(loop: loop, environment: [:], kinds: kinds)
         let target = try Target("\(scheme)://\(place.address)", schemes: kinds.schemes)
-        let report = try await engine.check(
-            CheckRequest(target, settings: CheckOptions(timeout: .seconds(impostor == .silence ? 2 : 60))))
+        let request = CheckRequest(target, settings: CheckOptions(timeout: .seconds(impostor == .silence ? 2 : 20)))
+        var report = try await engine.check(request)
+        // A busy machine may delay the end of a probe that reads until its deadline.
+        if report.layers.last?.evidence == nil { report = try await engine.check(request) }
         try #require(report.layers.last?.evidence != nil, "\(report.json)")
         return (report, place.heard.isTrue, KindContract(scheme: try #require(target.scheme), kind: kind, kinds: kinds))
     }
