@@ -27,12 +27,16 @@ extension UplinkEvidence {
     package func doubtfulFamilies(isFamilyAlone: Bool) -> [AddressFamily] {
         if let dead = UplinkIndications(self).doubtfulFamily { return [dead.family] }
         if isFamilyAlone { return [] }
-        return isSilentBesideSpare && !UplinkIndications(self).isSilentRepeatedly
+        return isWorthRepeating
             ? AddressFamily.allCases : doubtedFamilies
     }
 
     /// Whether nothing is heard over the uplink in use, while a spare one works.
     package var isSilentBesideSpare: Bool { UplinkIndications(self).isSilentBesideSpare }
+
+    /// Whether it is silent beside a spare one, and got its packets in one round only. The spare one may have responded later
+    /// than those packets were sent, for instance if this machine was busy.
+    package var isWorthRepeating: Bool { isSilentBesideSpare && !UplinkIndications(self).isSilentRepeatedly }
 
     /// All address families, if nothing but silence is the reason why the state of the uplink is not known.
     private var doubtedFamilies: [AddressFamily] {

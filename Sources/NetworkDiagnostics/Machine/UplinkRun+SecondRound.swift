@@ -15,13 +15,15 @@ extension UplinkRun {
     /// which cost more.
     private static let lead = Duration.milliseconds(20)
 
+    /// Whether a second round is not worth waiting for.
+    var isHurried: Bool { isAfterFailure || depth == .pulse }
+
     /// The evidence with the results of a second round, in those address families whose packets got no response while a
     /// resolver reaches the Internet; and of a third one before an address family is blamed, if a router may have used up its
     /// limit of errors.
     ///
     /// A failed check, or a pulse, waits for it only if it would blame an address family. It belongs to the previous round.
     func observed(again evidence: UplinkEvidence) async throws -> UplinkEvidence {
-        let isHurried = isAfterFailure || depth == .pulse
         if !isHurried, evidence.isSilentBesideSpare { return try await compared(evidence) }
         guard evidence.isRootReached else { return evidence }
         let second = try await observed(

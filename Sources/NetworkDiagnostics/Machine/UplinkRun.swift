@@ -217,7 +217,8 @@ struct UplinkRun: Sendable {
     }
 
     /// Whether packets are useful. They are not if the uplink is proven to work without them, or if recent ones got no
-    /// response and resolvers still reach nothing. The limit per minute is reserved for changes.
+    /// response and resolvers still reach nothing, unless a spare uplink has responded meanwhile. The limit per minute is
+    /// reserved for changes.
     private func isWorthPackets(_ evidence: UplinkEvidence) -> Bool {
         let earlier = evidence.packets.filter { $0.isEarlier == true && $0.limit != nil }
         if isAfterFailure {
@@ -227,7 +228,7 @@ struct UplinkRun: Sendable {
         }
         let isSilentStill =
             !earlier.isEmpty && !earlier.contains { $0.isReported(behind: evidence.gateways) }
-            && !evidence.isRootReached
+            && !evidence.isRootReached && (isHurried || !evidence.isWorthRepeating)
         return UplinkProof(evidence) != .works && !isSilentStill
     }
 
