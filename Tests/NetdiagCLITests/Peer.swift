@@ -20,7 +20,13 @@ final class Peer: Sendable {
     struct Failed: Error { let code = errno }
 
     /// - Parameter times: The number of connections after which the server ends, and removes its socket.
-    init(answering bytes: [UInt8], isEndless: Bool = false, times: Int = .max) throws {
+    convenience init(answering bytes: [UInt8], isEndless: Bool = false, times: Int = .max) throws {
+        try self.init(responses: [bytes], isEndless: isEndless, times: times)
+    }
+
+    /// - Parameter responses: The response to each connection; the last one also to all later ones. A connection without a
+    ///   response ends when the next one has ended.
+    init(responses: [[UInt8]?], isEndless: Bool = false, times: Int = .max) throws {
         path = NSTemporaryDirectory() + "netdiag-\(UUID().uuidString.prefix(8)).sock"
         let listener = Listener()
         self.listener = listener
@@ -34,16 +40,26 @@ final class Peer: Sendable {
         guard bound == 0, listen(listener.descriptor, 8) == 0 else { throw Failed() }
         Thread.detachNewThread { [path] in
             var rest = times
+            var responses = responses[...]
+            var held: [CInt] = []
             // The loop ends when the listener is shut down.
             while rest > 0, case let connection = accept(listener.descriptor, nil, nil), connection >= 0 {
                 var request = [UInt8](repeating: 0, count: 65_536)
                 _ = recv(connection, &request, request.count, 0)
                 rest -= 1
                 if rest == 0 { unlink(path) }
+                let response = responses.count > 1 ? responses.removeFirst() : responses.first ?? nil
+                guard let response else {
+                    held.append(connection)
+                    continue
+                }
                 repeat {
-                    if send(connection, bytes, bytes.count, CInt(MSG_NOSIGNAL)) < 0 { break }
+                    if send(connection, response, response.count, CInt(MSG_NOSIGNAL)) < 0 { break }
                 } while isEndless
-                close(connection)
+                // When the program has read the response, it closes the connection.
+                if !held.isEmpty { _ = recv(connection, &request, request.count, 0) }
+                for open in [connection] + held { close(open) }
+                held = []
             }
             // This keeps the listener alive until here.
             withExtendedLifetime(listener) {}

@@ -264,6 +264,18 @@ struct ProgramTests {
         #expect(run.complaint == "netdiag: the daemon at \(peer.path) broke its response off; was it killed?\n")
     }
 
+    @Test("a daemon that ends after its status, before it begins the stream of changes, is waited for")
+    func endBeforeStream() async throws {
+        let status = try json(Fixtures.status())
+        let peer = try Peer(responses: [
+            nil, Peer.answer(status), Peer.answer(#"{"detail": "enough"}"#, status: "400 Bad Request"),
+        ])
+        let run = try await Command(["status", "--watch", "--json", "--socket", peer.path])
+        #expect(run.exitStatus == 64 && run.output == status + "\n")
+        #expect(
+            run.complaint == "netdiag: the connection to the daemon has ended; trying again\nnetdiag: enough\n")
+    }
+
     @Test("what only the daemon does is not available without it, as one line says")
     func nothingThere() async throws {
         let watch = try await Command(["status", "--watch", "--socket", "/nonexistent/socket"])

@@ -29,6 +29,8 @@ final class Exchange: DescriptorTask {
     private(set) var isStreaming = false
     /// Whether the daemon ended a stream that had begun, properly or because it ended itself.
     private(set) var hasLostStream = false
+    /// Whether the daemon ended the connection without any response, as one that is killed does.
+    private(set) var isUnanswered = false
     private(set) var deadline: ContinuousClock.Instant?
 
     /// - Parameter socket: An open connection; by default, one is opened when the exchange begins.
@@ -64,12 +66,14 @@ final class Exchange: DescriptorTask {
             input = try socket?.receive(into: &buffer)
         } catch {
             hasLostStream = isStreaming
+            isUnanswered = parser.head == nil
             return try finish(.failure(error))
         }
         guard let input else { return }
         do {
             if input.isEmpty {
                 hasLostStream = isStreaming
+                isUnanswered = parser.head == nil
                 // A daemon that is killed cannot end its response.
                 guard parser.isComplete || !isStreaming || parser.endsWithConnection else {
                     return try finish(

@@ -92,7 +92,10 @@ final class StatusWatch {
         switch failure {
         // While it starts or ends, the daemon may not answer. One that refuses this user answers both requests so.
         case .noDaemon: isAway && isUnanswered
-        case .failed: stream?.hasLostStream == true || isAway && (isUnanswered || stream?.isStreaming != true)
+        // The status may arrive before the response that begins the stream of changes, and the daemon may end between them.
+        case .failed:
+            stream?.hasLostStream == true || isConnected && stream?.isUnanswered == true
+                || isAway && (isUnanswered || stream?.isStreaming != true)
         case .usage, .refused, .outputClosed, .ended, .interrupted: false
         }
     }
