@@ -148,7 +148,7 @@ struct FaultChangeTests {
     func wholeServerChanges() async throws {
         try await withRun(of: Self.file) { servers, control in
             let definition = try #require(FaultCatalogue.definition("tls.weak"))
-            try await servers.start(definition, definition.arguments("key"), host: "127.0.0.1", port: 0)
+            try await servers.start(definition, definition.arguments("key"), host: "127.77.1.1", port: 0)
             let before = await send(control, "GET", "/faults").text
             let url = try #require(servers.list.last?.url)
             var answer = await send(control, "POST", "/faults", ["set": "tls.weak=version", "when": "every: 2"])
@@ -228,7 +228,8 @@ struct FaultChangeTests {
     func wholeServer() async throws {
         try await withRun(of: Self.file) { servers, control in
             let definition = try #require(FaultCatalogue.definition("dns.refused"))
-            try await servers.start(definition, definition.arguments(""), host: "127.0.0.1", port: 0)
+            // While it is off, other tests may take its port, but not at this address.
+            try await servers.start(definition, definition.arguments(""), host: "127.77.1.1", port: 0)
             guard case .fault(let fault)? = servers.list.last?.kind else {
                 Issue.record("it has no server of its own")
                 return

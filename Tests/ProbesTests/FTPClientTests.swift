@@ -27,7 +27,9 @@ struct FTPClientTests {
     }
 
     private static func content(_ factor: Int, count: Int = 3_000_000) -> Data {
-        Data((0..<count).map { UInt8(truncatingIfNeeded: ($0 &* factor) >> 3) })
+        // It repeats itself after as many bytes.
+        let period = Data((0..<2_048).map { UInt8(truncatingIfNeeded: ($0 &* factor) >> 3) })
+        return Data(repeatElement(period, count: count / period.count + 1).joined()).prefix(count)
     }
 
     private func use<Value: Sendable>(

@@ -26,7 +26,16 @@ struct KindOptions: ParsableArguments {
         private var hasLimits: Bool {
             switch member.description.jsonForm {
             case .number, .flag, .choice: true
-            case .text, .list, .any: member.description.typeWords.contains(/[0-9][A-Za-z]* to [0-9]/)
+            case .text, .list, .any: Self.holdsRange(member.description.typeWords)
+            }
+        }
+
+        /// Whether a text holds a range, such as "1 to 5" or "10ms to 3 s".
+        private static func holdsRange(_ text: String) -> Bool {
+            let words = text.split(separator: " ")
+            return words.indices.dropFirst().dropLast().contains { index in
+                words[index] == "to" && words[index - 1].last { !$0.isLetter }?.isNumber == true
+                    && words[index + 1].first?.isNumber == true
             }
         }
 
@@ -38,8 +47,15 @@ struct KindOptions: ParsableArguments {
             return .list(words.dropFirst("one of ".count).split(separator: ", ").map(String.init))
         }
 
-        var single: Option<String?> { Option(name: name, help: help, completion: completion) }
-        var several: Option<[String]> { Option(wrappedValue: [], name: name, help: help, completion: completion) }
+        /// The option as the parser finds it.
+        var declaration: (label: String, value: any Sendable) {
+            let name = name, help = help, completion = completion
+            let option: any Sendable =
+                option.isRepeated
+                ? Option<[String]>(wrappedValue: [], name: name, help: help, completion: completion)
+                : Option<String?>(name: name, help: help, completion: completion)
+            return (label: "_\(self.option.name)", value: option)
+        }
     }
 
     private static let allSettings = TargetKinds.builtIn.settingGroups.flatMap { group in
@@ -47,6 +63,9 @@ struct KindOptions: ParsableArguments {
             member.option.map { Setting(group: group, member: member, option: $0) }
         }
     }
+
+    /// The parser reflects this type many times.
+    private static let allDeclarations = allSettings.map(\.declaration)
 
     /// The command line to be parsed; `nil` to declare all options, as for the help.
     ///
@@ -136,11 +155,7 @@ struct KindOptions: ParsableArguments {
 extension KindOptions: CustomReflectable {
     /// The argument parser finds the options by reflection, like the properties of other groups.
     var customMirror: Mirror {
-        Mirror(
-            self,
-            children: Self.settings.map { setting in
-                let isRepeated = setting.option.isRepeated
-                return (label: "_\(setting.option.name)", value: isRepeated ? setting.several as Any : setting.single)
-            })
+        let declarations = Self.words == nil ? Self.allDeclarations : Self.settings.map(\.declaration)
+        return Mirror(self, children: declarations.map { (label: $0.label, value: $0.value) })
     }
 }
