@@ -12,5 +12,10 @@ package struct SQLiteError: Error, Equatable, CustomStringConvertible {
     /// The primary result code, the lower eight bits.
     package var primaryCode: Int32 { code & 0xff }
 
-    package var description: String { message }
+    /// For an I/O error, the message is the same for each of thirty operations that may have failed, and the code tells them apart.
+    package var description: String {
+        primaryCode == Self.ioError ? "\(message) (SQLite code \(code))" : message
+    }
+
+    private static let ioError: Int32 = 10
 }

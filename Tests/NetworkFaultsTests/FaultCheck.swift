@@ -39,7 +39,8 @@ enum FaultCheck {
     static func report(
         of target: String, _ arguments: [String] = [], environment: [String: String] = [:]
     ) async throws -> Report {
-        let command = try CheckCommand.parse(arguments + [target])
+        let words = arguments + [target]
+        let command = try KindOptions.$words.withValue(words) { try CheckCommand.parse(words) }
         let targets = try command.targets.map { try Target($0) }
         let requests = try ProbeOptions.$home.withValue(environment["HOME"]) {
             try command.probe.check(for: targets)

@@ -29,7 +29,9 @@ struct FTPClientTests {
     private static func content(_ factor: Int, count: Int = 3_000_000) -> Data {
         // It repeats itself after as many bytes.
         let period = Data((0..<2_048).map { UInt8(truncatingIfNeeded: ($0 &* factor) >> 3) })
-        return Data(repeatElement(period, count: count / period.count + 1).joined()).prefix(count)
+        var content = Data(capacity: count + period.count)
+        while content.count < count { content.append(period) }
+        return content.prefix(count)
     }
 
     private func use<Value: Sendable>(

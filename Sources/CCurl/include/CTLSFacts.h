@@ -45,24 +45,23 @@ struct netdiag_tls_facts {
     struct netdiag_certificate chain[NETDIAG_MOST_CERTIFICATES];
 };
 
-// Has the server asked for a stapled OCSP response (RFC 6066 section 8); of libcurl's SSL_CTX.
-void netdiag_tls_ask_for_status(void *context);
-// Whether a server has asked for a certificate of the client's where there is none to show. It is shared between whoever made
-// it and each SSL_CTX that was given it, and freed with the last of them: a server may ask at any time up to the end of a
-// connection (RFC 8446 section 4.6.2), and OpenSSL frees the SSL_CTX later than that. Any thread may use it.
+// Requests a stapled OCSP response from the server (RFC 6066 section 8), on connections of libcurl's SSL_CTX.
+void netdiag_tls_request_status(void *context);
+// Whether a server has requested a certificate from a client that has none. The caller that creates it and each SSL_CTX that it is
+// set on have a share; it is freed with the last share. A server may request a certificate until the connection ends (RFC 8446
+// section 4.6.2), and OpenSSL frees the SSL_CTX later than that. Any thread may use it.
 struct netdiag_tls_demand;
 struct netdiag_tls_demand *netdiag_tls_demand_new(void);
-// Gives the maker's share up; NULL is nothing.
+// Releases the caller's share; nothing happens for NULL.
 void netdiag_tls_demand_release(struct netdiag_tls_demand *demand);
 int netdiag_tls_demand_is_made(const struct netdiag_tls_demand *demand);
-// The size in bits of a Diffie-Hellman group that is too large to compute with, because of which a handshake was ended; 0 for
-// none.
+// The size in bits of a Diffie-Hellman group that is too large, because of which a handshake was ended; 0 for none.
 int netdiag_tls_demand_refused_bits(const struct netdiag_tls_demand *demand);
-// Notes the demands of a server over connections of libcurl's SSL_CTX, and ends handshakes with too large groups.
-void netdiag_tls_note_demand(void *context, struct netdiag_tls_demand *demand);
-// Of libcurl's SSL. Returns 0 where OpenSSL is not to be found. The chain is that which the peer sent.
+// Records requests for certificates on connections of libcurl's SSL_CTX, and ends handshakes with too large groups.
+void netdiag_tls_watch_demand(void *context, struct netdiag_tls_demand *demand);
+// Reads libcurl's SSL. Returns 0 if OpenSSL is not found. The chain is the one that the peer sent.
 int netdiag_tls_read(void *connection, struct netdiag_tls_facts *facts);
-// One certificate in DER, read as those of a chain are. Returns 0 where it is none, or OpenSSL is not to be found.
+// Reads a certificate in DER. Returns 0 if it is not one, or if OpenSSL is not found.
 int netdiag_tls_read_certificate(const void *bytes, size_t count, struct netdiag_certificate *certificate);
 // Whether this machine has an authority by the name of the one that the peer's chain leads to, trusted here or not, with
 // whatever key. Reads the system's authorities: only for what failed.

@@ -162,11 +162,11 @@ final class CurlConnection {
         }
         try handle.set(CURLOPT_SSL_CTX_DATA, pointer: handle.context(self))
         _ = netdiag_curl_set_tls_context(handle.easy) { _, library, context in
-            netdiag_tls_ask_for_status(library)
+            netdiag_tls_request_status(library)
             guard let context else { return CURLE_OK }
             let connection = Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue()
             connection.tlsBegan = .now
-            netdiag_tls_note_demand(library, connection.demand)
+            netdiag_tls_watch_demand(library, connection.demand)
             return CURLE_OK
         }
     }
