@@ -4,7 +4,7 @@ func errnoText(_ code: Int32) -> String { String(cString: strerror(code)) }
 
 extension Duration {
     /// A time limit for events that normally happen at once. Only a fault exceeds it, even on a busy machine.
-    public static let unexpectedlyLong = Duration.seconds(60)
+    public static let unexpectedlyLong = Duration.seconds(120)
 }
 
 /// Runs `body`, and cancels it after `limit`.

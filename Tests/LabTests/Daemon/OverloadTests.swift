@@ -38,7 +38,7 @@ struct OverloadTests {
             + "\nprint('done', flush=True)\nsignal.pause()\n"
         let process = try host.spawn(user + ["python3", "-c", program])
         do {
-            try await process.output.first("the end of the attack", within: .seconds(60)) { $0 == "done" }
+            try await process.output.first("the end of the attack", within: .seconds(180)) { $0 == "done" }
         } catch {
             Issue.record("the attack failed: \(process.diagnostics.text)")
             throw error
@@ -50,7 +50,7 @@ struct OverloadTests {
     private func expectService(_ daemon: RunningDaemon) async throws {
         for way in [["--unix-socket", RunningDaemon.socket], []] {
             let answer = try await daemon.host.run(
-                ["curl", "-sS"] + way + ["http://127.0.0.1:8053/healthz"], within: .seconds(60))
+                ["curl", "-sS"] + way + ["http://127.0.0.1:8053/healthz"], within: .seconds(180))
             #expect(answer == "ok", "\(way)")
         }
     }
@@ -218,7 +218,7 @@ struct OverloadTests {
                 print(send(b"1;", b"e" * 65536), send(b"1\\r\\na\\r\\n" * 20000), send(b"0\\r\\n", b"X: y\\r\\n" * 20000))
                 for number in range(50): send(b"zz\\r\\n")
                 """
-            let answer = try await other.result(of: ["python3", "-c", ask], within: .seconds(60))
+            let answer = try await other.result(of: ["python3", "-c", ask], within: .seconds(180))
             #expect(!answer.output.contains("endless") && answer.status == .exited(0), "\(answer)")
             try await expectService(daemon)
             #expect(
