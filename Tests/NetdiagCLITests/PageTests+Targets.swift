@@ -119,6 +119,23 @@ extension PageTests {
         #expect(status.headline == "partly working: 1 of 2 targets work", "\(status.headline)")
     }
 
+    @Test("if all targets fail because of faults of their own, not this machine is said not to work")
+    func othersAlone() throws {
+        var status = try Fixtures.status()
+        status.cause = Finding(
+            id: "tcp.refused", layer: .tcp, severity: .error, confidence: 1,
+            summary: "10.0.0.9:80 refuses connections", advice: [], side: .remote)
+        status.status = .connectionDown
+        status.targets = [Self.target("Old", .connectionDown, in: nil)]
+        #expect(status.headline == "its target does not work: the fault is on the other side")
+        status.targets.append(Self.target("Base", .connectionDown, in: nil))
+        #expect(status.headline == "none of its 2 targets works: the fault is on the other side")
+        status.cause = Finding(
+            id: "path.upstream-down", layer: .path, severity: .error, confidence: 1,
+            summary: "10.0.0.1 reaches nothing", advice: [], side: .upstream)
+        #expect(status.headline.hasPrefix("does not work: "))
+    }
+
     @Test("in a narrow window, names stay complete, and certificates and ages are left out")
     func narrowTargets() {
         var targets = [

@@ -88,6 +88,11 @@ extension StatusDocument {
         let working = checked.count { $0.status == .connectionUp }
         let isPartial = status == .connectionUp && degraded && working < checked.count
         if status == .connectionUp, !degraded, uplink?.unproven != nil { return Phrase.noFaultFound.text }
+        // If all targets fail because of faults of their own, this machine and its network work.
+        if status == .connectionDown, !checked.isEmpty, working == 0, let cause, cause.side == .remote {
+            let word = Phrase.noTargetWorks.text(checked.count)
+            return Phrase.wordAndDetail.text(["word": word, "detail": Side.remote.localWords])
+        }
         return isPartial
             ? Phrase.partlyWorking.text(checked.count, ["working": LocalQuantity.text(working)])
             : status.sentence(isDegraded: degraded, cause)
