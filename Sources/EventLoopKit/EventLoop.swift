@@ -75,20 +75,19 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     /// - Throws: ``EventLoopError`` if no descriptor or no thread is available.
     public init(name: String = "netdiag-loop") throws(EventLoopError) {
         self.name = String(name.prefix(15))
-        epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
+        let epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
         guard epoll >= 0 else { throw EventLoopError("epoll_create1") }
-        wakeUp = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
+        let wakeUp = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
         guard wakeUp >= 0 else {
             let error = EventLoopError("eventfd")
             close(epoll)
             throw error
         }
+        // From here on, an error runs deinit, which closes both.
+        (self.epoll, self.wakeUp) = (epoll, wakeUp)
         var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: UInt64(UInt32(bitPattern: wakeUp))))
         guard epoll_ctl(epoll, EPOLL_CTL_ADD, wakeUp, &event) == 0 else {
-            let error = EventLoopError("epoll_ctl")
-            close(epoll)
-            close(wakeUp)
-            throw error
+            throw EventLoopError("epoll_ctl")
         }
         try startThread()
     }

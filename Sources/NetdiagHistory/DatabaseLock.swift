@@ -9,14 +9,15 @@ final class DatabaseLock: Sendable {
     ///   be opened.
     init(of database: String) throws {
         let path = database + ".lock"
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw SystemFailure(path) }
+        let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard opened >= 0 else { throw SystemFailure(path) }
+        // From here on, an error runs deinit, which closes it.
+        descriptor = opened
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let isHeld = errno == EWOULDBLOCK
             let failure = SystemFailure(path)
             var bytes = [UInt8](repeating: 0, count: 16)
             let count = pread(descriptor, &bytes, bytes.count, 0)
-            close(descriptor)
             guard isHeld else { throw failure }
             let pid = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").first
             throw HistoryProblem.held(

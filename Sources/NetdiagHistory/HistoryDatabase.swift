@@ -26,10 +26,7 @@ final class HistoryDatabase {
     init(path: String, maxBytes: Int, schema: HistorySchema = .current) throws {
         self.path = path
         lock = try DatabaseLock(of: path)
-        // Others must not read the file, nor those that SQLite creates next to it with the same mode.
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw SystemFailure(path) }
-        close(descriptor)
+        if let code = DatabaseFile.create(path) { throw SystemFailure(path, code: code) }
         connection = try SQLiteConnection(path: path, mode: .create)
         do {
             try schema.migrate(connection, path: path)

@@ -5,8 +5,8 @@ struct SystemFailure: Error, CustomStringConvertible {
     let description: String
     let code: CInt
 
-    init(_ path: String) {
-        code = errno
+    init(_ path: String, code: CInt = errno) {
+        self.code = code
         description = "\(path): \(String(cString: strerror(code)))"
     }
 }

@@ -26,6 +26,40 @@ private final class Folder {
         #expect(try connection.rows("SELECT * FROM t") == [values])
     }
 
+    @Test func creatingAnExistingFileKeepsTheLocksOfOpenConnections() throws {
+        let folder = try Folder()
+        let path = folder.path + "/a.db"
+        #expect(DatabaseFile.create(path) == nil)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let connection = try SQLiteConnection(path: path, mode: .create)
+        try connection.execute("CREATE TABLE t (a); BEGIN IMMEDIATE")
+        #expect(DatabaseFile.create(path) == nil)
+        let other = Process(), output = Pipe()
+        other.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        other.arguments = [
+            "python3", "-c",
+            """
+            import sqlite3, sys
+            try: sqlite3.connect(sys.argv[1], timeout=0).execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error: print(error, end="")
+            """, path,
+        ]
+        other.standardOutput = output
+        try other.run()
+        let said = try output.fileHandleForReading.readToEnd().map { String(decoding: $0, as: UTF8.self) }
+        other.waitUntilExit()
+        #expect(said == "database is locked")
+    }
+
+    @Test func directoriesAndLinksAreRefused() throws {
+        let folder = try Folder()
+        #expect(DatabaseFile.create(folder.path) == EISDIR)
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: "/etc/passwd")
+        #expect(DatabaseFile.create(folder.path + "/link") == ELOOP)
+        #expect(DatabaseFile.create(folder.path + "/missing/a.db") == ENOENT)
+    }
+
     @Test func whatIsBoundIsNeverRead() throws {
         let connection = try SQLiteConnection(path: ":memory:", mode: .create)
         try connection.execute("CREATE TABLE t (a)")

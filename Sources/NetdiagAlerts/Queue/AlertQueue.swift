@@ -33,13 +33,8 @@ package final class AlertQueue {
     /// - Parameter path: The path of the file; `:memory:` for a queue that is not stored.
     /// - Throws: ``SQLiteError``; ``AlertQueueError`` if the file belongs to another program or a newer version.
     package init(path: String) throws {
-        if path != ":memory:" {
-            // Others must not read the file, nor those that SQLite creates next to it with the same mode.
-            let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-            guard descriptor >= 0 else {
-                throw AlertQueueError(description: "\(SafeText.escaped(path)): \(String(cString: strerror(errno)))")
-            }
-            close(descriptor)
+        if path != ":memory:", let code = DatabaseFile.create(path) {
+            throw AlertQueueError(description: "\(SafeText.escaped(path)): \(String(cString: strerror(code)))")
         }
         let connection = try SQLiteConnection(path: path, mode: .create)
         do {
