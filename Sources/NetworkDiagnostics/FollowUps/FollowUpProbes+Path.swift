@@ -28,6 +28,11 @@ extension FollowUpProbes {
         case .burst(let address):
             return try await burst(address)
         case .losses(let address):
+            // The packets of earlier questions may still fill the queue of a slow link.
+            if let path = evidence.path, path.burst?.address == address || !path.sizes.isEmpty {
+                let echo = EchoProbe(address: address, loop: engine.loop, attempts: 3)
+                _ = try await echo.observe(within: left(Self.patienceForSizes))
+            }
             let mark = engine.loop.loadMark()
             let echoes = try await engine.series(to: address, until: deadline)
             guard !engine.wasBusy(for: .milliseconds(300), since: mark) else { return { _ in } }
