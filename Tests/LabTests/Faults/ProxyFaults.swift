@@ -52,6 +52,24 @@ enum ProxyFaults {
             try await $0.client.run(["sleep", "2.5"])
         },
         Fault(
+            "proxy.unreachable", .connectionDown, url, ["172.20.0.8:3128", "http_proxy"],
+            name: "a proxy of another network", environment: ["http_proxy": "http://172.20.0.8:3128"]
+        ) { try await $0.loseOtherNetwork() },
+        Fault(
+            "proxy.unreachable", .connectionUp, "", ["172.20.0.8:3128", "http_proxy"],
+            name: "a proxy of another network from the environment, checked repeatedly",
+            way: .status("publish: off\ninterval: 30s\n"), environment: ["http_proxy": "http://172.20.0.8:3128"]
+        ) {
+            try await $0.loseOtherNetwork()
+            for _ in 0..<2 {
+                _ = try await $0.client.result(
+                    of: [Programs.command, "status"],
+                    environment: ["HOME": "/run/home", "http_proxy": "http://172.20.0.8:3128"])
+            }
+            // One more error is reported.
+            try await $0.client.run(["sleep", "2.5"])
+        },
+        Fault(
             nil, .connectionIndeterminate, "", name: "a proxy as the only way out, status",
             way: .status("publish: off\ninterval: 30s\n"), environment: ["https_proxy": "http://10.77.3.1:3128"]
         ) { try await $0.beBehindProxy() },
@@ -100,4 +118,12 @@ enum ProxyFaults {
             try await $0.office.names.startFaultyServer("proxy.failed", port: 3128)
         },
     ]
+}
+
+extension OfficeAtWork {
+    /// Makes the router behind the gateway reject packets for private addresses of another network.
+    fileprivate func loseOtherNetwork() async throws {
+        try await office.router.run(["ip", "route", "add", "172.16.0.0/12", "via", "100.64.0.1"])
+        try await office.provider.run(["ip", "route", "add", "unreachable", "172.16.0.0/12"])
+    }
 }
