@@ -228,6 +228,19 @@ struct UplinkIncidentTests {
         }
     }
 
+    @Test("a portal that a target meets makes this machine examine the network, until its own check has found it")
+    func portalOfTarget() {
+        let portal = IncidentStory.finding("http.captive-portal", ["portal": "http://192.0.2.1/"])
+        var story = IncidentStory("far")
+        #expect(!story.book.mayConcernEverybody)
+        story.check("far", portal, from: 0, over: ["10.0.0.1"])
+        #expect(story.book.mayConcernEverybody)
+        story.check("far", portal, from: 2, over: ["10.0.0.1"])
+        #expect(story.book.openDocuments.count == 1 && story.book.mayConcernEverybody)
+        story.machine(portal, at: 3)
+        #expect(!story.book.mayConcernEverybody)
+    }
+
     @Test("IPv6 findings of targets belong to the incident of a dead IPv6 uplink, and their other findings do not")
     func sixth() {
         let nowhere = IncidentStory.finding("path.ipv6-down", ["interface": "eth0"], severity: .warning)

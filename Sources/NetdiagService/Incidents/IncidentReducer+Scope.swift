@@ -1,8 +1,15 @@
 import Diagnosis
 import NetworkModel
 
-/// What other daemons on the link report about incidents.
+/// Whom incidents concern, according to this machine's own check and to other daemons on the link.
 extension IncidentReducer {
+    /// Whether targets report a device that may respond in place of all hosts, while this machine's own check, which alone tells that
+    /// from a single server, has not found it.
+    var mayConcernEverybody: Bool {
+        !machine.keys.contains(where: \.isOfEverybody)
+            && (pendingIncidents.keys.contains(where: \.isOfEverybody) || openIDs.keys.contains(where: \.isOfEverybody))
+    }
+
     /// Sets the current second opinions. A closed incident keeps its last scope.
     mutating func setOpinions(_ opinions: SecondOpinions?) -> [IncidentEvent] {
         self.opinions = opinions

@@ -67,6 +67,8 @@ final class IncidentStore: Sendable {
         state.withLock { IncidentRecord(lastID: $0.book.lastID, incidents: $0.book.documents) }
     }
 
+    var mayConcernEverybody: Bool { state.withLock { $0.book.mayConcernEverybody } }
+
     func isSuspected(_ target: String) -> Bool { state.withLock { $0.book.isSuspected(target) } }
 
     /// The open incidents, and the targets that an incident or their own check shows to be cut off by this machine.

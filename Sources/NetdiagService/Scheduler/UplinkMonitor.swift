@@ -26,6 +26,7 @@ struct UplinkMonitor: Sendable {
     ///   - found: Receives the evidence for that.
     func run(_ changed: @Sendable () -> Void, found: @Sendable (UplinkEvidence) -> Void) async {
         var isAskingNobody = false
+        var wasPortalReported = false
         while !Task.isCancelled {
             let known = store.machine?.uplink
             let works = known.map { UplinkProof($0) == .works } ?? false
@@ -33,6 +34,13 @@ struct UplinkMonitor: Sendable {
             let pause = works && !isAskingNobody ? Self.interval : Self.shortInterval
             guard (try? await engine.loop.sleep(until: .now + pause * Double.random(in: 0.9...1.1))) != nil else {
                 return
+            }
+            // A full observation finds out whether it is the network's, so that what other targets meet is its effect.
+            let isPortalReported = store.incidents.mayConcernEverybody
+            defer { wasPortalReported = isPortalReported }
+            guard wasPortalReported || !isPortalReported else {
+                changed()
+                continue
             }
             // Before the first observation there is nothing to compare with; without a link or a gateway, nothing can
             // be queried. If the uplink works although no resolver reaches the root, the observations of the machine
