@@ -15,14 +15,14 @@ struct HTTPProbeTests {
     }
 
     private func observe(
-        _ server: RawServer, secure: Bool = false, within limit: Duration = .seconds(5)
+        _ server: RawServer, secure: Bool = false, within limit: Duration = .seconds(15)
     ) async throws -> HTTPProbe.Observation? {
         // The server would otherwise be released after its address was read.
         defer { withExtendedLifetime(server) {} }
         let address = server.address
         let probe = HTTPProbe(
             engine: engine, secure: secure, host: .address(address.address), port: address.port, path: "/")
-        let result = try await TCPProbe(addresses: [address], loop: loop).observe(until: .now + .seconds(5)) {
+        let result = try await TCPProbe(addresses: [address], loop: loop).observe(until: .now + .seconds(15)) {
             try await probe.observe(over: $0, within: limit)
         }
         loop.shutdown()
@@ -46,7 +46,7 @@ struct HTTPProbeTests {
     func behaviours(behaviour: RawServer.Behaviour, outcome: HTTPEvidence.Outcome) async throws {
         let server = try RawServer(behaviour)
         let http = try #require(
-            await observe(server, within: outcome.takesAllTheTime ? .seconds(2) : .seconds(20))?.http)
+            await observe(server, within: outcome.takesAllTheTime ? .seconds(4) : .seconds(20))?.http)
         #expect(http.outcome == outcome, "\(http.detail ?? "")")
     }
 
