@@ -26,6 +26,7 @@ package enum TCPCauses {
             "Packets to {address} go into the tunnel {tunnel}: see whether any arrive from its other end: ip -s link show {tunnel}",
             "See how far packets get: traceroute -T -p {port} {untraced}",
             "The host answers pings. If it is yours, see there whether the program on port {live_port} still accepts connections, since a full listen queue drops them: ss -ltn 'sport = :{live_port}'",
+            "{mute_name} may point to an old address, or the host may be switched off; see its addresses: netdiag resolve {mute_name}",
         ],
         evidence:
             "no SYN to the port is answered, not even by an ICMP error, although this machine sends it; something"

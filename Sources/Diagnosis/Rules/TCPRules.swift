@@ -301,6 +301,9 @@ enum TCPRules: Rule {
         let destination = PathDestination(attempt.address, port: attempt.port, .tcp)
         guard entry.id == TCPCauses.timeout.id else { return Finding(entry, confidence: confidence, facts) }
         facts["blocked_port"] = DroppedRule.filteredPort(of: destination)
+        if evidence.answersPings(attempt.address) == false, case .name = evidence.asked.host {
+            facts["mute_name"] = shown(evidence.asked.host.description)
+        }
         var finding = Finding(entry, confidence: confidence, facts)
         // The host drops the SYNs, or a router in between does.
         if DroppedRule.isOpen(destination, evidence) { finding.side = .upstream }

@@ -20,6 +20,7 @@ extension FrenchTexts {
         advice: Les paquets vers {address} vont dans le tunnel {tunnel} ; voir s'il en arrive de l'autre extrémité : ip -s link show {tunnel}
         advice: Voir jusqu'où vont les paquets : traceroute -T -p {port} {untraced}
         advice: L'hôte répond aux pings. S'il est à vous, y vérifier si le programme du port {live_port} accepte encore des connexions, car une file d'attente pleine les rejette : ss -ltn 'sport = :{live_port}'
+        advice: {mute_name} désigne peut-être une ancienne adresse, ou l'hôte est éteint ; afficher ses adresses : netdiag resolve {mute_name}
 
         [tcp.host-down]
         meaning: La cible est sur le lien, et ne répond ni en ARP ni en NDP.

@@ -20,6 +20,7 @@ extension GermanTexts {
         advice: Pakete an {address} gehen in den Tunnel {tunnel}; prüfen, ob von seinem anderen Ende welche ankommen: ip -s link show {tunnel}
         advice: Prüfen, wie weit Pakete kommen: traceroute -T -p {port} {untraced}
         advice: Der Host antwortet auf Pings. Ist es ein eigener, dort prüfen, ob das Programm auf Port {live_port} noch Verbindungen annimmt, denn eine volle Warteschlange verwirft sie: ss -ltn 'sport = :{live_port}'
+        advice: {mute_name} zeigt vielleicht auf eine alte Adresse, oder der Host ist ausgeschaltet; die Adressen anzeigen: netdiag resolve {mute_name}
 
         [tcp.host-down]
         meaning: Das Ziel liegt im lokalen Netz und antwortet weder auf ARP noch auf NDP.

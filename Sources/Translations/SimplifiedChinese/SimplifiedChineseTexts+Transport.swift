@@ -20,6 +20,7 @@ extension SimplifiedChineseTexts {
         advice: 发往 {address} 的数据包进入隧道 {tunnel}；请查看是否有数据包从其另一端到达: ip -s link show {tunnel}
         advice: 查看数据包能走到哪里: traceroute -T -p {port} {untraced}
         advice: 该主机会响应 ping。如果它由您管理，请在该主机上检查端口 {live_port} 的程序是否仍在接受连接，监听队列已满时连接会被丢弃: ss -ltn 'sport = :{live_port}'
+        advice: {mute_name} 可能指向旧地址，或者该主机已关机；查看其地址：netdiag resolve {mute_name}
 
         [tcp.host-down]
         meaning: 目标在本链路上，但对 ARP 或 NDP 没有应答。

@@ -20,6 +20,7 @@ extension SpanishTexts {
         advice: Los paquetes hacia {address} van por el túnel {tunnel}; ver si llega alguno desde su otro extremo: ip -s link show {tunnel}
         advice: Ver hasta dónde se llega: traceroute -T -p {port} {untraced}
         advice: El equipo responde a los pings. Si es propio, comprobar allí si el programa del puerto {live_port} sigue aceptando conexiones, ya que una cola de escucha llena las descarta: ss -ltn 'sport = :{live_port}'
+        advice: {mute_name} apunta quizá a una dirección antigua, o el equipo está apagado; mostrar sus direcciones: netdiag resolve {mute_name}
 
         [tcp.host-down]
         meaning: El destino está en el enlace y no responde a ARP ni a NDP.
