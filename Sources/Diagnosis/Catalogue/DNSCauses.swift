@@ -106,7 +106,7 @@ enum DNSCauses {
             "Use the full name of {short}, with its domain, or its address",
             "See whether the search domains are right, which lead to {completed}: grep search /etc/resolv.conf; resolvectl domain",
             "Or have names like {short} completed, with a line `search DOMAIN` in /etc/resolv.conf, or resolvectl domain INTERFACE DOMAIN",
-            "See which servers answer for {parent}: dig {parent} NS",
+            "See which servers answer for {parent}: netdiag resolve --type NS {parent}",
             "See whether another server knows it: netdiag resolve {typed} --server ANOTHER-SERVER",
             "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
         ],

@@ -26,7 +26,7 @@ enum NTPCauses {
         "ntp.malformed", .error, "The service on the NTP port does not speak NTP.",
         summary: "{destination} answers, but not with NTP: {strays} datagrams are not valid",
         advice: [
-            "See what listens there: ss -ulnp 'sport = :{port}'",
+            "On the server, if it is yours, see what listens: ss -ulnp 'sport = :{port}'",
             "Check whether something on the path answers in its place",
         ],
         evidence: "datagrams arrive, but none is an answer of a server that repeats the request's timestamp",

@@ -19,7 +19,7 @@ extension NTPKind {
             [ntp.malformed]
             meaning: Was auf dem NTP-Port antwortet, spricht kein NTP.
             summary: {destination} antwortet, aber nicht auf die Anfrage: {strays} Datagramme sind kein NTP
-            advice: Prüfen, was dort lauscht: ss -ulnp 'sport = :{port}'
+            advice: Auf dem Server, falls er der eigene ist, prüfen, was lauscht: ss -ulnp 'sport = :{port}'
             advice: Prüfen, ob etwas auf dem Pfad an seiner Stelle antwortet
 
             [ntp.kiss-of-death]
@@ -63,7 +63,7 @@ extension NTPKind {
             [ntp.malformed]
             meaning: Ce qui répond sur le port NTP ne parle pas NTP.
             summary: {destination} répond, mais pas à la question : {strays} datagrammes ne sont pas du NTP
-            advice: Voir ce qui y écoute : ss -ulnp 'sport = :{port}'
+            advice: Sur le serveur, s'il est à vous, voir ce qui écoute : ss -ulnp 'sport = :{port}'
             advice: Vérifier si quelque chose répond à sa place sur le chemin
 
             [ntp.kiss-of-death]
@@ -107,7 +107,7 @@ extension NTPKind {
             [ntp.malformed]
             meaning: Lo que responde en el puerto NTP no habla NTP.
             summary: {destination} responde, pero no a la pregunta: {strays} datagramas no son NTP
-            advice: Ver qué escucha ahí: ss -ulnp 'sport = :{port}'
+            advice: En el servidor, si es propio, ver qué escucha: ss -ulnp 'sport = :{port}'
             advice: Comprobar si algo en el camino responde en su lugar
 
             [ntp.kiss-of-death]
@@ -151,7 +151,7 @@ extension NTPKind {
             [ntp.malformed]
             meaning: NTP 端口上应答的程序使用的不是 NTP。
             summary: {destination} 有应答，但与请求不符：{strays} 个数据报不是 NTP
-            advice: 查看是什么在监听: ss -ulnp 'sport = :{port}'
+            advice: 在服务器上（如由您管理）查看是什么在监听: ss -ulnp 'sport = :{port}'
             advice: 检查路径上是否有设备在代替它应答
 
             [ntp.kiss-of-death]

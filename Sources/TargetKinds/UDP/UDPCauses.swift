@@ -27,7 +27,7 @@ enum UDPCauses {
         "udp.unexpected", .error, "The port answers, but not as expected.",
         summary: "{destination} answers \"{received}\", which does not match {expected}",
         advice: [
-            "See what listens there: ss -ulnp 'sport = :{port}'",
+            "On the server, if it is yours, see what listens: ss -ulnp 'sport = :{port}'",
             "See what it answers; the rule is udp: expect: of the target",
         ],
         evidence: "datagrams arrive, but none matches the pattern before the time limit",

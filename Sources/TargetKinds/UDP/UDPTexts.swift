@@ -19,7 +19,7 @@ extension UDPKind {
             [udp.unexpected]
             meaning: Der Port antwortet, aber nicht mit dem Erwarteten.
             summary: {destination} antwortet „{received}“, und das passt nicht zu {expected}
-            advice: Prüfen, was dort lauscht: ss -ulnp 'sport = :{port}'
+            advice: Auf dem Server, falls er der eigene ist, prüfen, was lauscht: ss -ulnp 'sport = :{port}'
             advice: Prüfen, was er antwortet; die Regel ist udp: expect: beim Ziel
 
             """#,
@@ -40,7 +40,7 @@ extension UDPKind {
             [udp.unexpected]
             meaning: Le port répond, mais pas avec ce qui est attendu.
             summary: {destination} répond « {received} », ce qui ne correspond pas à {expected}
-            advice: Voir ce qui y écoute : ss -ulnp 'sport = :{port}'
+            advice: Sur le serveur, s'il est à vous, voir ce qui écoute : ss -ulnp 'sport = :{port}'
             advice: Voir ce qu'il répond ; la règle est udp: expect: de la cible
 
             """#,
@@ -61,7 +61,7 @@ extension UDPKind {
             [udp.unexpected]
             meaning: El puerto responde, pero no con lo que se espera.
             summary: {destination} responde «{received}», que no coincide con {expected}
-            advice: Ver qué escucha ahí: ss -ulnp 'sport = :{port}'
+            advice: En el servidor, si es propio, ver qué escucha: ss -ulnp 'sport = :{port}'
             advice: Ver qué responde; la regla es udp: expect: del destino
 
             """#,
@@ -82,7 +82,7 @@ extension UDPKind {
             [udp.unexpected]
             meaning: 端口有应答，但不是预期的内容。
             summary: {destination} 返回“{received}”，与 {expected} 不符
-            advice: 查看是什么在监听: ss -ulnp 'sport = :{port}'
+            advice: 在服务器上（如由您管理）查看是什么在监听: ss -ulnp 'sport = :{port}'
             advice: 查看它的应答；规则是该目标的 udp: expect:
 
             """#,

@@ -102,7 +102,7 @@ extension FrenchTexts {
         advice: Écrire le nom complet de {short}, avec son domaine, ou son adresse
         advice: Vérifier les domaines de recherche, qui mènent à {completed} : grep search /etc/resolv.conf; resolvectl domain
         advice: Ou faire compléter les noms comme {short} : une ligne `search DOMAIN` dans /etc/resolv.conf, ou resolvectl domain INTERFACE DOMAIN
-        advice: Voir quels serveurs répondent pour {parent} : dig {parent} NS
+        advice: Voir quels serveurs répondent pour {parent} : netdiag resolve --type NS {parent}
         advice: Voir si un autre serveur le connaît : netdiag resolve {typed} --server ANOTHER-SERVER
         advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status
 

@@ -102,7 +102,7 @@ extension GermanTexts {
         advice: Den ganzen Namen von {short} schreiben, mit seiner Domain, oder seine Adresse
         advice: Prüfen, ob die Suchdomains stimmen, die zu {completed} führen: grep search /etc/resolv.conf; resolvectl domain
         advice: Oder Namen wie {short} ergänzen lassen: eine Zeile `search DOMAIN` in /etc/resolv.conf, oder resolvectl domain INTERFACE DOMAIN
-        advice: Prüfen, welche Server für {parent} zuständig sind: dig {parent} NS
+        advice: Prüfen, welche Server für {parent} zuständig sind: netdiag resolve --type NS {parent}
         advice: Prüfen, ob ein anderer Server ihn kennt: netdiag resolve {typed} --server ANOTHER-SERVER
         advice: Einen anderen DNS-Server als {denier} konfigurieren oder diesen reparieren lassen: cat /etc/resolv.conf; resolvectl status
 

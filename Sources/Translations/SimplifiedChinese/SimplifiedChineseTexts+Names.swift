@@ -102,7 +102,7 @@ extension SimplifiedChineseTexts {
         advice: 写出 {short} 的完整域名，或直接使用其地址
         advice: 检查搜索域是否正确，它们指向 {completed}: grep search /etc/resolv.conf; resolvectl domain
         advice: 或让 {short} 这样的名称自动补全：在 /etc/resolv.conf 中加一行 `search DOMAIN`，或执行 resolvectl domain INTERFACE DOMAIN
-        advice: 查看哪些服务器负责 {parent}: dig {parent} NS
+        advice: 查看哪些服务器负责 {parent}: netdiag resolve --type NS {parent}
         advice: 查看其他服务器是否知道它: netdiag resolve {typed} --server ANOTHER-SERVER
         advice: 换用 {denier} 以外的 DNS 服务器，或请人修复它: cat /etc/resolv.conf; resolvectl status
 

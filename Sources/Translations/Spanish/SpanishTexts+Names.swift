@@ -102,7 +102,7 @@ extension SpanishTexts {
         advice: Escribir el nombre completo de {short}, con su dominio, o su dirección
         advice: Comprobar los dominios de búsqueda, que llevan a {completed}: grep search /etc/resolv.conf; resolvectl domain
         advice: O hacer que se completen los nombres como {short}: una línea `search DOMAIN` en /etc/resolv.conf, o resolvectl domain INTERFACE DOMAIN
-        advice: Ver qué servidores responden por {parent}: dig {parent} NS
+        advice: Ver qué servidores responden por {parent}: netdiag resolve --type NS {parent}
         advice: Ver si otro servidor lo conoce: netdiag resolve {typed} --server ANOTHER-SERVER
         advice: Configurar un servidor DNS distinto de {denier}, o hacer que lo reparen: cat /etc/resolv.conf; resolvectl status
 

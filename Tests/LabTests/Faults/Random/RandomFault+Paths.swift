@@ -98,7 +98,11 @@ extension RandomFault {
             // If the target is right behind the router, it may have sent the packet itself.
             causes: { $0.isFar ? ["path.filtered"] : ["tcp.refused"] }
         ) { try await $0.router.reject("tcp dport \($0.port)", with: "tcp reset") },
-        RandomFault("the router drops packets to the target", .route, [.targetRoute], ["tcp.timeout"]) {
+        RandomFault(
+            "the router drops packets to the target", .route, [.targetRoute],
+            // A router behind it may show that pings get further than SYNs.
+            causes: { $0.isFar ? ["path.dropped", "tcp.timeout"] : ["tcp.timeout"] }
+        ) {
             try await $0.router.filter(
                 "table inet t {\n chain f {\n type filter hook forward priority 0\n tcp dport \($0.port) drop\n }\n}\n")
         },
