@@ -176,4 +176,24 @@ extension PageTests {
             String(decoding: page.bytes, as: UTF8.self)
                 == "✓ tcp://10.0.0.1:22  works  0.8 ms  (directly, without a proxy)\n")
     }
+
+    @Test("reports over two routes end with what they show together")
+    func conclusions() throws {
+        let works = try Fixtures.healthyReport()
+        var fails = works
+        fails.status = .connectionDown
+        func proxied(_ report: Report) -> Report {
+            var report = report
+            let evidence = ProxyEvidence(url: "http://proxy:3128", origin: "--proxy", outcome: .passed)
+            report.layers.append(LayerReport(layer: .proxy, status: report.status, evidence: .init(evidence)))
+            return report
+        }
+        #expect(Report.conclusion(from: [proxied(works), works]) == "It works both ways.")
+        #expect(Report.conclusion(from: [proxied(fails), works])?.hasPrefix("It works without the proxy") == true)
+        #expect(Report.conclusion(from: [fails, proxied(works)])?.hasPrefix("It works through the proxy only") == true)
+        #expect(Report.conclusion(from: [proxied(fails), fails]) == "It fails both ways.")
+        #expect(Report.conclusion(from: [works, works]) == nil)
+        fails.status = .connectionIndeterminate
+        #expect(Report.conclusion(from: [proxied(fails), works]) == nil)
+    }
 }

@@ -15,10 +15,13 @@ protocol Document: Codable, ExitStatusSource, Sendable {
     /// The schema of the document if the type does not encode it itself.
     static var addedSchema: DocumentSchema? { get }
     func write(to page: inout Page, in context: PageContext)
+    /// The conclusion from several documents about the same subject; `nil` if there is none.
+    static func conclusion(from documents: [Self]) -> String?
 }
 
 extension Document {
     static var addedSchema: DocumentSchema? { nil }
+    static func conclusion(from documents: [Self]) -> String? { nil }
 
     /// The document as JSON on one line, without a newline.
     var json: [UInt8] {

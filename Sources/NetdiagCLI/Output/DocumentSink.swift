@@ -15,6 +15,8 @@ final class DocumentSink<Answer: Document> {
     private let terminal = Terminal(descriptor: STDOUT_FILENO)
     private var slots: [Slot]
     private var answered = 0
+    /// The answers about subjects that are checked over several routes.
+    private var compared: [String: [Answer]] = [:]
     /// Whether the previous page had several lines; `nil` before the first page.
     private var previousWasLong: Bool?
     /// The worst exit status so far.
@@ -82,7 +84,21 @@ final class DocumentSink<Answer: Document> {
             isWhole: isWhole)
         answer.write(to: &page, in: context)
         slots[index] = .ready(page.bytes)
+        if context.isCompared { conclude(answer, at: index) }
         try flush()
+    }
+
+    /// Adds the conclusion from all answers about a subject to the last of them, once they have arrived.
+    private func conclude(_ answer: Answer, at index: Int) {
+        let places = subjects.indices.filter { subjects[$0] == subjects[index] }
+        compared[subjects[index], default: []].append(answer)
+        guard let answers = compared[subjects[index]], answers.count == places.count, let last = places.last,
+            let conclusion = Answer.conclusion(from: answers), case .ready(let bytes) = slots[last]
+        else { return }
+        var page = Page(for: terminal)
+        page.blank()
+        page.line(Text(conclusion))
+        slots[last] = .ready(bytes + page.bytes)
     }
 
     /// Reports a failure immediately. The other answers are not affected.

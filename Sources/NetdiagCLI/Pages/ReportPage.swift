@@ -29,6 +29,24 @@ extension Report {
         }
     }
 
+    /// What the report of a check through a proxy and that of a direct one show together.
+    static func conclusion(from reports: [Report]) -> String? {
+        let isUp = { (report: Report) in report.status == .connectionUp }
+        guard reports.count == 2, reports.allSatisfy({ isUp($0) || $0.status == .connectionDown }),
+            let proxied = reports.first(where: \.isProxied), let direct = reports.first(where: { !$0.isProxied })
+        else { return nil }
+        let phrase: Phrase =
+            switch (isUp(proxied), isUp(direct)) {
+            case (true, true): .worksBothWays
+            case (false, true): .worksDirectlyOnly
+            case (true, false): .worksByProxyOnly
+            case (false, false): .failsBothWays
+            }
+        return phrase.text
+    }
+
+    private var isProxied: Bool { self[ProxyEvidence.self] != nil }
+
     /// How the target was reached, for a report beside one over another route.
     private var route: String {
         self[ProxyEvidence.self].map { Phrase.throughProxy.text(["proxy": SafeText.escaped($0.url)]) }

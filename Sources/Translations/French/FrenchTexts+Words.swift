@@ -118,6 +118,10 @@ extension FrenchTexts {
         tooMuchFailed: Trop d'échecs à la fois pour regarder de plus près (omis : {topics}) ; netdiag check le fait.
         throughProxy: via le proxy {proxy}
         withoutProxy: directement, sans proxy
+        worksBothWays: Cela fonctionne dans les deux cas.
+        worksDirectlyOnly: Cela fonctionne sans le proxy : le défaut vient du proxy, ou du chemin vers lui.
+        worksByProxyOnly: Cela ne fonctionne que par le proxy ; les connexions directes n'aboutissent pas.
+        failsBothWays: Cela échoue dans les deux cas.
         waitingForDaemon: en attente de netdiagd
         scrollKeys: défiler : flèches, PgPréc, PgSuiv, Début, Fin
         quitKey: q : quitter

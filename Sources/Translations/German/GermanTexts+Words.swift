@@ -118,6 +118,10 @@ extension GermanTexts {
         tooMuchFailed: Zu viel ist auf einmal ausgefallen, um genauer nachzusehen (ausgelassen: {topics}); netdiag check tut es.
         throughProxy: über den Proxy {proxy}
         withoutProxy: direkt, ohne Proxy
+        worksBothWays: Es funktioniert auf beiden Wegen.
+        worksDirectlyOnly: Ohne den Proxy funktioniert es, der Fehler liegt also beim Proxy oder auf dem Weg dorthin.
+        worksByProxyOnly: Es funktioniert nur über den Proxy; direkte Verbindungen kommen nicht an.
+        failsBothWays: Es funktioniert auf keinem der beiden Wege.
         waitingForDaemon: warte auf netdiagd
         scrollKeys: blättern: Pfeile, Bild auf/ab, Pos1, Ende
         quitKey: q: beenden

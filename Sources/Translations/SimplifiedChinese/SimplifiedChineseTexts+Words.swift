@@ -118,6 +118,10 @@ extension SimplifiedChineseTexts {
         tooMuchFailed: 同时失败的太多，无法更仔细地检查（已略去：{topics}）；netdiag check 会检查。
         throughProxy: 通过代理 {proxy}
         withoutProxy: 直接连接，不经代理
+        worksBothWays: 两种方式都正常。
+        worksDirectlyOnly: 不经代理可以正常工作，因此故障在代理，或在通往代理的路径上。
+        worksByProxyOnly: 只有经过代理才正常；直接连接无法到达。
+        failsBothWays: 两种方式都失败。
         waitingForDaemon: 正在等待 netdiagd
         scrollKeys: 滚动：方向键、PgUp、PgDn、Home、End
         quitKey: q：退出

@@ -118,6 +118,10 @@ extension SpanishTexts {
         tooMuchFailed: Falló demasiado a la vez para mirar más de cerca (omitido: {topics}); netdiag check lo hace.
         throughProxy: a través del proxy {proxy}
         withoutProxy: directamente, sin proxy
+        worksBothWays: Funciona de ambas formas.
+        worksDirectlyOnly: Funciona sin el proxy, así que el fallo es del proxy o del camino hasta él.
+        worksByProxyOnly: Solo funciona a través del proxy; las conexiones directas no llegan.
+        failsBothWays: Falla de ambas formas.
         waitingForDaemon: esperando a netdiagd
         scrollKeys: desplazar: flechas, RePág, AvPág, Inicio, Fin
         quitKey: q: salir
