@@ -228,6 +228,23 @@ struct UplinkIncidentTests {
         }
     }
 
+    @Test("checks that began before the end of an outage of the network show nothing new")
+    func afterOutage() {
+        let slow = IncidentStory.finding("tcp.slow", ["address": "198.51.100.9"], severity: .warning)
+        for finding in [IncidentStory.timeout("198.51.100.9"), slow] {
+            var story = IncidentStory("far", "late")
+            for second in [0.0, 2.0] { story.machine(down, at: second) }
+            story.machine(at: 10)
+            // Of two checks, one began in the outage.
+            for begun in [8.0, 11.0] { story.check("far", finding, from: begun, taking: 2.5, over: ["10.0.0.1"]) }
+            #expect(story.book.openDocuments.isEmpty, "\(finding.id)")
+            #expect(story.book.isSuspected("far"))
+            // A fault of the target itself is found as usual.
+            story.check("far", finding, from: 14, over: ["10.0.0.1"])
+            #expect(story.book.openDocuments.map(\.cause.id) == [finding.id])
+        }
+    }
+
     @Test("a portal that a target meets makes this machine examine the network, until its own check has found it")
     func portalOfTarget() {
         let portal = IncidentStory.finding("http.captive-portal", ["portal": "http://192.0.2.1/"])

@@ -26,9 +26,12 @@ enum LostFamilyRule {
     /// The finding for a target without an address of the other family, so that programs cannot fall back to it.
     static func lost(_ finding: Finding, _ family: AddressFamily, _ evidence: Evidence) -> Finding {
         var facts = finding.facts
-        let target = evidence.pathSubjects.first?.destination.text ?? "the target"
         // The request may have excluded the other family.
         let isLookedUp = evidence.dns != nil && evidence.families.contains(family == .ipv6 ? .ipv4 : .ipv6)
+        // It is the name that lacks an address, whatever address it was reached at, such as one of NAT64.
+        let target =
+            isLookedUp
+            ? shown(evidence.asked.host.description) : evidence.pathSubjects.first?.destination.text ?? "the target"
         let effect: FactPhrase =
             switch family {
             case .ipv4: isLookedUp ? .hasNoIPv6 : .askedOverIPv4

@@ -77,6 +77,14 @@ struct Fault: Sendable, Hashable {
     /// tells which.
     var isOfEverybody: Bool { rule?.breaks == .everybody }
 
+    /// Whether no traffic gets beyond the gateway, or over an interface, while the fault persists.
+    var breaksTraffic: Bool {
+        switch rule?.breaks {
+        case .gateway, .uplink, .everybody, .interface: true
+        case .ipv6, .ipv4, .nothing, nil: false
+        }
+    }
+
     /// Whether what is beyond the gateway is broken, rather than the gateway.
     var breaksUplink: Bool { rule?.breaks == .uplink }
 

@@ -20,7 +20,9 @@ extension IncidentReducer {
             return
         }
         // The fault that the target named before it was cut off by this machine is no longer valid.
-        let isBack = isCutOff(target) && troubles[target]?.fault != fault
+        let isBack =
+            isCutOff(target) && troubles[target]?.fault != fault
+            || !outage.isOn && outage.until.map { begun.clock < $0 } == true
         var trouble = troubles[target] ?? FailingTarget(fault: fault, since: begun.clock)
         if !trouble.incidents.isEmpty { trouble.earlier = [:] }
         if trouble.fault != fault {

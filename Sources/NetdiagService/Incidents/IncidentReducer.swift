@@ -75,6 +75,8 @@ struct IncidentReducer: Sendable {
     var machine: [Fault: Finding] = [:]
     /// Those of ``machine`` that an earlier run stored, and that have not been found since.
     var assumed: Set<Fault> = []
+    /// Whether the machine's own check finds a fault that breaks traffic, and when it last did, or first did not any more.
+    var outage: (isOn: Bool, until: ContinuousClock.Instant?) = (false, nil)
     /// The last target that received a page over a gateway or interface, as long as it works, and when its check began.
     var pages: [TargetDependencies.Part: (target: String, since: ContinuousClock.Instant)] = [:]
     /// The same for targets of all kinds that work.
@@ -199,7 +201,11 @@ struct IncidentReducer: Sendable {
         for finding in verdict.findings where finding.severity > .info {
             named[Fault(finding, of: nil).named(by: routers)] = finding
         }
-        let broken = named.filter { $0.value.severity == .error }.keys.map(\.layer).min()
+        let errors = named.filter { $0.value.severity == .error }.keys
+        let broken = errors.map(\.layer).min()
+        let isOutage = errors.contains(where: \.breaksTraffic)
+        if isOutage || outage.isOn { outage.until = moment.clock }
+        outage.isOn = isOutage
         for fault in machine.keys where named[fault] == nil {
             // Nothing is known of what is above a broken layer, except by the targets, if there are any.
             let isLeftToTargets = assumed.contains(fault) && openIDs[fault].map { open[$0]?.targets.isEmpty } == false

@@ -181,6 +181,10 @@ struct UplinkRun: Sendable {
             group.cancelAll()
             return evidence
         }
+        // Connections that were heard from before the queries may have become silent while they waited.
+        if evidence.queries.contains(where: { $0.outcome == .timeout }), !evidence.isRootReached {
+            evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
+        }
         let isDoubtful = UplinkProof(evidence) != .works
         if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
         evidence = try await observed(again: evidence)
