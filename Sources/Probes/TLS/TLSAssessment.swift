@@ -77,6 +77,8 @@ struct TLSAssessment {
         }
         if says("alert") || isAlert { return .alert }
         if says("connection reset", "econnreset", "broken pipe") { return .reset }
+        // libcurl connects a socket once more that has lost its connection.
+        if code == CURLE_COULDNT_CONNECT { return .reset }
         if code == CURLE_GOT_NOTHING { return .closed }
         if says("unexpected eof", "ssl_error_zero_return", "connection was closed", "ssl_error_syscall") {
             return .closed
