@@ -137,7 +137,7 @@ public enum Phrase: String, CataloguePhrase {
     case alertsNotQueued = "the queue of alerts cannot be written: {reason}"
     case reachedByProxy = "targets are reached through a proxy; without it: {detail}"
     case uplinkUnknown = "uplink: cannot tell whether the Internet can be reached: {detail}"
-    case decideByTarget = "A site that you use decides it: netdiag check https://SITE/"
+    case decideByTarget = "Check a site that you use: netdiag check https://SITE/"
     case noTargetWorks = "its target does not work | none of its {count} targets works"
     case partlyWorking =
         "partly working: {working} of {count} target works | partly working: {working} of {count} targets work"

@@ -100,6 +100,7 @@ struct ProtocolVerdictTests {
         },
         Row("proxy.tls", page, ["proxy.example:3128", "bad"], proxy(.tls, detail: "bad")),
         Row("proxy.refused", page, ["403", "www.example:443"], proxy(.refused, status: 403)),
+        Row("proxy.failed", page, ["http://proxy.example:3128", "405"], proxy(.refused, status: 405)),
         Row("proxy.failed", page, ["nonsense"], proxy(.malformed, detail: "nonsense")),
         Row("proxy.failed", page, [], proxy(.noAnswer)), Row("proxy.failed", page, [], proxy(.closed)),
         Row("proxy.auth-required", page, ["Basic, NTLM"], proxy(.authentication, .missing)),

@@ -119,12 +119,15 @@ enum ProxyRules: Rule {
             ])
     }
 
+    /// The responses of web servers that are no proxies, to which a CONNECT request means nothing (RFC 9110 section 9.3.6).
+    private static let statusesOfServers: Set<Int> = [400, 404, 405, 501]
+
     private static func entry(_ proxy: ProxyEvidence) -> CauseEntry {
         switch proxy.outcome {
         case .misconfigured, .unresolved, .passed: ProxyCauses.misconfigured
         case .unreachable: ProxyCauses.unreachable
         case .tls: ProxyCauses.tls
-        case .refused: ProxyCauses.refused
+        case .refused: proxy.status.map(statusesOfServers.contains) == true ? ProxyCauses.failed : ProxyCauses.refused
         case .noAnswer, .closed, .malformed: ProxyCauses.failed
         case .authentication:
             switch proxy.authentication?.outcome {

@@ -112,7 +112,7 @@ extension FrenchTexts {
         alertsNotQueued: la file des alertes ne peut pas être écrite : {reason}
         reachedByProxy: les cibles sont jointes par un proxy ; sans lui : {detail}
         uplinkUnknown: accès : impossible de dire si Internet est joignable : {detail}
-        decideByTarget: Un site que vous utilisez tranche : netdiag check https://SITE/
+        decideByTarget: Vérifier un site que vous utilisez : netdiag check https://SITE/
         noTargetWorks: sa cible ne fonctionne pas | aucune de ses {count} cibles ne fonctionne
         partlyWorking: fonctionne en partie : {working} cible sur {count} fonctionne | fonctionne en partie : {working} cibles sur {count} fonctionnent
         tooMuchFailed: Trop d'échecs à la fois pour regarder de plus près (omis : {topics}) ; netdiag check le fait.

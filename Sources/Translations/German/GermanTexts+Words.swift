@@ -112,7 +112,7 @@ extension GermanTexts {
         alertsNotQueued: die Warteschlange der Alarme kann nicht geschrieben werden: {reason}
         reachedByProxy: Ziele sind über einen Proxy erreichbar; ohne ihn: {detail}
         uplinkUnknown: Uplink: ob das Internet erreichbar ist, lässt sich nicht sagen: {detail}
-        decideByTarget: Eine Website, die Sie benutzen, entscheidet es: netdiag check https://WEBSITE/
+        decideByTarget: Eine Website prüfen, die Sie benutzen: netdiag check https://WEBSITE/
         noTargetWorks: sein Ziel funktioniert nicht | keines seiner {count} Ziele funktioniert
         partlyWorking: funktioniert teilweise: {working} von {count} Ziel funktioniert | funktioniert teilweise: {working} von {count} Zielen funktionieren
         tooMuchFailed: Zu viel ist auf einmal ausgefallen, um genauer nachzusehen (ausgelassen: {topics}); netdiag check tut es.

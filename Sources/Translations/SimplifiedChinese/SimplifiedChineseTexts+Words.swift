@@ -112,7 +112,7 @@ extension SimplifiedChineseTexts {
         alertsNotQueued: 无法写入告警队列：{reason}
         reachedByProxy: 通过代理可以到达目标；不经过代理时：{detail}
         uplinkUnknown: 上行：无法判断能否访问互联网：{detail}
-        decideByTarget: 用您常用的网站即可判断: netdiag check https://网站/
+        decideByTarget: 请检查一个您常用的网站: netdiag check https://网站/
         noTargetWorks: 所监测的 {count} 个目标均无法工作
         partlyWorking: 部分正常：{count} 个目标中有 {working} 个正常
         tooMuchFailed: 同时失败的太多，无法更仔细地检查（已略去：{topics}）；netdiag check 会检查。

@@ -112,7 +112,7 @@ extension SpanishTexts {
         alertsNotQueued: no se puede escribir la cola de alertas: {reason}
         reachedByProxy: se llega a los objetivos por un proxy; sin él: {detail}
         uplinkUnknown: salida: no se puede saber si se llega a Internet: {detail}
-        decideByTarget: Un sitio que use lo decide: netdiag check https://SITIO/
+        decideByTarget: Comprobar un sitio que use: netdiag check https://SITIO/
         noTargetWorks: su destino no funciona | ninguno de sus {count} destinos funciona
         partlyWorking: funciona en parte: {working} de {count} destino funciona | funciona en parte: {working} de {count} destinos funcionan
         tooMuchFailed: Falló demasiado a la vez para mirar más de cerca (omitido: {topics}); netdiag check lo hace.
