@@ -130,14 +130,17 @@ struct LossRuleTests {
         }
     }
 
-    @Test("a burst waits for the pings, which its queue would delay or drop")
+    @Test("large packets wait for the pings, which their queue would delay or drop, and a burst for the large packets")
     func burst() throws {
+        let (sizes, burst) = (FollowUp.path(.sizes(Self.target)), FollowUp.path(.burst(Self.target)))
         var evidence = try port(.init(sent: 5, repeated: 1))
         evidence.terms.depth = .thorough
-        #expect(!questions(evidence).contains(.path(.burst(Self.target))))
+        #expect(!questions(evidence).contains(sizes) && !questions(evidence).contains(burst))
         evidence.path = PathEvidence()
         evidence.path?.echoes = echoes(20)
-        #expect(questions(evidence).contains(.path(.burst(Self.target))))
+        #expect(questions(evidence).contains(sizes) && !questions(evidence).contains(burst))
+        evidence.path?.sizes = [.init(address: Self.target, answered: [576, 1_500])]
+        #expect(questions(evidence).contains(burst))
     }
 
     @Test("pings that meet the queue which a burst of the check has filled are not lost by the path")

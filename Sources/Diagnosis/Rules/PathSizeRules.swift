@@ -4,7 +4,11 @@ import NetworkModel
 enum PathSizeRules {
     static func followUps(in evidence: Evidence) -> [PathFollowUp] {
         var asked: [PathFollowUp] = []
-        if let peer = evidence.hangingPeer ?? (evidence.depth == .thorough ? evidence.peer : nil) {
+        // Requests of full size, and the burst even more, fill a slow link's queue, where the echo requests of a series would be
+        // lost as well.
+        let isCounting = evidence.path?.echoes == nil && !LossRule.followUps(in: evidence).isEmpty
+        let isThorough = evidence.depth == .thorough
+        if let peer = evidence.hangingPeer ?? (isThorough && !isCounting ? evidence.peer : nil) {
             asked.append(.sizes(peer.address))
             if let gateway = evidence.gatewayHop(to: peer.address)?.route.gateway { asked.append(.sizes(gateway)) }
             if evidence.proxy == nil {
@@ -12,9 +16,10 @@ enum PathSizeRules {
                 if mayBeTooLarge(peer.address, evidence) { asked.append(.pageInSmallSegments(peer)) }
             }
         }
-        // The burst fills a slow link's queue, where the echo requests of a series would be lost as well.
-        let isCounting = evidence.path?.echoes == nil && !LossRule.followUps(in: evidence).isEmpty
-        if evidence.depth == .thorough || evidence.hasSlowPage, !isCounting, let peer = evidence.peer {
+        if isThorough || evidence.hasSlowPage, !isCounting, let peer = evidence.peer,
+            !asked.contains(.sizes(peer.address))
+                || evidence.path?.sizes.contains { $0.address == peer.address } == true
+        {
             asked.append(.burst(peer.address))
         }
         return asked
