@@ -18,7 +18,7 @@ enum PathSizeRules {
         }
         if isThorough || evidence.hasSlowPage, !isCounting, let peer = evidence.peer,
             !asked.contains(.sizes(peer.address))
-                || evidence.path?.sizes.contains { $0.address == peer.address } == true
+                || evidence.path?.sizes.contains(where: { $0.address == peer.address }) == true
         {
             asked.append(.burst(peer.address))
         }
