@@ -39,6 +39,7 @@ struct UplinkMonitor: Sendable {
             let isPortalReported = store.incidents.mayConcernEverybody
             defer { wasPortalReported = isPortalReported }
             guard wasPortalReported || !isPortalReported else {
+                engine.allowPortalProbe()
                 changed()
                 continue
             }

@@ -8,6 +8,8 @@ extension FollowUpProbes {
     private static let patience = Duration.milliseconds(800)
     /// That for sizes, whose requests are repeated until the result is certain.
     private static let patienceForSizes = Duration.milliseconds(1_200)
+    /// That for a series of echo requests: 20 in half a second, and the time for the last reply.
+    private static let timeOfSeries = Duration.milliseconds(900)
     private static let shortPatience = Duration.milliseconds(300)
     private static let webPorts: Set<UInt16> = [80, 443]
     /// The maximum number of resolvers that are queried.
@@ -28,10 +30,12 @@ extension FollowUpProbes {
         case .burst(let address):
             return try await burst(address)
         case .losses(let address):
-            // The packets of earlier questions may still fill the queue of a slow link.
-            if let path = evidence.path, path.burst?.address == address || !path.sizes.isEmpty {
+            // Packets of earlier questions, or of an assistant's earlier check, may still fill the queue of a slow link.
+            if evidence.depth == .thorough || evidence.path?.sizes.isEmpty == false {
                 let echo = EchoProbe(address: address, loop: engine.loop, attempts: 3)
                 _ = try await echo.observe(within: left(Self.patienceForSizes))
+                // Replies that could not arrive in time would count as lost.
+                guard .now + Self.timeOfSeries <= deadline else { return { _ in } }
             }
             let mark = engine.loop.loadMark()
             let echoes = try await engine.series(to: address, until: deadline)

@@ -21,6 +21,9 @@ extension DiagnosticEngine {
         case pulse
     }
 
+    /// Lets the next observation of the uplink look for a device that responds in place of others, whatever was sent before.
+    package func allowPortalProbe() { uplink.allow(.connection) }
+
     /// Looks for proof that the uplink works, and for evidence against it. It looks for all proofs in parallel. Packets to
     /// documentation addresses are only sent if none of the others is found at once.
     ///

@@ -105,6 +105,9 @@ final class UplinkMemory: Sendable {
         }
     }
 
+    /// Allows one more round, whatever was sent before.
+    func allow(_ round: Round) { state.withLock { if $0.rounds[round]?.left == 0 { $0.rounds[round]?.left = 1 } } }
+
     /// The results of the last rounds.
     struct EarlierResults {
         let packets: [UplinkEvidence.Packet]
@@ -158,8 +161,8 @@ final class UplinkMemory: Sendable {
             tcp.attempts.allSatisfy({ $0.outcome == .timeout && $0.address.isOfInternet })
         {
             return state.withLock { state in
-                (state.connected, state.connectedToWeb, state.connectedFourth) = (nil, nil, nil)
-                state.connectedSecurely = nil
+                (state.connected, state.connectedToWeb) = (nil, nil)
+                (state.connectedFourth, state.connectedSecurely) = (nil, nil)
             }
         }
         guard report.status == .connectionUp, let winner = tcp.winner, winner.address.isOfInternet,
@@ -322,10 +325,8 @@ final class UplinkMemory: Sendable {
             (state.packets, state.interception, state.last, state.rounds) = ([], nil, nil, [:])
             (state.sparePackets, state.connected, state.connectedToWeb, state.connectedFourth) = ([:], nil, nil, nil)
             (state.traced, state.tracedBeyond, state.unresolvedSince, state.heard) = (nil, nil, nil, nil)
-            (state.prefixes, state.translation) = (nil, nil)
-            (state.otherPorts, state.connectedSecurely) = (nil, nil)
-            state.forwarders = ForwarderMemory()
-            state.controls = ControlMemory()
+            (state.prefixes, state.translation, state.otherPorts, state.connectedSecurely) = (nil, nil, nil, nil)
+            (state.forwarders, state.controls) = (ForwarderMemory(), ControlMemory())
         }
     }
 
