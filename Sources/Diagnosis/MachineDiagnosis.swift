@@ -181,13 +181,11 @@ public enum MachineDiagnosis {
         if isWithoutUplink, !findings.contains(where: { $0.severity == .error }) {
             findings.append(Finding(GatewayCauses.none, severity: .info, ["destination": FactPhrase.theInternet.text]))
         }
-        // Programs that only know IPv4 addresses of a host do not reach it. That is a property of the network, and no fault.
+        // Most programs meet hosts that have only IPv4 addresses, whether or not the network is meant to be like this.
         if isUplinkReached, assessment?.status == .connectionUp, observation.uplink?.isWithoutTranslation == true,
             !snapshot.defaultRoutes.contains(where: { $0.family == .ipv4 })
         {
-            findings.append(
-                Finding(
-                    GatewayCauses.none, severity: .info, ["destination": FactPhrase.hostsOfIPv4Alone.text]))
+            findings.append(Finding(GatewayCauses.noIPv4, ["interface": observation.uplink?.interface]))
         }
         // For a spare uplink, a dead gateway or link says more than silence beyond it.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }

@@ -41,6 +41,9 @@ public enum Program {
         } catch let failure as Failure {
             if let line = failure.line { StandardStream.writeError("netdiag: \(line)") }
             end(ExitStatus(.failure(failure)).rawValue)
+        } catch let code as ExitCode {
+            // The parser would write the help of all commands first, and discard it.
+            end(code.rawValue)
         } catch {
             let status = Netdiag.exitCode(for: error)
             if let problem = (status == .success ? nil : misplaced) ?? unknownCommand {

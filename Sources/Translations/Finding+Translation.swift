@@ -7,7 +7,18 @@ extension Finding {
     ///
     /// Text that differs from the catalogue's English is not translated: sentences of other versions of netdiag, of external
     /// kinds of targets, and advice that was added for a single case.
+    ///
+    /// If peers on the link reach a target that this machine does not, the first step is to find what rejects this machine.
     public func translated(into language: Language = .current) -> Finding {
+        var finding = catalogueTexts(in: language)
+        guard let scope, scope.verdict == .onlyHere, scope.subject == .target, scope.byStatus == 0, side == .remote
+        else { return finding }
+        let step = Language.$current.withValue(language) { Phrase.findOwnRejection.text }
+        if finding.advice.first != step { finding.advice.insert(step, at: 0) }
+        return finding
+    }
+
+    private func catalogueTexts(in language: Language) -> Finding {
         guard let text = TranslationTable.of(language)?.causes[id], let entry = Catalogue.entry(id) else { return self }
         var finding = self
         func added(_ facts: [String: String]) -> String { facts[Self.redirectFact].map { " " + $0 } ?? "" }

@@ -60,6 +60,8 @@ public enum Phrase: String, CataloguePhrase {
         "only here: it works for {count} other machine on this link | only here: it works for {count} other machines on this link"
     case onlyHereUplink =
         "only here: {count} other machine on this link reaches the Internet | only here: {count} other machines on this link reach the Internet"
+    case findOwnRejection =
+        "Look for a rule that rejects only this machine: in its firewall (nft list ruleset), in the router, and in the server's access list"
     case wholeLinkNetwork =
         "the whole link: {count} of {count} other has no working network either | the whole link: {count} of {count} others have no working network either"
     case wholeLinkReach =
@@ -106,11 +108,11 @@ public enum Phrase: String, CataloguePhrase {
     case noLinkUp = "no link that is up"
     case noDefaultRoute = "no default route"
     case noWayOut = "no way out of this machine"
-    case daemonDoesNotRun = "netdiagd does not run"
+    case daemonDoesNotRun = "netdiagd is not running"
     case daemonIsLost = "the connection to the daemon has ended; trying again"
     case daemonIsBack = "the daemon is back"
     case switchedOffByConfiguration = "switched off in the configuration (publish:)"
-    case noServerForOthers = "no HTTP server that other hosts reach (listen: http:)"
+    case noServerForOthers = "other hosts cannot reach netdiagd over HTTP (listen: http:)"
     case notStartedYet = "not started yet"
     case justStarted = "netdiagd has just been started"
     case stateWaiting = "waiting"

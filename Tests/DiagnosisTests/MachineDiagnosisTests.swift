@@ -89,7 +89,7 @@ struct MachineDiagnosisTests {
         #expect(after.gateways.map(\.status) == [.connectionUp, .connectionUp])
     }
 
-    @Test("a network with IPv6 only and without NAT64 is information, as long as there is no IPv4 route")
+    @Test("a network with IPv6 only and without NAT64 is a warning, as long as there is no IPv4 route")
     func withoutTranslation() {
         var observation = Self.healthy()
         observation.uplink?.isWithoutTranslation = true
@@ -116,7 +116,7 @@ struct MachineDiagnosisTests {
         observation.uplink = uplink
         let verdict = MachineDiagnosis.verdict(on: observation)
         #expect(verdict.status == .connectionUp, "\(verdict)")
-        #expect(verdict.findings.map(\.id) == ["gateway.none"] && verdict.findings.first?.severity == .info)
+        #expect(verdict.findings.map(\.id) == ["gateway.no-ipv4"] && verdict.findings.first?.severity == .warning)
     }
 
     @Test("a dead gateway is the cause if nothing gets out through a silent one of the other family either")

@@ -188,7 +188,6 @@ struct PageTests {
 
                 · gateway.slow: round trips to 10.0.0.1 take 120 ms
                   #1, over; from the hour to the hour, lasted 2 h; recurred 2 times
-                  no target affected
 
                 """)
         #expect(text([]) == "✓ no incidents\n")

@@ -14,12 +14,14 @@ struct SummaryTests {
             connections: .init(total: 3, heard: 2, stuck: 1))
         #expect(
             evidence.summary
-                == "192.0.2.53 reaches the Internet, 2 of 3 own connections heard, 1 stuck, 192.168.1.1 does not answer"
+                == "DNS server 192.0.2.53 reaches the Internet; 2 of 3 connections receive data, 1 gets no answer; "
+                + "DNS server 192.168.1.1 does not answer"
         )
         evidence.connections = .init(total: 3, heard: 0, stuck: 3)
         #expect(
             evidence.summary
-                == "192.0.2.53 reaches the Internet, 192.168.1.1 does not answer, 0 of 3 own connections heard, 3 stuck"
+                == "DNS server 192.0.2.53 reaches the Internet; DNS server 192.168.1.1 does not answer; "
+                + "none of 3 connections receives data, 3 get no answer"
         )
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import NetworkModel
 import Testing
 
@@ -54,5 +55,13 @@ struct TimestampTests {
             Issue.record("\(moment)")
             return
         }
+    }
+
+    @Test(
+        "documents are decoded with times of all years that certificates can have",
+        arguments: ["2026-11-27T00:32:10.123Z", "1969-12-31T23:59:59.001Z", "0001-01-01T00:00:00.000Z"])
+    func documents(text: String) throws {
+        let time = try JSONDecoder().decode(Timestamp.self, from: Data("\"\(text)\"".utf8))
+        #expect(time.description == text)
     }
 }

@@ -92,7 +92,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case internetPorts = "the Internet, TCP ports {ports}"
     case webPorts = "80 and 443"
     case otherNetworks = "other networks"
-    case hostsOfIPv4Alone = "hosts that have only an IPv4 address: no IPv4 here, and no DNS server or router has NAT64"
     case destinationServer = "the DNS server {server}"
     case destinationProxy = "the proxy {proxy}"
     case proxyAskedFor = "the proxy {proxy}, asked for {url},"

@@ -29,6 +29,20 @@ enum GatewayCauses {
             "no route leads to the address, this machine has only IPv6 addresses, and a resolver has IPv6 "
             + "addresses for ipv4only.arpa (RFC 7050) or a router announces a prefix (RFC 8781)",
         side: .network, incident: .init(scope: .target(by: "address"), basis: .configuration, breaks: .nothing))
+    static let noIPv4 = CauseEntry(
+        "gateway.no-ipv4", .warning,
+        "This machine has only IPv6, and nothing leads to hosts that have only IPv4 addresses.",
+        summary:
+            "hosts that have only IPv4 addresses cannot be reached: this machine has only IPv6, and no DNS server or router has NAT64",
+        advice: [
+            "If the network should have IPv4, request a lease: networkctl renew {interface}, nmcli device reapply {interface} or dhclient -v {interface}",
+            "If it should have NAT64, use its DNS servers, and not others: resolvectl status; cat /etc/resolv.conf",
+            "Otherwise ask its administrator for NAT64 with DNS64 (RFC 6146, RFC 6147), or for IPv4",
+        ],
+        evidence:
+            "the uplink works over IPv6, no IPv4 default route exists, no resolver has IPv6 addresses for ipv4only.arpa "
+            + "(RFC 7050), and no router announces a prefix (RFC 8781)",
+        side: .network, incident: .init(scope: .machine, basis: .configuration, breaks: .nothing))
     static let unreachable = CauseEntry(
         "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
         summary: "the gateway {gateway} on {interface} does not answer",
@@ -129,6 +143,6 @@ enum GatewayCauses {
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
 
     static let all = [
-        none, ipv4Literal, unreachable, routeRejects, policy, wrongNeighbour, deadPreferred, loss, slow, noICMP,
+        none, ipv4Literal, noIPv4, unreachable, routeRejects, policy, wrongNeighbour, deadPreferred, loss, slow, noICMP,
     ]
 }

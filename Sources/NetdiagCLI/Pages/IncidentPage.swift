@@ -34,7 +34,7 @@ struct IncidentPage {
                 + Text(sentence: "\(Phrase.detailSeparator)\(cause.summary)"), indent: indent, hang: 2)
         if let scope = cause.scope { page.line(Text(sentence: scope.localSummary), indent: indent + 2, hang: 2) }
         page.line(Text(times(incident, context), .dim), indent: indent + 2, hang: 2)
-        page.line(targets(incident, working), indent: indent + 2, hang: 2)
+        if let targets = targets(incident, working) { page.line(targets, indent: indent + 2, hang: 2) }
         for change in incident.changes.suffix(maxChanges) {
             let time = Phrase.before.text(["time": context.localTime(change.at)])
             page.line(Text("\(time)  ", .dim) + Text(change.summary), indent: indent + 2, hang: 8)
@@ -62,7 +62,8 @@ struct IncidentPage {
         ]) + again
     }
 
-    private static func targets(_ incident: StatusDocument.Incident, _ working: Set<String>) -> Text {
+    private static func targets(_ incident: StatusDocument.Incident, _ working: Set<String>) -> Text? {
+        guard incident.targetCount > 0 else { return nil }
         let isError = incident.cause.severity == .error
         let alive = isError ? incident.targets.filter(working.contains) : []
         let down = incident.targetCount - alive.count

@@ -48,6 +48,10 @@ extension StatusDocument {
         if !targets.isEmpty {
             let table = TargetTable(targets: targets, isWhole: context.isWhole)
             section(titled: table.title, table.rows(page.glyphs, context, limit: page.columns(indent: 4)), &page)
+        } else if publication != .withoutDaemon {
+            page.blank()
+            page.line(Text(Phrase.targets.text, .bold), indent: 2)
+            page.line(Text(Phrase.addTargets.text, .dim), indent: 4, hang: 2)
         }
         page.blank()
         page.line(Text(Phrase.published.text, .bold), indent: 2)

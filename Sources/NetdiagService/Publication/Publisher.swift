@@ -20,7 +20,7 @@ struct Publisher: Sendable {
         }
         guard case .bound(let port) = port else {
             store.setPublication(
-                Publication(state: .off, reason: "no HTTP server that other hosts reach (listen: http:)"))
+                Publication(state: .off, reason: "other hosts cannot reach netdiagd over HTTP (listen: http:)"))
             return
         }
         let registration = ServiceRegistration(

@@ -57,7 +57,7 @@ extension DiagnosticEngine {
                 verdict.findings.append(finding)
             }
         }
-        let publication = Publication(state: .off, reason: "netdiagd does not run")
+        let publication = Publication.withoutDaemon
         let (status, findings) = OverallStatus.judge(verdict, targets: targets, publication: publication)
         return StatusDocument(
             status: status, findings: findings, host: host, since: Timestamp(), links: machine.snapshot.links,

@@ -17,7 +17,7 @@ public struct Timestamp: Sendable, Hashable, Codable, Comparable, CustomStringCo
         self.init(millisecondsSince1970: Int64((Date().timeIntervalSince1970 * 1_000).rounded()))
     }
 
-    /// The style for parsing.
+    /// The style for parsing years before 1600, which a certificate may have.
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
     /// Formatted with gmtime_r(3): the formatters of Foundation first read the time zones, which takes longer than a check on
@@ -36,6 +36,8 @@ public struct Timestamp: Sendable, Hashable, Codable, Comparable, CustomStringCo
 
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
+        // Foundation would read the time zones first, which takes as long as to decode the rest of a status.
+        if let time = Self(rfc3339: text) { return self = time }
         guard let date = try? Date(text, strategy: Self.style) else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "not an RFC 3339 time in UTC: \(text)"))

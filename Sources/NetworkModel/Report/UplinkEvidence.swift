@@ -320,31 +320,6 @@ extension UplinkEvidence {
         }
     }
 
-    /// A one-line summary: what resolvers, routers and this machine's connections show. What proves that the uplink works comes
-    /// first.
-    public var summary: String {
-        var parts = queries.filter(\.reachesRoot).map(\.summary)
-        var others = queries.filter { !$0.reachesRoot }.map(\.summary)
-        let own = Set(gateways.map(\.bytes))
-        let reporters = packets.compactMap { $0.error?.reporter }.filter { !own.contains($0.bytes) }.reduce(
-            into: [IPAddress]()
-        ) {
-            if !$0.contains($1) { $0.append($1) }
-        }
-        if !reporters.isEmpty {
-            parts.append("routers behind the gateway: " + reporters.map(\.description).joined(separator: ", "))
-        } else if packets.contains(where: { $0.failure == nil }) {
-            others.append("no router beyond the gateway answers")
-        }
-        if interception?.isAccepted == true { others.append("port 80 is intercepted") }
-        if let connections, connections.heard + connections.stuck > 0 {
-            let text = "\(connections.heard) of \(connections.total) own connections heard, \(connections.stuck) stuck"
-            if connections.heard > 0 { parts.append(text) } else { others.append(text) }
-        }
-        if let known { others.append("\(known.url): \(known.status)") }
-        return (parts + others).listed(otherwise: "nothing was asked")
-    }
-
     /// Changes the texts of others: locations, and extended errors.
     public mutating func mapServerText(_ change: (String) -> String) {
         if let location = interception?.location { interception?.location = change(location) }
@@ -377,22 +352,4 @@ extension UplinkEvidence.Query {
 
     /// The name of the response code with which it refuses.
     public var refusal: String { isNotImplemented == true ? "NOTIMP" : "REFUSED" }
-
-    /// A short text, as in `10.0.0.1 answers REFUSED`.
-    public var summary: String {
-        switch outcome {
-        case _ where isDenial: "\(server) denies names that exist"
-        case .nxdomain: "\(server) reaches the Internet"
-        case .address: "\(server) returns addresses for names that do not exist"
-        case .noData: "\(server) knows no address"
-        case .refused: "\(server) answers \(refusal)"
-        case .servfail: "\(server) answers SERVFAIL"
-        case .timeout where isTruncated == true, .closed where isTruncated == true:
-            "\(server) answers in part, and not over TCP"
-        case .timeout where isLate == true: "\(server) answers late"
-        case .timeout: "\(server) does not answer"
-        case .closed: "\(server) has no DNS server"
-        case .malformed: "\(server) gives no valid answer"
-        }
-    }
 }

@@ -32,6 +32,9 @@ public struct Publication: Sendable, Hashable, Codable {
         self.reason = reason
     }
 
+    /// The state in a status that was determined without a daemon.
+    public static let withoutDaemon = Publication(state: .off, reason: "netdiagd is not running")
+
     private enum CodingKeys: String, CodingKey { case state, name, types, port, reason }
 
     public func encode(to encoder: any Encoder) throws {

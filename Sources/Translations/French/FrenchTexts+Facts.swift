@@ -82,7 +82,6 @@ extension FrenchTexts {
         internetPorts: Internet, ports TCP {ports}
         webPorts: 80 et 443
         otherNetworks: d'autres réseaux
-        hostsOfIPv4Alone: des machines qui n'ont qu'une adresse IPv4 : il n'y a pas d'IPv4 ici, et aucun serveur DNS ni routeur n'indique de NAT64
         destinationServer: {server} (serveur DNS)
         destinationProxy: {proxy} (proxy)
         proxyAskedFor: le proxy {proxy}, interrogé pour {url},

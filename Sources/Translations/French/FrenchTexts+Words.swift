@@ -48,6 +48,7 @@ extension FrenchTexts {
         onlyHereReach: seulement ici : {count} autre machine sur ce lien y accède | seulement ici : {count} autres machines sur ce lien y accèdent
         onlyHereResolver: seulement ici : il fonctionne pour {count} autre machine sur ce lien | seulement ici : il fonctionne pour {count} autres machines sur ce lien
         onlyHereUplink: seulement ici : {count} autre machine sur ce lien accède à Internet | seulement ici : {count} autres machines sur ce lien accèdent à Internet
+        findOwnRejection: Chercher une règle qui ne rejette que cette machine : dans son pare-feu (nft list ruleset), dans le routeur et dans la liste d'accès du serveur
         wholeLinkNetwork: tout le lien : {count} autre sur {count} n'a pas non plus de réseau qui fonctionne | tout le lien : {count} autres sur {count} n'ont pas non plus de réseau qui fonctionne
         wholeLinkReach: tout le lien : {count} autre sur {count} n'y accède pas non plus | tout le lien : {count} autres sur {count} n'y accèdent pas non plus
         wholeLinkResolver: tout le lien : {count} autre sur {count} n'en reçoit pas non plus de bonne réponse | tout le lien : {count} autres sur {count} n'en reçoivent pas non plus de bonne réponse
@@ -89,7 +90,7 @@ extension FrenchTexts {
         daemonIsLost: la connexion au démon est terminée ; nouvel essai
         daemonIsBack: le démon est de retour
         switchedOffByConfiguration: désactivé dans la configuration (publish:)
-        noServerForOthers: aucun serveur HTTP accessible aux autres machines (listen: http:)
+        noServerForOthers: les autres machines ne peuvent pas joindre netdiagd par HTTP (listen: http:)
         notStartedYet: pas encore démarré
         justStarted: netdiagd vient d'être démarré
         stateWaiting: en attente

@@ -82,7 +82,6 @@ extension GermanTexts {
         internetPorts: Adressen im Internet, TCP-Ports {ports}
         webPorts: 80 und 443
         otherNetworks: Adressen in anderen Netzen
-        hostsOfIPv4Alone: Rechnern, die nur eine IPv4-Adresse haben: hier gibt es kein IPv4, und kein DNS-Server oder Router nennt ein NAT64
         destinationServer: {server} (DNS-Server)
         destinationProxy: {proxy} (Proxy)
         proxyAskedFor: der Proxy {proxy}, gefragt nach {url},

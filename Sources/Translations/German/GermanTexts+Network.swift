@@ -16,6 +16,13 @@ extension GermanTexts {
         advice: Oder die Adresse verwenden, die das Netz übersetzt: {translated}
         advice: Für Programme, die nur IPv4 beherrschen, einen CLAT (RFC 6877) wie clatd installieren
 
+        [gateway.no-ipv4]
+        meaning: Dieser Rechner hat nur IPv6, und nichts führt zu Hosts, die nur IPv4-Adressen haben.
+        summary: Hosts, die nur IPv4-Adressen haben, sind nicht erreichbar: dieser Rechner hat nur IPv6, und weder ein DNS-Server noch ein Router bietet NAT64
+        advice: Wenn das Netz IPv4 haben sollte, eine Lease anfordern: networkctl renew {interface}, nmcli device reapply {interface} oder dhclient -v {interface}
+        advice: Wenn es NAT64 haben sollte, dessen DNS-Server verwenden und keine anderen: resolvectl status; cat /etc/resolv.conf
+        advice: Sonst den Betreiber des Netzes um NAT64 mit DNS64 (RFC 6146, RFC 6147) oder um IPv4 bitten
+
         [gateway.unreachable]
         meaning: Das Gateway antwortet weder auf ARP oder NDP noch auf ICMP.
         summary: das Gateway {gateway} an {interface} antwortet nicht

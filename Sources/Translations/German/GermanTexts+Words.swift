@@ -48,6 +48,7 @@ extension GermanTexts {
         onlyHereReach: nur hier: {count} anderer Rechner in diesem Netzsegment erreicht es | nur hier: {count} andere Rechner in diesem Netzsegment erreichen es
         onlyHereResolver: nur hier: bei {count} anderem Rechner in diesem Netzsegment funktioniert er | nur hier: bei {count} anderen Rechnern in diesem Netzsegment funktioniert er
         onlyHereUplink: nur hier: {count} anderer Rechner in diesem Netzsegment erreicht das Internet | nur hier: {count} andere Rechner in diesem Netzsegment erreichen das Internet
+        findOwnRejection: Nach einer Regel suchen, die nur diesen Rechner abweist: in seiner Firewall (nft list ruleset), im Router und in der Zugriffsliste des Servers
         wholeLinkNetwork: das ganze Netzsegment: auch bei {count} von {count} anderen Rechnern funktioniert das Netz nicht | das ganze Netzsegment: auch bei {count} von {count} anderen Rechnern funktioniert das Netz nicht
         wholeLinkReach: das ganze Netzsegment: auch {count} von {count} anderen Rechnern erreicht es nicht | das ganze Netzsegment: auch {count} von {count} anderen Rechnern erreichen es nicht
         wholeLinkResolver: das ganze Netzsegment: auch {count} von {count} anderen Rechnern bekommt von ihm keine brauchbare Antwort | das ganze Netzsegment: auch {count} von {count} anderen Rechnern bekommen von ihm keine brauchbare Antwort
@@ -89,7 +90,7 @@ extension GermanTexts {
         daemonIsLost: die Verbindung zum Daemon ist beendet; neuer Versuch folgt
         daemonIsBack: der Daemon ist wieder da
         switchedOffByConfiguration: in der Konfiguration ausgeschaltet (publish:)
-        noServerForOthers: kein HTTP-Server, den andere Hosts erreichen (listen: http:)
+        noServerForOthers: andere Hosts erreichen netdiagd nicht über HTTP (listen: http:)
         notStartedYet: noch nicht gestartet
         justStarted: netdiagd wurde gerade erst gestartet
         stateWaiting: wartet

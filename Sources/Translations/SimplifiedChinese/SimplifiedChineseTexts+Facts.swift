@@ -82,7 +82,6 @@ extension SimplifiedChineseTexts {
         internetPorts: 互联网的 TCP 端口 {ports}
         webPorts: 80 和 443
         otherNetworks: 其他网络
-        hostsOfIPv4Alone: 只有 IPv4 地址的主机（此处没有 IPv4，也没有 DNS 服务器或路由器提供 NAT64）
         destinationServer: {server}（DNS 服务器）
         destinationProxy: {proxy}（代理）
         proxyAskedFor: 代理 {proxy}（请求 {url}）

@@ -48,6 +48,7 @@ extension SimplifiedChineseTexts {
         onlyHereReach: 仅本机：此链路上另有 {count} 台机器能访问它
         onlyHereResolver: 仅本机：此链路上另有 {count} 台机器能正常使用它
         onlyHereUplink: 仅本机：此链路上另有 {count} 台机器能访问互联网
+        findOwnRejection: 查找只拒绝本机的规则: 本机防火墙（nft list ruleset）、路由器以及服务器的访问列表
         wholeLinkNetwork: 整个链路：其他 {count} 台中有 {count} 台的网络也不正常
         wholeLinkReach: 整个链路：其他 {count} 台中有 {count} 台也无法访问它
         wholeLinkResolver: 整个链路：其他 {count} 台中有 {count} 台也得不到它的有效应答
@@ -89,7 +90,7 @@ extension SimplifiedChineseTexts {
         daemonIsLost: 与守护进程的连接已断开，正在重试
         daemonIsBack: 守护进程已恢复
         switchedOffByConfiguration: 已在配置中关闭（publish:）
-        noServerForOthers: 没有其他主机能访问的 HTTP 服务器（listen: http:）
+        noServerForOthers: 其他主机无法通过 HTTP 访问 netdiagd（listen: http:）
         notStartedYet: 尚未启动
         justStarted: netdiagd 刚刚启动
         stateWaiting: 等待中

@@ -82,7 +82,6 @@ extension SpanishTexts {
         internetPorts: Internet, puertos TCP {ports}
         webPorts: 80 y 443
         otherNetworks: otras redes
-        hostsOfIPv4Alone: equipos que solo tienen una dirección IPv4: aquí no hay IPv4, y ningún servidor DNS ni router indica un NAT64
         destinationServer: {server} (servidor DNS)
         destinationProxy: {proxy} (proxy)
         proxyAskedFor: el proxy {proxy}, al que se pide {url},

@@ -48,6 +48,7 @@ extension SpanishTexts {
         onlyHereReach: solo aquí: {count} equipo más en este enlace llega a él | solo aquí: {count} equipos más en este enlace llegan a él
         onlyHereResolver: solo aquí: funciona para {count} equipo más en este enlace | solo aquí: funciona para {count} equipos más en este enlace
         onlyHereUplink: solo aquí: {count} equipo más en este enlace llega a Internet | solo aquí: {count} equipos más en este enlace llegan a Internet
+        findOwnRejection: Buscar una regla que solo rechace a este equipo: en su firewall (nft list ruleset), en el router y en la lista de acceso del servidor
         wholeLinkNetwork: todo el enlace: {count} de {count} tampoco tiene una red que funcione | todo el enlace: {count} de otros {count} tampoco tienen una red que funcione
         wholeLinkReach: todo el enlace: {count} de {count} tampoco llega a él | todo el enlace: {count} de otros {count} tampoco llegan a él
         wholeLinkResolver: todo el enlace: {count} de {count} tampoco recibe de él una buena respuesta | todo el enlace: {count} de otros {count} tampoco reciben de él una buena respuesta
@@ -89,7 +90,7 @@ extension SpanishTexts {
         daemonIsLost: la conexión con el demonio ha terminado; se intenta de nuevo
         daemonIsBack: el demonio vuelve a responder
         switchedOffByConfiguration: desactivado en la configuración (publish:)
-        noServerForOthers: ningún servidor HTTP accesible para otros equipos (listen: http:)
+        noServerForOthers: otros equipos no pueden llegar a netdiagd por HTTP (listen: http:)
         notStartedYet: aún sin iniciar
         justStarted: netdiagd acaba de iniciarse
         stateWaiting: esperando

@@ -38,11 +38,11 @@ enum IPv6OnlyFaults {
             try await $0.startPortal()
         },
         Fault(
-            "gateway.none", .connectionUp, "", ["only an IPv4 address", "NAT64"],
+            "gateway.no-ipv4", .connectionUp, "", ["only IPv4 addresses", "NAT64"],
             name: "neither IPv4 nor NAT64, machine status", way: asked
         ) { try await $0.lackTranslation() },
         Fault(
-            "gateway.none", .connectionUp, "", ["only an IPv4 address", "NAT64"],
+            "gateway.no-ipv4", .connectionUp, "", ["only IPv4 addresses", "NAT64"],
             name: "neither IPv4 nor NAT64, machine status monitored by a daemon",
             way: .watched("publish: off\ninterval: 30s\n")
         ) { try await $0.lackTranslation() },

@@ -1,0 +1,57 @@
+extension UplinkEvidence {
+    /// A one-line summary: what resolvers, routers and this machine's connections show. What proves that the uplink works comes
+    /// first.
+    public var summary: String {
+        var parts = queries.filter(\.reachesRoot).map(\.summary)
+        var others = queries.filter { !$0.reachesRoot }.map(\.summary)
+        let own = Set(gateways.map(\.bytes))
+        let reporters = packets.compactMap { $0.error?.reporter }.filter { !own.contains($0.bytes) }.reduce(
+            into: [IPAddress]()
+        ) {
+            if !$0.contains($1) { $0.append($1) }
+        }
+        if !reporters.isEmpty {
+            parts.append("routers behind the gateway: " + reporters.map(\.description).joined(separator: ", "))
+        } else if packets.contains(where: { $0.failure == nil }) {
+            others.append("no router behind the gateway answers")
+        }
+        if interception?.isAccepted == true { others.append("port 80 is intercepted") }
+        if let connections, connections.heard + connections.stuck > 0 {
+            if connections.heard > 0 { parts.append(connections.summary) } else { others.append(connections.summary) }
+        }
+        if let known { others.append("\(known.url): \(known.status)") }
+        return (parts + others).listed(otherwise: "nothing was asked", separator: "; ")
+    }
+}
+
+extension UplinkEvidence.Connections {
+    /// A short text, as in `2 of 3 connections receive data, 1 gets no answer`.
+    var summary: String {
+        let received =
+            heard == 0
+            ? "none of \(total) connections receives data" : "\(heard) of \(total) connections receive data"
+        return stuck == 0 ? received : received + ", \(stuck) \(stuck == 1 ? "gets" : "get") no answer"
+    }
+}
+
+extension UplinkEvidence.Query {
+    /// A short text, as in `DNS server 10.0.0.1 answers REFUSED`.
+    public var summary: String { "DNS server \(server) \(finding)" }
+
+    private var finding: String {
+        switch outcome {
+        case _ where isDenial: "denies names that exist"
+        case .nxdomain: "reaches the Internet"
+        case .address: "returns addresses for names that do not exist"
+        case .noData: "knows no address"
+        case .refused: "answers \(refusal)"
+        case .servfail: "answers SERVFAIL"
+        case .timeout where isTruncated == true, .closed where isTruncated == true:
+            "answers in part, and not over TCP"
+        case .timeout where isLate == true: "answers late"
+        case .timeout: "does not answer"
+        case .closed: "is not running"
+        case .malformed: "gives no valid answer"
+        }
+    }
+}
