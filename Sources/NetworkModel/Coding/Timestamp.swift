@@ -37,7 +37,10 @@ public struct Timestamp: Sendable, Hashable, Codable, Comparable, CustomStringCo
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         // Foundation would read the time zones first, which takes as long as to decode the rest of a status.
-        if let time = Self(rfc3339: text) { return self = time }
+        if let time = Self(rfc3339: text) {
+            self = time
+            return
+        }
         guard let date = try? Date(text, strategy: Self.style) else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "not an RFC 3339 time in UTC: \(text)"))
