@@ -1,5 +1,12 @@
 public import NetworkModel
 
+extension StatusDocument {
+    /// What was not observed of the uplink; `nil` if nothing is left open, or if a target shows that connections work.
+    public var unprovenUplink: String? {
+        targets.contains { $0.status == .connectionUp } ? nil : uplink?.unproven
+    }
+}
+
 extension StatusDocument.TargetStatus {
     /// The checks that do not count yet, as in `1 failure not counted yet (after: 3)`.
     public var pendingWords: String {

@@ -32,6 +32,10 @@ struct PageTests {
         // What is known to work is not said to be all.
         (document.status, document.degraded, document.findings, document.incidents) = (.connectionUp, false, [], [])
         #expect(text(document).contains("✓ lab-a  no fault found, but not everything was observed"))
+        // A target that works shows what the machine's own observation does not.
+        document.targets[0].status = .connectionUp
+        #expect(!text(document).contains("observed") && text(document).contains("✓ lab-a  works"))
+        document.targets[0].status = .noErr
         document.uplink?.unproven = nil
         #expect(!text(document).contains("observed") && text(document).contains("✓ lab-a  works"))
     }

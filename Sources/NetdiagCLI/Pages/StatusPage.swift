@@ -91,7 +91,7 @@ extension StatusDocument {
         let checked = targets.filter { $0.status != .noErr && !$0.isInMaintenance }
         let working = checked.count { $0.status == .connectionUp }
         let isPartial = status == .connectionUp && degraded && working < checked.count
-        if status == .connectionUp, !degraded, uplink?.unproven != nil { return Phrase.noFaultFound.text }
+        if status == .connectionUp, !degraded, unprovenUplink != nil { return Phrase.noFaultFound.text }
         // If all targets fail because of faults of their own, this machine and its network work.
         if status == .connectionDown, !checked.isEmpty, working == 0, let cause, cause.side == .remote {
             let word = Phrase.noTargetWorks.text(checked.count)
@@ -170,7 +170,7 @@ extension StatusDocument {
         let words =
             status == .connectionUp && uplink.status == .connectionIndeterminate
             ? uplink.detail.map { Phrase.reachedByProxy.text(["detail": FactWords.local($0)]) }
-            : uplink.unproven.map { FactWords.local($0) }
+            : unprovenUplink.map { FactWords.local($0) }
         if let words { table.add(TargetState.idle.text(glyphs), Text(sentence: words, .dim)) }
         return table
     }

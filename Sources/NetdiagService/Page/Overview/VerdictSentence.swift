@@ -16,10 +16,9 @@ struct VerdictSentence: Sendable {
         }
     }
 
-    /// What was not observed of the network, if no target shows that it works.
+    /// What was not observed of the network.
     private var unproven: String? {
-        guard counts[.up] + counts[.degraded] == 0, let detail = document.uplink?.unproven else { return nil }
-        return Phrase.noFaultFoundBut.text(["detail": FactWords.local(detail)])
+        document.unprovenUplink.map { Phrase.noFaultFoundBut.text(["detail": FactWords.local($0)]) }
     }
 
     private var partly: Phrase {
