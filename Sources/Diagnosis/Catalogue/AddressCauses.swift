@@ -153,7 +153,7 @@ enum AddressCauses {
         ],
         evidence:
             "nobody on the link answers ARP or NDP for {silent}, which is in the prefix of {address} but far from"
-            + " it, while the gateway answers",
+            + " it, while the gateway answers; or {silent} answers packets that this machine sends to the gateway",
         incident: .init(scope: .machine(by: "address"), basis: .configuration, breaks: .interface))
 
     static let bridgePort = CauseEntry(

@@ -36,9 +36,9 @@ package enum TCPCauses {
         "tcp.host-down", .error, "The target is on the link, but does not answer ARP or NDP.",
         summary: "no host with the address {address} answers on {interface}",
         advice: [
+            "If {address} is in another network, the netmask of {wide} is too wide; compare it with that of other hosts: ip address show dev {interface}",
             "Check that {address} is switched on and on this network",
             "See its neighbour entry: ip neigh show {address}",
-            "If {address} is in another network, the netmask of {wide} is too wide; compare it with that of other hosts: ip address show dev {interface}",
             "Check whether it belongs on {interface} at all, or another network there covers its address: ip route get {address}",
         ],
         evidence: "the host does not answer the kernel's ARP or NDP requests",

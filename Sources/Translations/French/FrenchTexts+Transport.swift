@@ -25,9 +25,9 @@ extension FrenchTexts {
         [tcp.host-down]
         meaning: La cible est sur le lien, et ne répond ni en ARP ni en NDP.
         summary: aucun hôte d'adresse {address} ne répond sur {interface}
+        advice: Si {address} est dans un autre réseau, le masque de {wide} est trop large ; le comparer à celui d'autres hôtes : ip address show dev {interface}
         advice: Vérifier que {address} est allumé et sur ce réseau
         advice: Voir son entrée de voisinage : ip neigh show {address}
-        advice: Si {address} est dans un autre réseau, le masque de {wide} est trop large ; le comparer à celui d'autres hôtes : ip address show dev {interface}
         advice: Vérifier si cet hôte est bien censé être sur {interface}, ou si un autre réseau y couvre son adresse : ip route get {address}
 
         [tcp.reset]

@@ -25,9 +25,9 @@ extension GermanTexts {
         [tcp.host-down]
         meaning: Das Ziel liegt im lokalen Netz und antwortet weder auf ARP noch auf NDP.
         summary: an {interface} antwortet kein Host mit der Adresse {address}
+        advice: Ist {address} in einem anderen Netz, dann ist die Netzmaske von {wide} zu weit; mit der anderer Hosts vergleichen: ip address show dev {interface}
         advice: Prüfen, ob {address} eingeschaltet und in diesem Netz ist
         advice: Den Nachbareintrag anzeigen: ip neigh show {address}
-        advice: Ist {address} in einem anderen Netz, dann ist die Netzmaske von {wide} zu weit; mit der anderer Hosts vergleichen: ip address show dev {interface}
         advice: Prüfen, ob die Adresse überhaupt an {interface} gehört oder ein anderes Netz dort sie umfasst: ip route get {address}
 
         [tcp.reset]

@@ -25,9 +25,9 @@ extension SpanishTexts {
         [tcp.host-down]
         meaning: El destino está en el enlace y no responde a ARP ni a NDP.
         summary: en {interface} no responde ningún equipo con la dirección {address}
+        advice: Si {address} está en otra red, la máscara de {wide} es demasiado amplia; compararla con la de otros equipos: ip address show dev {interface}
         advice: Comprobar que {address} está encendido y en esta red
         advice: Ver su entrada de vecino: ip neigh show {address}
-        advice: Si {address} está en otra red, la máscara de {wide} es demasiado amplia; compararla con la de otros equipos: ip address show dev {interface}
         advice: Comprobar si de verdad pertenece a {interface}, o si otra red abarca ahí su dirección: ip route get {address}
 
         [tcp.reset]
