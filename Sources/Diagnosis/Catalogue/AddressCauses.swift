@@ -29,7 +29,7 @@ enum AddressCauses {
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let duplicate = CauseEntry(
         "address.duplicate", .error, "Duplicate address detection failed: another host on the link has the address.",
-        summary: "{who} on {interface} uses the same address, {addresses}",
+        summary: "{who} on {interface} uses {which}",
         advice: [
             "Find the other host: arping -D -I {interface} {probed}, or ip neigh show dev {interface}",
             "Find the other host: ndisc6 {solicited} {interface}, or ip -6 neigh show dev {interface}",

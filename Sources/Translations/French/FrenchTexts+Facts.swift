@@ -174,7 +174,8 @@ extension FrenchTexts {
         anotherHostAt: une autre machine ({address})
         translator: le NAT64 de ce réseau ({prefix})
         besidesAnother: une machine de plus ({address}), outre {other}
-        gatewayItself: la passerelle {address} elle-même
+        ownAddressToo: aussi l'adresse de cette machine, {address}
+        sameAddress: la même adresse, {address}
         thisMachineAsGateway: cette machine elle-même, outre sa passerelle
         notUsableYet: n'est pas encore utilisable
         isDeprecated: est obsolète, et il n'y en a pas d'autre

@@ -174,7 +174,8 @@ extension GermanTexts {
         anotherHostAt: ein anderer Rechner ({address})
         translator: das NAT64 dieses Netzes ({prefix})
         besidesAnother: ein weiterer Rechner ({address}), neben {other},
-        gatewayItself: das Gateway {address} selbst
+        ownAddressToo: ebenfalls die Adresse dieses Rechners, {address}
+        sameAddress: dieselbe Adresse, {address}
         thisMachineAsGateway: dieser Rechner selbst, neben seinem Gateway,
         notUsableYet: ist noch nicht nutzbar
         isDeprecated: ist veraltet, und es gibt keine andere

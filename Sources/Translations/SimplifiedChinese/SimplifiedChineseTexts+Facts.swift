@@ -174,7 +174,8 @@ extension SimplifiedChineseTexts {
         anotherHostAt: 另一台主机（{address}）
         translator: 本网络的 NAT64（{prefix}）
         besidesAnother: 除 {other} 外另有一台主机（{address}）
-        gatewayItself: 网关 {address} 本身
+        ownAddressToo: 本机的地址 {address}
+        sameAddress: 同一地址 {address}
         thisMachineAsGateway: 除其网关外，本机自身
         notUsableYet: 尚不可用
         isDeprecated: 已弃用，且没有其他地址

@@ -174,7 +174,8 @@ extension SpanishTexts {
         anotherHostAt: otro equipo ({address})
         translator: el NAT64 de esta red ({prefix})
         besidesAnother: otro equipo más ({address}), además de {other},
-        gatewayItself: la propia puerta de enlace {address}
+        ownAddressToo: también la dirección de este equipo, {address}
+        sameAddress: la misma dirección, {address}
         thisMachineAsGateway: este mismo equipo, además de su puerta de enlace,
         notUsableYet: aún no se puede usar
         isDeprecated: está obsoleta y no hay otra

@@ -231,7 +231,7 @@ enum RoutingFaults {
             ])
         },
         Case(
-            cause: "address.duplicate", facts: ["10.77.1.1", "eth0"],
+            cause: "address.duplicate", facts: ["the gateway 10.77.1.2", "10.77.1.1", "eth0"],
             name: "the gateway has this machine's address", isOfMachine: true
         ) {
             try await $0.office.router.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "lo"])
