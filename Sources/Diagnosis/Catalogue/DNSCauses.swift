@@ -265,7 +265,10 @@ enum DNSCauses {
             "Remove the domain from the search list, or lower ndots: {search}",
             "Test without the options use-vc, edns0 and trust-ad, which change how programs query: {queries}",
             "Remove the option no-aaaa, with which programs query IPv4 addresses only: {hiding}",
-            "See which services they use, in which order, and add dns to that line if it is missing: grep {database}: /etc/nsswitch.conf",
+            "Add dns to the services of this line: grep {lacking}: /etc/nsswitch.conf",
+            "Install {absent}, or remove its service from the line hosts of /etc/nsswitch.conf",
+            "Remove the service that does not answer ({hanging}) from the line hosts of /etc/nsswitch.conf, or repair the program that it asks",
+            "See which services they use, in which order: grep {database}: /etc/nsswitch.conf",
             "See the files that they read: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts",
         ],
         evidence:

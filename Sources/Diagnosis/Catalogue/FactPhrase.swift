@@ -53,9 +53,9 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case getAddresses = "get {addresses}"
     case hasWhichWorks = "has {address}, which works"
     case hasAddresses = "has {addresses}"
-    case waitForAnswer = "wait for an answer (none in {time})"
+    case waitForAnswer = "get no answer within {time}"
     case findNoAddress = "find no address"
-    case areLedTo = "are led to {name} ({addresses})"
+    case areLedTo = "get the address of {name} ({addresses})"
     case cannotReadFiles = "that run as other users cannot read {files}"
     case answersAtAll = "answers"
     case saysNoSuchName = "says that there is no such name"
@@ -71,6 +71,9 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case internetWithoutGateway =
         "the Internet: the default route on {interface} names no gateway, and nobody on the link answers for other networks"
     case filesMissing = "{line}: without the service files, programs do not read /etc/hosts, which has {name}"
+    case libraryMissing = "; {line}; {library} is not installed"
+    case serviceHangs = "; {line}; the service {service} does not answer"
+    case oneServiceHangs = "; {line}; one of the services {services} does not answer"
     case askNoServer = "; {line}, so they query no server at all (attempts:0)"
     case giveUpBefore = "; {line}, so they give up after {limit}, but the answer takes {time}"
 

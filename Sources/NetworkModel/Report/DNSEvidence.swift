@@ -122,6 +122,9 @@ public struct DNSEvidence: LayerEvidence {
     /// The place and text of the line with ``nameServices``, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` if the system
     /// resolver succeeded, or there is no such line.
     public var nameServiceLine: String?
+    /// The library of one of the ``nameServices`` that is not installed, because of which the search for names ends; `nil` if the
+    /// system resolver succeeded, or there is none. JSON key: `missing_library`.
+    public var missingLibrary: String?
     /// The addresses of the name in the hosts file; `nil` if the system resolver succeeded, or there are none. JSON key:
     /// `hosts_file`.
     public var hostsFile: [IPAddress]?
@@ -156,6 +159,7 @@ public struct DNSEvidence: LayerEvidence {
     enum CodingKeys: String, CodingKey {
         case encrypted, attempts, message
         case nameServiceLine = "name_service_line"
+        case missingLibrary = "missing_library"
         case hostsFile = "hosts_file"
         case optionLine = "option_line"
         case queryLine = "query_line"

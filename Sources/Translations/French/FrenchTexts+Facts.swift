@@ -48,9 +48,9 @@ extension FrenchTexts {
         getAddresses: obtiennent {addresses}
         hasWhichWorks: a {address}, qui fonctionne
         hasAddresses: a {addresses}
-        waitForAnswer: attendent une réponse (aucune en {time})
+        waitForAnswer: n'obtiennent pas de réponse en {time}
         findNoAddress: ne trouvent pas d'adresse
-        areLedTo: sont menés à {name} ({addresses})
+        areLedTo: obtiennent l'adresse de {name} ({addresses})
         cannotReadFiles: ceux d'autres utilisateurs ne peuvent pas lire {files}
         answersAtAll: répond
         saysNoSuchName: dit que ce nom n'existe pas
@@ -64,6 +64,9 @@ extension FrenchTexts {
         defaultWithoutGateway: {address} : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien n'a cette adresse
         internetWithoutGateway: Internet : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien ne répond pour d'autres réseaux
         filesMissing: {line} : sans le service files, les programmes ne lisent pas /etc/hosts, qui contient {name}
+        libraryMissing:  ; {line} ; {library} n'est pas installée
+        serviceHangs:  ; {line} ; le service {service} ne répond pas
+        oneServiceHangs:  ; {line} ; l'un des services {services} ne répond pas
         askNoServer:  ; {line}, si bien qu'ils n'interrogent aucun serveur (attempts:0)
         giveUpBefore:  ; {line}, si bien qu'ils abandonnent après {limit}, et la réponse prend {time}
         itsDNSServer: son serveur DNS {does}

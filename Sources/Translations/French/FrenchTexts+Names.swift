@@ -165,7 +165,10 @@ extension FrenchTexts {
         advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}
         advice: Essayer sans les options use-vc, edns0 et trust-ad, qui changent la façon dont les programmes interrogent : {queries}
         advice: Retirer l'option no-aaaa, avec laquelle les programmes ne demandent que des adresses IPv4 : {hiding}
-        advice: Voir quels services ils interrogent, dans quel ordre, et ajouter dns à cette ligne s'il y manque : grep {database}: /etc/nsswitch.conf
+        advice: Ajouter dns aux services de cette ligne : grep {lacking}: /etc/nsswitch.conf
+        advice: Installer {absent}, ou retirer son service de la ligne hosts de /etc/nsswitch.conf
+        advice: Retirer le service qui ne répond pas ({hanging}) de la ligne hosts de /etc/nsswitch.conf, ou réparer le programme qu'il interroge
+        advice: Voir quels services ils interrogent, dans quel ordre : grep {database}: /etc/nsswitch.conf
         advice: Voir ce qu'ils lisent : ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]

@@ -48,9 +48,9 @@ extension GermanTexts {
         getAddresses: bekommen {addresses}
         hasWhichWorks: hat {address}, und die funktioniert
         hasAddresses: hat {addresses}
-        waitForAnswer: warten auf eine Antwort (keine in {time})
+        waitForAnswer: bekommen in {time} keine Antwort
         findNoAddress: finden keine Adresse
-        areLedTo: landen bei {name} ({addresses})
+        areLedTo: bekommen die Adresse von {name} ({addresses})
         cannotReadFiles: unter anderen Benutzern können {files} nicht lesen
         answersAtAll: antwortet
         saysNoSuchName: sagt, dass es diesen Namen nicht gibt
@@ -64,6 +64,9 @@ extension GermanTexts {
         defaultWithoutGateway: {address}: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link hat diese Adresse
         internetWithoutGateway: Adressen im Internet: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link antwortet für andere Netze
         filesMissing: {line}: ohne den Dienst files lesen Programme /etc/hosts nicht, wo {name} steht
+        libraryMissing: ; {line}; {library} ist nicht installiert
+        serviceHangs: ; {line}; der Dienst {service} antwortet nicht
+        oneServiceHangs: ; {line}; einer der Dienste {services} antwortet nicht
         askNoServer: ; {line}, deshalb fragen sie gar keinen Server (attempts:0)
         giveUpBefore: ; {line}, deshalb geben sie nach {limit} auf, und die Antwort braucht {time}
         itsDNSServer: sein DNS-Server {does}

@@ -48,9 +48,9 @@ extension SimplifiedChineseTexts {
         getAddresses: 得到 {addresses}
         hasWhichWorks: 为可用的 {address}
         hasAddresses: 为 {addresses}
-        waitForAnswer: 一直等待应答（{time} 内没有）
+        waitForAnswer: {time} 内得不到应答
         findNoAddress: 找不到地址
-        areLedTo: 被引向 {name}（{addresses}）
+        areLedTo: 得到 {name} 的地址（{addresses}）
         cannotReadFiles: 以其他用户运行的程序无法读取 {files}
         answersAtAll: 有应答
         saysNoSuchName: 称没有该域名
@@ -64,6 +64,9 @@ extension SimplifiedChineseTexts {
         defaultWithoutGateway: {address}：{interface} 上的默认路由没有指定网关，且链路上没有人拥有该地址
         internetWithoutGateway: 互联网：{interface} 上的默认路由没有指定网关，链路上也没有主机替其他网络应答
         filesMissing: {line}：没有 files 服务，程序不会读取含有 {name} 的 /etc/hosts
+        libraryMissing: ；{line}；{library} 未安装
+        serviceHangs: ；{line}；服务 {service} 没有应答
+        oneServiceHangs: ；{line}；{services} 中有一个服务没有应答
         askNoServer: ；{line}，因此不会询问任何服务器（attempts:0）
         giveUpBefore: ；{line}，因此 {limit} 后放弃，而应答需要 {time}
         itsDNSServer: 其 DNS 服务器{does}

@@ -48,9 +48,9 @@ extension SpanishTexts {
         getAddresses: obtienen {addresses}
         hasWhichWorks: tiene {address}, que funciona
         hasAddresses: tiene {addresses}
-        waitForAnswer: esperan una respuesta (ninguna en {time})
+        waitForAnswer: no reciben respuesta en {time}
         findNoAddress: no encuentran ninguna dirección
-        areLedTo: acaban en {name} ({addresses})
+        areLedTo: reciben la dirección de {name} ({addresses})
         cannotReadFiles: los de otros usuarios no pueden leer {files}
         answersAtAll: responde
         saysNoSuchName: dice que ese nombre no existe
@@ -64,6 +64,9 @@ extension SpanishTexts {
         defaultWithoutGateway: {address}: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace tiene esa dirección
         internetWithoutGateway: Internet: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace responde por otras redes
         filesMissing: {line}: sin el servicio files, los programas no leen /etc/hosts, que contiene {name}
+        libraryMissing: ; {line}; {library} no está instalada
+        serviceHangs: ; {line}; el servicio {service} no responde
+        oneServiceHangs: ; {line}; uno de los servicios {services} no responde
         askNoServer: ; {line}, así que no preguntan a ningún servidor (attempts:0)
         giveUpBefore: ; {line}, así que se rinden a los {limit}, y la respuesta tarda {time}
         itsDNSServer: su servidor DNS {does}

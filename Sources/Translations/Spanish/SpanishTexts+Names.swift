@@ -165,7 +165,10 @@ extension SpanishTexts {
         advice: Quitar el dominio de la lista de búsqueda, o bajar ndots: {search}
         advice: Probar sin las opciones use-vc, edns0 y trust-ad, que cambian cómo preguntan los programas: {queries}
         advice: Quitar la opción no-aaaa, con la que los programas solo preguntan por direcciones IPv4: {hiding}
-        advice: Ver a qué servicios preguntan y en qué orden, y añadir dns a esa línea si falta: grep {database}: /etc/nsswitch.conf
+        advice: Añadir dns a los servicios de esta línea: grep {lacking}: /etc/nsswitch.conf
+        advice: Instalar {absent}, o quitar su servicio de la línea hosts de /etc/nsswitch.conf
+        advice: Quitar el servicio que no responde ({hanging}) de la línea hosts de /etc/nsswitch.conf, o reparar el programa al que pregunta
+        advice: Ver a qué servicios preguntan y en qué orden: grep {database}: /etc/nsswitch.conf
         advice: Ver qué leen: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]
