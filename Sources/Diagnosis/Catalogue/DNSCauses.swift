@@ -79,7 +79,7 @@ enum DNSCauses {
         summary: "the DNS server {server} answered SERVFAIL for {name}{why}",
         advice: [
             "Ask another server: netdiag resolve {name} --server ANOTHER-SERVER",
-            "See which of the name's own servers fails: dig +trace {name}",
+            "See which of the name's own servers fails: dig +trace {typed}",
             "Check the server's log on {server}",
         ],
         evidence: "the response code is SERVFAIL, even with checking disabled (the CD bit)",
@@ -214,7 +214,8 @@ enum DNSCauses {
         "dns.malformed", .error, "The answer is not valid DNS, or has another id or question.",
         summary: "the DNS server {server} gave no valid answer for {name}: {what}",
         advice: [
-            "See the answer: dig @{server} {name}", "Check whether something on the path answers in place of {server}",
+            "See the answer: netdiag resolve {name} --server {server}",
+            "Check whether something on the path answers in place of {server}",
         ],
         evidence: "the replies cannot be parsed, or answer another query, and no other reply arrives within a second",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))

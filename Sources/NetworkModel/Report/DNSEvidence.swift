@@ -189,6 +189,11 @@ extension DNSEvidence {
             let sources = Set(resolution.answers.map { $0.server ?? $0.source.rawValue }).sorted()
             return "\(addresses.joined(separator: " ")) from \(sources.joined(separator: ", "))"
         }
+        // What the system resolver returns then says nothing about a server.
+        let isUnasked = servers.isEmpty && !resolution.failures.contains { $0.source == .dns }
+        if isUnasked, resolution.failures.contains(where: { $0.reason == .servfail || $0.reason == .closed }) {
+            return "no DNS server configured"
+        }
         let failures = resolution.failures.map { failure in
             [failure.server ?? failure.source.rawValue, failure.type, failure.reason.rawValue]
                 .compactMap(\.self).joined(separator: " ")

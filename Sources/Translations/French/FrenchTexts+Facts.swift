@@ -127,10 +127,10 @@ extension FrenchTexts {
         nobodyAnswersAt: aucune réponse de {addresses}
         forwardsNothing: elle ne route aucun paquet de cette machine, alors que son propre serveur DNS atteint Internet
         anotherReaches: le serveur DNS {server}, sur le même lien, atteint Internet : c'est peut-être le routeur
-        ruleRefuses: la règle {rule} les refuse
+        ruleRefuses: la règle {priority} les refuse (« {rule} »)
         ruleLeadsTo: une règle mène à la table {table}, dont la route {prefix} est de type {type}
-        thisRuleLeadsTo: la règle {rule} mène à la table {table}, dont la route {prefix} est de type {type}
-        thisRuleLeadsToDead: la règle {rule} mène à la passerelle {gateway} sur {interface}, qui ne répond pas
+        thisRuleLeadsTo: la règle {priority} (« {rule} ») mène à la table {table}, dont la route {prefix} est de type {type}
+        thisRuleLeadsToDead: la règle {priority} (« {rule} ») mène à la passerelle {gateway} sur {interface}, qui ne répond pas
         belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
         neighbourRepliesBlocked: ses réponses ICMPv6 à Neighbor Discovery arrivent et ne sont pas admises

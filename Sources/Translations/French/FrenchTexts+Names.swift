@@ -85,7 +85,7 @@ extension FrenchTexts {
         meaning: Le serveur DNS a échoué (SERVFAIL), sans qu'une validation DNSSEC l'explique.
         summary: le serveur DNS {server} a répondu SERVFAIL pour {name}{why}
         advice: Interroger un autre serveur : netdiag resolve {name} --server ANOTHER-SERVER
-        advice: Voir lequel des serveurs faisant autorité pour ce nom échoue : dig +trace {name}
+        advice: Voir lequel des serveurs faisant autorité pour ce nom échoue : dig +trace {typed}
         advice: Consulter le journal du serveur sur {server}
 
         [dns.dnssec-bogus]
@@ -135,7 +135,7 @@ extension FrenchTexts {
         [dns.malformed]
         meaning: La réponse n'est pas du DNS valide, ou porte un autre identifiant ou une autre question.
         summary: le serveur DNS {server} n'a pas donné de réponse valide pour {name} : {what}
-        advice: Voir la réponse : dig @{server} {name}
+        advice: Voir la réponse : netdiag resolve {name} --server {server}
         advice: Un équipement sur le chemin vers {server} répond peut-être à sa place
 
         [dns.hijacked]

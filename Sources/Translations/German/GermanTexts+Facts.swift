@@ -127,10 +127,10 @@ extension GermanTexts {
         nobodyAnswersAt: keine Antwort von {addresses}
         forwardsNothing: es leitet keine Pakete dieses Rechners weiter, während sein eigener DNS-Server das Internet erreicht
         anotherReaches: der DNS-Server {server} am selben Link erreicht das Internet: vielleicht ist er der Router
-        ruleRefuses: die Regel {rule} verweigert sie
+        ruleRefuses: Regel {priority} verweigert sie („{rule}“)
         ruleLeadsTo: eine Regel führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
-        thisRuleLeadsTo: die Regel {rule} führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
-        thisRuleLeadsToDead: die Regel {rule} führt zum Gateway {gateway} an {interface}, und das antwortet nicht
+        thisRuleLeadsTo: Regel {priority} („{rule}“) führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
+        thisRuleLeadsToDead: Regel {priority} („{rule}“) führt zum Gateway {gateway} an {interface}, und das antwortet nicht
         belongsToVRF: {interface} gehört zum VRF {vrf}, dessen Routen nur daran gebundene Programme nutzen
         answersNotLetIn: Antworten kommen an {interface} an und werden nicht eingelassen
         neighbourRepliesBlocked: seine ICMPv6-Antworten auf Neighbor Discovery kommen an und werden nicht eingelassen

@@ -85,7 +85,7 @@ extension GermanTexts {
         meaning: Der DNS-Server ist gescheitert (SERVFAIL), ohne dass die DNSSEC-Validierung der Grund ist.
         summary: der DNS-Server {server} hat für {name} mit SERVFAIL geantwortet{why}
         advice: Einen anderen Server fragen: netdiag resolve {name} --server ANOTHER-SERVER
-        advice: Prüfen, welcher der autoritativen Server des Namens versagt: dig +trace {name}
+        advice: Prüfen, welcher der autoritativen Server des Namens versagt: dig +trace {typed}
         advice: Das Log des Servers auf {server} prüfen
 
         [dns.dnssec-bogus]
@@ -135,7 +135,7 @@ extension GermanTexts {
         [dns.malformed]
         meaning: Die Antwort ist kein gültiges DNS, oder sie hat eine andere ID oder Anfrage.
         summary: der DNS-Server {server} hat für {name} keine gültige Antwort gegeben: {what}
-        advice: Die Antwort anzeigen: dig @{server} {name}
+        advice: Die Antwort anzeigen: netdiag resolve {name} --server {server}
         advice: Möglicherweise antwortet etwas auf dem Pfad zu {server} an dessen Stelle
 
         [dns.hijacked]

@@ -127,10 +127,10 @@ extension SimplifiedChineseTexts {
         nobodyAnswersAt: {addresses} 没有应答
         forwardsNothing: 它没有转发本机的任何数据包，而它自己的 DNS 服务器能访问互联网
         anotherReaches: 同一链路上的 DNS 服务器 {server} 能访问互联网：它可能才是路由器
-        ruleRefuses: 规则 {rule} 拒绝它们
+        ruleRefuses: 规则 {priority} 拒绝它们（“{rule}”）
         ruleLeadsTo: 一条规则指向路由表 {table}，其路由 {prefix} 的类型为 {type}
-        thisRuleLeadsTo: 规则 {rule} 指向路由表 {table}，其路由 {prefix} 的类型为 {type}
-        thisRuleLeadsToDead: 规则 {rule} 指向 {interface} 上的网关 {gateway}，该网关不应答
+        thisRuleLeadsTo: 规则 {priority}（“{rule}”）指向路由表 {table}，其路由 {prefix} 的类型为 {type}
+        thisRuleLeadsToDead: 规则 {priority}（“{rule}”）指向 {interface} 上的网关 {gateway}，该网关不应答
         belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由
         answersNotLetIn: 应答到达 {interface}，但不被放行
         neighbourRepliesBlocked: 它对邻居发现的 ICMPv6 应答到达本机，但不被放行

@@ -85,7 +85,7 @@ extension SimplifiedChineseTexts {
         meaning: DNS 服务器出错（SERVFAIL），且原因不是 DNSSEC 验证失败。
         summary: DNS 服务器 {server} 对 {name} 返回 SERVFAIL{why}
         advice: 改用另一台服务器查询: netdiag resolve {name} --server ANOTHER-SERVER
-        advice: 查看该域名的哪台权威服务器出错: dig +trace {name}
+        advice: 查看该域名的哪台权威服务器出错: dig +trace {typed}
         advice: 检查 {server} 上的服务器日志
 
         [dns.dnssec-bogus]
@@ -135,7 +135,7 @@ extension SimplifiedChineseTexts {
         [dns.malformed]
         meaning: 应答不是有效的 DNS 报文，或者 ID、问题部分与查询不符。
         summary: DNS 服务器 {server} 对 {name} 没有给出有效应答：{what}
-        advice: 查看应答: dig @{server} {name}
+        advice: 查看应答: netdiag resolve {name} --server {server}
         advice: 可能是通往 {server} 的路径上有设备在代替它应答
 
         [dns.hijacked]

@@ -127,10 +127,10 @@ extension SpanishTexts {
         nobodyAnswersAt: sin respuesta de {addresses}
         forwardsNothing: no reenvía ningún paquete de este equipo, aunque su propio servidor DNS llega a Internet
         anotherReaches: el servidor DNS {server}, en el mismo enlace, llega a Internet: puede que sea el router
-        ruleRefuses: la regla {rule} los rechaza
+        ruleRefuses: la regla {priority} los rechaza («{rule}»)
         ruleLeadsTo: una regla lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
-        thisRuleLeadsTo: la regla {rule} lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
-        thisRuleLeadsToDead: la regla {rule} lleva a la puerta de enlace {gateway} en {interface}, que no responde
+        thisRuleLeadsTo: la regla {priority} («{rule}») lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
+        thisRuleLeadsToDead: la regla {priority} («{rule}») lleva a la puerta de enlace {gateway} en {interface}, que no responde
         belongsToVRF: {interface} pertenece al VRF {vrf}, cuyas rutas solo usan los programas ligados a él
         answersNotLetIn: llegan respuestas por {interface} y no se dejan entrar
         neighbourRepliesBlocked: sus respuestas ICMPv6 a Neighbor Discovery llegan y no se dejan entrar

@@ -85,7 +85,7 @@ extension SpanishTexts {
         meaning: El servidor DNS ha fallado (SERVFAIL) y una comprobación con validación no lo explica.
         summary: el servidor DNS {server} ha respondido SERVFAIL para {name}{why}
         advice: Preguntar a otro servidor: netdiag resolve {name} --server ANOTHER-SERVER
-        advice: Ver cuál de los servidores autoritativos del nombre falla: dig +trace {name}
+        advice: Ver cuál de los servidores autoritativos del nombre falla: dig +trace {typed}
         advice: Comprobar el registro (log) del servidor en {server}
 
         [dns.dnssec-bogus]
@@ -135,7 +135,7 @@ extension SpanishTexts {
         [dns.malformed]
         meaning: La respuesta no es DNS válido, o tiene otro id u otra pregunta.
         summary: el servidor DNS {server} no ha dado una respuesta válida para {name}: {what}
-        advice: Ver la respuesta: dig @{server} {name}
+        advice: Ver la respuesta: netdiag resolve {name} --server {server}
         advice: Puede que algo en el camino hasta {server} responda en su lugar
 
         [dns.hijacked]
