@@ -284,10 +284,12 @@ public enum MachineDiagnosis {
     ) -> [StatusDocument.Gateway] {
         hops.compactMap { hop in
             guard let address = hop.route.gateway, let interface = hop.route.interface else { return nil }
+            // No question leaves an interface without a carrier, so that the gateway is not known to be silent.
             let link = links.first { $0.name == interface }
+            let isAsked = link.map { $0.isAdminUp && $0.hasCarrier } ?? true
             let status: ConnectionStatus
             switch GatewayRules.condition(of: hop) {
-            case _ where link.map { !$0.isAdminUp || !$0.hasCarrier } == true: status = .connectionDown
+            case _ where !isAsked: status = .noErr
             case _ where hop.isOwn == true: status = .connectionDown
             case .alive: status = .connectionUp
             case .dead: status = .connectionDown
@@ -298,7 +300,7 @@ public enum MachineDiagnosis {
             }
             return .init(
                 address: address, interface: interface, status: status, metric: hop.route.metric,
-                neighbour: hop.neighbour?.state, roundTrip: hop.echo?.roundTrip)
+                neighbour: isAsked ? hop.neighbour?.state : nil, roundTrip: isAsked ? hop.echo?.roundTrip : nil)
         }
     }
 

@@ -11,6 +11,8 @@ public struct MachineNames: Sendable, Hashable {
     public var nameServices: [String]
     /// The line with its place; `nil` if there is none.
     public var nameServiceLine: String?
+    /// The library of a service that is not installed, because of which the search ends; `nil` if there is none.
+    public var missingLibrary: String?
     /// How long programs wait for the servers; `nil` if not known.
     public var patience: ResolverTimeouts?
     /// The line of resolv.conf(5) that changes how programs query servers; `nil` if there is none.
@@ -149,20 +151,23 @@ public struct MachineNames: Sendable, Hashable {
     }
 
     private func differing(_ here: String, there: String, confidence: Double) -> Finding {
-        let services = nameServiceLine.map { "; \(shown($0))" }
+        let services = NameServiceFacts(
+            line: nameServiceLine, services: nameServices, missingLibrary: missingLibrary,
+            isSilent: resolution.system?.failure == .timeout && again?.failure == .timeout)
         let asksServers = nameServices.isEmpty || !nameServices.allSatisfy(Self.isLocal)
         let isRejected = answersOnWire.contains { $0.isEDNSRejected == true }
         let queries =
             asksServers
             ? DNSRules.otherQueries(queryLine, to: server, after: slowest, isRejected: isRejected) : nil
+        let reason = patience?.reason(beside: slowest) ?? queries.map { "; \($0)" }
         return Finding(
             DNSCauses.systemDiffers, confidence: confidence,
-            [
-                "here": here, "name": name, "server": shown(server), "there": there,
-                "why": patience?.reason(beside: slowest) ?? queries.map { "; \($0)" } ?? services ?? "",
-                "database": "hosts", "queries": queries,
-                "unreadable": unreadable.isEmpty ? nil : shown(unreadable.joined(separator: " ")),
-            ].compactMapValues(\.self))
+            services.facts(beside: reason).merging(
+                [
+                    "here": here, "name": name, "server": shown(server), "there": there, "queries": queries,
+                    "unreadable": unreadable.isEmpty ? nil : shown(unreadable.joined(separator: " ")),
+                ].compactMapValues(\.self)
+            ) { $1 })
     }
 
     /// The server that responded, with whatever result; empty if none did.

@@ -62,6 +62,10 @@ extension HostResolver {
         return NameServices.hosts(in: Self.nameServicesFile).line
     }
 
+    /// The library of a name service that is not installed, such as `libnss_nosuch.so.2`, if the search for names ends there; `nil`
+    /// if there is none.
+    public var missingNameLibrary: String? { NameServices.hosts(in: Self.nameServicesFile).missingLibrary }
+
     /// The existing files of the system resolver that programs of other users cannot read.
     public func unreadableFiles() -> [String] { SystemFiles.unreadable }
 

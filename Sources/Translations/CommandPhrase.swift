@@ -157,6 +157,8 @@ public enum CommandPhrase: String, CataloguePhrase {
     case aliasWithoutRecord = "which has no {type} record"
     case aliasWithoutSuch = "which has no such record"
     case noRecord = "no {type}: {reason}"
+    case portIsClosed = "nothing listens on port {port}"
+    case noServerListens = "no DNS server listens"
     case multicastUnasked = "multicast DNS was not queried, since avahi-daemon does not run on this machine"
     case startOrInstall = "Start it: {start}; or install it: {install}"
 

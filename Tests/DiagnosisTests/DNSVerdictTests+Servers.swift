@@ -40,6 +40,13 @@ extension DNSVerdictTests {
         #expect(found.summary.contains("192.0.2.54:53"))
     }
 
+    @Test("the reason of a server is not repeated if its text only has the name of its code")
+    func repeatedReason() {
+        let repeated = ExtendedDNSError(code: 22, text: "no reachable authority")
+        #expect("\(repeated)" == "No Reachable Authority")
+        #expect("\(ExtendedDNSError(code: 22, text: "at example"))" == "No Reachable Authority (at example)")
+    }
+
     @Test("a name that its server says it blocks does not lack an address")
     func saidToBeBlocked() throws {
         var evidence = try Self.page([])

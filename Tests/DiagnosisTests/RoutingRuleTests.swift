@@ -100,7 +100,7 @@ struct RoutingRuleTests {
         "a wide prefix is blamed for remote hosts that nobody on the link knows, not for a host that is off in a flat network"
     )
     func netmask() throws {
-        func finding(_ length: Int, _ witnesses: [EchoEvidence]) throws -> Finding? {
+        func finding(_ length: Int, _ witnesses: [EchoEvidence], isForwarded: Bool? = nil) throws -> Finding? {
             var evidence = try Facts.healthy("http://10.9.0.1/")
             (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)
             evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.hostUnreachable, "10.9.0.1")])
@@ -113,7 +113,7 @@ struct RoutingRuleTests {
                 isOnLink: true)
             evidence.address?.wide = WideSubnet(
                 destination: target, address: Facts.address("10.77.1.1"), prefixLength: length, interface: "eth0",
-                gateway: Facts.address("10.77.1.2"), witnesses: witnesses)
+                gateway: Facts.address("10.77.1.2"), witnesses: witnesses, isForwarded: isForwarded)
             return Verdict(on: evidence).findings.first
         }
         func cause(_ length: Int, _ witnesses: [EchoEvidence]) throws -> CauseID? {
@@ -124,7 +124,11 @@ struct RoutingRuleTests {
         // Without proof, the host is not blamed either.
         let open = try finding(16, [gateway])
         #expect(open?.id == "tcp.host-down" && open?.side == .network, "\(open as Any)")
-        #expect(open?.advice.contains { $0.contains("the netmask of 10.77.1.1/16 is too wide") } == true)
+        #expect(open?.advice.first?.contains("the netmask of 10.77.1.1/16 is too wide") == true)
+        // A packet by way of the gateway decides.
+        let proven = try finding(16, [gateway, Facts.echo(.reply, of: "10.9.0.53")], isForwarded: true)
+        #expect(proven?.id == "address.netmask" && proven?.side == .machine, "\(proven as Any)")
+        #expect(try finding(16, [gateway], isForwarded: false)?.id == "tcp.host-down")
         #expect(try cause(16, [gateway, Facts.echo(.timeout, of: "10.8.0.53")]) == "address.netmask")
         #expect(try cause(8, [gateway, Facts.echo(.reply, of: "10.8.0.53")]) != "address.netmask")
         #expect(try cause(8, [Facts.echo(.timeout, of: "10.77.1.2")]) != "address.netmask")

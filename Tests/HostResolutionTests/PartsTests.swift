@@ -113,6 +113,18 @@ struct PartsTests {
         #expect(found.line == expected.line)
     }
 
+    @Test(
+        "a missing module ends the search if an action says so",
+        arguments: [
+            ("hosts: files nosuch [UNAVAIL=return] dns", "libnss_nosuch.so.2"),
+            ("hosts: files nosuch [!SUCCESS=return] dns", "libnss_nosuch.so.2"),
+            ("hosts: files nosuch dns", nil), ("hosts: files nosuch [NOTFOUND=return] dns", nil),
+            ("hosts: files nosuch [!UNAVAIL=return] dns", nil), ("hosts: files [!SUCCESS=return] ../nosuch dns", nil),
+        ])
+    func missingLibrary(_ text: String, _ library: String?) {
+        #expect(NameServices.hosts(of: text, file: "f").missingLibrary == library)
+    }
+
     @Test("a failure of the system's resolver is listed separately")
     func systemFailure() {
         let findings = Findings(wire: wire(["10.0.0.1"]), system: system([]), systemSource: .mdns)

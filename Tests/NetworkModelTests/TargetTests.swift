@@ -71,6 +71,19 @@ struct TargetTests {
         #expect(error?.reason.contains(reason) == true)
     }
 
+    @Test(
+        "a misspelt scheme suggests the URL",
+        arguments: [
+            ("http//www.example.com", "http://www.example.com"),
+            ("https:/www.example.com/a", "https://www.example.com/a"),
+            ("HTTPS//x.example:8443/", "https://x.example:8443/"),
+        ])
+    func misspeltScheme(text: String, meant: String) throws {
+        let error = #expect(throws: TargetError.self) { try Target(text) }
+        #expect(error?.reason == "did you mean \(meant)?")
+        #expect(throws: Never.self) { try Target(meant) }
+    }
+
     @Test("a query for a DNS server is a name and a type")
     func question() throws {
         let question = try #require(try Target("dns://192.0.2.53/example.org?type=aaaa").question)

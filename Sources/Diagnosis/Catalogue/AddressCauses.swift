@@ -29,7 +29,7 @@ enum AddressCauses {
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let duplicate = CauseEntry(
         "address.duplicate", .error, "Duplicate address detection failed: another host on the link has the address.",
-        summary: "{who} on {interface} uses the same address, {addresses}",
+        summary: "{who} on {interface} uses {which}",
         advice: [
             "Find the other host: arping -D -I {interface} {probed}, or ip neigh show dev {interface}",
             "Find the other host: ndisc6 {solicited} {interface}, or ip -6 neigh show dev {interface}",
@@ -153,7 +153,7 @@ enum AddressCauses {
         ],
         evidence:
             "nobody on the link answers ARP or NDP for {silent}, which is in the prefix of {address} but far from"
-            + " it, while the gateway answers",
+            + " it, while the gateway answers; or {silent} answers packets that this machine sends to the gateway",
         incident: .init(scope: .machine(by: "address"), basis: .configuration, breaks: .interface))
 
     static let bridgePort = CauseEntry(

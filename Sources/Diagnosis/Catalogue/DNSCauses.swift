@@ -79,7 +79,7 @@ enum DNSCauses {
         summary: "the DNS server {server} answered SERVFAIL for {name}{why}",
         advice: [
             "Ask another server: netdiag resolve {name} --server ANOTHER-SERVER",
-            "See which of the name's own servers fails: dig +trace {name}",
+            "See which of the name's own servers fails: dig +trace {typed}",
             "Check the server's log on {server}",
         ],
         evidence: "the response code is SERVFAIL, even with checking disabled (the CD bit)",
@@ -214,7 +214,8 @@ enum DNSCauses {
         "dns.malformed", .error, "The answer is not valid DNS, or has another id or question.",
         summary: "the DNS server {server} gave no valid answer for {name}: {what}",
         advice: [
-            "See the answer: dig @{server} {name}", "Check whether something on the path answers in place of {server}",
+            "See the answer: netdiag resolve {name} --server {server}",
+            "Check whether something on the path answers in place of {server}",
         ],
         evidence: "the replies cannot be parsed, or answer another query, and no other reply arrives within a second",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
@@ -265,7 +266,10 @@ enum DNSCauses {
             "Remove the domain from the search list, or lower ndots: {search}",
             "Test without the options use-vc, edns0 and trust-ad, which change how programs query: {queries}",
             "Remove the option no-aaaa, with which programs query IPv4 addresses only: {hiding}",
-            "See which services they use, in which order, and add dns to that line if it is missing: grep {database}: /etc/nsswitch.conf",
+            "Add dns to the services of this line: grep {lacking}: /etc/nsswitch.conf",
+            "Install {absent}, or remove its service from the line hosts of /etc/nsswitch.conf",
+            "Remove the service that does not answer ({hanging}) from the line hosts of /etc/nsswitch.conf, or repair the program that it asks",
+            "See which services they use, in which order: grep {database}: /etc/nsswitch.conf",
             "See the files that they read: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts",
         ],
         evidence:

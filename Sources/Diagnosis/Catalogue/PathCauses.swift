@@ -71,7 +71,7 @@ package enum PathCauses {
             "the spare uplink {interface} does not work (traffic goes by {used}): the gateway {gateway} answers, but nothing beyond it does: {proof}",
         advice: [
             "Check the router {gateway}: its Internet light, or its status page at http://{gateway}/",
-            "Test it: ping -I {interface} 1.1.1.1",
+            "Test it with a host that you use: ping -I {interface} HOST",
         ],
         evidence:
             "packets to an unassigned address that are sent by the interface are rejected by its gateway, or are "

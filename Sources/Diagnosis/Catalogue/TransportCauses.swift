@@ -36,9 +36,9 @@ package enum TCPCauses {
         "tcp.host-down", .error, "The target is on the link, but does not answer ARP or NDP.",
         summary: "no host with the address {address} answers on {interface}",
         advice: [
+            "If {address} is in another network, the netmask of {wide} is too wide; compare it with that of other hosts: ip address show dev {interface}",
             "Check that {address} is switched on and on this network",
             "See its neighbour entry: ip neigh show {address}",
-            "If {address} is in another network, the netmask of {wide} is too wide; compare it with that of other hosts: ip address show dev {interface}",
             "Check whether it belongs on {interface} at all, or another network there covers its address: ip route get {address}",
         ],
         evidence: "the host does not answer the kernel's ARP or NDP requests",
@@ -160,7 +160,7 @@ package enum TLSCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let expired = CauseEntry(
         "tls.expired", .error, "A certificate has expired.",
-        summary: "the certificate {subject} of {destination} expired {date}",
+        summary: "the certificate of {destination} ({subject}) expired {date}",
         advice: [
             "Renew it on the server, for example with certbot renew",
             "See it: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates",
@@ -171,7 +171,7 @@ package enum TLSCauses {
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let notYetValid = CauseEntry(
         "tls.not-yet-valid", .error, "A certificate is not valid yet.",
-        summary: "the certificate {subject} of {destination} becomes valid only {date}",
+        summary: "the certificate of {destination} ({subject}) becomes valid only {date}",
         advice: [
             "Check this machine's clock: timedatectl",
             "If it is right, ask the operator of {destination} to install a certificate that is already valid",
@@ -237,7 +237,7 @@ package enum TLSCauses {
     static let revoked = CauseEntry(
         "tls.revoked", .error, "The stapled OCSP response says that the certificate is revoked.",
         summary:
-            "the certificate {subject} of {destination} has been revoked, according to its authority's stapled response",
+            "the certificate of {destination} ({subject}) has been revoked, according to its authority's stapled response",
         advice: ["Have a new certificate issued, and find out why this one was revoked"],
         evidence: "the server's stapled OCSP response says that the leaf certificate is revoked (RFC 6066 section 8)",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
@@ -264,7 +264,7 @@ package enum TLSCauses {
         side: .network, incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",
-        summary: "the certificate {subject} of {destination} expires {date}",
+        summary: "the certificate of {destination} ({subject}) expires {date}",
         advice: ["Renew it on the server, for example with certbot renew"],
         evidence:
             "the certificate of the chain that expires first has fewer days left than thresholds: certificate_days",

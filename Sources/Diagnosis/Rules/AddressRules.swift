@@ -100,10 +100,11 @@ enum AddressRules: Rule {
     private static func finding(
         _ entry: CauseEntry, _ sources: [AddressEvidence.Source], _ carriers: [Link], severity: Severity? = nil
     ) -> Finding {
+        let addresses = sources.map { "\($0.address.address)" }.joined(separator: ", ")
         let facts = [
             "interface": shown(sources.first?.interface ?? carriers.first?.name ?? "?"),
-            "client": shown(carriers.first?.name ?? "?"), "why": "",
-            "addresses": sources.map { "\($0.address.address)" }.joined(separator: ", "),
+            "client": shown(carriers.first?.name ?? "?"), "why": "", "addresses": addresses,
+            "which": FactPhrase.ownAddressToo.text(["address": addresses]),
             "who": FactPhrase.anotherHost.text,
             "state": severity == .error ? FactPhrase.notUsableYet.text : FactPhrase.isDeprecated.text,
         ]
@@ -288,17 +289,18 @@ enum AddressRules: Rule {
             return isForwarding ? [] : gatewayTaken(gateway)
         }
         let isGateway = holder == hop.arpAddress || holder == hop.neighbour?.hardwareAddress
+        let facts = [
+            "interface": shown(hop.route.interface ?? "?"), "addresses": "\(own)", "own": "\(own)",
+            "which": FactPhrase.ownAddressToo.text(["address": "\(own)"]),
+            "who": isGateway
+                ? FactPhrase.theGateway.text(["router": "\(hop.route.gateway ?? own)"])
+                : FactPhrase.anotherHostAt.text(["address": shown(holder)]),
+        ]
         return [
             Finding(
                 AddressCauses.duplicate, confidence: 0.95, severity: isForwarding ? .warning : nil,
-                facing(
-                    own,
-                    [
-                        "interface": shown(hop.route.interface ?? "?"), "addresses": "\(own)", "own": "\(own)",
-                        "who": isGateway
-                            ? FactPhrase.gatewayItself.text(["address": "\(hop.route.gateway ?? own)"])
-                            : FactPhrase.anotherHostAt.text(["address": shown(holder)]),
-                    ]))
+                // There is no other host to be found.
+                isGateway ? facts : facing(own, facts))
         ]
     }
 
@@ -329,6 +331,7 @@ enum AddressRules: Rule {
                 address,
                 [
                     "interface": shown(hop.route.interface ?? "?"), "addresses": "\(address)", "own": "\(address)",
+                    "which": FactPhrase.sameAddress.text(["address": "\(address)"]),
                     "who": FactPhrase.thisMachineAsGateway.text,
                 ]))
         finding.side = .machine
@@ -352,7 +355,7 @@ enum AddressRules: Rule {
                     address,
                     [
                         "interface": shown(hop.route.interface ?? "?"), "addresses": "\(address)",
-                        "gateway": "\(address)",
+                        "gateway": "\(address)", "which": FactPhrase.sameAddress.text(["address": "\(address)"]),
                         "who": who,
                     ]))
         ]

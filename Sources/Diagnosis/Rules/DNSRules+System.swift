@@ -278,17 +278,19 @@ extension DNSRules {
         _ assessment: DNSAssessment, _ here: String, there: String, confidence: Double,
         severity: Severity? = nil
     ) -> Finding {
-        let services = assessment.dns.nameServiceLine.map { "; \(shown($0))" }
+        let dns = assessment.dns
+        let services = NameServiceFacts(
+            line: dns.nameServiceLine, services: dns.nameServices ?? [], missingLibrary: dns.missingLibrary,
+            isSilent: dns.resolution.system?.failure == .timeout && dns.systemAgain?.failure == .timeout)
         let answers = assessment.dns.resolution.answers.filter { $0.source == .dns }
         let queries = otherQueries(
             assessment.dns.queryLine, to: assessment.answersOnWire.first?.server,
             after: answers.map(\.duration).max { $0.value < $1.value },
             isRejected: answers.contains { $0.isEDNSRejected == true })
-        var facts = [
+        var facts = services.facts(beside: impatienceReason(of: assessment) ?? queries.map { "; \($0)" }).merging([
             "name": shown(assessment.name), "here": here, "there": there,
             "server": shown(assessment.answersOnWire.first?.server ?? "?"),
-            "why": impatienceReason(of: assessment) ?? queries.map { "; \($0)" } ?? services ?? "", "database": "hosts",
-        ]
+        ]) { $1 }
         facts["queries"] = queries
         facts["unreadable"] = assessment.dns.unreadable.map { shown($0.joined(separator: " ")) }
         // The name has IPv6 addresses only, which programs do not query.
@@ -296,7 +298,7 @@ extension DNSRules {
         if isHidden, assessment.dns.resolution.system?.addresses.isEmpty == true, let line = assessment.dns.hidingLine {
             facts["why"] = "; \(shown(line))"
             facts["hiding"] = shown(line)
-            facts["database"] = nil
+            for name in ["database", "lacking", "absent", "hanging"] { facts[name] = nil }
         }
         return Finding(DNSCauses.systemDiffers, confidence: confidence, severity: severity, facts)
     }

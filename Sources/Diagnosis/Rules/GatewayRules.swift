@@ -207,12 +207,15 @@ public enum GatewayRules: Rule {
     /// How a rule rejects packets: itself, or by a route in its table.
     private static func how(_ rule: PolicyRule, _ route: Route) -> String {
         guard rule.action == .lookup, let table = route.table else {
-            return FactPhrase.ruleRefuses.text(["rule": shown(rule.text)])
+            return FactPhrase.ruleRefuses.text(words(rule))
         }
         let prefix = route.destination.map { "\($0)/\(route.prefixLength)" } ?? "default"
-        return FactPhrase.thisRuleLeadsTo.text([
-            "rule": shown(rule.text), "table": "\(table)", "prefix": prefix, "type": route.kind.rawValue,
-        ])
+        return FactPhrase.thisRuleLeadsTo.text(
+            words(rule).merging(["table": "\(table)", "prefix": prefix, "type": route.kind.rawValue]) { $1 })
+    }
+
+    private static func words(_ rule: PolicyRule) -> [String: String] {
+        ["priority": "\(rule.priority)", "rule": shown(rule.statement)]
     }
 
     /// The finding about a rule that leads packets of one protocol, port or mark to a dead gateway, while others may take the
@@ -226,9 +229,8 @@ public enum GatewayRules: Rule {
         var facts = [
             "destination": destination, "family": isIPv4 ? "IPv4" : "IPv6", "rule": shown(rule.text),
             "rules": isIPv4 ? "ip rule" : "ip -6 rule", "priority": "\(rule.priority)",
-            "how": FactPhrase.thisRuleLeadsToDead.text([
-                "rule": shown(rule.text), "gateway": "\(address)", "interface": shown(hop.route.interface ?? "?"),
-            ]),
+            "how": FactPhrase.thisRuleLeadsToDead.text(
+                words(rule).merging(["gateway": "\(address)", "interface": shown(hop.route.interface ?? "?")]) { $1 }),
         ]
         facts["table"] = hop.route.table.map { "\($0)" }
         return Finding(GatewayCauses.policy, confidence: 0.95, facts)

@@ -90,10 +90,15 @@ enum SubnetRules {
     // MARK: Netmasks
 
     private static func netmask(in evidence: Evidence) -> [Finding] {
-        guard let subnet = evidence.address?.wide, !evidence.provesForwarding,
+        guard let subnet = evidence.address?.wide,
             evidence.pathSubjects.contains(where: { $0.destination.address == subnet.destination }),
             let witnesses = subnet.witnesses
         else { return [] }
+        // It was reached by way of the gateway: no other host, silent or not, says anything about it.
+        if subnet.isForwarded == true {
+            return [finding(subnet, silent: [subnet.destination], confidence: 0.97)]
+        }
+        guard !evidence.provesForwarding else { return [] }
         let others = witnesses.filter { $0.address != subnet.gateway && $0.address != subnet.destination }
         // If the gateway on the link is silent as well, the link has another fault.
         guard witnesses.contains(where: { $0.address == subnet.gateway && $0.outcome == .reply }),
@@ -118,8 +123,12 @@ enum SubnetRules {
     static func finding(_ subnet: WideSubnet, silent: [IPAddress]) -> Finding? {
         let isUnusual = subnet.prefixLength < (subnet.destination.family == .ipv4 ? 16 : 64)
         guard isUnusual || silent.count >= 2 else { return nil }
-        return Finding(
-            AddressCauses.netmask, confidence: silent.count >= 2 ? 0.9 : 0.75,
+        return finding(subnet, silent: silent, confidence: silent.count >= 2 ? 0.9 : 0.75)
+    }
+
+    private static func finding(_ subnet: WideSubnet, silent: [IPAddress], confidence: Double) -> Finding {
+        Finding(
+            AddressCauses.netmask, confidence: confidence,
             [
                 "address": "\(subnet.address)/\(subnet.prefixLength)", "interface": shown(subnet.interface),
                 "destination": "\(subnet.destination)", "gateway": "\(subnet.gateway)",

@@ -47,7 +47,7 @@ enum TLSRules: Rule {
         switch tls.problem {
         case .expired:
             let expired = tls.chain.first { $0.notAfter.map { $0 < evidence.now } == true } ?? tls.chain.first
-            facts["subject"] = expired.map { shown($0.subject) }
+            facts["subject"] = expired.map(subject(of:))
             facts["fingerprint"] = expired?.fingerprint
             facts["date"] = expired?.notAfter.map { $0.day(seenAt: evidence.now) }
             // Of several servers with the name, the others may have another certificate.
@@ -97,7 +97,7 @@ enum TLSRules: Rule {
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         facts["port"] = evidence.asked.port.map { "\($0)" }
         if let leaf = tls.chain.first {
-            facts["subject"] = shown(leaf.subject)
+            facts["subject"] = subject(of: leaf)
             facts["fingerprint"] = leaf.fingerprint
             facts["names"] = names(of: leaf)
         }
@@ -108,6 +108,11 @@ enum TLSRules: Rule {
 
     /// The maximum number of names of a certificate in a sentence.
     private static let maxNames = 8
+
+    /// The name of a certificate's owner: a list with commas.
+    private static func subject(of certificate: TLSEvidence.Certificate) -> String {
+        shown(certificate.subject.split(separator: "; ").joined(separator: ", "))
+    }
 
     private static func names(of leaf: TLSEvidence.Certificate) -> String {
         let text = shown(leaf.names.isEmpty ? leaf.subject : leaf.names.prefix(maxNames).joined(separator: ", "))
@@ -181,7 +186,7 @@ enum TLSRules: Rule {
         }
         guard let soonest, let end = soonest.notAfter, end.millisecondsSince1970 < limit else { return [] }
         var facts = [
-            "subject": shown(soonest.subject), "date": end.day(seenAt: evidence.now),
+            "subject": subject(of: soonest), "date": end.day(seenAt: evidence.now),
             "destination": shown(evidence.destination),
         ]
         facts["fingerprint"] = soonest.fingerprint

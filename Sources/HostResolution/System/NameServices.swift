@@ -11,6 +11,8 @@ struct NameServices: Sendable, Hashable {
     var reached: [String]
     /// The line as `/etc/nsswitch.conf:3: hosts: files dns`, with the actions in brackets; `nil` if there is none.
     var line: String?
+    /// The services after which the search ends if their module cannot be loaded, by an action such as `[!SUCCESS=return]`.
+    var required: [String] = []
 
     /// The maximum number of bytes that are read.
     private static let sizeLimit = 64 << 10
@@ -45,6 +47,7 @@ struct NameServices: Sendable, Hashable {
                 }
                 guard word.hasSuffix("]"), let closed = action else { continue }
                 ends = ends || found.services.last.map { isFinal(closed, after: $0) } == true
+                if let last = found.services.last, returns(closed, on: "unavail") { found.required.append(last) }
                 action = nil
             }
             let shown = content.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
@@ -57,11 +60,28 @@ struct NameServices: Sendable, Hashable {
     /// Whether no further service is used for a name that a local service does not know, since the action is to return.
     private static func isFinal(_ action: String, after service: String) -> Bool {
         guard ["files", "db", "compat", "myhostname"].contains(service) else { return false }
+        return returns(action, on: "notfound")
+    }
+
+    /// Whether an action in brackets ends the search if a service has a status.
+    private static func returns(_ action: String, on status: String) -> Bool {
         let reactions = action.lowercased().split { $0 == "[" || $0 == "]" || $0 == " " }
         return reactions.contains { reaction in
             let parts = reaction.split(separator: "=", maxSplits: 1)
             guard parts.count == 2, parts[1] == "return" else { return false }
-            return parts[0].hasPrefix("!") ? parts[0] != "!notfound" : parts[0] == "notfound"
+            return parts[0].hasPrefix("!") ? parts[0] != "!\(status)" : parts[0] == status
+        }
+    }
+
+    /// The library of the first of the ``required`` services whose module is not installed; `nil` if there is none. Without it, the
+    /// search ends there.
+    var missingLibrary: String? {
+        required.lazy.map { "libnss_\($0).so.2" }.first { library in
+            // A path would be relative to the current directory.
+            guard !library.contains("/") else { return false }
+            guard let loaded = dlopen(library, RTLD_LAZY | RTLD_LOCAL) else { return true }
+            dlclose(loaded)
+            return false
         }
     }
 

@@ -118,7 +118,8 @@ extension CauseEntry {
         "text": "RESPONSE", "who": "ROUTER", "what": "FAILS", "nobody": "UNASSIGNED-ADDRESS", "took": "TIME",
         "does": "FAILS", "spare": "OTHER-INTERFACE", "typed": "NAME", "denier": "SERVER", "far": "SERVER",
         "unpinged": "ADDRESS", "untraced": "ADDRESS", "own": "OWN-ADDRESS", "held": "ADDRESS", "holder": "INTERFACE",
-        "step": "EXPECTED-REPLY", "short": "HOST",
+        "step": "EXPECTED-REPLY", "short": "HOST", "which": "THIS-ADDRESS",
+        "absent": "libnss_SERVICE.so.2", "hanging": "SERVICE", "lacking": "hosts", "database": "hosts",
     ]
 
     fileprivate static func placeholders(in template: String) -> String {

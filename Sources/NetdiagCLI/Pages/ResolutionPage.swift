@@ -17,7 +17,7 @@ extension Resolution {
         // If there is an answer, a query without one is not an error: a host need not have both address families.
         let style: Style = answers.isEmpty ? .bad : .dim
         for failure in failures {
-            let reason = failure.reason.rawValue
+            let reason = Self.words(for: failure)
             let words = failure.type.map { CommandPhrase.noRecord.text(["type": $0, "reason": reason]) } ?? reason
             table.add(
                 Text(words, style), Text(failure.source.rawValue),
@@ -31,6 +31,15 @@ extension Resolution {
             ])
             page.advice(Text(page.glyphs.arrow, .name) + Text(sentence: " " + advice), indent: 4, hang: 2)
         }
+    }
+
+    private static func words(for failure: Failure) -> String {
+        // A server may return an empty answer with an alias of a name that does not exist.
+        if failure.reason == .noData, failure.aliasEnd == .nxdomain { return FailureReason.nxdomain.rawValue }
+        guard failure.reason == .closed else { return failure.reason.rawValue }
+        guard let server = failure.server else { return CommandPhrase.noServerListens.text }
+        let port = IPAddress(server) == nil ? server.split(separator: ":").last.map(String.init) : nil
+        return CommandPhrase.portIsClosed.text(["port": port ?? "53"])
     }
 
     /// Whether a name below `.local` has no answer, and only the system resolver was asked, without multicast DNS.

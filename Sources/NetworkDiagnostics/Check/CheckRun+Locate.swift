@@ -177,6 +177,7 @@ extension CheckRun {
             if found.resolution.system?.addresses.isEmpty == true {
                 dns.nameServices = engine.resolver.nameServices
                 dns.nameServiceLine = engine.resolver.nameServiceLine
+                dns.missingLibrary = engine.resolver.missingNameLibrary
                 let listed = engine.resolver.system.addressesInHostsFile(of: place.host.description)
                 if !listed.isEmpty { dns.hostsFile = listed }
                 dns.optionLine = servers.optionLine

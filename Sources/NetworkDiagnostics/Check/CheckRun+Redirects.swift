@@ -81,7 +81,7 @@ extension CheckRun {
         guard case let status?? = found, [301, 302, 303, 307, 308].contains(status) else { return }
         gathered.evidence.http?.outcome = .redirectRefused
         gathered.evidence.http?.detail =
-            "its status is \(status), but without a usable Location it leads to no page, which curl does not report"
+            "it answers \(status) without a usable Location, so it leads nowhere (curl does not report this)"
     }
 
     /// The error for a redirect to an address that no other host may choose.
@@ -137,7 +137,7 @@ extension CheckRun {
         do {
             target = try Target(shown, schemes: .web)
         } catch {
-            throw SettingsError("it leads to \(shown.prefix(200)): \(error.reason)")
+            throw SettingsError("it leads to \"\(shown.prefix(200))\": \(error.reason)")
         }
         if isThisMachine(target.host), !isThisMachine(self.target.host) {
             throw SettingsError("it leads to this machine itself: \(shown.prefix(200))")

@@ -58,6 +58,7 @@ final class GatewayWatch: Sendable {
                     }
                     if echo.outcome == .notPermitted { try await sendDatagram(to: address, of: hop) }
                     let found = try await holder
+                    if found != nil { try await identify(hop, address) }
                     // That no echo request may be sent says nothing about the replies to it.
                     let isReceiving =
                         echo.outcome == .timeout
@@ -193,6 +194,22 @@ final class GatewayWatch: Sendable {
         let answer = try await memory.questions.shared(question) { try await probe.observe() }
         // Another interface of this machine on the same link replies as well.
         return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
+    }
+
+    /// Finds out the hardware address of a silent gateway if another host has this machine's address. A gateway that itself has
+    /// that address does not reply to a request from it, but to one from 0.0.0.0 (RFC 5227 section 2.1.1).
+    private func identify(_ hop: GatewayEvidence.Hop, _ address: IPAddress) async throws {
+        let place = Self.requestKey(of: hop, address)
+        guard heard.withLock({ $0[place]?.arp?.hardwareAddress }) == nil,
+            let link = hop.route.interface.flatMap(snapshot.link(named:)),
+            let probe = ARPProbe(forDuplicatesOf: address, on: link, loop: loop),
+            let hardware = try await probe.observe().hardwareAddress
+        else { return }
+        // That it does not reply to this machine's own address remains true.
+        heard.withLock {
+            let outcome = $0[place]?.arp?.outcome ?? .notPermitted
+            $0[place, default: GatewayResult()].arp = .init(outcome, hardwareAddress: hardware)
+        }
     }
 
     /// Another host with the gateway's address than the one that the kernel knows; `nil` if there is none, or it was not

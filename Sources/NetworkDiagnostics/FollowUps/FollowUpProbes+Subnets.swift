@@ -22,8 +22,29 @@ extension FollowUpProbes {
             server.family == subnet.address.family && server != subnet.destination
                 && server.isIn(prefix: subnet.address, length: subnet.prefixLength)
         }
+        async let forwarded = isForwarded(in: subnet)
         let echoes = try await engine.echoes([subnet.gateway] + far.prefix(3), within: Self.patience)
-        return { $0.address?.wide?.witnesses = echoes }
+        let isForwarded = try await forwarded
+        return { evidence in
+            evidence.address?.wide?.witnesses = echoes
+            evidence.address?.wide?.isForwarded = isForwarded
+        }
+    }
+
+    /// Whether the target responds if packets to it are sent to the gateway. The user has chosen the address.
+    ///
+    /// - Returns: `nil` if this process may not send such packets, or the gateway's hardware address is not known.
+    private func isForwarded(in subnet: WideSubnet) async throws -> Bool? {
+        let snapshot = try await engine.routedSnapshot().snapshot
+        guard let link = snapshot.link(named: subnet.interface),
+            let question = ARPProbe(address: subnet.gateway, from: subnet.address, on: link, loop: engine.loop),
+            let hardware = try await question.observe().hardwareAddress
+        else { return nil }
+        let attempts = (evidence.proxy?.attempts ?? []) + (evidence.tcp?.attempts ?? [])
+        let port = attempts.first { $0.address == subnet.destination }?.port
+        return try await ForwardingProbe(
+            of: subnet.destination, port: port ?? 0, from: subnet.address, via: hardware, on: link, loop: engine.loop
+        )?.observe()
     }
 
     func sources() async throws -> Amendment {

@@ -33,6 +33,7 @@ extension DiagnosticEngine {
         names.searched = try await searched
         names.unreadable = resolver.unreadableFiles()
         if names.searched != nil { names.searchLines = SearchLines.system }
+        if resolution.system?.failure != nil { names.missingLibrary = resolver.missingNameLibrary }
         if names.isDoubtful { names.again = try await secondLookup(after: names, configuration, within: limit) }
         if names.isFailing || names.mayBeWithheld, let server = server(configuration, named: names.server) {
             async let pairs = pairs(of: Self.knownName, at: server, until: .now + QueryPairs.limit)

@@ -147,8 +147,25 @@ extension DiagnosticEngine {
             guard !answer.aliases.isEmpty, answer.failure == .noData || answer.isAliasLoop else {
                 failure.aliases = chain
                 failure.aliasEnd = answer.failure
+                if answer.failure == .noData, let end = chain.last, try await isDenied(end, by: server, until: deadline)
+                {
+                    failure.aliasEnd = .nxdomain
+                }
                 return
             }
+        }
+    }
+
+    /// Whether a name without addresses does not exist: caches of routers (dnsmasq) return an empty answer for what an alias led to,
+    /// but do not know its other types.
+    private func isDenied(
+        _ name: String, by server: SocketAddress, until deadline: ContinuousClock.Instant
+    ) async throws -> Bool {
+        do {
+            let limit = ContinuousClock.now.duration(to: deadline)
+            return try await resolver.client.query(name, type: .ns, server: server, timeout: limit).failure == .nxdomain
+        } catch is HostResolutionError {
+            return false
         }
     }
 }

@@ -104,12 +104,15 @@ public struct PolicyRule: Sendable, Hashable, Codable {
     }
 
     /// The rule in the syntax of ip-rule(8), as in `100: to 192.0.2.0/24 prohibit`.
-    public var text: String {
+    public var text: String { "\(priority): \(statement)" }
+
+    /// The rule without its priority, as in `to 192.0.2.0/24 prohibit`.
+    public var statement: String {
         func block(_ prefix: Prefix) -> String {
             let isHost = prefix.length == prefix.address.bytes.count * 8
             return "\(prefix.address)" + (isHost ? "" : "/\(prefix.length)")
         }
-        var words = ["\(priority):"]
+        var words: [String] = []
         if isInverted { words.append("not") }
         words.append("from \(source.map(block) ?? "all")")
         if let destination { words.append("to \(block(destination))") }

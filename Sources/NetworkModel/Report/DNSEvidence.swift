@@ -122,6 +122,9 @@ public struct DNSEvidence: LayerEvidence {
     /// The place and text of the line with ``nameServices``, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` if the system
     /// resolver succeeded, or there is no such line.
     public var nameServiceLine: String?
+    /// The library of one of the ``nameServices`` that is not installed, because of which the search for names ends; `nil` if the
+    /// system resolver succeeded, or there is none. JSON key: `missing_library`.
+    public var missingLibrary: String?
     /// The addresses of the name in the hosts file; `nil` if the system resolver succeeded, or there are none. JSON key:
     /// `hosts_file`.
     public var hostsFile: [IPAddress]?
@@ -156,6 +159,7 @@ public struct DNSEvidence: LayerEvidence {
     enum CodingKeys: String, CodingKey {
         case encrypted, attempts, message
         case nameServiceLine = "name_service_line"
+        case missingLibrary = "missing_library"
         case hostsFile = "hosts_file"
         case optionLine = "option_line"
         case queryLine = "query_line"
@@ -184,6 +188,11 @@ extension DNSEvidence {
         guard addresses.isEmpty else {
             let sources = Set(resolution.answers.map { $0.server ?? $0.source.rawValue }).sorted()
             return "\(addresses.joined(separator: " ")) from \(sources.joined(separator: ", "))"
+        }
+        // What the system resolver returns then says nothing about a server.
+        let isUnasked = servers.isEmpty && !resolution.failures.contains { $0.source == .dns }
+        if isUnasked, resolution.failures.contains(where: { $0.reason == .servfail || $0.reason == .closed }) {
+            return "no DNS server configured"
         }
         let failures = resolution.failures.map { failure in
             [failure.server ?? failure.source.rawValue, failure.type, failure.reason.rawValue]

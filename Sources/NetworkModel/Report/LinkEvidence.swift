@@ -145,7 +145,8 @@ public struct GatewayEvidence: LayerEvidence {
         public var echo: EchoEvidence?
         /// The result of ARP, which is only used if the gateway is silent while the kernel considers it reachable.
         public var arp: ARPOutcome?
-        /// The hardware address in the reply of ``arp``, as `aa:bb:cc:dd:ee:ff`.
+        /// The hardware address in the reply of ``arp``, as `aa:bb:cc:dd:ee:ff`; or in the reply to a request from 0.0.0.0, if there is
+        /// a ``holder``.
         @BoxedOptional public var arpAddress: String?
         /// The hardware address of another host that replies for this machine's own address (RFC 5227 section 2.1.1).
         @BoxedOptional public var holder: String?

@@ -55,16 +55,20 @@ public struct WideSubnet: Sendable, Hashable, Codable {
     public var gateway: IPAddress
     /// Echo requests to the gateway and to the resolvers in the same prefix; `nil` if none were sent.
     public var witnesses: [EchoEvidence]?
+    /// Whether the destination responded to packets that were sent to the gateway's hardware address; `nil` if none were sent.
+    /// JSON key: `forwarded`.
+    public var isForwarded: Bool?
 
     enum CodingKeys: String, CodingKey {
         case destination, address, interface, gateway, witnesses
         case prefixLength = "prefix_length"
+        case isForwarded = "forwarded"
     }
 
     /// Creates a wide prefix.
     public init(
         destination: IPAddress, address: IPAddress, prefixLength: Int, interface: String, gateway: IPAddress,
-        witnesses: [EchoEvidence]? = nil
+        witnesses: [EchoEvidence]? = nil, isForwarded: Bool? = nil
     ) {
         self.destination = destination
         self.address = address
@@ -72,6 +76,7 @@ public struct WideSubnet: Sendable, Hashable, Codable {
         self.interface = interface
         self.gateway = gateway
         self.witnesses = witnesses
+        self.isForwarded = isForwarded
     }
 }
 

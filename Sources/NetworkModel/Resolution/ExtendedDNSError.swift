@@ -31,5 +31,9 @@ public struct ExtendedDNSError: Sendable, Hashable, Codable {
 
 extension ExtendedDNSError: CustomStringConvertible {
     /// The name with the text of the server, as in `DNSSEC Bogus (no signatures)`.
-    public var description: String { text.map { "\(name) (\($0))" } ?? name }
+    public var description: String {
+        // Servers often repeat the name in their own text.
+        guard let text, text.lowercased() != name.lowercased() else { return name }
+        return "\(name) (\(text))"
+    }
 }

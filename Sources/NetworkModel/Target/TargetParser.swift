@@ -27,6 +27,9 @@ extension Target {
             {
                 throw TargetError(text, "the path of a socket begins with /, as in \(scheme.name):/run/socket")
             }
+            if let url = Self.misspelt(text, schemes) {
+                throw TargetError(text, "did you mean \(SafeText.escaped(SafeText.cut(url, to: 80)))?")
+            }
             let authority = try URLAuthority(text, in: text)
             let kind = authority.port == nil ? Kind.host : .url(.tcp, path: "")
             self.init(text: text, kind: kind, host: authority.host, port: authority.port)
@@ -48,6 +51,18 @@ extension Target {
     private static func isScheme(_ text: Substring) -> Bool {
         text.utf8.first.map(isLetter) == true
             && text.utf8.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    /// The URL that is meant by one whose scheme ends with `//` or `:/`; `nil` for other texts.
+    private static func misspelt(_ text: String, _ schemes: SchemeTable) -> String? {
+        let name = text.prefix { !":/".contains($0) }
+        let rest = text[name.endIndex...]
+        guard rest.hasPrefix("//") || rest.hasPrefix(":/"), schemes[name.lowercased()]?.transport.isNetwork == true
+        else {
+            return nil
+        }
+        let place = rest.drop { ":/".contains($0) }
+        return place.isEmpty ? nil : "\(name.lowercased())://\(place)"
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

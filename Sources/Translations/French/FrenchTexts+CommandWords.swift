@@ -130,6 +130,8 @@ extension FrenchTexts {
         aliasWithoutRecord: qui n'a pas d'enregistrement {type}
         aliasWithoutSuch: qui n'a pas de tel enregistrement
         noRecord: pas de {type} : {reason}
+        portIsClosed: rien n'écoute sur le port {port}
+        noServerListens: aucun serveur DNS n'écoute
         multicastUnasked: le DNS multicast n'a pas été interrogé, car avahi-daemon n'est pas lancé sur cette machine
         startOrInstall: Le démarrer : {start} ; ou l'installer : {install}
         lookingAtNetwork: Examen du réseau…

@@ -48,9 +48,9 @@ extension FrenchTexts {
         getAddresses: obtiennent {addresses}
         hasWhichWorks: a {address}, qui fonctionne
         hasAddresses: a {addresses}
-        waitForAnswer: attendent une réponse (aucune en {time})
+        waitForAnswer: n'obtiennent pas de réponse en {time}
         findNoAddress: ne trouvent pas d'adresse
-        areLedTo: sont menés à {name} ({addresses})
+        areLedTo: obtiennent l'adresse de {name} ({addresses})
         cannotReadFiles: ceux d'autres utilisateurs ne peuvent pas lire {files}
         answersAtAll: répond
         saysNoSuchName: dit que ce nom n'existe pas
@@ -64,6 +64,9 @@ extension FrenchTexts {
         defaultWithoutGateway: {address} : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien n'a cette adresse
         internetWithoutGateway: Internet : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien ne répond pour d'autres réseaux
         filesMissing: {line} : sans le service files, les programmes ne lisent pas /etc/hosts, qui contient {name}
+        libraryMissing:  ; {line} ; {library} n'est pas installée
+        serviceHangs:  ; {line} ; le service {service} ne répond pas
+        oneServiceHangs:  ; {line} ; l'un des services {services} ne répond pas
         askNoServer:  ; {line}, si bien qu'ils n'interrogent aucun serveur (attempts:0)
         giveUpBefore:  ; {line}, si bien qu'ils abandonnent après {limit}, et la réponse prend {time}
         itsDNSServer: son serveur DNS {does}
@@ -123,10 +126,10 @@ extension FrenchTexts {
         nobodyAnswersAt: aucune réponse de {addresses}
         forwardsNothing: elle ne route aucun paquet de cette machine, alors que son propre serveur DNS atteint Internet
         anotherReaches: le serveur DNS {server}, sur le même lien, atteint Internet : c'est peut-être le routeur
-        ruleRefuses: la règle {rule} les refuse
+        ruleRefuses: la règle {priority} les refuse (« {rule} »)
         ruleLeadsTo: une règle mène à la table {table}, dont la route {prefix} est de type {type}
-        thisRuleLeadsTo: la règle {rule} mène à la table {table}, dont la route {prefix} est de type {type}
-        thisRuleLeadsToDead: la règle {rule} mène à la passerelle {gateway} sur {interface}, qui ne répond pas
+        thisRuleLeadsTo: la règle {priority} (« {rule} ») mène à la table {table}, dont la route {prefix} est de type {type}
+        thisRuleLeadsToDead: la règle {priority} (« {rule} ») mène à la passerelle {gateway} sur {interface}, qui ne répond pas
         belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
         neighbourRepliesBlocked: ses réponses ICMPv6 à Neighbor Discovery arrivent et ne sont pas admises
@@ -173,7 +176,8 @@ extension FrenchTexts {
         anotherHostAt: une autre machine ({address})
         translator: le NAT64 de ce réseau ({prefix})
         besidesAnother: une machine de plus ({address}), outre {other}
-        gatewayItself: la passerelle {address} elle-même
+        ownAddressToo: aussi l'adresse de cette machine, {address}
+        sameAddress: la même adresse, {address}
         thisMachineAsGateway: cette machine elle-même, outre sa passerelle
         notUsableYet: n'est pas encore utilisable
         isDeprecated: est obsolète, et il n'y en a pas d'autre

@@ -186,7 +186,7 @@ extension FrenchTexts {
 
         [address.duplicate]
         meaning: La détection d'adresse en double a échoué : un autre hôte du lien a déjà cette adresse.
-        summary: conflit d'adresse sur {interface} : {addresses} est aussi utilisée par {who}
+        summary: conflit d'adresse sur {interface} : {who} utilise {which}
         advice: Trouver l'autre hôte : arping -D -I {interface} {probed}, ou ip neigh show dev {interface}
         advice: Trouver l'autre hôte : ndisc6 {solicited} {interface}, ou ip -6 neigh show dev {interface}
         advice: Changer l'adresse de cette machine, {own}, ou celle de l'autre

@@ -35,7 +35,8 @@ extension FrenchTexts {
         isTimedOut: sans réponse à temps
         noProxyExcepts: no_proxy l'en excepte
         withoutProxyHere: cette vérification est réglée pour se passer de proxy
-        leadsToInvalid: elle mène à {url} : {reason}
+        leadsNowhere: elle répond {status} sans Location utilisable et ne mène donc nulle part (curl ne le signale pas)
+        leadsToInvalid: elle mène à « {url} » : {reason}
         leadsToThisMachine: elle mène à cette machine elle-même : {url}
         hostIsMissing: l'hôte manque
         rejectedEarlier: déjà refusés lors d'une vérification précédente ; ils ne seront renvoyés qu'une fois modifiés

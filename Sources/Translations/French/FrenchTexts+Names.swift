@@ -85,7 +85,7 @@ extension FrenchTexts {
         meaning: Le serveur DNS a échoué (SERVFAIL), sans qu'une validation DNSSEC l'explique.
         summary: le serveur DNS {server} a répondu SERVFAIL pour {name}{why}
         advice: Interroger un autre serveur : netdiag resolve {name} --server ANOTHER-SERVER
-        advice: Voir lequel des serveurs faisant autorité pour ce nom échoue : dig +trace {name}
+        advice: Voir lequel des serveurs faisant autorité pour ce nom échoue : dig +trace {typed}
         advice: Consulter le journal du serveur sur {server}
 
         [dns.dnssec-bogus]
@@ -135,7 +135,7 @@ extension FrenchTexts {
         [dns.malformed]
         meaning: La réponse n'est pas du DNS valide, ou porte un autre identifiant ou une autre question.
         summary: le serveur DNS {server} n'a pas donné de réponse valide pour {name} : {what}
-        advice: Voir la réponse : dig @{server} {name}
+        advice: Voir la réponse : netdiag resolve {name} --server {server}
         advice: Un équipement sur le chemin vers {server} répond peut-être à sa place
 
         [dns.hijacked]
@@ -165,7 +165,10 @@ extension FrenchTexts {
         advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}
         advice: Essayer sans les options use-vc, edns0 et trust-ad, qui changent la façon dont les programmes interrogent : {queries}
         advice: Retirer l'option no-aaaa, avec laquelle les programmes ne demandent que des adresses IPv4 : {hiding}
-        advice: Voir quels services ils interrogent, dans quel ordre, et ajouter dns à cette ligne s'il y manque : grep {database}: /etc/nsswitch.conf
+        advice: Ajouter dns aux services de cette ligne : grep {lacking}: /etc/nsswitch.conf
+        advice: Installer {absent}, ou retirer son service de la ligne hosts de /etc/nsswitch.conf
+        advice: Retirer le service qui ne répond pas ({hanging}) de la ligne hosts de /etc/nsswitch.conf, ou réparer le programme qu'il interroge
+        advice: Voir quels services ils interrogent, dans quel ordre : grep {database}: /etc/nsswitch.conf
         advice: Voir ce qu'ils lisent : ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]

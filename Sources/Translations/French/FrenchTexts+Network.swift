@@ -114,7 +114,7 @@ extension FrenchTexts {
         meaning: Un accès supplémentaire, que le trafic n'emprunte pas tant que l'accès préféré est là, ne mène nulle part.
         summary: l'accès de secours {interface} ne fonctionne pas (le trafic passe par {used}) : la passerelle {gateway} répond, mais rien au-delà : {proof}
         advice: Vérifier le routeur {gateway} : son voyant Internet, ou sa page d'état à l'adresse http://{gateway}/
-        advice: Voir ce qu'il donnera le jour où il sera nécessaire : ping -I {interface} 1.1.1.1
+        advice: L'essayer avec un hôte que vous utilisez : ping -I {interface} HOST
 
         [path.ipv6-down]
         meaning: IPv4 fonctionne, mais pas IPv6 malgré une route par défaut : les programmes qui l'essaient d'abord se replient sur IPv4, après un délai d'attente.

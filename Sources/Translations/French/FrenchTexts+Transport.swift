@@ -25,9 +25,9 @@ extension FrenchTexts {
         [tcp.host-down]
         meaning: La cible est sur le lien, et ne répond ni en ARP ni en NDP.
         summary: aucun hôte d'adresse {address} ne répond sur {interface}
+        advice: Si {address} est dans un autre réseau, le masque de {wide} est trop large ; le comparer à celui d'autres hôtes : ip address show dev {interface}
         advice: Vérifier que {address} est allumé et sur ce réseau
         advice: Voir son entrée de voisinage : ip neigh show {address}
-        advice: Si {address} est dans un autre réseau, le masque de {wide} est trop large ; le comparer à celui d'autres hôtes : ip address show dev {interface}
         advice: Vérifier si cet hôte est bien censé être sur {interface}, ou si un autre réseau y couvre son adresse : ip route get {address}
 
         [tcp.reset]
@@ -103,13 +103,13 @@ extension FrenchTexts {
 
         [tls.expired]
         meaning: Un certificat a expiré.
-        summary: le certificat {subject} de {destination} a expiré : {date}
+        summary: le certificat de {destination} ({subject}) a expiré : {date}
         advice: Le renouveler sur le serveur, par exemple avec certbot renew
         advice: L'afficher : openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
 
         [tls.not-yet-valid]
         meaning: Un certificat n'est pas encore valide.
-        summary: le certificat {subject} de {destination} n'est pas encore valide ; début de validité : {date}
+        summary: le certificat de {destination} ({subject}) n'est pas encore valide ; début de validité : {date}
         advice: Vérifier l'horloge de cette machine : timedatectl
         advice: Si elle est juste, c'est au responsable de {destination} d'installer un certificat déjà valide
 
@@ -145,7 +145,7 @@ extension FrenchTexts {
 
         [tls.revoked]
         meaning: La réponse OCSP fournie par le serveur (stapling) indique que le certificat est révoqué.
-        summary: le certificat {subject} de {destination} a été révoqué, d'après la réponse OCSP de son autorité (stapling)
+        summary: le certificat de {destination} ({subject}) a été révoqué, d'après la réponse OCSP de son autorité (stapling)
         advice: Faire émettre un nouveau certificat, et chercher pourquoi celui-ci a été révoqué
 
         [tls.weak]
@@ -162,7 +162,7 @@ extension FrenchTexts {
 
         [tls.expires-soon]
         meaning: Un certificat expire dans le délai configuré, en jours.
-        summary: le certificat {subject} de {destination} expire bientôt : {date}
+        summary: le certificat de {destination} ({subject}) expire bientôt : {date}
         advice: Le renouveler sur le serveur, par exemple avec certbot renew
 
         [tls.failed]

@@ -130,6 +130,8 @@ extension GermanTexts {
         aliasWithoutRecord: dieser Name hat keinen {type}-Record
         aliasWithoutSuch: dieser Name hat keinen solchen Record
         noRecord: kein {type}: {reason}
+        portIsClosed: an Port {port} läuft kein Dienst
+        noServerListens: kein DNS-Server nimmt Anfragen an
         multicastUnasked: Multicast-DNS wurde nicht abgefragt, da auf diesem Rechner kein avahi-daemon läuft
         startOrInstall: Starten: {start}; oder installieren: {install}
         lookingAtNetwork: Das Netz wird angesehen…

@@ -48,9 +48,9 @@ extension GermanTexts {
         getAddresses: bekommen {addresses}
         hasWhichWorks: hat {address}, und die funktioniert
         hasAddresses: hat {addresses}
-        waitForAnswer: warten auf eine Antwort (keine in {time})
+        waitForAnswer: bekommen in {time} keine Antwort
         findNoAddress: finden keine Adresse
-        areLedTo: landen bei {name} ({addresses})
+        areLedTo: bekommen die Adresse von {name} ({addresses})
         cannotReadFiles: unter anderen Benutzern können {files} nicht lesen
         answersAtAll: antwortet
         saysNoSuchName: sagt, dass es diesen Namen nicht gibt
@@ -64,6 +64,9 @@ extension GermanTexts {
         defaultWithoutGateway: {address}: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link hat diese Adresse
         internetWithoutGateway: Adressen im Internet: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link antwortet für andere Netze
         filesMissing: {line}: ohne den Dienst files lesen Programme /etc/hosts nicht, wo {name} steht
+        libraryMissing: ; {line}; {library} ist nicht installiert
+        serviceHangs: ; {line}; der Dienst {service} antwortet nicht
+        oneServiceHangs: ; {line}; einer der Dienste {services} antwortet nicht
         askNoServer: ; {line}, deshalb fragen sie gar keinen Server (attempts:0)
         giveUpBefore: ; {line}, deshalb geben sie nach {limit} auf, und die Antwort braucht {time}
         itsDNSServer: sein DNS-Server {does}
@@ -123,10 +126,10 @@ extension GermanTexts {
         nobodyAnswersAt: keine Antwort von {addresses}
         forwardsNothing: es leitet keine Pakete dieses Rechners weiter, während sein eigener DNS-Server das Internet erreicht
         anotherReaches: der DNS-Server {server} am selben Link erreicht das Internet: vielleicht ist er der Router
-        ruleRefuses: die Regel {rule} verweigert sie
+        ruleRefuses: Regel {priority} verweigert sie („{rule}“)
         ruleLeadsTo: eine Regel führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
-        thisRuleLeadsTo: die Regel {rule} führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
-        thisRuleLeadsToDead: die Regel {rule} führt zum Gateway {gateway} an {interface}, und das antwortet nicht
+        thisRuleLeadsTo: Regel {priority} („{rule}“) führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
+        thisRuleLeadsToDead: Regel {priority} („{rule}“) führt zum Gateway {gateway} an {interface}, und das antwortet nicht
         belongsToVRF: {interface} gehört zum VRF {vrf}, dessen Routen nur daran gebundene Programme nutzen
         answersNotLetIn: Antworten kommen an {interface} an und werden nicht eingelassen
         neighbourRepliesBlocked: seine ICMPv6-Antworten auf Neighbor Discovery kommen an und werden nicht eingelassen
@@ -173,7 +176,8 @@ extension GermanTexts {
         anotherHostAt: ein anderer Rechner ({address})
         translator: das NAT64 dieses Netzes ({prefix})
         besidesAnother: ein weiterer Rechner ({address}), neben {other},
-        gatewayItself: das Gateway {address} selbst
+        ownAddressToo: ebenfalls die Adresse dieses Rechners, {address}
+        sameAddress: dieselbe Adresse, {address}
         thisMachineAsGateway: dieser Rechner selbst, neben seinem Gateway,
         notUsableYet: ist noch nicht nutzbar
         isDeprecated: ist veraltet, und es gibt keine andere

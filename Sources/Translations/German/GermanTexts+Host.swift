@@ -186,7 +186,7 @@ extension GermanTexts {
 
         [address.duplicate]
         meaning: Die Duplicate Address Detection ist fehlgeschlagen: Ein anderer Host im lokalen Netz hat die Adresse.
-        summary: Adresskonflikt: {who} an {interface} verwendet dieselbe Adresse, {addresses}
+        summary: Adresskonflikt: {who} an {interface} verwendet {which}
         advice: Den anderen Host finden: arping -D -I {interface} {probed}, oder ip neigh show dev {interface}
         advice: Den anderen Host finden: ndisc6 {solicited} {interface}, oder ip -6 neigh show dev {interface}
         advice: Die Adresse dieses Rechners, {own}, oder die des anderen ändern

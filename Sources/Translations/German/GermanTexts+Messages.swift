@@ -35,7 +35,8 @@ extension GermanTexts {
         isTimedOut: nicht rechtzeitig beantwortet
         noProxyExcepts: no_proxy nimmt es davon aus
         withoutProxyHere: diese Prüfung ist auf den direkten Weg eingestellt
-        leadsToInvalid: sie führt zu {url}: {reason}
+        leadsNowhere: sie antwortet mit {status} ohne brauchbare Location und führt damit nirgendwohin (curl meldet das nicht)
+        leadsToInvalid: sie führt zu „{url}“: {reason}
         leadsToThisMachine: sie führt zu diesem Rechner selbst: {url}
         hostIsMissing: der Host fehlt
         rejectedEarlier: schon bei einer früheren Prüfung abgelehnt; erst geänderte Zugangsdaten werden wieder gesendet

@@ -85,7 +85,7 @@ extension GermanTexts {
         meaning: Der DNS-Server ist gescheitert (SERVFAIL), ohne dass die DNSSEC-Validierung der Grund ist.
         summary: der DNS-Server {server} hat für {name} mit SERVFAIL geantwortet{why}
         advice: Einen anderen Server fragen: netdiag resolve {name} --server ANOTHER-SERVER
-        advice: Prüfen, welcher der autoritativen Server des Namens versagt: dig +trace {name}
+        advice: Prüfen, welcher der autoritativen Server des Namens versagt: dig +trace {typed}
         advice: Das Log des Servers auf {server} prüfen
 
         [dns.dnssec-bogus]
@@ -135,7 +135,7 @@ extension GermanTexts {
         [dns.malformed]
         meaning: Die Antwort ist kein gültiges DNS, oder sie hat eine andere ID oder Anfrage.
         summary: der DNS-Server {server} hat für {name} keine gültige Antwort gegeben: {what}
-        advice: Die Antwort anzeigen: dig @{server} {name}
+        advice: Die Antwort anzeigen: netdiag resolve {name} --server {server}
         advice: Möglicherweise antwortet etwas auf dem Pfad zu {server} an dessen Stelle
 
         [dns.hijacked]
@@ -165,7 +165,10 @@ extension GermanTexts {
         advice: Die Domain aus der Suchliste nehmen oder ndots verringern: {search}
         advice: Ohne die Optionen use-vc, edns0 und trust-ad testen, die ändern, wie Programme fragen: {queries}
         advice: Die Option no-aaaa entfernen, mit der Programme nur IPv4-Adressen abfragen: {hiding}
-        advice: Prüfen, welche Dienste sie in welcher Reihenfolge fragen, und in dieser Zeile dns ergänzen, falls es fehlt: grep {database}: /etc/nsswitch.conf
+        advice: In dieser Zeile bei den Diensten dns ergänzen: grep {lacking}: /etc/nsswitch.conf
+        advice: {absent} installieren oder den zugehörigen Dienst aus der Zeile hosts von /etc/nsswitch.conf entfernen
+        advice: Den Dienst, der nicht antwortet ({hanging}), aus der Zeile hosts von /etc/nsswitch.conf entfernen oder das Programm reparieren, das er fragt
+        advice: Prüfen, welche Dienste sie in welcher Reihenfolge fragen: grep {database}: /etc/nsswitch.conf
         advice: Prüfen, was sie lesen: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]

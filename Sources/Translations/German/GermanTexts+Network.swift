@@ -114,7 +114,7 @@ extension GermanTexts {
         meaning: Ein weiterer Uplink, den der Verkehr nicht nimmt, solange der bevorzugte da ist, führt ins Leere.
         summary: der Reserve-Uplink {interface} funktioniert nicht (der Verkehr läuft über {used}): das Gateway {gateway} antwortet, aber nichts dahinter: {proof}
         advice: Den Router {gateway} prüfen: die Internet-LED oder seine Statusseite unter http://{gateway}/
-        advice: Ausprobieren, was er leistet, sobald er gebraucht wird: ping -I {interface} 1.1.1.1
+        advice: Mit einem Host ausprobieren, der gebraucht wird: ping -I {interface} HOST
 
         [path.ipv6-down]
         meaning: IPv4 funktioniert, IPv6 aber nicht, obwohl es eine Default-Route dafür gibt: Programme, die es zuerst versuchen, weichen erst nach einer Wartezeit auf IPv4 aus.

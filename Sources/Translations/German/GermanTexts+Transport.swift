@@ -25,9 +25,9 @@ extension GermanTexts {
         [tcp.host-down]
         meaning: Das Ziel liegt im lokalen Netz und antwortet weder auf ARP noch auf NDP.
         summary: an {interface} antwortet kein Host mit der Adresse {address}
+        advice: Ist {address} in einem anderen Netz, dann ist die Netzmaske von {wide} zu weit; mit der anderer Hosts vergleichen: ip address show dev {interface}
         advice: Prüfen, ob {address} eingeschaltet und in diesem Netz ist
         advice: Den Nachbareintrag anzeigen: ip neigh show {address}
-        advice: Ist {address} in einem anderen Netz, dann ist die Netzmaske von {wide} zu weit; mit der anderer Hosts vergleichen: ip address show dev {interface}
         advice: Prüfen, ob die Adresse überhaupt an {interface} gehört oder ein anderes Netz dort sie umfasst: ip route get {address}
 
         [tcp.reset]
@@ -103,13 +103,13 @@ extension GermanTexts {
 
         [tls.expired]
         meaning: Ein Zertifikat ist abgelaufen.
-        summary: das Zertifikat {subject} von {destination} ist abgelaufen: {date}
+        summary: das Zertifikat von {destination} ({subject}) ist abgelaufen: {date}
         advice: Auf dem Server erneuern, zum Beispiel mit certbot renew
         advice: Anzeigen: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
 
         [tls.not-yet-valid]
         meaning: Ein Zertifikat ist noch nicht gültig.
-        summary: das Zertifikat {subject} von {destination} ist noch nicht gültig; gültig ab: {date}
+        summary: das Zertifikat von {destination} ({subject}) ist noch nicht gültig; gültig ab: {date}
         advice: Die Uhr dieses Rechners prüfen: timedatectl
         advice: Geht sie richtig, muss der Betreiber von {destination} ein Zertifikat installieren, das schon gilt
 
@@ -145,7 +145,7 @@ extension GermanTexts {
 
         [tls.revoked]
         meaning: Laut der mitgesendeten OCSP-Antwort (Stapling) ist das Zertifikat widerrufen.
-        summary: das Zertifikat {subject} von {destination} wurde laut der per Stapling mitgesendeten Antwort seiner CA widerrufen
+        summary: das Zertifikat von {destination} ({subject}) wurde laut der per Stapling mitgesendeten Antwort seiner CA widerrufen
         advice: Ein neues Zertifikat ausstellen lassen und herausfinden, warum dieses widerrufen wurde
 
         [tls.weak]
@@ -162,7 +162,7 @@ extension GermanTexts {
 
         [tls.expires-soon]
         meaning: Ein Zertifikat läuft innerhalb der konfigurierten Zahl von Tagen ab.
-        summary: das Zertifikat {subject} von {destination} läuft bald ab: {date}
+        summary: das Zertifikat von {destination} ({subject}) läuft bald ab: {date}
         advice: Auf dem Server erneuern, zum Beispiel mit certbot renew
 
         [tls.failed]

@@ -130,6 +130,8 @@ extension SimplifiedChineseTexts {
         aliasWithoutRecord: 该名称没有 {type} 记录
         aliasWithoutSuch: 该名称没有此类记录
         noRecord: 无 {type}：{reason}
+        portIsClosed: 端口 {port} 上没有服务监听
+        noServerListens: 没有 DNS 服务器在监听
         multicastUnasked: 未查询组播 DNS，因为本机没有运行 avahi-daemon
         startOrInstall: 启动: {start}；或安装: {install}
         lookingAtNetwork: 正在查看网络…

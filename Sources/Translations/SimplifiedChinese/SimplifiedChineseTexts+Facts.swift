@@ -48,9 +48,9 @@ extension SimplifiedChineseTexts {
         getAddresses: 得到 {addresses}
         hasWhichWorks: 为可用的 {address}
         hasAddresses: 为 {addresses}
-        waitForAnswer: 一直等待应答（{time} 内没有）
+        waitForAnswer: {time} 内得不到应答
         findNoAddress: 找不到地址
-        areLedTo: 被引向 {name}（{addresses}）
+        areLedTo: 得到 {name} 的地址（{addresses}）
         cannotReadFiles: 以其他用户运行的程序无法读取 {files}
         answersAtAll: 有应答
         saysNoSuchName: 称没有该域名
@@ -64,6 +64,9 @@ extension SimplifiedChineseTexts {
         defaultWithoutGateway: {address}：{interface} 上的默认路由没有指定网关，且链路上没有人拥有该地址
         internetWithoutGateway: 互联网：{interface} 上的默认路由没有指定网关，链路上也没有主机替其他网络应答
         filesMissing: {line}：没有 files 服务，程序不会读取含有 {name} 的 /etc/hosts
+        libraryMissing: ；{line}；{library} 未安装
+        serviceHangs: ；{line}；服务 {service} 没有应答
+        oneServiceHangs: ；{line}；{services} 中有一个服务没有应答
         askNoServer: ；{line}，因此不会询问任何服务器（attempts:0）
         giveUpBefore: ；{line}，因此 {limit} 后放弃，而应答需要 {time}
         itsDNSServer: 其 DNS 服务器{does}
@@ -123,10 +126,10 @@ extension SimplifiedChineseTexts {
         nobodyAnswersAt: {addresses} 没有应答
         forwardsNothing: 它没有转发本机的任何数据包，而它自己的 DNS 服务器能访问互联网
         anotherReaches: 同一链路上的 DNS 服务器 {server} 能访问互联网：它可能才是路由器
-        ruleRefuses: 规则 {rule} 拒绝它们
+        ruleRefuses: 规则 {priority} 拒绝它们（“{rule}”）
         ruleLeadsTo: 一条规则指向路由表 {table}，其路由 {prefix} 的类型为 {type}
-        thisRuleLeadsTo: 规则 {rule} 指向路由表 {table}，其路由 {prefix} 的类型为 {type}
-        thisRuleLeadsToDead: 规则 {rule} 指向 {interface} 上的网关 {gateway}，该网关不应答
+        thisRuleLeadsTo: 规则 {priority}（“{rule}”）指向路由表 {table}，其路由 {prefix} 的类型为 {type}
+        thisRuleLeadsToDead: 规则 {priority}（“{rule}”）指向 {interface} 上的网关 {gateway}，该网关不应答
         belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由
         answersNotLetIn: 应答到达 {interface}，但不被放行
         neighbourRepliesBlocked: 它对邻居发现的 ICMPv6 应答到达本机，但不被放行
@@ -173,7 +176,8 @@ extension SimplifiedChineseTexts {
         anotherHostAt: 另一台主机（{address}）
         translator: 本网络的 NAT64（{prefix}）
         besidesAnother: 除 {other} 外另有一台主机（{address}）
-        gatewayItself: 网关 {address} 本身
+        ownAddressToo: 本机的地址 {address}
+        sameAddress: 同一地址 {address}
         thisMachineAsGateway: 除其网关外，本机自身
         notUsableYet: 尚不可用
         isDeprecated: 已弃用，且没有其他地址

@@ -186,7 +186,7 @@ extension SimplifiedChineseTexts {
 
         [address.duplicate]
         meaning: 重复地址检测失败：链路上另一台主机已使用该地址。
-        summary: {interface} 上发生地址冲突，{who} 也在使用 {addresses}
+        summary: {interface} 上发生地址冲突，{who} 也在使用{which}
         advice: 找出另一台主机: arping -D -I {interface} {probed} 或 ip neigh show dev {interface}
         advice: 找出另一台主机: ndisc6 {solicited} {interface} 或 ip -6 neigh show dev {interface}
         advice: 更改本机的地址 {own}，或另一台主机的地址

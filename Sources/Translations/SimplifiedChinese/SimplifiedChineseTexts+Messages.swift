@@ -35,7 +35,8 @@ extension SimplifiedChineseTexts {
         isTimedOut: 超时
         noProxyExcepts: no_proxy 将其排除
         withoutProxyHere: 该检查设置为不经过代理
-        leadsToInvalid: 它指向 {url}：{reason}
+        leadsNowhere: 它应答 {status}，但没有可用的 Location，因此无处可去（curl 不会报告这一点）
+        leadsToInvalid: 它指向“{url}”：{reason}
         leadsToThisMachine: 它指向本机自身：{url}
         hostIsMissing: 缺少主机
         rejectedEarlier: 之前的检查已被拒绝；凭据更改之前不会再次发送

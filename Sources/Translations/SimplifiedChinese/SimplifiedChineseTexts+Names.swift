@@ -85,7 +85,7 @@ extension SimplifiedChineseTexts {
         meaning: DNS 服务器出错（SERVFAIL），且原因不是 DNSSEC 验证失败。
         summary: DNS 服务器 {server} 对 {name} 返回 SERVFAIL{why}
         advice: 改用另一台服务器查询: netdiag resolve {name} --server ANOTHER-SERVER
-        advice: 查看该域名的哪台权威服务器出错: dig +trace {name}
+        advice: 查看该域名的哪台权威服务器出错: dig +trace {typed}
         advice: 检查 {server} 上的服务器日志
 
         [dns.dnssec-bogus]
@@ -135,7 +135,7 @@ extension SimplifiedChineseTexts {
         [dns.malformed]
         meaning: 应答不是有效的 DNS 报文，或者 ID、问题部分与查询不符。
         summary: DNS 服务器 {server} 对 {name} 没有给出有效应答：{what}
-        advice: 查看应答: dig @{server} {name}
+        advice: 查看应答: netdiag resolve {name} --server {server}
         advice: 可能是通往 {server} 的路径上有设备在代替它应答
 
         [dns.hijacked]
@@ -165,7 +165,10 @@ extension SimplifiedChineseTexts {
         advice: 从搜索列表中去掉该域，或调低 ndots: {search}
         advice: 去掉会改变程序查询方式的选项 use-vc、edns0 和 trust-ad 后再测试: {queries}
         advice: 去掉选项 no-aaaa，它使程序只查询 IPv4 地址: {hiding}
-        advice: 查看查询哪些服务、按什么顺序，如缺少 dns 则加到该行: grep {database}: /etc/nsswitch.conf
+        advice: 在该行的服务中加上 dns: grep {lacking}: /etc/nsswitch.conf
+        advice: 安装 {absent}，或从 /etc/nsswitch.conf 的 hosts 行中去掉相应的服务
+        advice: 从 /etc/nsswitch.conf 的 hosts 行中去掉没有应答的服务（{hanging}），或修复它所查询的程序
+        advice: 查看查询哪些服务、按什么顺序: grep {database}: /etc/nsswitch.conf
         advice: 查看程序读取的文件: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]

@@ -114,7 +114,7 @@ extension SimplifiedChineseTexts {
         meaning: 另有一条上行链路，首选链路正常时流量不走这里，但它实际不通。
         summary: 备用上行链路 {interface} 不可用（流量目前走 {used}）：网关 {gateway} 有应答，但其后毫无应答：{proof}
         advice: 检查路由器 {gateway}：查看其 Internet 指示灯，或状态页面 http://{gateway}/
-        advice: 测试真正需要时它能否使用: ping -I {interface} 1.1.1.1
+        advice: 用一台您使用的主机测试: ping -I {interface} HOST
 
         [path.ipv6-down]
         meaning: IPv4 正常，IPv6 虽有默认路由却不通：优先尝试 IPv6 的程序要等待一段时间才会回退到 IPv4。

@@ -25,9 +25,9 @@ extension SimplifiedChineseTexts {
         [tcp.host-down]
         meaning: 目标在本链路上，但对 ARP 或 NDP 没有应答。
         summary: {interface} 上没有地址为 {address} 的主机应答
+        advice: 如果 {address} 在另一个网络中，则 {wide} 的子网掩码过宽；请与其他主机的子网掩码比较: ip address show dev {interface}
         advice: 检查 {address} 是否已开机，且在本网络中
         advice: 查看其邻居表项: ip neigh show {address}
-        advice: 如果 {address} 在另一个网络中，则 {wide} 的子网掩码过宽；请与其他主机的子网掩码比较: ip address show dev {interface}
         advice: 检查它是否确实属于 {interface}，还是该接口上的网络误覆盖了它的地址: ip route get {address}
 
         [tcp.reset]
@@ -103,13 +103,13 @@ extension SimplifiedChineseTexts {
 
         [tls.expired]
         meaning: 某张证书已过期。
-        summary: {destination} 的证书 {subject} 已过期：{date}
+        summary: {destination} 的证书（{subject}）已过期：{date}
         advice: 在服务器上续期，例如使用 certbot renew
         advice: 查看证书: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
 
         [tls.not-yet-valid]
         meaning: 某张证书尚未生效。
-        summary: {destination} 的证书 {subject} 尚未生效，生效时间：{date}
+        summary: {destination} 的证书（{subject}）尚未生效，生效时间：{date}
         advice: 检查本机的时钟: timedatectl
         advice: 如果时钟正确，则需由 {destination} 的管理方安装已生效的证书
 
@@ -145,7 +145,7 @@ extension SimplifiedChineseTexts {
 
         [tls.revoked]
         meaning: 服务器附带的 OCSP 装订（stapling）应答表明证书已被吊销。
-        summary: 根据其 CA 的 OCSP 装订应答，{destination} 的证书 {subject} 已被吊销
+        summary: 根据其 CA 的 OCSP 装订应答，{destination} 的证书（{subject}）已被吊销
         advice: 申请签发新证书，并查明这张证书被吊销的原因
 
         [tls.weak]
@@ -162,7 +162,7 @@ extension SimplifiedChineseTexts {
 
         [tls.expires-soon]
         meaning: 某张证书将在所配置的天数内过期。
-        summary: {destination} 的证书 {subject} 即将过期：{date}
+        summary: {destination} 的证书（{subject}）即将过期：{date}
         advice: 在服务器上续期，例如使用 certbot renew
 
         [tls.failed]

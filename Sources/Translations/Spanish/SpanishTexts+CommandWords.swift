@@ -130,6 +130,8 @@ extension SpanishTexts {
         aliasWithoutRecord: que no tiene registro {type}
         aliasWithoutSuch: que no tiene tal registro
         noRecord: sin {type}: {reason}
+        portIsClosed: nada escucha en el puerto {port}
+        noServerListens: ningún servidor DNS escucha
         multicastUnasked: no se consultó el DNS multicast, porque avahi-daemon no está en marcha en este equipo
         startOrInstall: Iniciarlo: {start}; o instalarlo: {install}
         lookingAtNetwork: Examinando la red…

@@ -48,9 +48,9 @@ extension SpanishTexts {
         getAddresses: obtienen {addresses}
         hasWhichWorks: tiene {address}, que funciona
         hasAddresses: tiene {addresses}
-        waitForAnswer: esperan una respuesta (ninguna en {time})
+        waitForAnswer: no reciben respuesta en {time}
         findNoAddress: no encuentran ninguna dirección
-        areLedTo: acaban en {name} ({addresses})
+        areLedTo: reciben la dirección de {name} ({addresses})
         cannotReadFiles: los de otros usuarios no pueden leer {files}
         answersAtAll: responde
         saysNoSuchName: dice que ese nombre no existe
@@ -64,6 +64,9 @@ extension SpanishTexts {
         defaultWithoutGateway: {address}: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace tiene esa dirección
         internetWithoutGateway: Internet: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace responde por otras redes
         filesMissing: {line}: sin el servicio files, los programas no leen /etc/hosts, que contiene {name}
+        libraryMissing: ; {line}; {library} no está instalada
+        serviceHangs: ; {line}; el servicio {service} no responde
+        oneServiceHangs: ; {line}; uno de los servicios {services} no responde
         askNoServer: ; {line}, así que no preguntan a ningún servidor (attempts:0)
         giveUpBefore: ; {line}, así que se rinden a los {limit}, y la respuesta tarda {time}
         itsDNSServer: su servidor DNS {does}
@@ -123,10 +126,10 @@ extension SpanishTexts {
         nobodyAnswersAt: sin respuesta de {addresses}
         forwardsNothing: no reenvía ningún paquete de este equipo, aunque su propio servidor DNS llega a Internet
         anotherReaches: el servidor DNS {server}, en el mismo enlace, llega a Internet: puede que sea el router
-        ruleRefuses: la regla {rule} los rechaza
+        ruleRefuses: la regla {priority} los rechaza («{rule}»)
         ruleLeadsTo: una regla lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
-        thisRuleLeadsTo: la regla {rule} lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
-        thisRuleLeadsToDead: la regla {rule} lleva a la puerta de enlace {gateway} en {interface}, que no responde
+        thisRuleLeadsTo: la regla {priority} («{rule}») lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
+        thisRuleLeadsToDead: la regla {priority} («{rule}») lleva a la puerta de enlace {gateway} en {interface}, que no responde
         belongsToVRF: {interface} pertenece al VRF {vrf}, cuyas rutas solo usan los programas ligados a él
         answersNotLetIn: llegan respuestas por {interface} y no se dejan entrar
         neighbourRepliesBlocked: sus respuestas ICMPv6 a Neighbor Discovery llegan y no se dejan entrar
@@ -173,7 +176,8 @@ extension SpanishTexts {
         anotherHostAt: otro equipo ({address})
         translator: el NAT64 de esta red ({prefix})
         besidesAnother: otro equipo más ({address}), además de {other},
-        gatewayItself: la propia puerta de enlace {address}
+        ownAddressToo: también la dirección de este equipo, {address}
+        sameAddress: la misma dirección, {address}
         thisMachineAsGateway: este mismo equipo, además de su puerta de enlace,
         notUsableYet: aún no se puede usar
         isDeprecated: está obsoleta y no hay otra

@@ -186,7 +186,7 @@ extension SpanishTexts {
 
         [address.duplicate]
         meaning: La detección de direcciones duplicadas ha fallado: otro equipo del enlace tiene la dirección.
-        summary: conflicto de direcciones en {interface}: {who} usa también {addresses}
+        summary: conflicto de direcciones en {interface}: {who} usa {which}
         advice: Encontrar el otro equipo: arping -D -I {interface} {probed}, o ip neigh show dev {interface}
         advice: Encontrar el otro equipo: ndisc6 {solicited} {interface}, o ip -6 neigh show dev {interface}
         advice: Cambiar la dirección de este equipo, {own}, o la del otro

@@ -35,7 +35,8 @@ extension SpanishTexts {
         isTimedOut: sin respuesta a tiempo
         noProxyExcepts: no_proxy lo exceptúa
         withoutProxyHere: esta comprobación está configurada sin proxy
-        leadsToInvalid: lleva a {url}: {reason}
+        leadsNowhere: responde {status} sin un Location utilizable, así que no lleva a ninguna parte (curl no lo indica)
+        leadsToInvalid: lleva a «{url}»: {reason}
         leadsToThisMachine: lleva a este mismo equipo: {url}
         hostIsMissing: falta el host
         rejectedEarlier: ya rechazadas en una comprobación anterior; no se vuelven a enviar hasta que cambien

@@ -85,7 +85,7 @@ extension SpanishTexts {
         meaning: El servidor DNS ha fallado (SERVFAIL) y una comprobación con validación no lo explica.
         summary: el servidor DNS {server} ha respondido SERVFAIL para {name}{why}
         advice: Preguntar a otro servidor: netdiag resolve {name} --server ANOTHER-SERVER
-        advice: Ver cuál de los servidores autoritativos del nombre falla: dig +trace {name}
+        advice: Ver cuál de los servidores autoritativos del nombre falla: dig +trace {typed}
         advice: Comprobar el registro (log) del servidor en {server}
 
         [dns.dnssec-bogus]
@@ -135,7 +135,7 @@ extension SpanishTexts {
         [dns.malformed]
         meaning: La respuesta no es DNS válido, o tiene otro id u otra pregunta.
         summary: el servidor DNS {server} no ha dado una respuesta válida para {name}: {what}
-        advice: Ver la respuesta: dig @{server} {name}
+        advice: Ver la respuesta: netdiag resolve {name} --server {server}
         advice: Puede que algo en el camino hasta {server} responda en su lugar
 
         [dns.hijacked]
@@ -165,7 +165,10 @@ extension SpanishTexts {
         advice: Quitar el dominio de la lista de búsqueda, o bajar ndots: {search}
         advice: Probar sin las opciones use-vc, edns0 y trust-ad, que cambian cómo preguntan los programas: {queries}
         advice: Quitar la opción no-aaaa, con la que los programas solo preguntan por direcciones IPv4: {hiding}
-        advice: Ver a qué servicios preguntan y en qué orden, y añadir dns a esa línea si falta: grep {database}: /etc/nsswitch.conf
+        advice: Añadir dns a los servicios de esta línea: grep {lacking}: /etc/nsswitch.conf
+        advice: Instalar {absent}, o quitar su servicio de la línea hosts de /etc/nsswitch.conf
+        advice: Quitar el servicio que no responde ({hanging}) de la línea hosts de /etc/nsswitch.conf, o reparar el programa al que pregunta
+        advice: Ver a qué servicios preguntan y en qué orden: grep {database}: /etc/nsswitch.conf
         advice: Ver qué leen: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
         [dns.servers-disagree]

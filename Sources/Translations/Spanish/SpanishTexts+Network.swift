@@ -114,7 +114,7 @@ extension SpanishTexts {
         meaning: Otra conexión de salida, que el tráfico no usa mientras exista la preferida, no lleva a ninguna parte.
         summary: la conexión de reserva {interface} no funciona (el tráfico sale por {used}): la puerta de enlace {gateway} responde, pero nada más allá de ella: {proof}
         advice: Comprobar el router {gateway}: su luz de Internet o su página de estado en http://{gateway}/
-        advice: Ver cómo se comportará cuando haga falta: ping -I {interface} 1.1.1.1
+        advice: Probarlo con un equipo que se utilice: ping -I {interface} HOST
 
         [path.ipv6-down]
         meaning: IPv4 funciona, pero IPv6 no, aunque tiene ruta predeterminada: los programas que lo intentan primero esperan antes de recurrir a IPv4.

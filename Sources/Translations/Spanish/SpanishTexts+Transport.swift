@@ -25,9 +25,9 @@ extension SpanishTexts {
         [tcp.host-down]
         meaning: El destino está en el enlace y no responde a ARP ni a NDP.
         summary: en {interface} no responde ningún equipo con la dirección {address}
+        advice: Si {address} está en otra red, la máscara de {wide} es demasiado amplia; compararla con la de otros equipos: ip address show dev {interface}
         advice: Comprobar que {address} está encendido y en esta red
         advice: Ver su entrada de vecino: ip neigh show {address}
-        advice: Si {address} está en otra red, la máscara de {wide} es demasiado amplia; compararla con la de otros equipos: ip address show dev {interface}
         advice: Comprobar si de verdad pertenece a {interface}, o si otra red abarca ahí su dirección: ip route get {address}
 
         [tcp.reset]
@@ -103,13 +103,13 @@ extension SpanishTexts {
 
         [tls.expired]
         meaning: Un certificado ha caducado.
-        summary: el certificado {subject} de {destination} ha caducado: {date}
+        summary: el certificado de {destination} ({subject}) ha caducado: {date}
         advice: Renovarlo en el servidor, por ejemplo con certbot renew
         advice: Verlo: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
 
         [tls.not-yet-valid]
         meaning: Un certificado aún no es válido.
-        summary: el certificado {subject} de {destination} aún no es válido; entra en vigor: {date}
+        summary: el certificado de {destination} ({subject}) aún no es válido; entra en vigor: {date}
         advice: Comprobar el reloj de este equipo: timedatectl
         advice: Si es correcto, quien administra {destination} tiene que instalar un certificado que ya sea válido
 
@@ -145,7 +145,7 @@ extension SpanishTexts {
 
         [tls.revoked]
         meaning: La respuesta OCSP adjunta (stapling) dice que el certificado está revocado.
-        summary: el certificado {subject} de {destination} está revocado, según la respuesta OCSP adjunta de su autoridad de certificación
+        summary: el certificado de {destination} ({subject}) está revocado, según la respuesta OCSP adjunta de su autoridad de certificación
         advice: Solicitar un certificado nuevo y averiguar por qué se revocó este
 
         [tls.weak]
@@ -162,7 +162,7 @@ extension SpanishTexts {
 
         [tls.expires-soon]
         meaning: Un certificado caduca en menos días de los configurados.
-        summary: el certificado {subject} de {destination} caduca pronto: {date}
+        summary: el certificado de {destination} ({subject}) caduca pronto: {date}
         advice: Renovarlo en el servidor, por ejemplo con certbot renew
 
         [tls.failed]

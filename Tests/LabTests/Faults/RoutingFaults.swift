@@ -156,6 +156,33 @@ enum RoutingFaults {
             try await $0.client.widen(to: 16)
         },
         Case(
+            cause: "address.netmask", facts: ["10.77.1.1/16", "10.77.2.1"],
+            name: "/16 instead of /24, with a host behind the gateway alone"
+        ) {
+            try await $0.client.widen(to: 16)
+            try await $0.client.run(["ip", "route", "add", "10.77.3.0/24", "via", "10.77.1.2"])
+        },
+        Case(
+            cause: "tcp.host-down", facts: ["10.77.2.99", "10.77.1.1/16"],
+            name: "a host that is switched off in a flat network of 16 bits", target: "http://10.77.2.99/"
+        ) {
+            try await $0.client.widen(to: 16)
+            try await $0.client.run(["ip", "route", "add", "10.77.3.0/24", "via", "10.77.1.2"])
+        },
+        Case(
+            cause: "tcp.host-down", facts: ["10.77.2.99"],
+            name: "a host that is switched off, and a gateway that answers connections itself",
+            target: "http://10.77.2.99/"
+        ) {
+            try await $0.client.widen(to: 16)
+            try await $0.client.run(["ip", "route", "add", "10.77.3.0/24", "via", "10.77.1.2"])
+            try await $0.office.router.run([
+                "nft",
+                "add table ip portal; add chain ip portal pre { type nat hook prerouting priority -100; };"
+                    + " add rule ip portal pre ip daddr 10.77.2.99 tcp dport 80 redirect to :8080",
+            ])
+        },
+        Case(
             cause: "address.netmask", facts: ["10.77.1.1/8", "10.77.3.1"], name: "/8 instead of /24, machine status",
             target: nil,
             isOfMachine: true
@@ -204,7 +231,7 @@ enum RoutingFaults {
             ])
         },
         Case(
-            cause: "address.duplicate", facts: ["10.77.1.1", "eth0"],
+            cause: "address.duplicate", facts: ["the gateway 10.77.1.2", "10.77.1.1", "eth0"],
             name: "the gateway has this machine's address", isOfMachine: true
         ) {
             try await $0.office.router.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "lo"])

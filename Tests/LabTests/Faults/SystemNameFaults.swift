@@ -44,18 +44,19 @@ enum SystemNameFaults {
             try await $0.client.startNginx([Site(port: 80)])
         },
         Fault(
-            "dns.system-differs", .connectionDown, page, ["10.77.2.1", "nosuch"], name: "a missing NSS module"
+            "dns.system-differs", .connectionDown, page, ["10.77.2.1", "libnss_nosuch.so.2 is not installed"],
+            name: "a missing NSS module"
         ) {
             try await $0.client.useNameServices("files nosuch [UNAVAIL=return] dns")
         },
         Fault(
-            "dns.system-differs", .connectionDown, page, ["wait for an answer", "mdns"],
+            "dns.system-differs", .connectionDown, page, ["within 2 s", "the service mdns does not answer"],
             name: "an NSS module that hangs"
         ) {
             try await $0.hangModule()
         },
         Fault(
-            "dns.system-differs", .connectionDown, page, ["wait for an answer", "mdns"],
+            "dns.system-differs", .connectionDown, page, ["within 2 s", "the service mdns does not answer"],
             name: "an NSS module that hangs, while a daemon runs", way: .daemon(configuration)
         ) {
             try await $0.hangModule()
@@ -111,7 +112,7 @@ enum SystemNameFaults {
 
     private static let machine: [Fault] = [
         status("hosts: files", "only files in nsswitch.conf") { try await $0.client.useNameServices("files") },
-        status("wait for an answer", "an NSS module that hangs") { try await $0.hangModule() },
+        status("the service mdns does not answer", "an NSS module that hangs") { try await $0.hangModule() },
         status("nosuch", "a missing NSS module") {
             _ = try await $0.dns.stop()
             try await $0.office.names.startDNS([.init("a.root-servers.net", .addresses(["198.41.0.4"]))])

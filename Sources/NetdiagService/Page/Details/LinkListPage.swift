@@ -35,7 +35,8 @@ struct LinkListPage: Sendable {
                 (
                     TargetState(gateway.status),
                     [
-                        "\(gateway.address)", "\(gateway.interface)", "\(gateway.neighbour?.rawValue ?? "")",
+                        "\(gateway.address)", "\(gateway.interface)",
+                        "\(gateway.neighbour?.rawValue ?? (gateway.status == .noErr ? Phrase.notChecked.text : ""))",
                         "\(gateway.roundTrip.map { LocalQuantity.text($0) } ?? "")",
                     ]
                 )

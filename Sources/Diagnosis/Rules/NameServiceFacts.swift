@@ -1,0 +1,44 @@
+import NetworkModel
+
+/// What the line `hosts` of nsswitch.conf(5) explains if programs get nothing although a DNS server answers.
+struct NameServiceFacts {
+    /// The line with its place, or resolver variables of the environment; `nil` if there is neither.
+    var line: String?
+    /// The services of the line, in order; empty if not known.
+    var services: [String]
+    /// The library of a service that is not installed, because of which the search ends; `nil` if there is none.
+    var missingLibrary: String?
+    /// Whether programs waited for an answer, and none came.
+    var isSilent: Bool
+
+    /// The services before DNS that ask other programs or servers, and may not get an answer. Those with `_minimal` only do so for
+    /// names below `.local`.
+    private var asking: [String] {
+        services.prefix { $0 != "dns" }.filter { service in
+            !["files", "db", "compat", "myhostname", "mymachines"].contains(service) && !service.hasSuffix("_minimal")
+        }
+    }
+
+    /// The facts of `dns.system-differs`.
+    ///
+    /// - Parameter reason: Another reason that was found; `nil` for none.
+    func facts(beside reason: String?) -> [String: String] {
+        guard reason == nil else { return ["why": reason ?? "", "database": "hosts"] }
+        guard let line = line.map(shown) else { return ["why": "", "database": "hosts"] }
+        if let missingLibrary {
+            let library = shown(missingLibrary)
+            return ["why": FactPhrase.libraryMissing.text(["line": line, "library": library]), "absent": library]
+        }
+        let asking = asking.map(shown)
+        if isSilent, let first = asking.first {
+            let all = asking.joined(separator: ", ")
+            let why =
+                asking.count == 1
+                ? FactPhrase.serviceHangs.text(["line": line, "service": first])
+                : FactPhrase.oneServiceHangs.text(["line": line, "services": all])
+            return ["why": why, "hanging": all]
+        }
+        let asksServers = services.isEmpty || services.contains { $0 == "dns" || $0 == "resolve" }
+        return ["why": "; \(line)", asksServers ? "database" : "lacking": "hosts"]
+    }
+}

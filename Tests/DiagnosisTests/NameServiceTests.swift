@@ -1,0 +1,47 @@
+import Diagnosis
+import NetworkModel
+import Testing
+
+@Suite("Name services of programs")
+struct NameServiceTests {
+    private static func finding(
+        _ services: [String], failure: Resolution.FailureReason = .timeout, missing: String? = nil
+    ) throws -> Finding {
+        let lookup = SystemLookup(addresses: [], failure: failure, duration: .seconds(2))
+        let evidence = try DNSVerdictTests.page([DNSVerdictTests.answer("198.51.100.1")]) {
+            $0.dns?.resolution.system = lookup
+            $0.dns?.systemAgain = lookup
+            $0.dns?.nameServices = services
+            $0.dns?.nameServiceLine = "/etc/nsswitch.conf:1: hosts: " + services.joined(separator: " ")
+            $0.dns?.missingLibrary = missing
+        }
+        return try #require(Verdict(on: evidence).findings.first { $0.id == "dns.system-differs" })
+    }
+
+    @Test("the service that does not answer is named, if it can be known")
+    func silence() throws {
+        let one = try Self.finding(["files", "mdns4_minimal", "wins", "dns"])
+        #expect(one.summary.hasSuffix("; the service wins does not answer"), "\(one.summary)")
+        #expect(one.advice.contains { $0.contains("does not answer (wins)") })
+        #expect(!one.advice.contains { $0.contains("dns") && $0.contains("Add") }, "\(one.advice)")
+        let several = try Self.finding(["files", "wins", "sss", "dns"])
+        #expect(several.summary.hasSuffix("; one of the services wins, sss does not answer"), "\(several.summary)")
+        // What comes after DNS is not asked for a name that DNS knows.
+        #expect(try Self.finding(["files", "dns", "wins"]).facts["hanging"] == nil)
+        // It answers, although it does not know the name.
+        #expect(try Self.finding(["files", "wins", "dns"], failure: .nxdomain).facts["hanging"] == nil)
+    }
+
+    @Test("a module that is not installed is named, and dns is advised only for a line without it")
+    func missing() throws {
+        let library = "libnss_nosuch.so.2"
+        let absent = try Self.finding(["files", "nosuch", "dns"], failure: .nxdomain, missing: library)
+        #expect(absent.summary.hasSuffix("; \(library) is not installed"), "\(absent.summary)")
+        #expect(absent.advice.contains { $0.contains("Install \(library)") })
+        func adds(_ services: [String]) throws -> Bool {
+            try Self.finding(services, failure: .nxdomain).advice.contains { $0.contains("Add dns") }
+        }
+        #expect(try adds(["files"]))
+        #expect(try !adds(["files", "dns"]) && !adds(["files", "resolve"]))
+    }
+}

@@ -1,0 +1,31 @@
+import NetworkModel
+import Testing
+
+@testable import NetdiagCLI
+
+@Suite("Rows of a resolution")
+struct ResolutionRowTests {
+    private func row(_ reason: Resolution.FailureReason, server: String?, end: Resolution.FailureReason? = nil)
+        -> String
+    {
+        var failure = Resolution.Failure(
+            source: server == nil ? .system : .dns, server: server, type: server == nil ? nil : "A", reason: reason,
+            duration: .milliseconds(1))
+        failure.aliases = end == nil ? nil : ["gone.example.org"]
+        failure.aliasEnd = end
+        return PageTests().text(Resolution(name: "example.org", answers: [], failures: [failure]))
+    }
+
+    @Test("a closed port is named")
+    func closed() {
+        #expect(row(.closed, server: "10.0.0.53").contains("no A: nothing listens on port 53  dns"))
+        #expect(row(.closed, server: "10.0.0.53:5353").contains("no A: nothing listens on port 5353  dns"))
+        #expect(row(.closed, server: nil).contains("no DNS server listens  system"))
+    }
+
+    @Test("an empty answer for an alias of a name that does not exist is that the name does not exist")
+    func alias() {
+        #expect(row(.noData, server: "10.0.0.53").contains("no A: no-data"))
+        #expect(row(.noData, server: "10.0.0.53", end: .nxdomain).contains("no A: nxdomain"))
+    }
+}
