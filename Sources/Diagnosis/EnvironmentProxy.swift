@@ -56,11 +56,7 @@ public struct EnvironmentProxy: Sendable, Hashable {
     private static func isOfOtherNetwork(_ attempts: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
         var through = evidence
         through.proxy = ProxyEvidence(url: "", origin: "", outcome: .unreachable)
-        // Routers limit their errors, so that only a later connection may have got one.
-        through.proxy?.attempts = attempts.map { attempt in
-            guard attempt.refusal == nil else { return attempt }
-            return evidence.tcp?.attempts.first { $0.address == attempt.address && $0.refusal != nil } ?? attempt
-        }
+        through.proxy?.attempts = attempts
         return ProxyRules.isOfOtherNetwork(through)
     }
 

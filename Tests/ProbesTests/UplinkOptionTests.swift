@@ -47,6 +47,33 @@ struct UplinkOptionTests {
         #expect(!begins(2_000))
     }
 
+    @Test("a healthy uplink gets two rounds a minute, however often it is observed")
+    func routine() {
+        let start = ContinuousClock.now
+        func rounds(every seconds: Int, _ occasion: PacketBudget.Occasion) -> Int {
+            var budget = PacketBudget()
+            return stride(from: 0, to: 600, by: seconds).count {
+                budget.begin(.output, occasion, leaving: 0, at: start + .seconds($0))
+            }
+        }
+        #expect([1, 5, 30].map { rounds(every: $0, .routine) } == [24, 24, 20])
+        // In doubt, there are three a minute, and six more after changes.
+        #expect(rounds(every: 1, .need) == 3 + 29 && rounds(every: 1, .change) == 3 + 29 + 3 + 59)
+    }
+
+    @Test("a change has rounds of its own, and a device that may have appeared is looked for at once")
+    func changes() {
+        let memory = UplinkMemory()
+        let start = ContinuousClock.now
+        #expect((0..<4).map { _ in memory.begin(.datagrams, at: start) } == [true, true, true, false])
+        #expect((0..<4).map { _ in memory.begin(.datagrams, .change, at: start) } == [true, true, true, false])
+        #expect(memory.begin(.datagrams, .change, at: start + .seconds(10)))
+        #expect(memory.begin(.connection, .routine, at: start))
+        #expect(!memory.begin(.connection, .routine, at: start + .seconds(24)))
+        memory.allow(.connection)
+        #expect(memory.begin(.connection, .routine, at: start + .seconds(24)))
+    }
+
     @Test("checks share the response for a name that cannot exist, and silence is not remembered")
     func controls() async throws {
         let memory = UplinkMemory()

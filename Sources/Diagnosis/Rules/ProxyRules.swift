@@ -36,9 +36,10 @@ enum ProxyRules: Rule {
             guard attempt.address.isOfLocalNetwork, !attempt.address.isLoopback,
                 let route = evidence.gatewayHop(to: attempt.address)?.route, route.isDefault
             else { return false }
+            // Routers limit their errors, so that only a later connection, or a trace, may have got one.
+            let attempts = [attempt] + (evidence.tcp?.attempts ?? []).filter { $0.address == attempt.address }
             let traces = (evidence.path?.traces ?? []).filter { $0.address == attempt.address }
-            let errors = [attempt.refusal].compactMap(\.self) + traces.compactMap(\.error)
-            return errors.contains { error in
+            return (attempts.compactMap(\.refusal) + traces.compactMap(\.error)).contains { error in
                 [.networkUnreachable, .hostUnreachable, .timeExceeded].contains(error.meaning)
                     && error.isReport(behind: [route.gateway].compactMap(\.self))
             }

@@ -36,7 +36,10 @@ extension UplinkEvidence {
 
     /// Whether it is silent beside a spare one, and got its packets in one round only. The spare one may have responded later
     /// than those packets were sent, for instance if this machine was busy.
-    package var isWorthRepeating: Bool { isSilentBesideSpare && !UplinkIndications(self).isSilentRepeatedly }
+    package var isWorthRepeating: Bool {
+        let indications = UplinkIndications(self)
+        return indications.isSilentBesideSpare && !indications.isSilentRepeatedly
+    }
 
     /// All address families, if nothing but silence is the reason why the state of the uplink is not known.
     private var doubtedFamilies: [AddressFamily] {

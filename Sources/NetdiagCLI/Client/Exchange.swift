@@ -16,6 +16,14 @@ final class Exchange: DescriptorTask {
         case lines(during: Duration?, ([UInt8]) throws(Failure) -> Void)
     }
 
+    /// When the daemon ended the connection.
+    enum Ending {
+        /// Before any response, as one that is killed does.
+        case unanswered
+        /// After a stream had begun, properly or because the daemon ended itself.
+        case ofStream
+    }
+
     private let path: String
     private let limit: Duration
     private let reception: Reception
@@ -27,10 +35,8 @@ final class Exchange: DescriptorTask {
     private var isOver = false
     /// Whether a stream has begun. If it ends after that, the request was not refused.
     private(set) var isStreaming = false
-    /// Whether the daemon ended a stream that had begun, properly or because it ended itself.
-    private(set) var hasLostStream = false
-    /// Whether the daemon ended the connection without any response, as one that is killed does.
-    private(set) var isUnanswered = false
+    /// What the daemon had sent when it ended the connection; `nil` if it did not, or during or after a document.
+    private(set) var ending: Ending?
     private(set) var deadline: ContinuousClock.Instant?
 
     /// - Parameter socket: An open connection; by default, one is opened when the exchange begins.
@@ -65,15 +71,13 @@ final class Exchange: DescriptorTask {
         do {
             input = try socket?.receive(into: &buffer)
         } catch {
-            hasLostStream = isStreaming
-            isUnanswered = parser.head == nil
+            connectionDidEnd()
             return try finish(.failure(error))
         }
         guard let input else { return }
         do {
             if input.isEmpty {
-                hasLostStream = isStreaming
-                isUnanswered = parser.head == nil
+                connectionDidEnd()
                 // A daemon that is killed cannot end its response.
                 guard parser.isComplete || !isStreaming || parser.endsWithConnection else {
                     return try finish(
@@ -89,6 +93,10 @@ final class Exchange: DescriptorTask {
         } catch {
             return
         }
+    }
+
+    private func connectionDidEnd() {
+        ending = isStreaming ? .ofStream : parser.head == nil ? .unanswered : nil
     }
 
     func expire() throws(Failure) {
@@ -120,7 +128,7 @@ final class Exchange: DescriptorTask {
             guard body.count <= Self.documentLimit else { throw HTTPError("it has more than 16 MiB") }
         }
         guard parser.isComplete else { return }
-        if isStreaming { hasLostStream = true }
+        if isStreaming { ending = .ofStream }
         try finish(head.isSuccess ? .success(body) : .failure(problem(head)))
     }
 

@@ -94,7 +94,7 @@ final class StatusWatch {
         case .noDaemon: isAway && isUnanswered
         // The status may arrive before the response that begins the stream of changes, and the daemon may end between them.
         case .failed:
-            stream?.hasLostStream == true || isConnected && stream?.isUnanswered == true
+            stream?.ending == .ofStream || isConnected && stream?.ending == .unanswered
                 || isAway && (isUnanswered || stream?.isStreaming != true)
         case .usage, .refused, .outputClosed, .ended, .interrupted: false
         }

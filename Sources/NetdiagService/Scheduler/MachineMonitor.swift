@@ -121,6 +121,7 @@ struct MachineMonitor: Sendable {
                 set(try await engine.renewed(known, uplink: uplink))
             }
             guard !news.changes.isEmpty else { return }
+            engine.reexamineOutput()
             // Before the first observation, only the kernel's facts are known.
             set(try await engine.renewed(store.machine ?? MachineObservation(snapshot: NetworkSnapshot())))
             for change in news.changes.changes {

@@ -55,7 +55,7 @@ struct UplinkMonitor: Sendable {
             // distinguishes them.
             var isKnown = worksNow
             if works, !worksNow { isKnown = await isGatewayHeard(uplink) }
-            if worksNow != works, isKnown { found(uplink) }
+            if worksNow != works, isKnown, uplink.isTelling { found(uplink) }
             if worksNow != works || uplink.isRootReached && !known.isRootReached { changed() }
         }
     }
@@ -73,5 +73,13 @@ struct UplinkMonitor: Sendable {
         if uplink.packets.contains(where: { $0.error?.reporter?.bytes == gateway.bytes }) { return true }
         let echo = try? await EchoProbe(address: gateway, loop: engine.loop).observe(within: Self.echoLimit)
         return echo?.outcome == .reply
+    }
+}
+
+extension UplinkEvidence {
+    /// Whether the evidence of a pulse says why the uplink does not work. The silence of a resolver alone does not, which may be
+    /// dead itself: if no packets could be sent, the full observation decides.
+    var isTelling: Bool {
+        isOff == true || UplinkProof(self) != .unknown || packets.contains { $0.limit != nil && $0.isEarlier != true }
     }
 }

@@ -33,7 +33,7 @@ extension DiagnosticEngine {
         let begun = ContinuousClock.now
         async let resolvers = queryResolvers(snapshot.resolvers, within: limit)
         async let names = observeNames(snapshot.resolvers, within: limit)
-        async let output = observeOutput(in: snapshot)
+        async let output = recentOutput(in: snapshot, .routine)
         var proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
         var gateways = try await examined(
             watch.observed(in: try await links.snapshot()), in: snapshot, thresholds)
@@ -56,7 +56,7 @@ extension DiagnosticEngine {
         if gateways.contains(where: { $0.isTunnel == true && GatewayRules.isDead($0) }) {
             observation.underlay = try await observed(selection.gateway.underlay ?? [], in: snapshot)
         }
-        observation.output.nobody = try await withRepetitions(output, beside: proof, in: snapshot)
+        observation.output.nobody = try await judgedOutput(output, beside: proof, in: snapshot)
         for trace in observation.output.nobody {
             if let refusal = try await refusal(behind: trace) {
                 observation.output.ruled.append(.init(trace, refusal))

@@ -9,13 +9,30 @@ extension DiagnosticEngine {
     private static let maxResolvers = 3
     private static let patience = Duration.milliseconds(300)
 
-    /// Sends packets to documentation addresses that end at the gateway; none with `uplink: off`.
+    /// The results of packets to documentation addresses that end at the gateway, recent ones or new ones
+    /// (``PacketBudget``); none with `uplink: off`.
+    ///
+    /// - Parameter occasion: Why they are sent.
+    /// - Returns: The results, and whether they are new.
+    /// - Throws: `CancellationError`.
+    func recentOutput(
+        in snapshot: NetworkSnapshot, _ occasion: PacketBudget.Occasion
+    ) async throws -> (traces: [PathEvidence.Trace], isNew: Bool) {
+        let earlier = uplink.earlierOutput
+        // Packets that this machine itself refuses do not leave it.
+        let isFree = earlier.traces.contains { $0.outcome == .unsent } && uplink.options.sendsPackets
+        guard isFree || uplink.begin(.output, earlier.routes == snapshot.routes ? occasion : .change) else {
+            return (earlier.traces, false)
+        }
+        return (try await observeOutput(in: snapshot), true)
+    }
+
+    /// Sends packets to documentation addresses that end at the gateway.
     ///
     /// - Returns: The results, if an error of this machine itself is meaningful. Filters against bogons only drop
     ///   documentation addresses, which says nothing about others.
     /// - Throws: `CancellationError`.
-    func observeOutput(in snapshot: NetworkSnapshot) async throws -> [PathEvidence.Trace] {
-        guard uplink.options.sendsPackets else { return [] }
+    private func observeOutput(in snapshot: NetworkSnapshot) async throws -> [PathEvidence.Trace] {
         async let fourth = observeOutput(.ipv4, in: snapshot)
         async let sixth = observeOutput(.ipv6, in: snapshot)
         return try await fourth + sixth
@@ -32,11 +49,33 @@ extension DiagnosticEngine {
         return try await OutputProbe(witness, loop: loop).observe()
     }
 
+    /// The results of packets to documentation addresses that end at the gateway, beside what the uplink shows: if they are earlier
+    /// ones, and nothing shows that the uplink works any more, new ones.
+    ///
+    /// - Throws: `CancellationError`.
+    func judgedOutput(
+        _ recent: (traces: [PathEvidence.Trace], isNew: Bool), beside proof: UplinkEvidence?,
+        in snapshot: NetworkSnapshot
+    ) async throws -> [PathEvidence.Trace] {
+        guard uplink.options.sendsPackets else { return [] }
+        var (traces, isNew) = recent
+        if !isNew, let proof, UplinkProof(proof) != .works {
+            (traces, isNew) = try await recentOutput(in: snapshot, .need)
+        }
+        guard isNew else { return traces }
+        traces = try await withRepetitions(traces, beside: proof, in: snapshot)
+        uplink.store(output: traces, by: snapshot.routes)
+        return traces
+    }
+
+    /// Lets the next observation send packets that end at the gateway, since the kernel reported a change.
+    package func reexamineOutput() { uplink.store(output: uplink.earlierOutput.traces, by: nil) }
+
     /// The results of packets to documentation addresses, with SYNs that this machine drops although this process cannot see
     /// it: the kernel counts them when it repeats them. They are sent if no SYN of the uplink's examination got a response.
     ///
     /// - Throws: `CancellationError`.
-    func withRepetitions(
+    private func withRepetitions(
         _ traces: [PathEvidence.Trace], beside proof: UplinkEvidence?, in snapshot: NetworkSnapshot
     ) async throws -> [PathEvidence.Trace] {
         guard uplink.options.sendsPackets, let proof, proof.mayConnectionsBeDropped else { return traces }

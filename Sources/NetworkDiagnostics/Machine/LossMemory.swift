@@ -55,10 +55,12 @@ struct LossMemory {
 extension DiagnosticEngine {
     /// Adds to the evidence whether packets to the host of the check were lost a short while ago.
     func recallLosses(into evidence: inout Evidence) {
-        guard !losses.withLock({ $0.isEmpty }) else { return }
-        let attempts = (evidence.tcp?.attempts ?? []) + (evidence.proxy?.attempts ?? [])
-        guard losses.withLock({ $0.isLossy(attempts.map(\.address)) }) else { return }
-        evidence.observedPath.isLossKnown = true
+        let isLossy = losses.withLock { losses in
+            guard !losses.isEmpty else { return false }
+            let attempts = (evidence.tcp?.attempts ?? []) + (evidence.proxy?.attempts ?? [])
+            return losses.isLossy(attempts.map(\.address))
+        }
+        if isLossy { evidence.observedPath.isLossKnown = true }
     }
 
     /// Records what a check shows about loss.

@@ -6,15 +6,9 @@ import Synchronization
 /// The state of the uplink in an engine: how it is examined, when packets were sent to documentation addresses, and the last
 /// observation, which checks that fail at the same time share.
 final class UplinkMemory: Sendable {
-    /// The maximum number of rounds. A round is up to three SYNs in each address family, and as many datagrams if no router
-    /// reports those; three datagrams for each spare uplink; or one SYN. If the silence of the first is in doubt, it is repeated
-    /// once.
-    private static let maxRounds = 3
-    /// The time until one more round may be sent.
-    private static let refill = Duration.seconds(20)
     /// How long the result of packets is used in addition to a current response; after the shorter time, they are sent again.
     private static let lifetime = Duration.seconds(45)
-    private static let freshness = Duration.seconds(15)
+    private static let freshness = PacketBudget.routine
     /// How long a connection of a check is used in addition to a current response: until the next check at the default
     /// interval.
     private static let connectionLifetime = Duration.seconds(75)
@@ -27,16 +21,14 @@ final class UplinkMemory: Sendable {
     private static let shared = Duration.seconds(2)
     private static let sharedProof = Duration.milliseconds(500)
 
-    /// A group of packets to documentation addresses; or a query to a DNS server for a name that cannot exist.
-    enum Round: CaseIterable {
-        case datagrams, spares, connection, control, translation, prefixes
-    }
-
     private struct State {
         var options = UplinkOptions()
         /// The source of the options, which is read when they are first needed.
         var source: (@Sendable () -> UplinkOptions)?
-        var rounds: [Round: (left: Int, since: ContinuousClock.Instant)] = [:]
+        var budget = PacketBudget()
+        /// The last packets that ended at the gateway, and the routes at that time; `nil` if the kernel has reported a change
+        /// since.
+        var output: (traces: [PathEvidence.Trace], routes: [Route]?) = ([], nil)
         var packets: [(packet: UplinkEvidence.Packet, sent: ContinuousClock.Instant)] = []
         var interception: UplinkEvidence.Interception?
         /// The packets by the interface of a spare uplink.
@@ -89,24 +81,18 @@ final class UplinkMemory: Sendable {
         state.withLock { $0.source = source }
     }
 
-    /// Whether a round may be sent now: three at once, and three per minute.
-    ///
-    /// - Parameter reserve: The number of rounds that must remain after this one.
-    func begin(_ round: Round, leaving reserve: Int = 0, at now: ContinuousClock.Instant = .now) -> Bool {
+    /// Whether a round may be sent now, which is then counted as sent (``PacketBudget``); never if packets are switched off.
+    func begin(
+        _ round: PacketBudget.Round, _ occasion: PacketBudget.Occasion = .need, leaving reserve: Int = 0,
+        at now: ContinuousClock.Instant = .now
+    ) -> Bool {
         state.withLock { state in
-            guard state.options.sendsPackets else { return false }
-            var (left, since) = state.rounds[round] ?? (Self.maxRounds, now)
-            while left < Self.maxRounds, since + Self.refill <= now { (left, since) = (left + 1, since + Self.refill) }
-            if left == Self.maxRounds { since = now }
-            defer { state.rounds[round] = (left, since) }
-            guard left > reserve else { return false }
-            left -= 1
-            return true
+            state.options.sendsPackets && state.budget.begin(round, occasion, leaving: reserve, at: now)
         }
     }
 
     /// Allows one more round, whatever was sent before.
-    func allow(_ round: Round) { state.withLock { if $0.rounds[round]?.left == 0 { $0.rounds[round]?.left = 1 } } }
+    func allow(_ round: PacketBudget.Round) { state.withLock { $0.budget.allow(round) } }
 
     /// The results of the last rounds.
     struct EarlierResults {
@@ -270,7 +256,16 @@ final class UplinkMemory: Sendable {
     }
 
     /// Whether this process has observed the uplink since it joined this network.
-    var hasLooked: Bool { state.withLock { $0.last?.evidence != nil } }
+    var hasLooked: Bool { last != nil }
+
+    /// The last observation since then; `nil` for none.
+    var last: UplinkEvidence? { state.withLock { $0.last?.evidence } }
+
+    /// The last packets that ended at the gateway.
+    var earlierOutput: (traces: [PathEvidence.Trace], routes: [Route]?) { state.withLock { $0.output } }
+    func store(output traces: [PathEvidence.Trace], by routes: [Route]?) {
+        state.withLock { $0.output = (traces, routes) }
+    }
 
     /// The last comparison of IPv6 prefixes, for an observation that sends no packets; `nil` if it is too old, or if the
     /// addresses have changed since.
@@ -322,11 +317,13 @@ final class UplinkMemory: Sendable {
     /// Forgets the results of another network.
     func removeAll() {
         state.withLock { state in
-            (state.packets, state.interception, state.last, state.rounds) = ([], nil, nil, [:])
-            (state.sparePackets, state.connected, state.connectedToWeb, state.connectedFourth) = ([:], nil, nil, nil)
+            (state.packets, state.interception, state.last, state.budget) = ([], nil, nil, PacketBudget())
+            (state.sparePackets, state.connected, state.connectedToWeb, state.connectedFourth) = (
+                [:], nil, nil, nil
+            )
             (state.traced, state.tracedBeyond, state.unresolvedSince, state.heard) = (nil, nil, nil, nil)
             (state.prefixes, state.translation, state.otherPorts, state.connectedSecurely) = (nil, nil, nil, nil)
-            (state.forwarders, state.controls) = (ForwarderMemory(), ControlMemory())
+            (state.forwarders, state.controls, state.output) = (ForwarderMemory(), ControlMemory(), ([], nil))
         }
     }
 

@@ -15,7 +15,9 @@ extension UplinkRun {
         guard depth == .full, !isAfterFailure, let nobody = DocumentationAddress.any(.ipv6, in: snapshot),
             let route = snapshot.route(to: nobody), var trial = PrefixTrial(of: route, in: snapshot)
         else { return nil }
-        guard engine.uplink.begin(.prefixes) else { return engine.uplink.earlierPrefixes(like: trial) }
+        guard engine.uplink.begin(.prefixes, occasion(after: engine.uplink.last)) else {
+            return engine.uplink.earlierPrefixes(like: trial)
+        }
         trial.used = try await engine.source(of: nobody)
         trial = try await observed(trial, at: nobody, evidence) { _ in true }
         let isHeard = { (source: PrefixTrial.Source) in

@@ -42,7 +42,9 @@ extension UplinkRun {
         if found.connections?.total == 0 { found.connections = nil }
         // Its own programs' connections show that it works.
         if let heard = found.connections?.heard, heard > 0 { return found }
-        guard engine.uplink.begin(.translation) else { return engine.uplink.earlierTranslation(of: prefix, found) }
+        guard engine.uplink.begin(.translation, occasion(after: engine.uplink.last)) else {
+            return engine.uplink.earlierTranslation(of: prefix, found)
+        }
         found.packets = try await packets(to: [translated], gateways: evidence.gateways)
         // Translators may not translate documentation addresses in the well-known prefix 64:ff9b::/96, and must drop packets
         // to them (RFC 6052 section 3.1).

@@ -7,9 +7,6 @@ import Probes
 
 /// An observation of the uplink.
 struct UplinkRun: Sendable {
-    /// An observation that only checks whether the uplink still works queries the resolvers first; packets to documentation
-    /// addresses wait for this time.
-    private static let head = Duration.milliseconds(120)
     /// Routers respond within the time of a round trip, or not at all.
     static let packetLimit = Duration.milliseconds(330)
     /// The time for further reports, once enough routers have reported packets, in addition to the time that these took.
@@ -73,6 +70,8 @@ struct UplinkRun: Sendable {
         evidence = assigningSenders(evidence)
         let spares = uplinksInReserve()
         if !spares.isEmpty { evidence.spares = spares }
+        let last = engine.uplink.last
+        let occasion = self.occasion(after: last)
         let label = Self.label()
         // The servers of a VPN that only resolve its names say nothing about the Internet.
         let servers = Array(snapshot.resolvers.selected(for: label).servers.prefix(Self.maxServers))
@@ -84,7 +83,7 @@ struct UplinkRun: Sendable {
                 group.addTask { .query(place, try await query(label, server)) }
             }
             if depth == .full {
-                if !spares.isEmpty, engine.uplink.begin(.spares) {
+                if !spares.isEmpty, engine.uplink.begin(.spares, occasion) {
                     for spare in spares {
                         left += 1
                         group.addTask { .spare(interface: spare.interface, try await packets(by: spare, servers)) }
@@ -94,10 +93,14 @@ struct UplinkRun: Sendable {
             // If a device responded in place of others a while ago, it does so now, or no packet reaches any other host than
             // before.
             let isPortalKnown = earlier.interception?.isOfPortal == true
-            if depth == .full ? engine.uplink.begin(.connection) || isPortalKnown : isPortalKnown,
-                let nobody = DocumentationAddress.any(.ipv4, in: snapshot)
-                    ?? DocumentationAddress.any(.ipv6, in: snapshot)
-            {
+            var isInterceptionTried = false
+            func lookForPortal(_ occasion: PacketBudget.Occasion) {
+                guard !isInterceptionTried,
+                    depth == .full && engine.uplink.begin(.connection, occasion) || isPortalKnown,
+                    let nobody = DocumentationAddress.any(.ipv4, in: snapshot)
+                        ?? DocumentationAddress.any(.ipv6, in: snapshot)
+                else { return }
+                isInterceptionTried = true
                 left += 1
                 group.addTask {
                     .interception(
@@ -105,6 +108,7 @@ struct UplinkRun: Sendable {
                             .observe(until: .now + Self.interceptionLimit))
                 }
             }
+            lookForPortal(occasion)
             var isURLAsked = false
             func requestURL() {
                 guard !isURLAsked, let url = ConnectivityURL.configured(engine.uplink.options.url) else { return }
@@ -117,9 +121,13 @@ struct UplinkRun: Sendable {
             // Each of several next hops in use is examined over its own interface.
             let leg = spares.contains { $0.isLeg == true } ? first.interface : nil
             func sendPackets(inReserve: Int = 0) {
-                if UplinkProof(evidence) != .works { requestURL() }
+                if UplinkProof(evidence) != .works {
+                    requestURL()
+                    lookForPortal(.need)
+                }
                 guard !arePacketsSent, leg != nil || isWorthPackets(evidence),
-                    engine.uplink.begin(.datagrams, leaving: inReserve)
+                    engine.uplink.begin(
+                        .datagrams, isChanged(evidence, since: last) ? .change : .need, leaving: inReserve)
                 else { return }
                 arePacketsSent = true
                 evidence.packets.removeAll { $0.isEarlier == true && $0.limit != nil }
@@ -139,7 +147,7 @@ struct UplinkRun: Sendable {
                 }
             }
             group.addTask {
-                try await engine.loop.sleep(until: .now + Self.head)
+                try await engine.loop.sleep(until: .now + head(after: last))
                 return .headStart
             }
             while left > 0, let piece = try await group.next() {
@@ -218,22 +226,6 @@ struct UplinkRun: Sendable {
         // After a failure, an earlier connection may be outdated.
         guard !isAfterFailure, now.hasConnected else { return nil }
         return evidence.isRootReached
-    }
-
-    /// Whether packets are useful. They are not if the uplink is proven to work without them, or if recent ones got no
-    /// response and resolvers still reach nothing, unless a spare uplink has responded meanwhile. The limit per minute is
-    /// reserved for changes.
-    private func isWorthPackets(_ evidence: UplinkEvidence) -> Bool {
-        let earlier = evidence.packets.filter { $0.isEarlier == true && $0.limit != nil }
-        if isAfterFailure {
-            var now = evidence
-            now.packets.removeAll { $0.isEarlier == true && $0.isReported(behind: evidence.gateways) }
-            if UplinkProof(now) != .works { return true }
-        }
-        let isSilentStill =
-            !earlier.isEmpty && !earlier.contains { $0.isReported(behind: evidence.gateways) }
-            && !evidence.isRootReached && (isHurried || !evidence.isWorthRepeating)
-        return UplinkProof(evidence) != .works && !isSilentStill
     }
 
     // MARK: - The resolvers

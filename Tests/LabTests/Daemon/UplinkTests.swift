@@ -28,6 +28,37 @@ struct UplinkTests {
         }
     }
 
+    @Test("few packets are sent to documentation addresses, however short the interval is")
+    func packetsToNobody() async throws {
+        try await Lab.run { lab in
+            let work = try await OfficeAtWork(in: lab)
+            try await work.beHome()
+            try await work.client.filter(
+                """
+                table inet count {
+                    counter nobody {}
+                    chain out {
+                        type filter hook output priority 0;
+                        ip daddr { 192.0.2.0/24, 198.51.100.0/24, 203.0.113.0/24 } counter name nobody
+                        ip6 daddr 2001:db8::/32 counter name nobody
+                    }
+                }
+
+                """)
+            let daemon = try await work.client.startDaemon("publish: off\ninterval: 1s\ntimeout: 1s\n")
+            try await daemon.status("all well") { $0.status == .connectionUp && $0.findings.isEmpty }
+            try await Task.sleep(for: .seconds(20))
+            let listed = try await work.client.run(["nft", "list", "counter", "inet", "count", "nobody"])
+            let words = listed.split(whereSeparator: \.isWhitespace)
+            let place = try #require(words.firstIndex(of: "packets"))
+            let count = try #require(Int(words[place + 1]))
+            // One or two rounds of each kind in both address families; with one for each observation it would be more than 120.
+            #expect(count > 0 && count <= 36, "\(listed)")
+            try await daemon.status("still well") { $0.status == .connectionUp && $0.findings.isEmpty }
+            _ = try await daemon.stop()
+        }
+    }
+
     @Test("fifty targets behind a lost provider are one incident, which is reported once")
     func oneIncident() async throws {
         try await Lab.run { lab in
