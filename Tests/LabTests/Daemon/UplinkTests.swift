@@ -59,6 +59,31 @@ struct UplinkTests {
         }
     }
 
+    @Test(
+        "a spare uplink that becomes silent is a warning, and gone once its routers report packets again",
+        .timeLimit(.minutes(3)))
+    func silentSpare() async throws {
+        try await Lab.run { lab in
+            let work = try await OfficeAtWork(in: lab)
+            let router = try await work.addUplinkWithProvider().b.host
+            try await work.beHome()
+            let daemon = try await work.client.startDaemon("publish: off\ninterval: 1s\ntimeout: 1s\n")
+            try await daemon.status("both work") { document in
+                document.status == .connectionUp && document.findings.isEmpty
+                    && document.uplink?.evidence?.spares?.first?.wasHeard == true
+            }
+            try await router.filter("table inet f { chain f { type filter hook forward priority 0; drop; }; }\n")
+            let lost = try await daemon.status("the silent spare uplink", within: .seconds(60)) {
+                !$0.findings.isEmpty
+            }
+            #expect(lost.status == .connectionUp && lost.findings.map(\.id) == ["path.spare-down"])
+            #expect(lost.findings[0].summary.contains("routers behind it answered before, and none does now"))
+            try await router.run(["nft", "flush", "ruleset"])
+            try await daemon.status("both work again", within: .seconds(60)) { $0.findings.isEmpty }
+            _ = try await daemon.stop()
+        }
+    }
+
     @Test("fifty targets behind a lost provider are one incident, which is reported once")
     func oneIncident() async throws {
         try await Lab.run { lab in
