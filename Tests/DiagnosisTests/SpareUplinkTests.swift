@@ -57,6 +57,49 @@ struct SpareUplinkTests {
         #expect(UplinkAssessment(Self.uplink(.refused, spare: .refused)).findings.map(\.id) == ["path.upstream-down"])
     }
 
+    @Test("the silence of a spare uplink counts after two rounds, if there is a reason to doubt it")
+    func silent() throws {
+        let round = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .udp) }
+        func findings(
+            _ packets: [UplinkEvidence.Packet], wasHeard: Bool? = nil, _ outcome: UplinkEvidence.Query.Outcome? = nil
+        ) -> [Finding] {
+            var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: [UplinkAssessmentTests.passing])
+            var spare = UplinkEvidence.Spare(gateway: Self.spareGateway, interface: "eth1", packets: packets)
+            spare.wasHeard = wasHeard
+            spare.gatewayQuery = outcome.map { UplinkAssessmentTests.query($0, server: Self.spareGateway) }
+            uplink.spares = [spare]
+            return UplinkAssessment(uplink).findings
+        }
+        // A modem that drops ICMP, or a gateway that serves other machines only.
+        #expect(findings(round + round).isEmpty && findings(round + round, .refused).isEmpty)
+        #expect(
+            findings(round + round, .nxdomain).isEmpty && findings(round + round, wasHeard: true, .nxdomain).isEmpty)
+        for outcome in [UplinkEvidence.Query.Outcome.servfail, .timeout] {
+            let found = findings(round + round, outcome)
+            #expect(found.map(\.id) == ["path.spare-down"] && found.first?.severity == .warning)
+            #expect(found.first?.facts["proof"]?.contains("no router behind it answers") == true)
+            #expect(findings(round, outcome).isEmpty)
+        }
+        let before = findings(round + round, wasHeard: true)
+        #expect(before.first?.facts["proof"] == "routers behind it answered before, and none does now")
+        #expect(findings(round, wasHeard: true).isEmpty)
+        let answered = round + [UplinkAssessmentTests.packet("100.64.9.1")] + round
+        #expect(findings(answered, wasHeard: true).isEmpty)
+    }
+
+    @Test("the silence of a spare uplink says nothing if the routers of the uplink in use report nothing either")
+    func silentAlike() {
+        let round = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .udp) }
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain)
+        uplink.connections = .init(total: 1, heard: 1)
+        var spare = UplinkEvidence.Spare(gateway: Self.spareGateway, interface: "eth1", packets: round + round)
+        spare.wasHeard = true
+        uplink.spares = [spare]
+        #expect(UplinkAssessment(uplink).status == .connectionUp && UplinkAssessment(uplink).findings.isEmpty)
+        uplink.packets = [UplinkAssessmentTests.passing]
+        #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.spare-down"])
+    }
+
     @Test("silence over the uplink in use is evidence if routers behind a spare one report the same packets, twice")
     func outdone() throws {
         let round = (2...4).flatMap { limit -> [UplinkEvidence.Packet] in

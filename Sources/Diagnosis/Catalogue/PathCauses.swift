@@ -76,7 +76,9 @@ package enum PathCauses {
         evidence:
             "packets to an unassigned address that are sent by the interface are rejected by its gateway, or are "
             + "not reported while the resolvers that are reached by the interface answer a name that no cache holds"
-            + " with REFUSED, SERVFAIL or not at all; and the uplink with the lower metric is proven to work",
+            + " with REFUSED, SERVFAIL or not at all; or two rounds of them get no response while routers of the uplink in use report the same"
+            + " packets, and routers behind the spare gateway reported them before, or that gateway, as a DNS server, answers such a name"
+            + " with SERVFAIL or not at all; and the uplink with the lower metric is proven to work",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing))
     static let ipv6Down = CauseEntry(
         "path.ipv6-down", .warning,

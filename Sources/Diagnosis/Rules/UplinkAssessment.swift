@@ -64,7 +64,8 @@ struct UplinkAssessment {
         }
         if case .proven = state {
             if let portal, indications.isPortalOfIPv4Alone { warnings.append(portal.finding.asWarning) }
-            warnings += Self.deadSpares(indications) + Self.deadFamily(indications) + Self.deadTranslation(indications)
+            warnings +=
+                SpareRule.findings(indications) + Self.deadFamily(indications) + Self.deadTranslation(indications)
         }
         self.warnings = warnings
     }
@@ -246,23 +247,6 @@ struct UplinkAssessment {
                 (spare.gateway.map { "via \($0) " } ?? "") + "dev \(Template.shellWord(shown(spare.interface)))"
         }
         return Finding(PathCauses.upstreamDown, confidence: confidence, facts)
-    }
-
-    /// The findings about spare uplinks that lead nowhere, while the one in use works.
-    private static func deadSpares(_ indications: UplinkIndications) -> [Finding] {
-        // The uplink below a tunnel only needs to reach the other end of the tunnel.
-        guard TunnelRule.interface(of: indications.uplink) == nil else { return [] }
-        return (indications.uplink.spares ?? []).filter { $0.isLeg != true }.compactMap { spare in
-            let assessment = UplinkIndications(spare.uplink)
-            guard case .broken = UplinkAssessment(spare.uplink).state else { return nil }
-            return Finding(
-                PathCauses.spareDown, confidence: assessment.confidence,
-                [
-                    "gateway": spare.gateway.map { "\($0)" } ?? shown(spare.interface),
-                    "interface": shown(spare.interface), "used": shown(indications.uplink.interface ?? "another one"),
-                    "proof": assessment.against.joined(separator: "; "),
-                ])
-        }
     }
 
     /// The findings about an address family that leads nowhere. Programs try IPv6 first, and wait. They do not reach hosts

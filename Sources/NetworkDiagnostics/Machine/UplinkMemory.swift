@@ -31,8 +31,7 @@ final class UplinkMemory: Sendable {
         var output: (traces: [PathEvidence.Trace], routes: [Route]?) = ([], nil)
         var packets: [(packet: UplinkEvidence.Packet, sent: ContinuousClock.Instant)] = []
         var interception: UplinkEvidence.Interception?
-        /// The packets by the interface of a spare uplink.
-        var sparePackets: [String: [UplinkEvidence.Packet]] = [:]
+        var spares = SpareMemory()
         var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant)?
         /// The last result of packets over NAT64.
         var translation: (found: UplinkEvidence.Translation, at: ContinuousClock.Instant)?
@@ -250,10 +249,8 @@ final class UplinkMemory: Sendable {
     }
 
     /// The results of packets over spare uplinks.
-    var earlierSpares: [String: [UplinkEvidence.Packet]] { state.withLock { $0.sparePackets } }
-    func store(_ packets: [UplinkEvidence.Packet], bySpare interface: String) {
-        state.withLock { $0.sparePackets[interface] = packets }
-    }
+    var spares: SpareMemory { state.withLock { $0.spares } }
+    func store(_ spare: UplinkEvidence.Spare) -> UplinkEvidence.Spare { state.withLock { $0.spares.store(spare) } }
 
     /// Whether this process has observed the uplink since it joined this network.
     var hasLooked: Bool { last != nil }
@@ -318,8 +315,8 @@ final class UplinkMemory: Sendable {
     func removeAll() {
         state.withLock { state in
             (state.packets, state.interception, state.last, state.budget) = ([], nil, nil, PacketBudget())
-            (state.sparePackets, state.connected, state.connectedToWeb, state.connectedFourth) = (
-                [:], nil, nil, nil
+            (state.spares, state.connected, state.connectedToWeb, state.connectedFourth) = (
+                SpareMemory(), nil, nil, nil
             )
             (state.traced, state.tracedBeyond, state.unresolvedSince, state.heard) = (nil, nil, nil, nil)
             (state.prefixes, state.translation, state.otherPorts, state.connectedSecurely) = (nil, nil, nil, nil)

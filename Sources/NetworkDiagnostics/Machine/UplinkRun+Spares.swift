@@ -1,3 +1,5 @@
+import Diagnosis
+import EventLoopKit
 import NetworkModel
 import Probes
 
@@ -8,9 +10,9 @@ extension UplinkRun {
 
     /// The spare uplinks, with the results of earlier packets over them.
     func uplinksInReserve() -> [UplinkEvidence.Spare] {
-        let earlier = engine.uplink.earlierSpares
+        let earlier = engine.uplink.spares
         func spare(_ route: Route) -> UplinkEvidence.Spare? {
-            route.interface.map { .init(gateway: route.gateway, interface: $0, packets: earlier[$0] ?? []) }
+            route.interface.map { earlier.recalled(.init(gateway: route.gateway, interface: $0)) }
         }
         // An interface without an address borrows that of another one, and replies may arrive on any of them.
         let legs = snapshot.otherLegs.filter(hasOwnAddress).compactMap(spare).map { leg in
@@ -38,6 +40,57 @@ extension UplinkRun {
             left.removeAll { own.contains($0) }
         }
         evidence.queries = left
+    }
+
+    /// The time after which silence is verified, as in a second round of other packets.
+    private static let pause = Duration.milliseconds(1_100)
+    private static let portOfDNS: UInt16 = 53
+
+    /// The uplink with the results of new packets. If no router reports them, its gateway is queried as a DNS server, which home routers
+    /// are; and if there is a reason for doubt, they are repeated.
+    func examined(_ spare: UplinkEvidence.Spare, _ servers: [Resolver]) async throws -> UplinkEvidence.Spare {
+        var found = spare
+        found.packets = try await packets(by: spare, servers)
+        (found.gatewayQuery, found.wasHeard) = (nil, nil)
+        guard spare.isLeg != true, let gateway = spare.gateway, isApart(gateway) else { return found }
+        if spare.wasHeard == true || found.isHeard { found.wasHeard = true }
+        guard found.isSilent, !isHurried else { return found }
+        let port = SocketAddress(gateway, port: Self.portOfDNS)
+        let connection = try await UplinkPacketProbe(toResolver: port, loop: engine.loop, on: spare.interface)
+            .observe(until: .now + Self.packetLimit)
+        if connection.answer == .accepted {
+            found.gatewayQuery = try await query(Self.label(), Resolver(address: gateway, source: .resolvConf))
+        }
+        guard found.isDoubtful else { return found }
+        try await engine.loop.sleep(until: .now + Self.pause)
+        found.packets += try await packetsToNobody(by: spare)
+        return found
+    }
+
+    /// The evidence with packets over the uplink in use, if there is doubt about a spare one: they show whether silence means anything
+    /// here. None were sent if connections of programs proved that the uplink works.
+    func comparedWithSpares(_ evidence: UplinkEvidence) async throws -> UplinkEvidence {
+        let isDoubtful = (evidence.spares ?? []).contains { $0.isLeg != true && $0.isSilent && $0.isDoubtful }
+        guard isDoubtful, !isHurried, UplinkProof(evidence) == .works,
+            !evidence.packets.contains(where: { $0.limit != nil && isReported($0, behind: evidence.gateways) }),
+            engine.uplink.begin(.datagrams)
+        else { return evidence }
+        var evidence = evidence
+        evidence.packets.removeAll { $0.limit != nil }
+        evidence.packets += try await packets(on: nil)
+        return assigningSenders(evidence)
+    }
+
+    /// Whether a gateway is not in a network of the uplink in use. If it were, as in a home with a cable and a radio, replies could arrive
+    /// over the other interface.
+    private func isApart(_ gateway: IPAddress) -> Bool {
+        let used = snapshot.preferredDefaultRoutes
+        let networks = used.compactMap(\.interface).compactMap(snapshot.link(named:)).flatMap(\.addresses)
+        return !used.contains { $0.gateway?.bytes == gateway.bytes }
+            && !networks.contains { own in
+                !own.address.isLinkLocal && own.address.family == gateway.family
+                    && gateway.isIn(prefix: own.address, length: own.prefixLength)
+            }
     }
 
     /// Packets over the interface of a spare uplink. If traffic takes it as one of several next hops, they include
@@ -79,5 +132,16 @@ extension UplinkRun {
         else { return [] }
         return try await packets(
             to: [destination], on: spare.interface, gateways: [spare.gateway].compactMap(\.self))
+    }
+}
+
+extension UplinkEvidence {
+    /// Replaces what is known of a spare uplink, except for the responses of configured resolvers.
+    mutating func replace(_ found: Spare) {
+        let index = spares?.firstIndex { $0.interface == found.interface && $0.gateway == found.gateway }
+        guard let index else { return }
+        var replaced = found
+        replaced.queries = spares?[index].queries ?? []
+        spares?[index] = replaced
     }
 }

@@ -35,7 +35,7 @@ struct UplinkRun: Sendable {
         case query(Int, UplinkEvidence.Query?)
         case packets([UplinkEvidence.Packet])
         case connection(UplinkEvidence.Packet)
-        case spare(interface: String, [UplinkEvidence.Packet])
+        case spare(UplinkEvidence.Spare)
         case interception(UplinkEvidence.Interception?)
         case url(PortalEvidence.PageResponse?, isAnswered: Bool?)
         case headStart
@@ -86,7 +86,7 @@ struct UplinkRun: Sendable {
                 if !spares.isEmpty, engine.uplink.begin(.spares, occasion) {
                     for spare in spares {
                         left += 1
-                        group.addTask { .spare(interface: spare.interface, try await packets(by: spare, servers)) }
+                        group.addTask { .spare(try await examined(spare, servers)) }
                     }
                 }
             }
@@ -165,12 +165,9 @@ struct UplinkRun: Sendable {
                     evidence.packets.removeAll { $0.limit == nil && $0.destination == packet.destination }
                     evidence.packets.append(packet)
                     evidence = assigningSenders(evidence)
-                case .spare(let interface, let packets):
+                case .spare(let found):
                     left -= 1
-                    engine.uplink.store(packets, bySpare: interface)
-                    if let place = evidence.spares?.firstIndex(where: { $0.interface == interface }) {
-                        evidence.spares?[place].packets = packets
-                    }
+                    evidence.replace(engine.uplink.store(found))
                 case .interception(let met):
                     left -= 1
                     evidence.interception = met
@@ -195,7 +192,7 @@ struct UplinkRun: Sendable {
         }
         let isDoubtful = UplinkProof(evidence) != .works
         if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
-        evidence = try await observed(again: evidence)
+        evidence = try await comparedWithSpares(try await observed(again: evidence))
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)
         evidence = try await translated(evidence)
@@ -278,7 +275,7 @@ struct UplinkRun: Sendable {
     /// Packets over an interface.
     ///
     /// - Parameter interface: The interface of one of several next hops in use; `nil` for that of the routing table.
-    private func packets(on interface: String?) async throws -> [UplinkEvidence.Packet] {
+    func packets(on interface: String?) async throws -> [UplinkEvidence.Packet] {
         let families = snapshot.defaultRoutes.filter { interface == nil || $0.interface == interface }.map(\.family)
         return try await packets(
             to: AddressFamily.allCases.filter(families.contains).compactMap {

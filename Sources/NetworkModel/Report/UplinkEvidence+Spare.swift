@@ -13,9 +13,17 @@ extension UplinkEvidence {
         /// JSON key: `leg`.
         public var isLeg: Bool?
 
+        /// The response of the gateway as a DNS server, if no router reported the packets; `nil` if it was not queried, or
+        /// accepts no connections of DNS. JSON key: `gateway_query`.
+        public var gatewayQuery: Query?
+        /// Whether a router behind the gateway reported earlier packets of this process; `nil` if not. JSON key: `heard_before`.
+        public var wasHeard: Bool?
+
         enum CodingKeys: String, CodingKey {
             case gateway, interface, queries, packets
             case isLeg = "leg"
+            case gatewayQuery = "gateway_query"
+            case wasHeard = "heard_before"
         }
 
         /// Creates the evidence of a further uplink.
@@ -32,6 +40,6 @@ extension UplinkEvidence {
         }
     }
 
-    /// The responses of all resolvers over all uplinks.
+    /// The responses of all configured resolvers over all uplinks.
     public var allQueries: [Query] { queries + (spares ?? []).flatMap(\.queries) }
 }

@@ -77,6 +77,7 @@ extension GermanTexts {
         onlyByProxy: der Proxy {proxy} ({variable}) nimmt Verbindungen an und ist vielleicht der einzige Weg hinaus; ohne ihn: {words}
         webPortHeard: Verbindungen zu Port 80 empfangen Daten, sonst aber: {words}
         noRouterBehind: kein Router dahinter antwortet
+        noRouterBehindAnyMore: Router dahinter antworteten früher, jetzt keiner mehr
         oneStuck: {count} Verbindung dieses Rechners bekommt keine Antwort
         severalStuck: {count} Verbindungen dieses Rechners bekommen keine Antwort
         theInternet: Adressen im Internet

@@ -77,6 +77,7 @@ extension SpanishTexts {
         onlyByProxy: el proxy {proxy} ({variable}) acepta conexiones y quizá sea la única salida; sin él: {words}
         webPortHeard: hay conexiones al puerto 80 que reciben datos, pero por lo demás: {words}
         noRouterBehind: ningún router detrás responde
+        noRouterBehindAnyMore: antes respondían routers detrás, ahora ninguno
         oneStuck: {count} conexión de este equipo no obtiene respuesta
         severalStuck: {count} conexiones de este equipo no obtienen respuesta
         theInternet: Internet

@@ -15,6 +15,23 @@ enum SpareUplinkFaults {
             name: "a spare router without a provider", way: once
         ) { _ = try await $0.addUplink() },
         Fault(
+            "path.spare-down", .connectionUp, "", ["eth1", "10.77.4.2", "eth0", "SERVFAIL"],
+            name: "a spare router whose provider swallows everything", way: once
+        ) { try await $0.addMuteUplink([.init("*", .code(.serverFailure))]) },
+        Fault(
+            nil, .connectionUp, "", name: "a spare router that reports no packets, and resolves names", way: once
+        ) {
+            try await $0.addMuteUplink([
+                .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(.noSuchName)),
+            ])
+        },
+        Fault(nil, .connectionUp, "", name: "a spare router that reports no packets, and serves no names", way: once) {
+            try await $0.addMuteUplink([.init("*", .code(.refused))])
+        },
+        Fault(nil, .connectionUp, "", name: "a spare router that reports no packets, and nothing else", way: once) {
+            try await $0.addMuteUplink(nil)
+        },
+        Fault(
             "gateway.unreachable", .connectionUp, "", ["10.77.4.2", "eth1"],
             name: "a spare router that is switched off",
             way: once
@@ -78,15 +95,28 @@ extension OfficeAtWork {
         try await client.useDNS([office.namesCable.a.ipv4, cable.b.ipv4])
     }
 
-    /// Makes the preferred router drop all packets that it forwards, and adds a second uplink whose router is the DNS server, with
-    /// another router behind it.
-    fileprivate func swallowBesideSpare() async throws {
+    /// Adds a second uplink with another router behind its router.
+    func addUplinkWithProvider() async throws -> Cable {
         let cable = try await addUplink()
         let far = try await lab.host("far")
         let behind = try await lab.link(cable.b.host, far)
         try await far.forward()
         try await far.run(["ip", "route", "add", "10.77.4.0/24", "via", behind.a.ipv4])
         try await cable.b.host.run(["ip", "route", "add", "default", "via", behind.b.ipv4])
+        return cable
+    }
+
+    /// Adds a second uplink whose router drops all packets that it forwards, with a DNS server, if there are rules for one.
+    fileprivate func addMuteUplink(_ rules: [DNSScript.Rule]?) async throws {
+        let cable = try await addUplinkWithProvider()
+        try await cable.b.host.filter("table inet f { chain f { type filter hook forward priority 0; drop; }; }\n")
+        if let rules { try await cable.b.host.startDNS(rules) }
+    }
+
+    /// Makes the preferred router drop all packets that it forwards, and adds a second uplink whose router is the DNS server, with
+    /// another router behind it.
+    fileprivate func swallowBesideSpare() async throws {
+        let cable = try await addUplinkWithProvider()
         try await cable.b.host.startDNS([
             .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(.noSuchName)),
         ])
