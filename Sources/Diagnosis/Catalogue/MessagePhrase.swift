@@ -38,7 +38,7 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case isTimedOut = "timed out"
     case noProxyExcepts = "no_proxy excepts it"
     case withoutProxyHere = "this check is set to go without a proxy"
-    case leadsToNoPage = "it answers {status} without a usable Location, so it leads nowhere (curl does not report this)"
+    case noLocation = "it answers {status} without a usable Location, so it leads nowhere (curl does not report this)"
     case leadsToInvalid = "it leads to \"{url}\": {reason}"
     case leadsToThisMachine = "it leads to this machine itself: {url}"
     case hostIsMissing = "the host is missing"

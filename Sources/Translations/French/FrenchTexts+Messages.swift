@@ -35,7 +35,7 @@ extension FrenchTexts {
         isTimedOut: sans réponse à temps
         noProxyExcepts: no_proxy l'en excepte
         withoutProxyHere: cette vérification est réglée pour se passer de proxy
-        leadsToNoPage: elle répond {status} sans Location utilisable et ne mène donc nulle part (curl ne le signale pas)
+        noLocation: elle répond {status} sans Location utilisable et ne mène donc nulle part (curl ne le signale pas)
         leadsToInvalid: elle mène à « {url} » : {reason}
         leadsToThisMachine: elle mène à cette machine elle-même : {url}
         hostIsMissing: l'hôte manque

@@ -35,7 +35,7 @@ extension GermanTexts {
         isTimedOut: nicht rechtzeitig beantwortet
         noProxyExcepts: no_proxy nimmt es davon aus
         withoutProxyHere: diese Prüfung ist auf den direkten Weg eingestellt
-        leadsToNoPage: sie antwortet mit {status} ohne brauchbare Location und führt damit nirgendwohin (curl meldet das nicht)
+        noLocation: sie antwortet mit {status} ohne brauchbare Location und führt damit nirgendwohin (curl meldet das nicht)
         leadsToInvalid: sie führt zu „{url}“: {reason}
         leadsToThisMachine: sie führt zu diesem Rechner selbst: {url}
         hostIsMissing: der Host fehlt

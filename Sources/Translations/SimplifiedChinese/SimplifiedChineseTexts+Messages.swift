@@ -35,7 +35,7 @@ extension SimplifiedChineseTexts {
         isTimedOut: 超时
         noProxyExcepts: no_proxy 将其排除
         withoutProxyHere: 该检查设置为不经过代理
-        leadsToNoPage: 它应答 {status}，但没有可用的 Location，因此无处可去（curl 不会报告这一点）
+        noLocation: 它应答 {status}，但没有可用的 Location，因此无处可去（curl 不会报告这一点）
         leadsToInvalid: 它指向“{url}”：{reason}
         leadsToThisMachine: 它指向本机自身：{url}
         hostIsMissing: 缺少主机

@@ -35,7 +35,7 @@ extension SpanishTexts {
         isTimedOut: sin respuesta a tiempo
         noProxyExcepts: no_proxy lo exceptúa
         withoutProxyHere: esta comprobación está configurada sin proxy
-        leadsToNoPage: responde {status} sin un Location utilizable, así que no lleva a ninguna parte (curl no lo indica)
+        noLocation: responde {status} sin un Location utilizable, así que no lleva a ninguna parte (curl no lo indica)
         leadsToInvalid: lleva a «{url}»: {reason}
         leadsToThisMachine: lleva a este mismo equipo: {url}
         hostIsMissing: falta el host
