@@ -81,11 +81,11 @@ enum PathRules: Rule {
         facts["answer"] = meaningText(error.meaning)
         facts["code"] = "type \(error.type), code \(error.code)"
         switch error.meaning {
-        case .prohibited: return filtered(by: isGateway, confidence: 0.97, facts)
+        case .prohibited: return filtered(by: isGateway, isHost: isHost, confidence: 0.97, facts)
         case .portUnreachable:
             // A host responds to datagrams in this way if its port is closed, but never to a SYN.
             guard subject.destination.transport == .tcp || !isHost else { return nil }
-            return filtered(by: isGateway, confidence: 0.9, facts)
+            return filtered(by: isGateway, isHost: isHost, confidence: 0.9, facts)
         case .networkUnreachable, .hostUnreachable: return Finding(PathCauses.noRoute, confidence: 0.97, facts)
         case .timeExceeded:
             if let circle = HopLimitRule.circle(trace) {
@@ -100,10 +100,13 @@ enum PathRules: Rule {
         }
     }
 
-    /// The finding about packets that a filter rejects. That of the gateway is in this network, not beyond the router.
-    static func filtered(by isGateway: Bool, confidence: Double, _ facts: [String: String]) -> Finding {
+    /// The finding about packets that a filter rejects. That of the gateway is in this network, and that of the host itself on
+    /// the other side.
+    static func filtered(
+        by isGateway: Bool, isHost: Bool = false, confidence: Double, _ facts: [String: String]
+    ) -> Finding {
         var finding = Finding(PathCauses.filtered, confidence: confidence, facts)
-        if isGateway { finding.side = .network }
+        if isGateway { finding.side = .network } else if isHost { finding.side = .remote }
         return finding
     }
 
