@@ -42,7 +42,7 @@ enum GatewayCauses {
         evidence:
             "the uplink works over IPv6, no IPv4 default route exists, no resolver has IPv6 addresses for ipv4only.arpa "
             + "(RFC 7050), and no router announces a prefix (RFC 8781)",
-        side: .network, incident: .init(scope: .machine, basis: .configuration, breaks: .nothing))
+        side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .nothing))
     static let unreachable = CauseEntry(
         "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
         summary: "the gateway {gateway} on {interface} does not answer",
