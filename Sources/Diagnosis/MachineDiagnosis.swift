@@ -185,7 +185,8 @@ public enum MachineDiagnosis {
         if isUplinkReached, assessment?.status == .connectionUp, observation.uplink?.isWithoutTranslation == true,
             !snapshot.defaultRoutes.contains(where: { $0.family == .ipv4 })
         {
-            findings.append(Finding(GatewayCauses.noIPv4, ["interface": observation.uplink?.interface]))
+            let facts = observation.uplink?.interface.map { ["interface": $0] } ?? [:]
+            findings.append(Finding(GatewayCauses.noIPv4, facts))
         }
         // For a spare uplink, a dead gateway or link says more than silence beyond it.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
