@@ -48,7 +48,7 @@ extension SimplifiedChineseTexts {
         onlyHereReach: 仅本机：此链路上另有 {count} 台机器能访问它
         onlyHereResolver: 仅本机：此链路上另有 {count} 台机器能正常使用它
         onlyHereUplink: 仅本机：此链路上另有 {count} 台机器能访问互联网
-        findOwnRejection: 查找只拒绝本机的规则: 本机防火墙（nft list ruleset）、路由器以及服务器的访问列表
+        findOwnRejection: 查找只拒绝本机的规则：本机防火墙（nft list ruleset）、路由器以及服务器的访问列表
         wholeLinkNetwork: 整个链路：其他 {count} 台中有 {count} 台的网络也不正常
         wholeLinkReach: 整个链路：其他 {count} 台中有 {count} 台也无法访问它
         wholeLinkResolver: 整个链路：其他 {count} 台中有 {count} 台也得不到它的有效应答
