@@ -161,7 +161,8 @@ extension StatusDocument {
 
     private func uplinkTable(_ uplink: StatusDocument.Uplink, _ glyphs: Glyphs) -> Table {
         var table = Table(.left, .flexible)
-        let seen = uplink.evidence?.localSummary ?? Phrase.notChecked.text
+        let seen =
+            uplink.evidence?.localSummary ?? uplink.detail.map { FactWords.local($0) } ?? Phrase.notChecked.text
         table.add(TargetState(uplink.status).text(glyphs), Text(seen))
         // Targets are reached although nothing shows that the uplink works: through a proxy.
         let words =
