@@ -32,6 +32,10 @@ public protocol TargetKind: Sendable {
     /// English.
     static var translations: [String: String] { get }
 
+    /// The clauses of its rows, as in `clock {offset}`, in all languages. Without them, the rows are English but for clauses that
+    /// all kinds share.
+    static var rowPhrases: [KindPhrase] { get }
+
     /// The probe, which observes a target once. A failure of the network or of the server is evidence. A probe throws
     /// errors of this machine, or a `SettingsError` for settings that contradict each other.
     static var probe: KindProbe<Settings, Evidence> { get }
@@ -45,6 +49,8 @@ extension TargetKind {
     public static var example: String { schemes.first?.form ?? "" }
     /// No translations.
     public static var translations: [String: String] { [:] }
+    /// No clauses.
+    public static var rowPhrases: [KindPhrase] { [] }
 }
 
 /// The probe of a kind, by its transport.

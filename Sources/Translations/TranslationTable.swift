@@ -7,6 +7,8 @@ package struct TranslationTable: Sendable {
     package private(set) var phrases: [String: String] = [:]
     /// The phrases of facts, by the names of ``Diagnosis/FactPhrase`` and ``Diagnosis/MessagePhrase``.
     package private(set) var facts: [String: String] = [:]
+    /// The clauses of rows, by the names of ``RowPhrase`` and of ``TargetKinds/KindPhrase``.
+    package private(set) var rows: [String: String] = [:]
     /// Invalid lines, as `1: text`; a test ensures that there are none.
     package private(set) var strayLines: [String] = []
 
@@ -23,16 +25,16 @@ package struct TranslationTable: Sendable {
 
     private static let german = TranslationTable(
         GermanTexts.causes + ofKinds(.german), phrases: GermanTexts.phrases,
-        facts: GermanTexts.factTexts)
+        facts: GermanTexts.factTexts, rows: [GermanTexts.rows], ofKinds: .german)
     private static let french = TranslationTable(
         FrenchTexts.causes + ofKinds(.french), phrases: FrenchTexts.phrases,
-        facts: FrenchTexts.factTexts)
+        facts: FrenchTexts.factTexts, rows: [FrenchTexts.rows], ofKinds: .french)
     private static let spanish = TranslationTable(
         SpanishTexts.causes + ofKinds(.spanish), phrases: SpanishTexts.phrases,
-        facts: SpanishTexts.factTexts)
+        facts: SpanishTexts.factTexts, rows: [SpanishTexts.rows], ofKinds: .spanish)
     private static let simplifiedChinese = TranslationTable(
         SimplifiedChineseTexts.causes + ofKinds(.simplifiedChinese), phrases: SimplifiedChineseTexts.phrases,
-        facts: SimplifiedChineseTexts.factTexts)
+        facts: SimplifiedChineseTexts.factTexts, rows: [SimplifiedChineseTexts.rows], ofKinds: .simplifiedChinese)
 
     /// The texts of registered kinds for their causes.
     private static func ofKinds(_ language: Language) -> [String] {
@@ -43,10 +45,20 @@ package struct TranslationTable: Sendable {
     ///   - causes: Texts that contain `[id]` and lines `meaning:`, `summary:` and `advice:` for each cause.
     ///   - phrases: Texts that contain a line `name: text` for each phrase.
     ///   - facts: The same for facts; a leading blank of a text is written as `\s`.
-    package init(_ causes: [String], phrases: [String], facts: [String] = []) {
+    ///   - rows: The same for clauses of rows.
+    ///   - language: The language of the clauses of kinds of targets; `nil` for none.
+    package init(
+        _ causes: [String], phrases: [String], facts: [String] = [], rows: [String] = [],
+        ofKinds language: Language? = nil
+    ) {
         for text in causes { read(causes: text) }
         for text in phrases { read(text, into: \.phrases) }
         for text in facts { read(text, into: \.facts) }
+        for text in rows { read(text, into: \.rows) }
+        guard let language else { return }
+        for kind in TargetKinds.builtIn.all {
+            for phrase in kind.rowPhrases { self.rows[phrase.name(of: kind.name)] = phrase.translations[language.tag] }
+        }
     }
 
     private mutating func read(causes text: String) {

@@ -100,6 +100,18 @@ struct OutputLanguageTests {
         }
     }
 
+    @Test("the rows of a check are in the language of the locale, as in its file", arguments: locales)
+    func check(locale: String, language: Language) throws {
+        let terminal = Terminal(isInteractive: true, columns: 80, hasColour: false, hasUnicode: true)
+        var page = Page(for: terminal)
+        try Language.$current.withValue(language) {
+            for report in [try Fixtures.brokenReport(), try Fixtures.healthyReport()] {
+                report.write(to: &page, in: PageContext(now: Fixtures.moment(0)) { _ in "14:00" })
+            }
+        }
+        try Golden.expect(String(decoding: page.bytes, as: UTF8.self), is: "local-check-\(language.tag)")
+    }
+
     @Test("JSON is English in every locale")
     func json() async throws {
         let bytes = try JSON.line(try Self.document())

@@ -16,6 +16,7 @@ struct PunctuationTests {
         }
         for (name, text) in table.phrases { texts.append((name, text)) }
         for (name, text) in table.facts { texts.append((name, text)) }
+        for (name, text) in table.rows { texts.append((name, text)) }
         #expect(texts.count > 1_000)
         return texts
     }

@@ -87,7 +87,7 @@ struct DiagnosisSnapshot: Sendable {
         guard let cause else { return nil }
         if let sentence = Catalogue.entry(cause.id)?.evidence(for: cause) { return sentence }
         guard case .report(let report) = document else { return nil }
-        return report.layers.first { $0.layer == cause.layer }?.evidence.map(\.value.summary)
+        return report.layers.first { $0.layer == cause.layer }?.evidence.map(\.value.localSummary)
     }
 
     /// The differences from an earlier look, one sentence each.

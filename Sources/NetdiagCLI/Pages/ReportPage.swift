@@ -63,12 +63,12 @@ extension Report {
             let mark = TargetState(layer.status, isDegraded: worst == .warning)
             guard layer.status != .noErr else {
                 let seen =
-                    layer.evidence.map { Phrase.notJudged.text(["seen": $0.value.summary]) }
+                    layer.evidence.map { Phrase.notJudged.text(["seen": $0.value.localSummary]) }
                     ?? unseen ?? Phrase.notChecked.text
                 table.add(mark.text(glyphs), Text(layer.layer.localName, .dim), Text(seen, .dim))
                 continue
             }
-            let detail = layer.evidence.map(\.value.summary) ?? ""
+            let detail = layer.evidence.map(\.value.localSummary) ?? ""
             table.add(
                 mark.text(glyphs), Text(layer.layer.localName), Text(detail),
                 // No time is shown for layers that took none.

@@ -161,11 +161,9 @@ extension StatusDocument {
 
     private func uplinkTable(_ uplink: StatusDocument.Uplink, _ glyphs: Glyphs) -> Table {
         var table = Table(.left, .flexible)
-        let seen = uplink.evidence?.summary ?? Phrase.notChecked.text
-        // Observations are English; why it is not known to be up is a phrase that has translations.
-        let isLocal = Language.current != .english && uplink.status != .connectionUp
-        let detail = isLocal ? uplink.detail.map(FactWords.local) : nil
-        table.add(TargetState(uplink.status).text(glyphs), detail.map { Text(sentence: $0) } ?? Text(seen))
+        let seen =
+            uplink.evidence?.localSummary ?? uplink.detail.map { FactWords.local($0) } ?? Phrase.notChecked.text
+        table.add(TargetState(uplink.status).text(glyphs), Text(seen))
         // Targets are reached although nothing shows that the uplink works: through a proxy.
         let words =
             status == .connectionUp && uplink.status == .connectionIndeterminate

@@ -80,7 +80,7 @@ public struct Route: Sendable, Hashable, Codable {
 /// A neighbour entry (`RTM_NEWNEIGH`): the result of ARP or NDP for an address on the link.
 public struct Neighbour: Sendable, Hashable, Codable {
     /// The state of a neighbour entry (`ndm_state`, RFC 4861 section 7.3.2).
-    public enum State: String, Sendable, Hashable, Codable {
+    public enum State: String, Sendable, Hashable, Codable, CaseIterable {
         /// The states without the prefix `NUD_` (ip-neighbour(8)).
         case none, incomplete, reachable, stale, delay, probe, failed, noarp, permanent
 

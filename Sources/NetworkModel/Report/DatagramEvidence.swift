@@ -1,7 +1,7 @@
 /// The result of sending datagrams to a server (RFC 768).
 public struct DatagramEvidence: Sendable, Hashable, Codable {
     /// The result of an exchange of datagrams.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// A response arrived.
         case answered
         /// The host itself reported that no program listens on the port (ICMP port unreachable).

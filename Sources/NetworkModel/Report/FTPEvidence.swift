@@ -4,7 +4,7 @@ public struct FTPEvidence: LayerEvidence {
     public static let layer = Layer.kind("ftp")
 
     /// The result of a session.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// Everything that was requested was done.
         case done
         /// The greeting is not that of an FTP server, or the server violates RFC 959.

@@ -4,7 +4,7 @@ public struct HTTPEvidence: LayerEvidence {
     public static let layer = Layer.kind("http")
 
     /// The result of a request.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// A complete response arrived, or as much of its body as is read.
         case response
         /// The request was sent, and no byte of a response arrived in time.
@@ -60,7 +60,7 @@ public struct HTTPEvidence: LayerEvidence {
     /// The result of the login.
     public struct Authentication: Sendable, Hashable, Codable {
         /// What the server did with the credentials, or why none were sent.
-        public enum Outcome: String, Sendable, Hashable, Codable {
+        public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
             /// The server accepted the credentials.
             case accepted
             /// The server requires credentials, and none are configured.

@@ -112,7 +112,7 @@ public struct GatewayEvidence: LayerEvidence {
     public static let layer = Layer.gateway
 
     /// The result of an ARP request for the gateway's address.
-    public enum ARPOutcome: String, Sendable, Hashable, Codable {
+    public enum ARPOutcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// A host replied, or none did.
         case answered, silent
         /// This process has no permission (`CAP_NET_RAW`).
@@ -252,7 +252,7 @@ public struct EchoEvidence: LayerEvidence {
     public static let layer = Layer.kind("icmp")
 
     /// The result of the requests.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         case reply, timeout
         /// This process has no permission to open an ICMP socket (`net.ipv4.ping_group_range`, icmp(7)).
         case notPermitted = "not-permitted"

@@ -4,14 +4,14 @@ public struct PathEvidence: LayerEvidence {
     public static let layer = Layer.path
 
     /// The protocol of a packet.
-    public enum Transport: String, Sendable, Hashable, Codable {
+    public enum Transport: String, Sendable, Hashable, Codable, CaseIterable {
         case tcp, udp, icmp
     }
 
     /// The results for packets with increasing hop limits, and with the default one.
     public struct Trace: Sendable, Hashable, Codable {
         /// The result for the packet with the default hop limit.
-        public enum Outcome: String, Sendable, Hashable, Codable {
+        public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
             /// The destination responded: with SYN and ACK, RST, a datagram, or an echo reply.
             case answered
             /// An ICMP error arrived: ``error``.

@@ -4,7 +4,7 @@ public struct ProxyEvidence: LayerEvidence {
     public static let layer = Layer.proxy
 
     /// The result of the route through a proxy.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The proxy passed on the request, or opened the tunnel.
         case passed
         /// The setting is invalid; `detail` says why.

@@ -4,7 +4,7 @@ public struct TLSEvidence: LayerEvidence {
     public static let layer = Layer.tls
 
     /// The result of the handshake.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The handshake was completed, and the certificates are valid.
         case established
         /// The peer speaks another protocol; `detail` names it.
@@ -22,7 +22,7 @@ public struct TLSEvidence: LayerEvidence {
     }
 
     /// The reason why a certificate is not valid.
-    public enum CertificateProblem: String, Sendable, Hashable, Codable {
+    public enum CertificateProblem: String, Sendable, Hashable, Codable, CaseIterable {
         /// The certificate, or one above it, has expired.
         case expired
         /// The certificate, or one above it, is not valid yet.
@@ -42,7 +42,7 @@ public struct TLSEvidence: LayerEvidence {
     }
 
     /// The status of the certificate in a stapled OCSP response (RFC 6960 section 2.2).
-    public enum StapledStatus: String, Sendable, Hashable, Codable {
+    public enum StapledStatus: String, Sendable, Hashable, Codable, CaseIterable {
         /// A response was requested, and the server sent none.
         case absent
         /// The status according to the responder.

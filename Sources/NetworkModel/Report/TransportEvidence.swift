@@ -4,7 +4,7 @@ public struct TCPEvidence: LayerEvidence {
     public static let layer = Layer.tcp
 
     /// The result of a connection attempt.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The connection was established.
         case connected
         /// The response to the SYN was RST (`ECONNREFUSED`).

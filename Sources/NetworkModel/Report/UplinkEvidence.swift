@@ -9,7 +9,7 @@ public struct UplinkEvidence: LayerEvidence {
     /// The response of a resolver for a random label under `root-servers.net`, which no cache can have.
     public struct Query: Sendable, Hashable, Codable {
         /// The response of the resolver.
-        public enum Outcome: String, Sendable, Hashable, Codable {
+        public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
             /// NXDOMAIN: the resolver, or one that it queries, reached a root server.
             case nxdomain
             /// The name, which cannot exist, has ``addresses``.

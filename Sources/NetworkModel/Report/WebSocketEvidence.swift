@@ -4,7 +4,7 @@ public struct WebSocketEvidence: LayerEvidence {
     public static let layer = Layer.kind("ws")
 
     /// The result of a session.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The session was opened, a ping was answered, and the session was closed in order.
         case done
         /// The server responded with another status than 101.

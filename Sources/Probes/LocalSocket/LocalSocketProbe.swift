@@ -9,7 +9,7 @@ import NetworkModel
 /// the loop on which this is called.
 public struct LocalSocketProbe: Sendable {
     /// The result of connecting, from the errno of connect(2) and the state of the path.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The connection was established.
         case connected
         /// A part of the path does not exist, or leads nowhere.

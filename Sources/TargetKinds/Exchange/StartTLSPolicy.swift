@@ -17,7 +17,7 @@ public enum StartTLSPolicy: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// The protection of the data on a connection.
-public enum ConnectionSecurity: String, Sendable, Hashable, Codable {
+public enum ConnectionSecurity: String, Sendable, Hashable, Codable, CaseIterable {
     /// There is no TLS.
     case plain
     /// TLS began later.

@@ -7,7 +7,7 @@ public struct GRPCEvidence: LayerEvidence {
     public static let layer = Layer.kind("grpc")
 
     /// The result of the call `grpc.health.v1.Health/Check`.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The call ended with a gRPC status. If that is OK, the health of the service is present as well.
         case answered
         /// No response, or only a part of it, arrived in time.

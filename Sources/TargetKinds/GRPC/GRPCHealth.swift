@@ -1,5 +1,5 @@
 /// The health of a service as reported by the server (`HealthCheckResponse.ServingStatus` of grpc.health.v1).
-public enum GRPCHealth: String, Sendable, Hashable, Codable {
+public enum GRPCHealth: String, Sendable, Hashable, Codable, CaseIterable {
     /// `UNKNOWN`: the health is not determined yet.
     case unknown
     /// `SERVING`: the service accepts calls.

@@ -7,7 +7,7 @@ public struct IMAPEvidence: LayerEvidence {
     public static let layer = Layer.kind("imap")
 
     /// The result of a dialogue.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The server sent its greeting and its capabilities, over TLS if that was begun.
         case done
         /// Nothing arrived, not even a part of a greeting.
@@ -39,7 +39,7 @@ public struct IMAPEvidence: LayerEvidence {
     }
 
     /// The step in which the dialogue ended.
-    public enum Step: String, Sendable, Hashable, Codable {
+    public enum Step: String, Sendable, Hashable, Codable, CaseIterable {
         case greeting, capability, login
         case startTLS = "starttls"
     }

@@ -7,7 +7,7 @@ public struct LDAPEvidence: LayerEvidence {
     public static let layer = Layer.kind("ldap")
 
     /// The result of a dialogue.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The search ended with a result. The root DSE is present if the server returned it.
         case answered
         /// Nothing, or only a part of the expected data, arrived in time.
@@ -31,7 +31,7 @@ public struct LDAPEvidence: LayerEvidence {
     }
 
     /// The step in which the dialogue ended.
-    public enum Step: String, Sendable, Hashable, Codable {
+    public enum Step: String, Sendable, Hashable, Codable, CaseIterable {
         /// The extended operation StartTLS (RFC 4511 section 4.14).
         case startTLS = "starttls"
         /// The search for the root DSE (RFC 4512 section 5.1).

@@ -7,7 +7,7 @@ public struct MQTTEvidence: LayerEvidence {
     public static let layer = Layer.kind("mqtt")
 
     /// The result of a dialogue.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// Everything that was requested got a valid response.
         case answered
         /// Nothing, or only a part of the expected data, arrived in time.
@@ -33,7 +33,7 @@ public struct MQTTEvidence: LayerEvidence {
     }
 
     /// The step in which the dialogue ended.
-    public enum Step: String, Sendable, Hashable, Codable {
+    public enum Step: String, Sendable, Hashable, Codable, CaseIterable {
         /// The wait for CONNACK, PINGRESP, SUBACK, or a message of the topic.
         case connect, ping, subscribe, message
     }

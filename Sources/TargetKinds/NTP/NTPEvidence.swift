@@ -30,7 +30,7 @@ public struct NTPEvidence: LayerEvidence {
     }
 
     /// The leap indicator (RFC 5905 figure 9).
-    public enum Leap: String, Sendable, Hashable, Codable {
+    public enum Leap: String, Sendable, Hashable, Codable, CaseIterable {
         /// No warning.
         case none
         /// The last minute of the day has 61 seconds.

@@ -7,7 +7,7 @@ public struct PostgresEvidence: LayerEvidence {
     public static let layer = Layer.kind("postgres")
 
     /// The result of a dialogue.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The server accepted the connection (ReadyForQuery), or requires a login.
         case accepted
         /// The server refused the connection with an error.
@@ -31,7 +31,7 @@ public struct PostgresEvidence: LayerEvidence {
     }
 
     /// The step in which the dialogue ended.
-    public enum Step: String, Sendable, Hashable, Codable {
+    public enum Step: String, Sendable, Hashable, Codable, CaseIterable {
         /// The request for TLS.
         case tls = "SSLRequest"
         /// The request for a connection.

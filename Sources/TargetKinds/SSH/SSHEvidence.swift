@@ -7,7 +7,7 @@ public struct SSHEvidence: LayerEvidence {
     public static let layer = Layer.kind("ssh")
 
     /// The result of the key exchange.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The key exchange is complete: the server signed it with its host key.
         case established
         /// The server sent nothing.

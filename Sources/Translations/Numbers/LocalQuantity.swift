@@ -79,11 +79,13 @@ public enum LocalQuantity {
 
     /// Translates a quantity of the model: `6.4 ms` is `6,4 ms` in German. Text other than a number with a unit stays as it is:
     /// versions, addresses, names, sentences.
-    public static func local(_ english: String) -> String {
+    public static func local(_ english: String) -> String { isQuantity(english) ? formatted(english) : english }
+
+    /// Whether the text is a number with a unit.
+    static func isQuantity(_ english: String) -> Bool {
         let number = english.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let rest = english[number.endIndex...]
-        guard rest.first == " ", units.contains(rest.dropFirst()) else { return english }
-        return isNumber(number) ? formatted(english) : english
+        return rest.first == " " && units.contains(rest.dropFirst()) && isNumber(number)
     }
 
     private static let units: Set<Substring> = [

@@ -20,8 +20,8 @@ struct LinkListPage: Sendable {
                 // Only an interface with a route counts as down.
                 let isNeeded = document.gateways.contains { $0.interface == link.name }
                 let speed = isUp ? link.speed.map { LocalQuantity.speed(megabits: $0) } : nil
-                let state =
-                    ([Phrase.text(of: LinkWords.state(link)), speed].compactMap(\.self) + LinkWords.remarks(link))
+                let remarks = LinkWords.remarks(link).map { RowWords.local($0, of: .link) }
+                let state = ([Phrase.text(of: LinkWords.state(link)), speed].compactMap(\.self) + remarks)
                     .joined(separator: Phrase.partSeparator)
                 let addresses = link.addresses.prefix(32).map(LinkWords.address).joined(separator: ", ")
                 return (isUp ? .up : isNeeded ? .down : .idle, ["\(link.name)", "\(state)", "\(addresses)"])
@@ -48,7 +48,7 @@ struct LinkListPage: Sendable {
             title: .uplink, columns: [.evidence],
             rows: document.uplink.map { uplink in
                 let words = [
-                    uplink.evidence?.summary ?? Phrase.notChecked.text,
+                    uplink.evidence?.localSummary ?? Phrase.notChecked.text,
                     (uplink.detail ?? uplink.unproven).map(FactWords.local),
                 ].compactMap(\.self)
                 return [(TargetState(uplink.status), ["\(words.joined(separator: Phrase.clauseSeparator))"])]

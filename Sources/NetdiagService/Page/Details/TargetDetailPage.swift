@@ -67,7 +67,8 @@ struct TargetDetailPage: Sendable {
             let word = mark == .idle ? Phrase.notReached.text : mark.word
             let time = layer.duration.duration > .zero ? LocalQuantity.text(layer.duration) : ""
             // The length is limited, since a server may send any amount of text.
-            let summary = SafeText.cut(SharedMask.applied(to: layer.evidence?.value.summary ?? ""), to: 2_000)
+            let row = RowWords.local(SharedMask.applied(to: layer.evidence?.value.summary ?? ""), of: layer.layer)
+            let summary = SafeText.cut(row, to: 2_000)
             return """
                 <tr role="row"><th scope="row" role="rowheader">\(mark.icon)&nbsp;\(layer.layer.localName)</th><td role="cell">\(word)</td>\
                 <td role="cell" class="n">\(time)</td><td role="cell">\(summary)</td></tr>

@@ -132,7 +132,8 @@ extension PathStation {
         }
         let mark = TargetState(uplink.status)
         let words =
-            mark == .up ? uplink.evidence?.summary : uplink.detail.map(FactWords.local) ?? uplink.evidence?.summary
+            mark == .up
+            ? uplink.evidence?.localSummary : uplink.detail.map(FactWords.local) ?? uplink.evidence?.localSummary
         return PathStation(
             place: .uplink, title: Phrase.uplink.text, detail: words ?? Phrase.notChecked.text, ownMark: mark)
     }
