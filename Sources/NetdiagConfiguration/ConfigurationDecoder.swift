@@ -82,6 +82,12 @@ package struct ConfigurationDecoder: Sendable {
 
     // MARK: - Kinds
 
+    /// The known key that was probably meant: for `url`, as other monitors call it, not the one with the nearest letters.
+    private static func meant(by key: String, among known: [String]) -> String? {
+        let isTarget = ["url", "host", "address"].contains(key) && known.contains("target")
+        return isTarget ? "target" : KeySuggestion.nearest(to: key, among: known)
+    }
+
     /// The settings of a group; unknown keys are problems. A key without a value is a group of defaults.
     ///
     /// - Parameter prefix: The prefix of the keys in messages; `nil` for the group's name and a dot.
@@ -94,7 +100,7 @@ package struct ConfigurationDecoder: Sendable {
         var group = Group()
         for entry in entries {
             guard known.contains(entry.key) else {
-                let meant = KeySuggestion.nearest(to: entry.key, among: known).map { " did you mean \"\($0)\"?" } ?? ""
+                let meant = Self.meant(by: entry.key, among: known).map { " did you mean \"\($0)\"?" } ?? ""
                 let list = known.joined(separator: ", ")
                 let first = listed[problems.file + "\0" + list]
                 if first == nil { listed[problems.file + "\0" + list] = entry.mark.line }

@@ -11,6 +11,10 @@ struct Netdiagd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "netdiagd",
         abstract: "Monitor the network of this machine, and diagnose faults.",
+        usage: """
+            netdiagd [--config <file>] [--socket <path>] [--state <dir>]
+              [--check-config] [--import <files> ...] [--log-level <level>]
+            """,
         discussion: """
             Runs in the foreground. SIGHUP reloads the configuration, SIGTERM stops the
             daemon. The command `netdiag` is its client.

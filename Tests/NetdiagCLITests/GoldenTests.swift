@@ -191,8 +191,8 @@ struct GoldenTests {
         for (name, type) in Self.commands {
             let text = Netdiag.helpMessage(for: type, columns: 80) + "\n"
             try Golden.expect(text, is: "help-\(name)")
-            // The library does not wrap the synopsis.
-            for line in text.split(separator: "\n") where !line.hasPrefix("USAGE: ") {
+            // The library does not wrap the synopsis: a long one is written by hand.
+            for line in text.split(separator: "\n") {
                 #expect(DisplayWidth.of(line) <= 80, "\(name): \(line)")
             }
         }

@@ -59,6 +59,12 @@ struct TargetDefaultTests {
         #expect(targets[0].probe.http.body != targets[1].probe.http.body)
     }
 
+    @Test("a key that other monitors have leads to the one with the same meaning")
+    func otherMonitors() {
+        let problems = configurationProblems(in: "targets:\n- url: http://a/\n")
+        #expect(problems.contains { $0.contains(#"unknown key "url"; did you mean "target"?"#) }, "\(problems)")
+    }
+
     @Test(
         "an error is reported once, at its position",
         arguments: [

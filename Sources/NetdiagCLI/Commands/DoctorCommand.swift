@@ -8,6 +8,10 @@ struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Report what is missing from this installation, and how to fix it.",
+        usage: """
+            netdiag doctor [--all] [--config <file>] [--json] [--plain]
+              [--socket <path>]
+            """,
         discussion: """
             Examines the configuration, the daemon with its socket and units, the
             right to send echo requests, avahi-daemon, names ending in .local, port

@@ -7,6 +7,10 @@ struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Show targets over time: uptime, durations, causes (needs the daemon).",
+        usage: """
+            netdiag history [<target>] [--since <time>] [--csv] [--json]
+              [--plain] [--socket <path>]
+            """,
         discussion: """
             Without a target, every target has a row of bars and a row of durations.
             Uptime is a share of the time for which the state is known. The state is

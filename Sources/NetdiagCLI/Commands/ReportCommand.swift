@@ -8,6 +8,10 @@ struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Collect the facts for a support request in one file.",
+        usage: """
+            netdiag report --bundle <file> [--mask-addresses] [--config <file>]
+              [--json] [--plain] [--socket <path>]
+            """,
         discussion: """
             The file contains the status, the latest reports and incidents, the kernel's
             network state, the output of netdiag doctor, versions, and the configuration.

@@ -146,6 +146,10 @@ struct SessionsCommand: AsyncParsableCommand {
 struct FaultsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "faults", abstract: "List the faults of a run, switch them off or on, or change them.",
+        usage: """
+            netdiag serve faults [--off] [--on] [--only <fault> ...] [--set <fault>]
+              [--when <conditions>] [<name>] [--json]
+            """,
         discussion: """
             Changes last until netdiag serve reset, or until the run ends.
 

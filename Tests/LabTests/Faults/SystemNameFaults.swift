@@ -91,7 +91,7 @@ enum SystemNameFaults {
             try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\nsearch dev.example\n")
         },
         Fault(
-            "dns.system-differs", .connectionDown, page, ["to www.lab.example.corp.example", "10.77.2.1, which works"],
+            "dns.system-differs", .connectionDown, page, ["of www.lab.example.corp.example", "10.77.2.1, which works"],
             name: "a search list that is tried first, with a dead address"
         ) {
             try await $0.searchFirst(leadingTo: "10.77.3.1")
