@@ -278,7 +278,7 @@ struct UplinkIndications {
             // a closed network alone.
             case .refused:
                 !query.isRefusalOfName && !query.isFromInternet
-                    && (!isProviderHeard || query.place == .gateway && isProviderWithoutRoute)
+                    && (!isProviderHeard || query.place == .gateway && isProviderWithoutRoute())
                     && (query.place != .beyond || firstRouter != nil)
             case .servfail: !query.isFromInternet && !query.hasSignatures
             case .timeout:
@@ -292,9 +292,12 @@ struct UplinkIndications {
 
     /// Whether the only router behind the gateway that responded, in each address family, reports all packets as undeliverable. It may have no route to
     /// the documentation addresses alone, so that this only counts together with other evidence.
-    private var isProviderWithoutRoute: Bool {
+    func isProviderWithoutRoute(includingEarlier: Bool = false) -> Bool {
         // The interception probe sends the same packet as a browser would, before the router has used up its limit of errors.
-        let now = uplink.packets.filter { $0.isEarlier != true }.map(\.error) + [uplink.interception?.error]
+        let now =
+            uplink.packets.filter { includingEarlier || $0.isEarlier != true }.map(\.error) + [
+                uplink.interception?.error
+            ]
         let errors = now.compactMap(\.self).filter { $0.isReport(behind: uplink.gateways) }
         return !errors.isEmpty && !isRouterHeard
             && errors.allSatisfy { $0.meaning == .networkUnreachable || $0.meaning == .hostUnreachable }

@@ -186,6 +186,8 @@ struct UplinkRun: Sendable {
             group.cancelAll()
             return evidence
         }
+        let next = spares.contains { $0.isLeg == true } ? first.interface : nil
+        evidence = try await askedAgain(evidence, servers, on: next)
         // Connections that were heard from before the queries may have become silent while they waited.
         if evidence.queries.contains(where: { $0.outcome == .timeout }), !evidence.isRootReached {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)

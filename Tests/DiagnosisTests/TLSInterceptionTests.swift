@@ -1,0 +1,27 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("The uplink: answers from a copy of a zone")
+struct CopiedZoneTests {
+    @Test("another name is queried if the provider's only router has no route, and nothing else proves the uplink")
+    func doubt() {
+        let cut = (2...3).map { UplinkAssessmentTests.packet("100.64.3.1", 3, 0, limit: $0, as: .tcp) }
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: cut)
+        #expect(uplink.mayRootBeCopied && uplink.queries.allSatisfy(\.mayBeOfCopy))
+        // Earlier packets are a reason as well.
+        for index in uplink.packets.indices { uplink.packets[index].isEarlier = true }
+        #expect(uplink.mayRootBeCopied)
+        uplink.hasConnected = true
+        #expect(!uplink.mayRootBeCopied)
+        let healthy = UplinkAssessmentTests.uplink(
+            .nxdomain, packets: [cut[0], UplinkAssessmentTests.packet("198.51.100.7", limit: 3, as: .tcp)])
+        #expect(!healthy.mayRootBeCopied)
+        #expect(!UplinkAssessmentTests.uplink(.nxdomain).mayRootBeCopied)
+        // The second answer replaces the first one.
+        for outcome in [UplinkEvidence.Query.Outcome.timeout, .servfail] {
+            #expect(UplinkAssessment(UplinkAssessmentTests.uplink(outcome, packets: cut)).status == .connectionDown)
+        }
+    }
+}
