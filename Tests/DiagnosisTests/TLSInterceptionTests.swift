@@ -24,4 +24,19 @@ struct CopiedZoneTests {
             #expect(UplinkAssessment(UplinkAssessmentTests.uplink(outcome, packets: cut)).status == .connectionDown)
         }
     }
+
+    @Test("resets over IPv6 alone leave no doubt if SYNs over IPv4 pass")
+    func resetOverIPv6() {
+        let syns = [
+            UplinkAssessmentTests.packet("192.168.100.1", as: .tcp),
+            UplinkAssessmentTests.packet("100.64.3.1", limit: 3, as: .tcp),
+        ]
+        let reset = UplinkEvidence.Packet(
+            destination: Facts.address("2001:db8::9"), transport: .tcp, limit: 2, answer: .reset)
+        #expect(
+            UplinkAssessment(UplinkAssessmentTests.uplink(.nxdomain, packets: syns + [reset])).status == .connectionUp)
+        #expect(
+            UplinkAssessment(UplinkAssessmentTests.uplink(.nxdomain, packets: [reset])).status
+                == .connectionIndeterminate)
+    }
 }

@@ -228,8 +228,6 @@ struct UplinkIndications {
     }
     /// Whether a router behind the gateway reported a SYN to port 80, while other SYNs are sent to port 443.
     var isWebHeard: Bool { uplink.interception?.error?.isReport(behind: uplink.gateways) == true }
-    /// Whether a device resets connections to documentation addresses.
-    var isTCPReset: Bool { !isUserHeard && connections.contains { $0.limit != nil && $0.answer == .reset } }
     /// Whether datagrams pass the gateway.
     var areDatagramsHeard: Bool {
         uplink.packets.contains { $0.transport != .tcp && isPassing($0) } || queries.contains(where: \.isFromBeyond)
