@@ -197,6 +197,7 @@ struct UplinkRun: Sendable {
         evidence = try await comparedWithSpares(try await observed(again: evidence))
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)
+        evidence.secureInterception = try await secureInterception(beside: evidence)
         evidence = try await translated(evidence)
         evidence.connections = try await connections(beside: evidence.translation, evidence.connections)
         evidence.prefixes = try await prefixes(beside: evidence)
