@@ -264,6 +264,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case notAcceptedHere = "{weakness}, which this machine does not accept"
     case issuerWith = "an issuer with \"{name}\" in its name"
     case otherPin = "a key with another pin"
+    case certificateOfNobody = "a device presents it for the unassigned address {address}, too"
     case issuerAndPin = "{issuer} and a key with another pin"
     case closesConnection = "closes the connection"
     case resetsConnection = "resets the connection"

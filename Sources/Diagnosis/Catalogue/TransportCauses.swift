@@ -251,7 +251,8 @@ package enum TLSCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let intercepted = CauseEntry(
         "tls.intercepted", .warning,
-        "The certificate is trusted, but its authority or key is not the configured one.",
+        "The certificate is trusted, but its authority or key is not the configured one. It is an error if a device presents an "
+            + "untrusted one in place of all hosts.",
         summary: "the certificate of {destination} was issued by {issuer}, which is not as expected: {expected}",
         advice: [
             "Check whether a proxy, or security software on this machine, intercepts TLS",

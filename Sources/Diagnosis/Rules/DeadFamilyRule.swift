@@ -29,13 +29,16 @@ enum DeadFamilyRule {
         let failed = tcp.attempts.filter { $0.outcome != .connected && $0.outcome != .abandoned }
         let asked = AddressFamily.allCases.flatMap { family -> [FollowUp] in
             let dead = failed.filter { $0.address.family == family }
-            guard let first = dead.first, isLost(dead), !TCPRules.isUnused(dead, evidence),
+            guard let first = dead.first, isLost(dead) || isSentBack(dead), !TCPRules.isUnused(dead, evidence),
                 !tcp.attempts.contains(where: { $0.address.family == family && $0.outcome == .connected }),
                 let hop = evidence.gatewayHop(to: first.address), GatewayRules.condition(of: hop) != .dead
             else { return [] }
+            let destination = PathDestination(first.address, port: first.port, .tcp)
+            // This machine's own packet filter may have sent the response.
+            guard isLost(dead) else { return [.path(.origin(destination))] }
             // ARP or NDP is not used while the target responds.
             let isFixed = hop.neighbour?.state == .permanent && hop.arpAddress == nil
-            return [.path(.packet(PathDestination(first.address, port: first.port, .tcp))), .path(.uplink)]
+            return [.path(.packet(destination)), .path(.uplink)]
                 + (isFixed ? [.link(.gateways)] : [])
         }
         return asked
@@ -49,6 +52,11 @@ enum DeadFamilyRule {
             default: false
             }
         }
+    }
+
+    /// Whether connections to hosts of the Internet were refused or reset, by whatever device.
+    private static func isSentBack(_ dead: [TCPEvidence.Attempt]) -> Bool {
+        dead.allSatisfy { ($0.outcome == .refused || $0.outcome == .reset) && $0.address.isOfInternet }
     }
 
     /// The machine's finding about a lost family, corrected if this machine drops its packets, or has a wrong hardware address for

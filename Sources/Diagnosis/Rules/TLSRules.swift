@@ -44,6 +44,7 @@ enum TLSRules: Rule {
         case .failed: return named(TLSCauses.failed, confidence: 0.6)
         case .certificate: break
         }
+        if let finding = TLSInterceptionRule.finding(in: evidence) { return [finding] }
         switch tls.problem {
         case .expired:
             let expired = tls.chain.first { $0.notAfter.map { $0 < evidence.now } == true } ?? tls.chain.first

@@ -59,7 +59,7 @@ struct UplinkAssessment {
         } else {
             // Beside a proxy, a filter of direct connections may be meant to be there.
             warnings +=
-                Self.transparentProxy(indications)
+                Self.transparentProxy(indications) + TLSInterceptionRule.warnings(in: uplink)
                 + [uplink.proxy == nil ? filter : filter?.asWarning].compactMap(\.self)
         }
         if case .proven = state {

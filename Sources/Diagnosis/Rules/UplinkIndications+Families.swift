@@ -91,6 +91,13 @@ extension UplinkIndications {
         return Set(routers).count > 1
     }
 
+    /// Whether a device resets connections to documentation addresses. If it does so over IPv6 alone, programs use IPv4 at once.
+    var isTCPReset: Bool {
+        let reset = Set(connections.filter { $0.limit != nil && $0.answer == .reset }.map(\.destination.family))
+        guard !isUserHeard, !reset.isEmpty else { return false }
+        return reset != [.ipv6] || !connections.contains { $0.destination.family == .ipv4 && isPassing($0) }
+    }
+
     /// Whether a host beyond the gateway was heard over an address family.
     func isForwarding(over family: AddressFamily) -> Bool {
         queries.contains { $0.server.family == family && $0.isFromBeyond }

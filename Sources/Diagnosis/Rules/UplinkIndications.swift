@@ -228,8 +228,6 @@ struct UplinkIndications {
     }
     /// Whether a router behind the gateway reported a SYN to port 80, while other SYNs are sent to port 443.
     var isWebHeard: Bool { uplink.interception?.error?.isReport(behind: uplink.gateways) == true }
-    /// Whether a device resets connections to documentation addresses.
-    var isTCPReset: Bool { !isUserHeard && connections.contains { $0.limit != nil && $0.answer == .reset } }
     /// Whether datagrams pass the gateway.
     var areDatagramsHeard: Bool {
         uplink.packets.contains { $0.transport != .tcp && isPassing($0) } || queries.contains(where: \.isFromBeyond)
@@ -278,7 +276,7 @@ struct UplinkIndications {
             // a closed network alone.
             case .refused:
                 !query.isRefusalOfName && !query.isFromInternet
-                    && (!isProviderHeard || query.place == .gateway && isProviderWithoutRoute)
+                    && (!isProviderHeard || query.place == .gateway && isProviderWithoutRoute())
                     && (query.place != .beyond || firstRouter != nil)
             case .servfail: !query.isFromInternet && !query.hasSignatures
             case .timeout:
@@ -292,9 +290,12 @@ struct UplinkIndications {
 
     /// Whether the only router behind the gateway that responded, in each address family, reports all packets as undeliverable. It may have no route to
     /// the documentation addresses alone, so that this only counts together with other evidence.
-    private var isProviderWithoutRoute: Bool {
+    func isProviderWithoutRoute(includingEarlier: Bool = false) -> Bool {
         // The interception probe sends the same packet as a browser would, before the router has used up its limit of errors.
-        let now = uplink.packets.filter { $0.isEarlier != true }.map(\.error) + [uplink.interception?.error]
+        let now =
+            uplink.packets.filter { includingEarlier || $0.isEarlier != true }.map(\.error) + [
+                uplink.interception?.error
+            ]
         let errors = now.compactMap(\.self).filter { $0.isReport(behind: uplink.gateways) }
         return !errors.isEmpty && !isRouterHeard
             && errors.allSatisfy { $0.meaning == .networkUnreachable || $0.meaning == .hostUnreachable }

@@ -73,6 +73,14 @@ extension UplinkEvidence {
     /// drop them. Those of other users say nothing about a filter of one user.
     package var mayConnectionsBeDropped: Bool { UplinkIndications(self).mayConnectionsBeDropped }
 
+    /// Whether the only sign that the Internet is reached is a resolver's answer about `root-servers.net`, of which it may have a
+    /// copy, while the provider's only router reports everything as undeliverable.
+    package var mayRootBeCopied: Bool {
+        let indications = UplinkIndications(self)
+        return indications.reachesRoot && !indications.isHeardBeyond && !indications.isConnecting
+            && !indications.isHostConnected && indications.isProviderWithoutRoute(includingEarlier: true)
+    }
+
     /// Whether a resolver reports that a name does not exist which no cache has.
     package var isRootReached: Bool { UplinkIndications(self).reachesRoot }
 }
@@ -125,6 +133,11 @@ extension ICMPError {
         guard !isOwn, meaning != .prohibited, let reporter else { return false }
         return !gateways.contains { $0.bytes == reporter.bytes }
     }
+}
+
+extension UplinkEvidence.Query {
+    /// Whether the answer may be from a copy of `root-servers.net`. A resolver behind the gateway was reached itself.
+    package var mayBeOfCopy: Bool { outcome == .nxdomain && reachesRoot && place != .beyond }
 }
 
 extension UplinkEvidence.Interception {

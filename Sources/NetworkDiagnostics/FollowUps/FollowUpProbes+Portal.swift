@@ -14,8 +14,11 @@ extension FollowUpProbes {
         async let plain = plain(until: end)
         async let network = network(until: end)
         async let interception = interception(until: end)
+        async let secure = secureInterception(until: end)
         let (announced, api) = try await network
-        let portal = PortalEvidence(known: try await known, plain: try await plain, announced: announced, api: api)
+        var found = PortalEvidence(known: try await known, plain: try await plain, announced: announced, api: api)
+        found.secure = try await secure
+        let portal = found
         let met = try await interception
         return { evidence in
             if portal != PortalEvidence() { evidence.gateway?.portal = portal }
@@ -57,6 +60,17 @@ extension FollowUpProbes {
         }
         guard let met, met.isOfPortal else { return nil }
         return UplinkEvidence(gateway: route?.gateway, interface: route?.interface, interception: met)
+    }
+
+    /// The certificate that a device presents for an address that nobody has, after this machine did not accept a server's.
+    private func secureInterception(until end: ContinuousClock.Instant) async throws -> TLSInterception? {
+        guard evidence.proxy == nil, evidence.tls?.outcome == .certificate, evidence.gateway?.isOnLink == false,
+            let winner = evidence.tcp?.winner?.address, winner.isOfInternet, engine.uplink.options.sendsPackets,
+            let nobody = DocumentationAddress.any(winner.family, in: try await engine.routedSnapshot().snapshot)
+        else { return nil }
+        return try await engine.uplink.secureInterception(isThorough: options.depth == .thorough) {
+            try await engine.secureInterception(at: nobody, isAccepted: false, until: end)
+        }
     }
 
     private func known(until end: ContinuousClock.Instant) async throws -> PortalEvidence.PageResponse? {

@@ -21,7 +21,7 @@ final class UplinkMemory: Sendable {
     private static let shared = Duration.seconds(2)
     private static let sharedProof = Duration.milliseconds(500)
 
-    private struct State {
+    struct State {
         var options = UplinkOptions()
         /// The source of the options, which is read when they are first needed.
         var source: (@Sendable () -> UplinkOptions)?
@@ -31,6 +31,7 @@ final class UplinkMemory: Sendable {
         var output: (traces: [PathEvidence.Trace], routes: [Route]?) = ([], nil)
         var packets: [(packet: UplinkEvidence.Packet, sent: ContinuousClock.Instant)] = []
         var interception: UplinkEvidence.Interception?
+        var secureInterception: TLSInterception?
         var spares = SpareMemory()
         var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant)?
         /// The last result of packets over NAT64.
@@ -61,7 +62,7 @@ final class UplinkMemory: Sendable {
         var controls = ControlMemory()
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
     private let turn = Limiter(1)
     private let turnOfControls = Limiter(1)
 
@@ -315,6 +316,7 @@ final class UplinkMemory: Sendable {
     func removeAll() {
         state.withLock { state in
             (state.packets, state.interception, state.last, state.budget) = ([], nil, nil, PacketBudget())
+            state.secureInterception = nil
             (state.spares, state.connected, state.connectedToWeb, state.connectedFourth) = (
                 SpareMemory(), nil, nil, nil
             )

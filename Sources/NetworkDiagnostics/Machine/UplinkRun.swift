@@ -186,6 +186,8 @@ struct UplinkRun: Sendable {
             group.cancelAll()
             return evidence
         }
+        let next = spares.contains { $0.isLeg == true } ? first.interface : nil
+        evidence = try await askedAgain(evidence, servers, on: next)
         // Connections that were heard from before the queries may have become silent while they waited.
         if evidence.queries.contains(where: { $0.outcome == .timeout }), !evidence.isRootReached {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
@@ -195,6 +197,7 @@ struct UplinkRun: Sendable {
         evidence = try await comparedWithSpares(try await observed(again: evidence))
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)
+        evidence.secureInterception = try await secureInterception(beside: evidence)
         evidence = try await translated(evidence)
         evidence.connections = try await connections(beside: evidence.translation, evidence.connections)
         evidence.prefixes = try await prefixes(beside: evidence)

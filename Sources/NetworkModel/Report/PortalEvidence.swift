@@ -66,6 +66,14 @@ public struct PortalEvidence: Sendable, Hashable, Codable {
     public var announced: String?
     /// The response of the network's API; `nil` if none is announced, or if it did not respond.
     public var api: API?
+    /// The certificate of a device that responds on port 443 in place of others; `nil` if there is none, or it was not tried. JSON
+    /// key: `interception_443`.
+    public var secure: TLSInterception?
+
+    enum CodingKeys: String, CodingKey {
+        case known, plain, announced, api
+        case secure = "interception_443"
+    }
 
     /// Creates the evidence of a portal.
     public init(known: PageResponse? = nil, plain: PageResponse? = nil, announced: String? = nil, api: API? = nil) {

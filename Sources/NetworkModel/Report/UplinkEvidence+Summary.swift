@@ -16,6 +16,7 @@ extension UplinkEvidence {
             others.append("no router behind the gateway answers")
         }
         if interception?.isAccepted == true { others.append("port 80 is intercepted") }
+        if secureInterception != nil { others.append("port 443 is intercepted") }
         if let connections, connections.heard + connections.stuck > 0 {
             if connections.heard > 0 { parts.append(connections.summary) } else { others.append(connections.summary) }
         }

@@ -243,6 +243,9 @@ public struct UplinkEvidence: LayerEvidence {
     public var interception: Interception?
     /// The same for IPv6, if a portal responds for IPv4; `nil` if it was not tried. JSON key: `interception_ipv6`.
     public var interceptionOfIPv6: Interception?
+    /// The certificate of a device that responds on port 443 in place of others; `nil` if there is none, or it was not tried. JSON
+    /// key: `interception_443`.
+    public var secureInterception: TLSInterception?
     /// The state of this machine's connections; `nil` if it was not read, or is not available.
     public var connections: Connections?
     /// The response of the connectivity URL that this machine is configured with; `nil` if there is none, or it did not
@@ -278,6 +281,7 @@ public struct UplinkEvidence: LayerEvidence {
         case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes, proxy
         case otherPorts = "other_ports"
         case interceptionOfIPv6 = "interception_ipv6"
+        case secureInterception = "interception_443"
         case translation = "nat64"
         case isWithoutTranslation = "no_nat64"
         case known = "connectivity_url"

@@ -239,6 +239,7 @@ extension FrenchTexts {
         notAcceptedHere: {weakness}, que cette machine n'accepte pas
         issuerWith: un émetteur avec « {name} » dans son nom
         otherPin: une clé avec une autre empreinte
+        certificateOfNobody: un équipement le présente aussi pour l'adresse non attribuée {address}
         issuerAndPin: {issuer} et une clé avec une autre empreinte
         closesConnection: connexion fermée
         resetsConnection: connexion réinitialisée

@@ -239,6 +239,7 @@ extension GermanTexts {
         notAcceptedHere: {weakness}, was dieser Rechner nicht akzeptiert
         issuerWith: ein Aussteller mit „{name}“ im Namen
         otherPin: ein Schlüssel mit einem anderen Pin
+        certificateOfNobody: ein Gerät zeigt es auch für die nicht vergebene Adresse {address} vor
         issuerAndPin: {issuer} und ein Schlüssel mit einem anderen Pin
         closesConnection: die Verbindung wird geschlossen
         resetsConnection: die Verbindung wird zurückgesetzt

@@ -239,6 +239,7 @@ extension SimplifiedChineseTexts {
         notAcceptedHere: 本机不接受的 {weakness}
         issuerWith: 名称中含有“{name}”的签发者
         otherPin: 具有另一指纹的密钥
+        certificateOfNobody: 某个设备对未分配的地址 {address} 也出示该证书
         issuerAndPin: {issuer} 以及具有另一指纹的密钥
         closesConnection: 关闭了连接
         resetsConnection: 重置了连接

@@ -239,6 +239,7 @@ extension SpanishTexts {
         notAcceptedHere: {weakness}, que este equipo no acepta
         issuerWith: un emisor con «{name}» en su nombre
         otherPin: una clave con otra huella
+        certificateOfNobody: un dispositivo lo presenta también para la dirección no asignada {address}
         issuerAndPin: {issuer} y una clave con otra huella
         closesConnection: cierra la conexión
         resetsConnection: restablece la conexión (RST)

@@ -1,0 +1,29 @@
+import NetworkModel
+
+/// Rules for a device on the path that responds on port 443 in place of all hosts, with a certificate that this machine does not
+/// trust: it presents it for an address that nobody has, too. A company's device that this machine trusts is not mentioned.
+enum TLSInterceptionRule {
+    /// The finding about a target whose certificate is that of such a device; `nil` if there is none.
+    static func finding(in evidence: Evidence) -> Finding? {
+        guard evidence.proxy == nil, let met = evidence.gateway?.portal?.secure, let tls = evidence.tls,
+            tls.outcome == .certificate, let leaf = tls.chain.first, met.isOrigin(of: leaf)
+        else { return nil }
+        return finding(met, destination: shown(evidence.destination), confidence: 0.95).asError
+    }
+
+    /// The warning about such a device on the uplink; empty if there is none.
+    static func warnings(in uplink: UplinkEvidence) -> [Finding] {
+        guard let met = uplink.secureInterception, met.isUntrusted else { return [] }
+        let destination = FactPhrase.internetPort.text(["ports": "443"])
+        return [finding(met, destination: destination, confidence: 0.8).asWarning]
+    }
+
+    private static func finding(_ met: TLSInterception, destination: String, confidence: Double) -> Finding {
+        Finding(
+            TLSCauses.intercepted, confidence: confidence,
+            [
+                "destination": destination, "issuer": met.issuer.map(shown) ?? "?",
+                "expected": FactPhrase.certificateOfNobody.text(["address": "\(met.destination)"]),
+            ])
+    }
+}

@@ -1,0 +1,35 @@
+/// The certificate that a device on the path presents for an address that belongs to nobody (RFC 5737, RFC 3849), so that it does
+/// so in place of other hosts.
+public struct TLSInterception: Sendable, Hashable, Codable {
+    /// The destination address of the connection to port 443.
+    public var destination: IPAddress
+    /// Why this machine does not accept the certificate; `nil` if it does.
+    public var problem: TLSEvidence.CertificateProblem?
+    /// The issuer of the certificate; `nil` if it is not known.
+    public var issuer: String?
+    /// The fingerprint of the certificate; `nil` if it is not known.
+    public var fingerprint: String?
+
+    /// Creates the result of a handshake.
+    public init(
+        destination: IPAddress, problem: TLSEvidence.CertificateProblem?, issuer: String? = nil,
+        fingerprint: String? = nil
+    ) {
+        self.destination = destination
+        self.problem = problem
+        self.issuer = issuer
+        self.fingerprint = fingerprint
+    }
+
+    /// Whether this machine trusts no issuer of the certificate, whatever its name is. A company's device may be trusted, and then
+    /// presents a certificate for each name.
+    public var isUntrusted: Bool {
+        problem == .selfSigned || problem == .untrustedIssuer || problem == .incompleteChain
+    }
+
+    /// Whether a server's certificate is from the same device: the same certificate, or another one of the same untrusted issuer.
+    public func isOrigin(of certificate: TLSEvidence.Certificate) -> Bool {
+        if let fingerprint, fingerprint == certificate.fingerprint { return true }
+        return isUntrusted && problem != .selfSigned && issuer == certificate.issuer
+    }
+}

@@ -1,0 +1,100 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("A device that presents its certificate in place of all hosts")
+struct TLSInterceptionTests {
+    private static let nobody = Facts.address("203.0.113.9")
+
+    private static func certificate(_ fingerprint: String, by issuer: String) -> TLSEvidence.Certificate {
+        .init(
+            subject: "CN=box", issuer: issuer, names: ["box"], notBefore: nil, notAfter: nil, fingerprint: fingerprint)
+    }
+
+    @Test("it is recognised by the same certificate, or by the same untrusted issuer")
+    func origin() {
+        let same = TLSInterception(destination: Self.nobody, problem: .wrongHost, issuer: "CN=CA", fingerprint: "aa")
+        #expect(same.isOrigin(of: Self.certificate("aa", by: "CN=CA")))
+        #expect(!same.isOrigin(of: Self.certificate("bb", by: "CN=CA")))
+        let box = TLSInterception(
+            destination: Self.nobody, problem: .untrustedIssuer, issuer: "CN=Box", fingerprint: "aa")
+        #expect(box.isOrigin(of: Self.certificate("bb", by: "CN=Box")))
+        #expect(!box.isOrigin(of: Self.certificate("bb", by: "CN=Other")))
+    }
+
+    @Test("a server's certificate that is the device's is not the server's fault")
+    func target() throws {
+        var evidence = try Facts.healthy()
+        evidence.tls = TLSEvidence(
+            serverName: "www.example", outcome: .certificate, problem: .selfSigned,
+            chain: [Self.certificate("aa", by: "CN=box")])
+        evidence.http = nil
+        var portal = PortalEvidence()
+        for (fingerprint, cause) in [("bb", "tls.self-signed"), ("aa", "tls.intercepted")] {
+            portal.secure = .init(
+                destination: Self.nobody, problem: .selfSigned, issuer: "CN=box", fingerprint: fingerprint)
+            evidence.gateway?.portal = portal
+            let verdict = Verdict(on: evidence)
+            #expect(verdict.findings.map(\.id.rawValue) == [cause] && verdict.findings[0].severity == .error)
+        }
+        #expect(Verdict(on: evidence).findings[0].side == .network)
+    }
+
+    @Test("an untrusted certificate is a warning about the uplink, and one that this machine trusts is not mentioned")
+    func uplink() throws {
+        let syns = [
+            UplinkAssessmentTests.packet("192.168.100.1"), UplinkAssessmentTests.packet("100.64.3.1", limit: 3),
+            UplinkAssessmentTests.packet(as: .tcp, answer: .accepted),
+        ]
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: syns)
+        #expect(UplinkAssessment(uplink).findings.isEmpty)
+        for problem in [nil, .wrongHost] as [TLSEvidence.CertificateProblem?] {
+            uplink.secureInterception = .init(destination: Self.nobody, problem: problem, issuer: "CN=Office")
+            #expect(UplinkAssessment(uplink).findings.isEmpty)
+        }
+        uplink.secureInterception = .init(destination: Self.nobody, problem: .selfSigned, issuer: "CN=box")
+        let reading = UplinkAssessment(uplink)
+        let finding = try #require(reading.findings.first)
+        #expect(reading.status == .connectionUp && finding.id == "tls.intercepted" && finding.severity == .warning)
+        #expect(finding.summary.contains("CN=box") && finding.summary.contains("203.0.113.9"), "\(finding.summary)")
+    }
+}
+
+@Suite("The uplink: answers from a copy of a zone")
+struct CopiedZoneTests {
+    @Test("another name is queried if the provider's only router has no route, and nothing else proves the uplink")
+    func doubt() {
+        let cut = (2...3).map { UplinkAssessmentTests.packet("100.64.3.1", 3, 0, limit: $0, as: .tcp) }
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: cut)
+        #expect(uplink.mayRootBeCopied && uplink.queries.allSatisfy(\.mayBeOfCopy))
+        // Earlier packets are a reason as well.
+        for index in uplink.packets.indices { uplink.packets[index].isEarlier = true }
+        #expect(uplink.mayRootBeCopied)
+        uplink.hasConnected = true
+        #expect(!uplink.mayRootBeCopied)
+        let healthy = UplinkAssessmentTests.uplink(
+            .nxdomain, packets: [cut[0], UplinkAssessmentTests.packet("198.51.100.7", limit: 3, as: .tcp)])
+        #expect(!healthy.mayRootBeCopied)
+        #expect(!UplinkAssessmentTests.uplink(.nxdomain).mayRootBeCopied)
+        // The second answer replaces the first one.
+        for outcome in [UplinkEvidence.Query.Outcome.timeout, .servfail] {
+            #expect(UplinkAssessment(UplinkAssessmentTests.uplink(outcome, packets: cut)).status == .connectionDown)
+        }
+    }
+
+    @Test("resets over IPv6 alone leave no doubt if SYNs over IPv4 pass")
+    func resetOverIPv6() {
+        let syns = [
+            UplinkAssessmentTests.packet("192.168.100.1", as: .tcp),
+            UplinkAssessmentTests.packet("100.64.3.1", limit: 3, as: .tcp),
+        ]
+        let reset = UplinkEvidence.Packet(
+            destination: Facts.address("2001:db8::9"), transport: .tcp, limit: 2, answer: .reset)
+        #expect(
+            UplinkAssessment(UplinkAssessmentTests.uplink(.nxdomain, packets: syns + [reset])).status == .connectionUp)
+        #expect(
+            UplinkAssessment(UplinkAssessmentTests.uplink(.nxdomain, packets: [reset])).status
+                == .connectionIndeterminate)
+    }
+}
