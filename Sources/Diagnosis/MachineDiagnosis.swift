@@ -166,7 +166,8 @@ public enum MachineDiagnosis {
                     GatewayQuality.unexplained(resolverFindings(observation), among: hops), observation.uplink)
             },
             {
-                let found = (observation.names?.findings ?? []).filter { !isOfRotation($0, observation) }
+                let impatience = ImpatienceRule.finding(observation).map { [$0] }
+                let found = impatience ?? (observation.names?.findings ?? []).filter { !isOfRotation($0, observation) }
                 return LegRule.explaining(
                     GatewayQuality.unexplained(found, observation.names, among: hops), observation.uplink)
             },

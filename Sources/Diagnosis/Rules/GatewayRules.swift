@@ -21,6 +21,9 @@ public enum GatewayRules: Rule {
         {
             destination = "\(attempt.address)"
         }
+        if let server = rejectedServer(in: evidence) {
+            destination = FactPhrase.destinationServer.text(["server": shown(server)])
+        }
         // The name only has addresses of the family that this network lacks.
         if gateway.hops.isEmpty, gateway.familiesWithoutRoute.count == 1,
             let family = gateway.familiesWithoutRoute.first,

@@ -14,8 +14,7 @@ enum TLSInterceptionRule {
     /// The warning about such a device on the uplink; empty if there is none.
     static func warnings(in uplink: UplinkEvidence) -> [Finding] {
         guard let met = uplink.secureInterception, met.isUntrusted else { return [] }
-        let destination = FactPhrase.internetPort.text(["ports": "443"])
-        return [finding(met, destination: destination, confidence: 0.8).asWarning]
+        return [finding(met, destination: "\(met.destination):443", confidence: 0.8).asWarning]
     }
 
     private static func finding(_ met: TLSInterception, destination: String, confidence: Double) -> Finding {

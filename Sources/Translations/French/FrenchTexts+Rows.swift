@@ -57,6 +57,7 @@ extension FrenchTexts {
         routersBehind: routeurs derrière la passerelle : {servers}
         noRouterBehindGateway: aucun routeur derrière la passerelle ne répond
         webIntercepted: le port 80 est intercepté
+        secureIntercepted: le port 443 est intercepté
         noneReceives: aucune des {count} connexions ne reçoit de données
         someReceive: {count} connexion sur {all} reçoit des données | {count} connexions sur {all} reçoivent des données
         getNoAnswer: {count} sans réponse

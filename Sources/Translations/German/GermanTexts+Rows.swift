@@ -57,6 +57,7 @@ extension GermanTexts {
         routersBehind: Router hinter dem Gateway: {servers}
         noRouterBehindGateway: kein Router hinter dem Gateway antwortet
         webIntercepted: Port 80 wird abgefangen
+        secureIntercepted: Port 443 wird abgefangen
         noneReceives: keine von {count} Verbindungen empfängt Daten
         someReceive: {count} von {all} Verbindungen empfängt Daten | {count} von {all} Verbindungen empfangen Daten
         getNoAnswer: {count} bekommt keine Antwort | {count} bekommen keine Antwort

@@ -64,6 +64,7 @@ package enum RowPhrase: String, Sendable, CaseIterable {
     case routersBehind = "routers behind the gateway: {servers}"
     case noRouterBehindGateway = "no router behind the gateway answers"
     case webIntercepted = "port 80 is intercepted"
+    case secureIntercepted = "port 443 is intercepted"
     case noneReceives = "none of {count} connections receives data"
     case someReceive = "{count} of {all} connections receive data"
     case getNoAnswer = "{count} gets no answer | {count} get no answer"

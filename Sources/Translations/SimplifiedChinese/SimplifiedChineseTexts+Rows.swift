@@ -57,6 +57,7 @@ extension SimplifiedChineseTexts {
         routersBehind: 网关之后的路由器：{servers}
         noRouterBehindGateway: 网关之后没有路由器应答
         webIntercepted: 端口 80 被拦截
+        secureIntercepted: 端口 443 被拦截
         noneReceives: {count} 个连接都没有收到数据
         someReceive: {all} 个连接中有 {count} 个收到数据
         getNoAnswer: {count} 个没有应答

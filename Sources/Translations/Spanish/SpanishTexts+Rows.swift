@@ -57,6 +57,7 @@ extension SpanishTexts {
         routersBehind: routers tras la puerta de enlace: {servers}
         noRouterBehindGateway: ningún router tras la puerta de enlace responde
         webIntercepted: el puerto 80 está interceptado
+        secureIntercepted: el puerto 443 está interceptado
         noneReceives: ninguna de {count} conexiones recibe datos
         someReceive: {count} de {all} conexiones recibe datos | {count} de {all} conexiones reciben datos
         getNoAnswer: {count} sin respuesta
