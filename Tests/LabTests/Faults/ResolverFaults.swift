@@ -246,3 +246,12 @@ extension OfficeAtWork {
         ])
     }
 }
+
+extension OfficeAtWork {
+    /// The DNS server on the router, or that of the office, answers after three seconds. Programs wait for it.
+    func answerAfterThreeSeconds(asRouter: Bool) async throws {
+        let answer = DNSScript.Answer.late(.code(.noSuchName), after: .seconds(3))
+        if asRouter { try await answerAsRouter(answer) } else { try await self.answer([.init("*", answer)]) }
+        try await client.useDNS([asRouter ? office.clientCable.b.ipv4 : "10.77.3.1"], options: "timeout:5 attempts:2")
+    }
+}

@@ -232,11 +232,11 @@ enum UplinkFaults {
         Case(
             cause: "dns.slow", status: .connectionUp, facts: [resolver, "1000 ms"],
             name: "a resolver that needs three seconds"
-        ) { try await $0.answer([.init("*", .late(.code(.noSuchName), after: .seconds(3)))]) },
+        ) { try await $0.answerAfterThreeSeconds(asRouter: false) },
         Case(
             cause: "dns.slow", status: .connectionIndeterminate, facts: [router, "1000 ms"],
             name: "a DNS forwarder that needs three seconds"
-        ) { try await $0.answerAsRouter(.late(.code(.noSuchName), after: .seconds(3))) },
+        ) { try await $0.answerAfterThreeSeconds(asRouter: true) },
         Case(
             cause: "dns.hijacked", status: .connectionUp, facts: ["198.51.100.7"],
             name: "a provider that resolves names that do not exist"
