@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 # netdiag doctor only tests the libraries that other parts need, and services of nsswitch.conf(5) are whatever it names.
 names=$(grep -rhoE --exclude-dir=Doctor 'dlopen\("[^"]+"' Sources | cut -d '"' -f 2 | sort -u)
-others=$(grep -rnE --exclude-dir=Doctor --exclude=NameServices.swift 'dlopen\([^")]' Sources || true)
+others=$(grep -rnE --exclude-dir=Doctor --exclude=NameServiceLibrary.swift 'dlopen\([^")]' Sources || true)
 if [ -n "$others" ]; then
     echo "a name that dlopen is given has to stand there, so that packages can depend on it:" >&2
     echo "$others" >&2

@@ -76,13 +76,8 @@ struct NameServices: Sendable, Hashable {
     /// The library of the first of the ``required`` services whose module is not installed; `nil` if there is none. Without it, the
     /// search ends there.
     var missingLibrary: String? {
-        required.lazy.map { "libnss_\($0).so.2" }.first { library in
-            // A path would be relative to the current directory.
-            guard !library.contains("/") else { return false }
-            guard let loaded = dlopen(library, RTLD_LAZY | RTLD_LOCAL) else { return true }
-            dlclose(loaded)
-            return false
-        }
+        // A path would be relative to the current directory.
+        required.lazy.map(NameServiceLibrary.init(of:)).first { !$0.name.contains("/") && !$0.isInstalled }?.name
     }
 
     private static let builtIn = NameServices(services: ["dns", "files"], reached: ["dns", "files"])

@@ -1,4 +1,4 @@
-import Glibc
+import HostResolution
 import Translations
 
 /// Checks whether programs can resolve the names of hosts on the link, such as `printer.local` (nsswitch.conf(5)).
@@ -21,21 +21,16 @@ struct DoctorNameServices {
             }
             return DoctorFinding(
                 "mdns.names", .warning, LocalSentence(.namesWithoutModule, ["place": shown]),
-                steps: (Self.isLoadable("mdns4_minimal") ? [] : [install])
+                steps: (NameServiceLibrary(of: "mdns4_minimal").isInstalled ? [] : [install])
                     + [LocalSentence(.writeLine, ["place": shown, "line": Self.withMulticast(line)])])
         }
-        guard Self.isLoadable(module) else {
+        let library = NameServiceLibrary(of: module)
+        guard library.isInstalled else {
             return DoctorFinding(
                 "mdns.names", .warning, .namesWithoutLibrary,
-                ["place": shown, "module": module, "library": "libnss_\(module).so.2"], fix: install)
+                ["place": shown, "module": module, "library": library.name], fix: install)
         }
         return DoctorFinding("mdns.names", .ok, .namesFound, ["module": module])
-    }
-
-    private static func isLoadable(_ module: String) -> Bool {
-        guard let library = dlopen("libnss_\(module).so.2", RTLD_LAZY | RTLD_LOCAL) else { return false }
-        dlclose(library)
-        return true
     }
 
     /// The line with mDNS before DNS, in the form that libnss-mdns itself writes.
