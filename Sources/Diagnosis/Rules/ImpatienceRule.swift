@@ -6,7 +6,7 @@ enum ImpatienceRule {
     /// The finding about the option, if programs got nothing. The silent servers are not the only fault then.
     static func finding(_ observation: MachineObservation) -> Finding? {
         let configuration = observation.snapshot.resolvers
-        guard let line = configuration.optionLine, configuration.attempts == 1, let names = observation.names,
+        guard configuration.attempts == 1, let names = observation.names,
             let system = names.resolution.system, system.addresses.isEmpty, system.failure != nil,
             names.nameServices.isEmpty || names.nameServices.contains("dns")
         else { return nil }
@@ -15,15 +15,14 @@ enum ImpatienceRule {
         let limit = Duration.seconds(configuration.timeout) + observation.ownDelay
         let areLate = late.allSatisfy { $0.duration.map { $0.duration > limit } ?? false }
         let areSilent = asked.allSatisfy { $0.status == .connectionUp || $0.failure == .timeout }
-        guard areLate, areSilent, let first = late.first, let time = first.duration else { return nil }
+        guard areLate, areSilent, let first = late.first,
+            let reason = ResolverTimeouts(configuration).reason(beside: first.duration)
+        else { return nil }
         return Finding(
             DNSCauses.systemDiffers, confidence: 0.95,
             [
                 "name": names.name, "server": "\(first.resolver.address)",
-                "here": FactPhrase.findNoAddress.text, "there": FactPhrase.answersAtAll.text,
-                "why": FactPhrase.giveUpBefore.text([
-                    "line": shown(line), "limit": "\(configuration.timeout) s", "time": durationText(time),
-                ]),
+                "here": FactPhrase.findNoAddress.text, "there": FactPhrase.answersAtAll.text, "why": reason,
             ])
     }
 }
