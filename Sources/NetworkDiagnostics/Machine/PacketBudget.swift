@@ -1,8 +1,8 @@
 /// How many packets to documentation addresses a process sends, whatever its interval is.
 ///
 /// A round is up to three SYNs in each address family, and as many datagrams if no router reports those; three datagrams for each
-/// spare uplink; one SYN to port 80; one to port 443 with a handshake if it is accepted; or three packets that end at the gateway. If the silence of the first is in doubt, it is
-/// repeated once.
+/// spare uplink; one SYN to port 80; one to port 443 with a handshake if it is accepted; or three packets that end at the
+/// gateway. If the silence of the first is in doubt, it is repeated once.
 struct PacketBudget {
     /// A group of packets to documentation addresses; or a query to a DNS server for a name that cannot exist.
     enum Round: CaseIterable {

@@ -314,16 +314,7 @@ final class UplinkMemory: Sendable {
 
     /// Forgets the results of another network.
     func removeAll() {
-        state.withLock { state in
-            (state.packets, state.interception, state.last, state.budget) = ([], nil, nil, PacketBudget())
-            state.secureInterception = nil
-            (state.spares, state.connected, state.connectedToWeb, state.connectedFourth) = (
-                SpareMemory(), nil, nil, nil
-            )
-            (state.traced, state.tracedBeyond, state.unresolvedSince, state.heard) = (nil, nil, nil, nil)
-            (state.prefixes, state.translation, state.otherPorts, state.connectedSecurely) = (nil, nil, nil, nil)
-            (state.forwarders, state.controls, state.output) = (ForwarderMemory(), ControlMemory(), ([], nil))
-        }
+        state.withLock { $0 = State(options: $0.options, source: $0.source) }
     }
 
     /// The response of a DNS server for a name that cannot exist: a recent one, or a new one, which concurrent callers share.

@@ -6,11 +6,7 @@ import NetworkModel
 /// answer shows nothing about the Internet.
 extension UplinkRun {
     /// A name that no zone has, below no existing domain: a root server has to be asked.
-    static func nameOutsideZones() -> String {
-        let letters = "abcdefghijklmnopqrstuvwxyz"
-        let label = { String((0..<12).map { _ in letters.randomElement() ?? "x" }) }
-        return label() + "." + label()
-    }
+    static func nameOutsideZones() -> String { randomLetters(12) + "." + randomLetters(12) }
 
     /// The evidence with a second query to the resolvers on which the proof depends, if the provider's only router reports
     /// everything as undeliverable. If one does not answer for another name, its first answer was its own, and the second result

@@ -70,6 +70,8 @@ struct UplinkRun: Sendable {
         evidence = assigningSenders(evidence)
         let spares = uplinksInReserve()
         if !spares.isEmpty { evidence.spares = spares }
+        // Each of several next hops in use is examined over its own interface.
+        let leg = spares.contains { $0.isLeg == true } ? first.interface : nil
         let last = engine.uplink.last
         let occasion = self.occasion(after: last)
         let label = Self.label()
@@ -118,8 +120,6 @@ struct UplinkRun: Sendable {
             }
             if depth == .full || earlier.isURLAnswered == false { requestURL() }
             var arePacketsSent = false
-            // Each of several next hops in use is examined over its own interface.
-            let leg = spares.contains { $0.isLeg == true } ? first.interface : nil
             func sendPackets(inReserve: Int = 0) {
                 if UplinkProof(evidence) != .works {
                     requestURL()
@@ -186,8 +186,7 @@ struct UplinkRun: Sendable {
             group.cancelAll()
             return evidence
         }
-        let next = spares.contains { $0.isLeg == true } ? first.interface : nil
-        evidence = try await askedAgain(evidence, servers, on: next)
+        evidence = try await askedAgain(evidence, servers, on: leg)
         // Connections that were heard from before the queries may have become silent while they waited.
         if evidence.queries.contains(where: { $0.outcome == .timeout }), !evidence.isRootReached {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
@@ -231,8 +230,10 @@ struct UplinkRun: Sendable {
     // MARK: - The resolvers
 
     /// A label of 20 random letters, which no cache and no zone has.
-    static func label() -> String {
-        String((0..<20).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "x" }) + ".root-servers.net"
+    static func label() -> String { randomLetters(20) + ".root-servers.net" }
+
+    static func randomLetters(_ count: Int) -> String {
+        String((0..<count).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "x" })
     }
 
     func query(_ name: String, _ server: Resolver) async throws -> UplinkEvidence.Query? {
