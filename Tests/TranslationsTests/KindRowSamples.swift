@@ -53,25 +53,22 @@ enum KindRowSamples {
     }
 
     private static func imap() throws -> [any LayerEvidence] {
-        var samples: [IMAPEvidence] = []
-        for outcome in IMAPEvidence.Outcome.allCases {
-            for (security, list) in zip(ConnectionSecurity.allCases, [#""A""#, #""A","B""#, ""]) {
-                for said in [#""said":"no, closed""#, #""failure":"no""#] {
-                    let members = mail(outcome.rawValue, "greeting", security)
-                    samples.append(try read(IMAPEvidence.self, members + [#""capabilities":[\#(list)]"#, said]))
-                }
-            }
-        }
-        return samples
+        try mail(IMAPEvidence.self, IMAPEvidence.Outcome.allCases.map(\.rawValue), at: "greeting", list: "capabilities")
     }
 
     private static func smtp() throws -> [any LayerEvidence] {
-        var samples: [SMTPEvidence] = []
-        for outcome in SMTPEvidence.Outcome.allCases {
+        try mail(SMTPEvidence.self, SMTPEvidence.Outcome.allCases.map(\.rawValue), at: "ehlo", list: "extensions")
+    }
+
+    private static func mail<Evidence: LayerEvidence>(
+        _ type: Evidence.Type, _ outcomes: [String], at step: String, list name: String
+    ) throws -> [any LayerEvidence] {
+        var samples: [Evidence] = []
+        for outcome in outcomes {
             for (security, list) in zip(ConnectionSecurity.allCases, [#""A""#, #""A","B""#, ""]) {
                 for said in [#""said":"no, closed""#, #""failure":"no""#] {
-                    let members = mail(outcome.rawValue, "ehlo", security)
-                    samples.append(try read(SMTPEvidence.self, members + [#""extensions":[\#(list)]"#, said]))
+                    let members = mail(outcome, step, security)
+                    samples.append(try read(type, members + [#""\#(name)":[\#(list)]"#, said]))
                 }
             }
         }
