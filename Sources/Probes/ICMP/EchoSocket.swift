@@ -100,6 +100,8 @@ struct EchoSocket: Sendable {
         } catch {
             guard error.isRefusal || error.code == EPROTONOSUPPORT else { throw error }
             (socket, isRaw) = (try ProbeSocket(.raw(address.family, .icmp)), true)
+            // A raw socket gets the errors about the requests of all sockets, and teaches the kernel from them.
+            socket.ignorePathMTU()
         }
     }
 
