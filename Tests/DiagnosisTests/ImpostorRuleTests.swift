@@ -146,6 +146,9 @@ struct ImpostorRuleTests {
         let cause = Verdict(on: evidence).findings.first?.id
         let isToBlame = status == toNobody && status != 404
         #expect((cause == "proxy.transparent") == isToBlame, "\(Verdict(on: evidence).findings)")
+        evidence.http?.server = "nginx"
+        evidence.uplink?.interception?.server = "squid"
+        #expect(Verdict(on: evidence).findings.first?.id != "proxy.transparent")
         evidence.uplink = nil
         #expect(Verdict(on: evidence).findings.first?.id != "proxy.transparent")
     }

@@ -62,7 +62,9 @@ enum ProxyRules: Rule {
         else { return marked(evidence) }
         let nobody = ["nobody": "\(met.destination)"]
         let (failure, confidence): (String, Double)
-        if http.outcome == .response, met.isFailing, let status = met.status, http.status == status {
+        if http.outcome == .response, met.isFailing, let status = met.status, http.status == status,
+            !isOfAnotherServer(http, than: met)
+        {
             failure = FactPhrase.statusAsForNobody.text(nobody.merging(["status": "\(status)"]) { $1 })
             // Its own server may forbid the target as well.
             confidence = status < 500 ? 0.75 : 0.85
@@ -75,6 +77,13 @@ enum ProxyRules: Rule {
         return finding(
             failure, confidence: confidence,
             ["nobody": "\(met.destination)", "gateway": evidence.uplink?.gateway.map { "\($0)" } ?? "?"], evidence)
+    }
+
+    /// Whether different programs sent the two errors: a proxy that works must respond with one for an address that nobody has, and
+    /// passes on that of a server.
+    private static func isOfAnotherServer(_ http: HTTPEvidence, than met: UplinkEvidence.Interception) -> Bool {
+        guard let server = http.server, let other = met.server else { return false }
+        return SafeText.escaped(server) != other
     }
 
     /// The finding about a page that a proxy marks as its own, over a connection that was accepted before it reached the host. The

@@ -151,6 +151,8 @@ public struct UplinkEvidence: LayerEvidence {
         public var status: Int?
         /// The destination of the redirect; `nil` if there was none.
         public var location: String?
+        /// The value of `Server` (RFC 9110 section 10.2.4); `nil` if it was not sent.
+        public var server: String?
         /// Whether port 443 was accepted too; `nil` if it was not tried. JSON key: `accepted_tls`.
         public var isTLSAccepted: Bool?
         /// The length of the page in the response (`Content-Length`); `nil` if it does not say. JSON key: `content_length`.
@@ -159,7 +161,7 @@ public struct UplinkEvidence: LayerEvidence {
         public var isEnded: Bool?
 
         enum CodingKeys: String, CodingKey {
-            case destination, error, status, location
+            case destination, error, status, location, server
             case isEnded = "ended"
             case contentLength = "content_length"
             case isTLSAccepted = "accepted_tls"

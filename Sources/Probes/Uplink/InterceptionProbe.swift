@@ -65,6 +65,7 @@ public struct InterceptionProbe: Sendable {
                 if Self.hasWholeHead(answer) { break }
             }
             (met.status, met.location) = Self.head(of: answer)
+            met.server = Self.field("server", of: answer).map(SafeText.escaped)
             met.contentLength = Self.field("content-length", of: answer).flatMap(Int.init)
             if triesTLS { met.isTLSAccepted = try await isTLSAccepted(until: .now + begun.duration(to: deadline)) }
         } catch is ProbeSocket.Failure {
