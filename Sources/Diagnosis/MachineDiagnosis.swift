@@ -24,6 +24,8 @@ public struct MachineObservation: Sendable, Hashable {
     public var overlap: OwnSubnet?
     /// The results of packets that this machine may have refused to send itself.
     public var output = MachineOutput()
+    /// The file with the authorities that this machine trusts, if it has no certificate in it.
+    public var emptyTrustStore: String?
     /// The results of DNS over TLS for servers that must be queried in this way, if programs do not resolve names.
     public var encrypted: [EncryptedDNS] = []
     /// The part of the measured times that this process may have caused, since it was busy or waited for a processor.
@@ -216,6 +218,7 @@ public enum MachineDiagnosis {
         }
         // Faults between hosts on a link are independent of higher layers.
         findings += PeerRules.findings(in: observation.peers)
+        findings += observation.emptyTrustStore.map { [LocalRules.noAuthorities($0)] } ?? []
         findings = [Severity.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
         // No target is involved, so that no fault can be on the other side.
         for index in findings.indices where findings[index].side == .remote { findings[index].side = .network }

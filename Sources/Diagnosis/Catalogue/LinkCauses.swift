@@ -196,6 +196,18 @@ package enum LocalCauses {
             + "this program was built; and the kernel does not report that the clock is synchronised",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
+    static let trustStore = CauseEntry(
+        "local.trust-store", .error,
+        "The file with the certificate authorities that this machine trusts cannot be used, so TLS fails with every server.",
+        summary: "this machine can verify no certificate: {file} has no usable certificates of authorities",
+        advice: [
+            "Restore {system}: apt install --reinstall ca-certificates && update-ca-certificates --fresh",
+            "See what is in it: ls -l {file}; openssl x509 -in {file} -noout -subject",
+        ],
+        evidence:
+            "OpenSSL cannot load the authorities from the file; or the file of the system exists, but has no certificate in it",
+        side: .machine, incident: .init(scope: .machine(by: "file"), basis: .configuration, breaks: .nothing))
+
     static let hopLimit = CauseEntry(
         "local.hop-limit", .error,
         "This machine sends packets with too small a hop limit (TTL), so they do not reach their destination.",
@@ -234,5 +246,7 @@ package enum LocalCauses {
             + " kernel, and its drop counter rises with each datagram of a certain size that is sent to the target",
         incident: .init(scope: .machine(by: "interface"), basis: .answer, breaks: .nothing))
 
-    static let all = [permission, firewall, reversePath, resource, probeOverrun, clock, hopLimit, ipsec, queue]
+    static let all = [
+        permission, firewall, reversePath, resource, probeOverrun, clock, trustStore, hopLimit, ipsec, queue,
+    ]
 }

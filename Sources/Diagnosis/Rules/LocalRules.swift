@@ -7,6 +7,13 @@ enum LocalRules: Rule {
         return filter + (evidence.local?.clock.flatMap { clock($0, evidence) }.map { [$0] } ?? [])
     }
 
+    /// The finding about a file without usable certificates of authorities.
+    static func noAuthorities(_ file: String) -> Finding {
+        var facts = ["file": shown(file)]
+        if file == "/etc/ssl/certs/ca-certificates.crt" { facts["system"] = facts["file"] }
+        return Finding(LocalCauses.trustStore, facts)
+    }
+
     /// The largest difference that does not matter for TLS, in milliseconds: certificates have leeway at their ends, and
     /// `Date` is in seconds.
     private static let maxDifference: Int64 = 5 * 60_000

@@ -41,6 +41,7 @@ enum TLSRules: Rule {
             return named(isDemand ? TLSCauses.clientCertificate : TLSCauses.alert)
         case .reset: return named(TCPCauses.reset)
         case .closed: return named(TCPCauses.closed, confidence: 0.9)
+        case .noAuthorities: return [LocalRules.noAuthorities(tls.detail ?? "?")]
         case .failed: return named(TLSCauses.failed, confidence: 0.6)
         case .certificate: break
         }

@@ -17,8 +17,7 @@ extension FollowUpProbes {
         var found = TranslationEvidence()
         for server in servers.prefix(Self.maxServers) {
             let answer = try await engine.resolver.client.query(
-                NAT64Prefix.knownName + ".", type: .aaaa, server: SocketAddress(server.address, port: server.port),
-                timeout: limit)
+                NAT64Prefix.knownName + ".", type: .aaaa, of: server, timeout: limit)
             let addresses = answer.records.compactMap { record -> IPAddress? in
                 if case .address(let address) = record.value { address } else { nil }
             }
@@ -69,7 +68,7 @@ extension DiagnosticEngine {
         case .established: asked.outcome = .works
         case .timeout: asked.outcome = .silent
         case .certificate: (asked.outcome, asked.reason) = (.untrusted, tls.problem?.words)
-        case .notTLS, .version, .alert, .reset, .closed, .failed: asked.outcome = .failed
+        case .notTLS, .version, .alert, .noAuthorities, .reset, .closed, .failed: asked.outcome = .failed
         }
         return asked
     }

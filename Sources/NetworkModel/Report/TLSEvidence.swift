@@ -17,6 +17,8 @@ public struct TLSEvidence: LayerEvidence {
         case alert
         /// The certificate is not valid; `problem` says why.
         case certificate
+        /// This machine can verify no certificate: it could not load the trusted authorities; `detail` names their file.
+        case noAuthorities = "no-authorities"
         /// The connection ended by RST or FIN, or the handshake failed for another reason; `detail` says which.
         case reset, closed, failed
     }

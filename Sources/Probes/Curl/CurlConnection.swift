@@ -197,10 +197,7 @@ final class CurlConnection {
         }
     }
 
-    private static let systemAuthorities: String? = {
-        let file = "/etc/ssl/certs/ca-certificates.crt"
-        return access(file, R_OK) == 0 ? file : nil
-    }()
+    private static let systemAuthorities: String? = access(TrustStore.file, R_OK) == 0 ? TrustStore.file : nil
 
     private static func curlVersion(_ version: TLSSettings.Version) -> Int {
         switch version {

@@ -26,7 +26,7 @@ public struct SmallSegmentsProbe: Sendable {
         try await exchange(within: limit) { socket, rest in
             switch try await handshake.observe(over: socket, within: rest).tls?.outcome {
             case .established, .certificate, .alert, .version: true
-            case .timeout, .reset, .closed, .failed, .notTLS, nil: false
+            case .timeout, .reset, .closed, .failed, .notTLS, .noAuthorities, nil: false
             }
         }
     }

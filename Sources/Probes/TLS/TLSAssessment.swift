@@ -21,6 +21,10 @@ struct TLSAssessment {
     func evidence(for host: Host) -> TLSEvidence {
         var evidence = TLSEvidence(serverName: host.description, outcome: outcome, chain: facts?.chain ?? [])
         if evidence.outcome != .established { evidence.detail = text }
+        // As in `error setting certificate file: /etc/ssl/certs/ca-certificates.crt`.
+        if evidence.outcome == .noAuthorities, let start = text.firstIndex(of: "/") {
+            evidence.detail = String(text[start...])
+        }
         if evidence.outcome == .certificate { evidence.problem = problem }
         if isCertificateMissing { evidence.isClientCertificateMissing = true }
         if let facts {
@@ -38,6 +42,7 @@ struct TLSAssessment {
     private var outcome: TLSEvidence.Outcome {
         switch code {
         case CURLE_PEER_FAILED_VERIFICATION: .certificate
+        case CURLE_SSL_CACERT_BADFILE: .noAuthorities
         case _ where isShaken && !isClientRefusal: .established
         case CURLE_OPERATION_TIMEDOUT: .timeout
         case CURLE_OK: .established

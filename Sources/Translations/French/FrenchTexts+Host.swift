@@ -44,6 +44,12 @@ extension FrenchTexts {
         advice: Ou la régler à la main : date -u -s '{there}' && hwclock --systohc
         advice: Sur une machine virtuelle, contrôler l'horloge de l'hôte ; sur une machine physique, la pile de l'horloge
 
+        [local.trust-store]
+        meaning: Le fichier des autorités de certification auxquelles cette machine fait confiance est inutilisable : TLS échoue avec tous les serveurs.
+        summary: cette machine ne peut vérifier aucun certificat : {file} ne contient aucun certificat d'autorité utilisable
+        advice: Rétablir {system} : apt install --reinstall ca-certificates && update-ca-certificates --fresh
+        advice: Voir ce qu'il contient : ls -l {file}; openssl x509 -in {file} -noout -subject
+
         [local.hop-limit]
         meaning: Cette machine donne à ses paquets une limite de sauts (TTL) trop faible : ils expirent en chemin.
         summary: les paquets de cette machine partent avec une limite de sauts (TTL) de {limit} ({setting}) et ne vont donc pas {end}

@@ -129,6 +129,7 @@ extension FrenchTexts {
         problemOther: non accepté
         problemBad: invalide
         tlsNotTLS: pas du TLS
+        tlsNoAuthorities: impossible de vérifier un certificat
         tlsVersion: pas de version TLS commune
         tlsAlert: alerte TLS
         throughProxyAt: via {url}

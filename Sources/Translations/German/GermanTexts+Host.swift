@@ -44,6 +44,12 @@ extension GermanTexts {
         advice: Oder von Hand stellen: date -u -s '{there}' && hwclock --systohc
         advice: In einer virtuellen Maschine die Uhr des Hosts prüfen, bei echter Hardware die Batterie der Uhr
 
+        [local.trust-store]
+        meaning: Die Datei mit den Zertifizierungsstellen, denen dieser Rechner vertraut, ist unbrauchbar, sodass TLS mit jedem Server scheitert.
+        summary: dieser Rechner kann kein Zertifikat prüfen: {file} enthält keine brauchbaren Zertifikate von Zertifizierungsstellen
+        advice: {system} wiederherstellen: apt install --reinstall ca-certificates && update-ca-certificates --fresh
+        advice: Ansehen, was darin steht: ls -l {file}; openssl x509 -in {file} -noout -subject
+
         [local.hop-limit]
         meaning: Dieser Rechner gibt seinen Paketen ein zu kleines Hop-Limit (TTL) mit, sodass sie unterwegs enden.
         summary: Pakete dieses Rechners starten mit einem Hop-Limit (TTL) von {limit} ({setting}) und kommen deshalb nicht weit genug: nicht {end}

@@ -129,6 +129,7 @@ extension GermanTexts {
         problemOther: nicht akzeptiert
         problemBad: ungültig
         tlsNotTLS: kein TLS
+        tlsNoAuthorities: kann keine Zertifikate prüfen
         tlsVersion: keine gemeinsame TLS-Version
         tlsAlert: TLS-Alert
         throughProxyAt: über {url}

@@ -142,6 +142,7 @@ package enum RowPhrase: String, Sendable, CaseIterable {
     case problemOther = "other"
     case problemBad = "bad"
     case tlsNotTLS = "not-tls"
+    case tlsNoAuthorities = "no-authorities"
     case tlsVersion = "version"
     case tlsAlert = "alert"
     case throughProxyAt = "through {url}"

@@ -44,6 +44,12 @@ extension SimplifiedChineseTexts {
         advice: 或手动设置: date -u -s '{there}' && hwclock --systohc
         advice: 如果是虚拟机，请检查宿主机的时钟；如果是物理机，请检查时钟电池
 
+        [local.trust-store]
+        meaning: 本机信任的证书颁发机构文件无法使用，因此与任何服务器的 TLS 都会失败。
+        summary: 本机无法验证任何证书：{file} 中没有可用的证书颁发机构证书
+        advice: 恢复 {system}: apt install --reinstall ca-certificates && update-ca-certificates --fresh
+        advice: 查看其内容: ls -l {file}; openssl x509 -in {file} -noout -subject
+
         [local.hop-limit]
         meaning: 本机数据包的初始跳数限制（TTL）过小，数据包在途中就被丢弃。
         summary: 本机数据包的初始跳数限制（TTL）只有 {limit}（{setting}），无法到达更远处：{end}

@@ -129,6 +129,7 @@ extension SimplifiedChineseTexts {
         problemOther: 不被接受
         problemBad: 无效
         tlsNotTLS: 不是 TLS
+        tlsNoAuthorities: 无法验证证书
         tlsVersion: 没有共同的 TLS 版本
         tlsAlert: TLS 警报
         throughProxyAt: 通过 {url}

@@ -44,6 +44,12 @@ extension SpanishTexts {
         advice: O bien ponerlo en hora a mano: date -u -s '{there}' && hwclock --systohc
         advice: En una máquina virtual, comprobar el reloj del anfitrión; en un equipo físico, la pila del reloj
 
+        [local.trust-store]
+        meaning: El archivo con las autoridades de certificación en las que confía este equipo no se puede usar, así que TLS falla con todos los servidores.
+        summary: este equipo no puede verificar ningún certificado: {file} no contiene certificados utilizables de autoridades
+        advice: Restablecer {system}: apt install --reinstall ca-certificates && update-ca-certificates --fresh
+        advice: Ver qué contiene: ls -l {file}; openssl x509 -in {file} -noout -subject
+
         [local.hop-limit]
         meaning: Este equipo pone a sus paquetes un límite de saltos (TTL) demasiado bajo, y se quedan por el camino.
         summary: los paquetes de este equipo salen con un límite de saltos (TTL) de {limit} ({setting}) y por eso no llegan más allá ({end})

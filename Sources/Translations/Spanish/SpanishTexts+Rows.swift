@@ -129,6 +129,7 @@ extension SpanishTexts {
         problemOther: no aceptado
         problemBad: no válido
         tlsNotTLS: no es TLS
+        tlsNoAuthorities: no se puede verificar ningún certificado
         tlsVersion: sin versión de TLS común
         tlsAlert: alerta TLS
         throughProxyAt: a través de {url}

@@ -25,6 +25,15 @@ enum LocalFaults {
             ])
         },
         Fault(
+            "local.trust-store", .connectionDown, "https://www.lab.example/", ["/etc/ssl/certs/ca-certificates.crt"],
+            name: "the file with the certificate authorities is empty"
+        ) { try await $0.emptyTrustStore() },
+        Fault(
+            "local.trust-store", .connectionDown, "", ["/etc/ssl/certs/ca-certificates.crt"],
+            name: "the file with the certificate authorities is empty, machine status",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) { try await $0.emptyTrustStore() },
+        Fault(
             "local.ipsec", .connectionDown, "", ["the Internet"],
             name: "an IPsec policy without keys for all other networks",
             way: .status("publish: off\ninterval: 30s\n")
@@ -55,4 +64,10 @@ enum LocalFaults {
             try await $0.client.run(["sysctl", "-qw", "net.ipv4.ping_group_range=1 0"])
         },
     ]
+}
+
+extension OfficeAtWork {
+    fileprivate func emptyTrustStore() async throws {
+        try await client.run(["truncate", "-s", "0", "/etc/ssl/certs/ca-certificates.crt"])
+    }
 }
