@@ -159,13 +159,15 @@ public struct MachineNames: Sendable, Hashable {
         let queries =
             asksServers
             ? DNSRules.otherQueries(queryLine, to: server, after: slowest, isRejected: isRejected) : nil
-        let reason = patience?.reason(beside: slowest) ?? queries.map { "; \($0)" }
+        let impatience = patience?.facts(beside: slowest)
+        let reason = impatience?["why"] ?? queries.map { "; \($0)" }
         return Finding(
             DNSCauses.systemDiffers, confidence: confidence,
             services.facts(beside: reason).merging(
                 [
                     "here": here, "name": name, "server": shown(server), "there": there, "queries": queries,
                     "unreadable": unreadable.isEmpty ? nil : shown(unreadable.joined(separator: " ")),
+                    "patience": impatience?["patience"],
                 ].compactMapValues(\.self)
             ) { $1 })
     }

@@ -20,10 +20,15 @@ public struct ResolverTimeouts: Sendable, Hashable {
         self.line = line
     }
 
-    /// Why programs get no result, if the line is the reason; as the end of a sentence.
+    /// The facts of `dns.system-differs`, if the line is the reason why programs get no result; `nil` if it is not.
     ///
     /// - Parameter slowest: The longest response time of a server.
-    func reason(beside slowest: Milliseconds?) -> String? {
+    func facts(beside slowest: Milliseconds?) -> [String: String]? {
+        reason(beside: slowest).map { ["why": $0, "patience": shown(line ?? "")] }
+    }
+
+    /// Why programs get no result, as the end of a sentence.
+    private func reason(beside slowest: Milliseconds?) -> String? {
         guard let line else { return nil }
         if attempts == 0 { return FactPhrase.askNoServer.text(["line": shown(line)]) }
         guard let slowest, slowest.duration > .seconds(timeout * attempts) else { return nil }

@@ -264,6 +264,7 @@ enum DNSCauses {
             "See what programs get: getent ahosts {name}",
             "Let every program read it: chmod 644 {unreadable}",
             "Remove the domain from the search list, or lower ndots: {search}",
+            "Give the DNS servers more time: raise timeout and attempts in this line, or remove it: {patience}",
             "Test without the options use-vc, edns0 and trust-ad, which change how programs query: {queries}",
             "Remove the option no-aaaa, with which programs query IPv4 addresses only: {hiding}",
             "Add dns to the services of this line: grep {lacking}: /etc/nsswitch.conf",

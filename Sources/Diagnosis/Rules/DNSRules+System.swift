@@ -32,7 +32,7 @@ extension DNSRules {
             let hasTimedOut = failure == .timeout || second == .timeout
             // With slow servers or on a busy machine, one of them may be late.
             let waited = max(lookup.duration, again.duration)
-            let isImpatient = failure != .timeout && impatienceReason(of: assessment) != nil
+            let isImpatient = failure != .timeout && impatience(of: assessment) != nil
             guard isImpatient || !hasTimedOut || !isSlow(assessment, beside: waited) else { return nil }
             if let lost = answersLost(assessment) { return lost }
             let here =
@@ -287,11 +287,13 @@ extension DNSRules {
             assessment.dns.queryLine, to: assessment.answersOnWire.first?.server,
             after: answers.map(\.duration).max { $0.value < $1.value },
             isRejected: answers.contains { $0.isEDNSRejected == true })
-        var facts = services.facts(beside: impatienceReason(of: assessment) ?? queries.map { "; \($0)" }).merging([
+        let impatience = impatience(of: assessment)
+        var facts = services.facts(beside: impatience?["why"] ?? queries.map { "; \($0)" }).merging([
             "name": shown(assessment.name), "here": here, "there": there,
             "server": shown(assessment.answersOnWire.first?.server ?? "?"),
         ]) { $1 }
         facts["queries"] = queries
+        facts["patience"] = impatience?["patience"]
         facts["unreadable"] = assessment.dns.unreadable.map { shown($0.joined(separator: " ")) }
         // The name has IPv6 addresses only, which programs do not query.
         let isHidden = assessment.answersOnWire.compactMap(\.address).allSatisfy { $0.family == .ipv6 }
@@ -303,13 +305,13 @@ extension DNSRules {
         return Finding(DNSCauses.systemDiffers, confidence: confidence, severity: severity, facts)
     }
 
-    /// Why programs give up before a server responds, or query none; `nil` if they do not.
-    private static func impatienceReason(of assessment: DNSAssessment) -> String? {
+    /// The facts about programs that give up before a server responds, or query none; `nil` if they do not.
+    private static func impatience(of assessment: DNSAssessment) -> [String: String]? {
         guard let line = assessment.dns.optionLine, let attempts = assessment.dns.attempts,
             let timeout = assessment.dns.patience
         else { return nil }
         let times = assessment.dns.resolution.answers.filter { $0.source == .dns }.map(\.duration)
         return ResolverTimeouts(timeout: Int(timeout.value / 1_000), attempts: attempts, line: line)
-            .reason(beside: times.max { $0.value < $1.value })
+            .facts(beside: times.max { $0.value < $1.value })
     }
 }

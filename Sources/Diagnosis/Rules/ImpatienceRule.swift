@@ -16,13 +16,13 @@ enum ImpatienceRule {
         let areLate = late.allSatisfy { $0.duration.map { $0.duration > limit } ?? false }
         let areSilent = asked.allSatisfy { $0.status == .connectionUp || $0.failure == .timeout }
         guard areLate, areSilent, let first = late.first,
-            let reason = ResolverTimeouts(configuration).reason(beside: first.duration)
+            let reason = ResolverTimeouts(configuration).facts(beside: first.duration)
         else { return nil }
         return Finding(
             DNSCauses.systemDiffers, confidence: 0.95,
             [
                 "name": names.name, "server": "\(first.resolver.address)",
-                "here": FactPhrase.findNoAddress.text, "there": FactPhrase.answersAtAll.text, "why": reason,
-            ])
+                "here": FactPhrase.findNoAddress.text, "there": FactPhrase.answersAtAll.text,
+            ].merging(reason) { $1 })
     }
 }

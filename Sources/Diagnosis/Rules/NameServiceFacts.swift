@@ -23,7 +23,7 @@ struct NameServiceFacts {
     ///
     /// - Parameter reason: Another reason that was found; `nil` for none.
     func facts(beside reason: String?) -> [String: String] {
-        guard reason == nil else { return ["why": reason ?? "", "database": "hosts"] }
+        if let reason { return ["why": reason] }
         guard let line = line.map(shown) else { return ["why": "", "database": "hosts"] }
         if let missingLibrary {
             let library = shown(missingLibrary)

@@ -163,6 +163,7 @@ extension FrenchTexts {
         advice: Voir ce qu'obtiennent les programmes : getent ahosts {name}
         advice: Laisser tous les programmes le lire : chmod 644 {unreadable}
         advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}
+        advice: Laisser plus de temps aux serveurs DNS : augmenter timeout et attempts dans cette ligne, ou la supprimer : {patience}
         advice: Essayer sans les options use-vc, edns0 et trust-ad, qui changent la façon dont les programmes interrogent : {queries}
         advice: Retirer l'option no-aaaa, avec laquelle les programmes ne demandent que des adresses IPv4 : {hiding}
         advice: Ajouter dns aux services de cette ligne : grep {lacking}: /etc/nsswitch.conf

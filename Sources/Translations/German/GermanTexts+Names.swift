@@ -163,6 +163,7 @@ extension GermanTexts {
         advice: Prüfen, was Programme bekommen: getent ahosts {name}
         advice: Für alle Programme lesbar machen: chmod 644 {unreadable}
         advice: Die Domain aus der Suchliste nehmen oder ndots verringern: {search}
+        advice: Den DNS-Servern mehr Zeit geben: timeout und attempts in dieser Zeile erhöhen oder sie entfernen: {patience}
         advice: Ohne die Optionen use-vc, edns0 und trust-ad testen, die ändern, wie Programme fragen: {queries}
         advice: Die Option no-aaaa entfernen, mit der Programme nur IPv4-Adressen abfragen: {hiding}
         advice: In dieser Zeile bei den Diensten dns ergänzen: grep {lacking}: /etc/nsswitch.conf

@@ -163,6 +163,7 @@ extension SimplifiedChineseTexts {
         advice: 查看程序得到的结果: getent ahosts {name}
         advice: 让所有程序都能读取: chmod 644 {unreadable}
         advice: 从搜索列表中去掉该域，或调低 ndots: {search}
+        advice: 给 DNS 服务器更多时间，增大此行中的 timeout 和 attempts，或删除此行: {patience}
         advice: 去掉会改变程序查询方式的选项 use-vc、edns0 和 trust-ad 后再测试: {queries}
         advice: 去掉选项 no-aaaa，它使程序只查询 IPv4 地址: {hiding}
         advice: 在该行的服务中加上 dns: grep {lacking}: /etc/nsswitch.conf

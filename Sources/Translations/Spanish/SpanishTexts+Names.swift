@@ -163,6 +163,7 @@ extension SpanishTexts {
         advice: Ver qué reciben los programas: getent ahosts {name}
         advice: Permitir que todos los programas lo lean: chmod 644 {unreadable}
         advice: Quitar el dominio de la lista de búsqueda, o bajar ndots: {search}
+        advice: Dar más tiempo a los servidores DNS: aumentar timeout y attempts en esta línea, o quitarla: {patience}
         advice: Probar sin las opciones use-vc, edns0 y trust-ad, que cambian cómo preguntan los programas: {queries}
         advice: Quitar la opción no-aaaa, con la que los programas solo preguntan por direcciones IPv4: {hiding}
         advice: Añadir dns a los servicios de esta línea: grep {lacking}: /etc/nsswitch.conf
