@@ -77,7 +77,8 @@ public struct HostResolver: Sendable {
         // Programs do not need DNS for it, so that a dead server must not delay the user.
         if plan.asksSystem, system.isInHostsFile(domain.text) {
             lookup = WireLookup(
-                client: client, servers: plan.servers, deadline: min(plan.deadline, .now + .seconds(1)))
+                client: client, servers: plan.servers, serversOverTCP: plan.serversOverTCP,
+                deadline: min(plan.deadline, .now + .seconds(1)))
         }
         var found = try await gather(plan, types: types, wire: lookup) {
             try await systemAnswer(of: domain, families: families, until: plan.deadline)
@@ -117,22 +118,9 @@ public struct HostResolver: Sendable {
             aliases: wire.aliases)
     }
 
-    /// Queries a server for the root's name servers, which every resolver can answer.
-    ///
-    /// - Parameters:
-    ///   - domain: The domain whose name servers are queried instead, for a server that only knows that domain.
-    ///   - timeout: The time limit, 10 ms to 60 s.
-    /// - Returns: Why there was no answer; `nil` if there was one.
-    /// - Throws: `CancellationError`; ``HostResolutionError`` if c-ares could not start, or `domain` is not a valid name.
-    public func probe(
-        server: SocketAddress, about domain: String = ".", timeout: Duration = .seconds(2)
-    ) async throws -> Resolution.FailureReason? {
-        try await client.query(domain == "." ? .root : DomainName(domain), type: .ns, server: server, timeout: timeout)
-            .failure
-    }
-
     func wire(_ plan: Plan) -> WireLookup {
-        WireLookup(client: client, servers: plan.servers, deadline: plan.deadline)
+        WireLookup(
+            client: client, servers: plan.servers, serversOverTCP: plan.serversOverTCP, deadline: plan.deadline)
     }
 
     private static func literal(_ address: IPAddress, name: String, families: Set<AddressFamily>) -> Resolution {

@@ -21,6 +21,8 @@ struct WireLookup: Sendable {
 
     let client: DNSClient
     let servers: [SocketAddress]
+    /// Those that programs query over TCP.
+    var serversOverTCP: Set<SocketAddress> = []
     let deadline: ContinuousClock.Instant
 
     /// Queries the candidates one after the other until one has records, all types of one in parallel.
@@ -134,7 +136,10 @@ struct WireLookup: Sendable {
             let limit = others == 0 ? left : min(Self.attemptLimit, left / (others + 1))
             let begun = ContinuousClock.now
             do {
-                let answer = try await client.query(name, type: type, server: server, timeout: limit, until: deadline)
+                let answer = try await client.query(
+                    name, type: type, server: server,
+                    options: .init(transport: serversOverTCP.contains(server) ? .either : .udp), timeout: limit,
+                    until: deadline)
                 answers.append(answer)
                 guard let failure = answer.failure, !failure.isFinal else { return answers }
             } catch is CancellationError where patience.isOver.load(ordering: .relaxed) {

@@ -225,15 +225,26 @@ struct HostResolverTests {
         #expect(found.failures.isEmpty)
     }
 
-    @Test("a resolver is probed with the name servers of the root")
-    func probe() async throws {
-        let server = try RawDNSServer {
-            Reply.to($0, answers: [Reply.record(2, Reply.name("a.root-servers.net"), owner: [0])])
+    @Test("a server that programs query over TCP is queried over both transports, and the first response counts")
+    func eitherTransport() async throws {
+        for isOverTCP in [true, false] {
+            let server = try RawDNSServer {
+                $0.isTCP == isOverTCP ? Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) : nil
+            }
+            var configured = Resolver(address: server.address.address, port: server.address.port, source: .resolvConf)
+            configured.isQueriedOverTCP = true
+            let found = try await resolver.records(
+                "h.test", type: .a, configuration: ResolverConfiguration(servers: [configured]))
+            #expect(found.addresses.map(\.description) == ["192.0.2.1"])
+            let answer = try await resolver.client.query("h.test", type: .a, of: configured, timeout: .seconds(5))
+            #expect(answer.failure == nil && answer.duration < .seconds(1))
+            #expect(server.queries.contains { $0.isTCP } && server.queries.contains { !$0.isTCP })
         }
-        #expect(try await resolver.probe(server: server.address) == nil)
-        #expect(Set(server.queries.map(\.question)) == [[0, 0, 2, 0, 1]])
         let closed = try UDPSocket.closed()
-        #expect(try await resolver.probe(server: closed.address) == .closed)
+        var configured = Resolver(address: closed.address.address, port: closed.address.port, source: .resolvConf)
+        configured.isQueriedOverTCP = true
+        let answer = try await resolver.client.query(".", type: .ns, of: configured, timeout: .seconds(5))
+        #expect(answer.failure == .closed)
     }
 
     @Test("cancelling a resolution ends it and closes its sockets")

@@ -102,6 +102,12 @@ struct ResolvConfTests {
         #expect(line("options ndots:2 rotate # use-vc") == nil)
         #expect(line("options use-vc\noptions edns0\n") == "f:1: options use-vc")
         #expect(line("options edns0\noptions\tuse-vc\n")?.hasSuffix("use-vc") == true)
+        func isOverTCP(_ text: String) -> Bool? {
+            ResolvConf(text, file: "f").configuration.servers.first?.isQueriedOverTCP
+        }
+        #expect(isOverTCP("options use-vc\nnameserver 192.0.2.1\n") == true)
+        #expect(isOverTCP("nameserver 192.0.2.1\noptions rotate use-vc\noptions edns0\n") == true)
+        #expect(isOverTCP("nameserver 192.0.2.1\noptions edns0\n") == false)
     }
 
     @Test("the line that keeps programs from querying IPv6 addresses is known")

@@ -105,7 +105,11 @@ public actor DNSClient {
         _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions = .init(),
         timeout: Duration, until end: ContinuousClock.Instant? = nil
     ) async throws -> DNSAnswer {
-        try await limiter.withPermit {
+        guard options.transport != .either else {
+            return try await firstResponse(
+                to: name, type: type, server: server, options: options, timeout: timeout, until: end)
+        }
+        return try await limiter.withPermit {
             let limit = end.map { min(timeout, ContinuousClock.now.duration(to: $0)) } ?? timeout
             return try await self.exchange(name, type: type, server: server, options: options, timeout: limit)
         }

@@ -6,6 +6,9 @@ public struct DNSQueryOptions: Sendable, Hashable {
         case udp
         /// TCP from the start.
         case tcp
+        /// UDP and TCP at the same time; the first response counts. Programs may be configured to use TCP, and what they
+        /// experience is compared with whatever the server answers.
+        case either
     }
 
     /// Who validates signatures.

@@ -10,6 +10,8 @@ struct ResolvConf {
     private(set) var configuration = ResolverConfiguration()
     private let file: String
     private let source: Resolver.Source
+    /// Whether an option applies to the servers of all lines.
+    private var isOverTCP = false
 
     /// Servers that glibc asks (`MAXNS` of resolv.h).
     static let maxServers = 3
@@ -40,6 +42,8 @@ struct ResolvConf {
         // glibc ends a line at \n alone: what Windows has before it belongs to the last word.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (number, line) in lines.enumerated() { read(Substring(line), number + 1) }
+        guard isOverTCP else { return }
+        for index in configuration.servers.indices { configuration.servers[index].isQueriedOverTCP = true }
     }
 
     private mutating func read(_ whole: Substring, _ number: Int) {
@@ -71,6 +75,7 @@ struct ResolvConf {
             if values.contains(where: { $0.hasPrefix("timeout:") || $0.hasPrefix("attempts:") }) {
                 configuration.optionLine = "\(file):\(number): \(Self.shown(line))"
             }
+            if values.contains("use-vc") { isOverTCP = true }
             // Options add up; use-vc matters most.
             if values.contains("use-vc")
                 || configuration.queryLine == nil && values.contains(where: Self.optionsOfQueries.contains)

@@ -143,8 +143,7 @@ extension DiagnosticEngine {
             })
         else { return false }
         let answer = try? await resolver.client.query(
-            Self.knownName, type: type, server: SocketAddress(server.address, port: server.port),
-            timeout: Self.limitForType)
+            Self.knownName, type: type, of: server, timeout: Self.limitForType)
         try Task.checkCancellation()
         return answer.map { $0.failure != failure.reason } ?? false
     }

@@ -100,10 +100,10 @@ extension DiagnosticEngine {
     private func state(
         of resolver: Resolver, about domain: String?, within limit: Duration
     ) async throws -> StatusDocument.ResolverStatus {
-        let server = SocketAddress(resolver.address, port: resolver.port)
         let begun = ContinuousClock.now
-        let failure = try await self.resolver.probe(
-            server: server, about: domain.map { $0 + "." } ?? ".", timeout: limit)
+        let failure = try await self.resolver.client.query(
+            domain.map { $0 + "." } ?? ".", type: .ns, of: resolver, timeout: limit
+        ).failure
         let isDown = failure.map { $0 != .noData && $0 != .nxdomain } ?? false
         return .init(
             resolver: resolver, status: isDown ? .connectionDown : .connectionUp,

@@ -16,15 +16,16 @@ extension UplinkRun {
     ///
     /// - Returns: `nil` if the query could not be sent.
     func answer(
-        to name: String, at server: SocketAddress
+        to name: String, at server: Resolver
     ) async throws -> (answer: DNSAnswer, isOverTCPAlone: Bool)? {
         do {
-            guard place(of: server.address) == .beyond, limit > Self.leadOfUDP * 2 else {
-                return (try await engine.resolver.client.query(name, type: .a, server: server, timeout: limit), false)
+            guard place(of: server.address) == .beyond, !server.isQueriedOverTCP, limit > Self.leadOfUDP * 2 else {
+                return (try await engine.resolver.client.query(name, type: .a, of: server, timeout: limit), false)
             }
             let end = ContinuousClock.now + limit
-            async let stream = answerOverTCP(to: name, at: server, until: end)
-            let answer = try await engine.resolver.client.query(name, type: .a, server: server, timeout: limit)
+            let address = SocketAddress(server.address, port: server.port)
+            async let stream = answerOverTCP(to: name, at: address, until: end)
+            let answer = try await engine.resolver.client.query(name, type: .a, of: server, timeout: limit)
             guard answer.failure == .timeout, !answer.isTruncated, !answer.isWithheld, let other = await stream else {
                 return (answer, false)
             }
@@ -55,7 +56,7 @@ extension UplinkRun {
     /// The response of a resolver for existing names, if its response for a missing name leaves doubt whether it queries
     /// other servers.
     func control(
-        of outcome: UplinkEvidence.Query.Outcome, _ addresses: [IPAddress], at server: SocketAddress
+        of outcome: UplinkEvidence.Query.Outcome, _ addresses: [IPAddress], at server: Resolver
     ) async throws -> UplinkEvidence.Query.Control? {
         switch outcome {
         case .nxdomain, .noData:
@@ -81,11 +82,10 @@ extension UplinkRun {
     }
 
     /// Whether a resolver that rejects signatures answers, with checking disabled, a query for which it needs other servers.
-    func isKnownUnchecked(_ name: String, at server: SocketAddress) async throws -> Bool {
+    func isKnownUnchecked(_ name: String, at server: Resolver) async throws -> Bool {
         do {
             let answer = try await engine.resolver.client.query(
-                name, type: .a, server: server, options: .init(checking: .disabled),
-                timeout: min(limit, Self.controlLimit))
+                name, type: .a, of: server, checking: .disabled, timeout: min(limit, Self.controlLimit))
             return answer.failure == nil || answer.failure == .nxdomain || answer.failure == .noData
         } catch is HostResolutionError {
             return false
@@ -96,14 +96,8 @@ extension UplinkRun {
     ///
     /// - Returns: `nil` if the server has such records.
     private func failure(
-        of name: String, _ type: DNSRecordType, at server: SocketAddress
+        of name: String, _ type: DNSRecordType, at server: Resolver
     ) async throws -> Resolution.FailureReason? {
-        do {
-            let limit = min(limit, Self.controlLimit)
-            if name == "." { return try await engine.resolver.probe(server: server, timeout: limit) }
-        } catch is HostResolutionError {
-            return .malformed
-        }
         guard let answer = try await answer(to: name, type, at: server) else { return .malformed }
         return answer.failure
     }
@@ -112,11 +106,11 @@ extension UplinkRun {
     ///
     /// - Returns: `nil` if the query could not be sent.
     private func answer(
-        to name: String, _ type: DNSRecordType, at server: SocketAddress
+        to name: String, _ type: DNSRecordType, at server: Resolver
     ) async throws -> DNSAnswer? {
         do {
             return try await engine.resolver.client.query(
-                name, type: type, server: server, timeout: min(limit, Self.controlLimit))
+                name, type: type, of: server, timeout: min(limit, Self.controlLimit))
         } catch is HostResolutionError {
             return nil
         }

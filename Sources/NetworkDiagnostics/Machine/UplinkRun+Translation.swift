@@ -86,7 +86,7 @@ extension UplinkRun {
         let servers = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers.prefix(Self.maxServers)
         var found = servers.isEmpty ? Prefix.unknown : .missing
         for server in servers {
-            switch try await prefix(by: SocketAddress(server.address, port: server.port)) {
+            switch try await prefix(by: server) {
             case .known(let prefix): return .known(prefix)
             case .unknown: found = .unknown
             case .missing: break
@@ -95,10 +95,10 @@ extension UplinkRun {
         return found
     }
 
-    private func prefix(by server: SocketAddress) async throws -> Prefix {
+    private func prefix(by server: Resolver) async throws -> Prefix {
         do {
             let answer = try await engine.resolver.client.query(
-                NAT64Prefix.knownName + ".", type: .aaaa, server: server, timeout: Self.limitForPrefix)
+                NAT64Prefix.knownName + ".", type: .aaaa, of: server, timeout: Self.limitForPrefix)
             let found = answer.records.lazy.compactMap { record -> NAT64Prefix? in
                 if case .address(let address) = record.value { NAT64Prefix(fromKnownName: address) } else { nil }
             }.first

@@ -237,8 +237,7 @@ struct UplinkRun: Sendable {
     }
 
     func query(_ name: String, _ server: Resolver) async throws -> UplinkEvidence.Query? {
-        let address = SocketAddress(server.address, port: server.port)
-        guard let (answer, isOverTCPAlone) = try await answer(to: name + ".", at: address) else { return nil }
+        guard let (answer, isOverTCPAlone) = try await answer(to: name + ".", at: server) else { return nil }
         // A query that does not leave this machine says nothing about what is beyond it.
         guard !answer.isWithheld else { return nil }
         var outcome: UplinkEvidence.Query.Outcome
@@ -269,8 +268,8 @@ struct UplinkRun: Sendable {
         // A server that rejects signatures need not say so.
         query.control =
             query.outcome == .servfail
-            ? try await isKnownUnchecked(name + ".", at: address) ? .known : nil
-            : try await control(of: outcome, query.addresses, at: address)
+            ? try await isKnownUnchecked(name + ".", at: server) ? .known : nil
+            : try await control(of: outcome, query.addresses, at: server)
         return query
     }
 

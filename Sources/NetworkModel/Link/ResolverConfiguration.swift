@@ -23,6 +23,8 @@ public struct Resolver: Sendable, Hashable, Codable {
     /// Whether systemd-resolved sends queries to the servers of the link for names that no domain is configured for; `nil` if
     /// not known.
     public var isDefaultRoute: Bool?
+    /// Whether programs query it over TCP (resolv.conf(5), `use-vc`).
+    public var isQueriedOverTCP = false
 
     /// How DNS over TLS is used.
     public enum TLSMode: String, Sendable, Hashable, Codable {

@@ -104,6 +104,17 @@ enum ImpostorFaults {
             try await $0.redirectToProxy(for: "198.51.100.1")
         },
         Fault(
+            "http.gateway-error", .connectionDown, "http://198.51.100.1/busy", ["503"],
+            name: "a server that is busy, behind a transparent proxy that works"
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.office.server.startNginx([Site(port: 8_099, options: ["server_tokens off;", "return 503;"])])
+            try await $0.redirectWeb(options: [
+                "if ($host ~ ^192) { return 503; }",
+                "location /busy { proxy_pass http://10.77.2.1:8099; proxy_pass_header Server; }",
+            ])
+        },
+        Fault(
             "http.captive-portal", .connectionDown, "http://198.51.100.1/", ["answers 200", "the unassigned address"],
             name: "a portal that serves its page for every address, and drops TLS"
         ) {
@@ -166,8 +177,7 @@ enum ImpostorFaults {
             name: "a router that drops DNS over UDP only, machine status", way: status
         ) { try await $0.dropQuestionsOverUDP() },
         Fault(
-            "dns.server-unreachable", .connectionUp, "", ["10.77.3.1"],
-            name: "a router that drops DNS over UDP, and programs that use TCP", way: status
+            nil, .connectionUp, "", name: "a router that drops DNS over UDP, and programs that use TCP", way: status
         ) {
             try await $0.dropQuestionsOverUDP()
             try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\noptions use-vc\n")
