@@ -82,8 +82,7 @@ enum ProxyRules: Rule {
     /// Whether different programs sent the two errors: a proxy that works must respond with one for an address that nobody has, and
     /// passes on that of a server.
     private static func isOfAnotherServer(_ http: HTTPEvidence, than met: UplinkEvidence.Interception) -> Bool {
-        guard let server = http.server, let other = met.server else { return false }
-        return SafeText.escaped(server) != other
+        http.server.map { SafeText.escaped($0) } != met.server
     }
 
     /// The finding about a page that a proxy marks as its own, over a connection that was accepted before it reached the host. The
