@@ -52,7 +52,7 @@ class Program:
         self.calls = {}
 
     def start(self, *arguments):
-        output = self.folder / "calls"
+        output = self.folder / f"{self.path.name}.calls"
         environment = os.environ | {
             "LD_PRELOAD": str(self.folder / "first-calls.so"), "ORDER_FUNCTIONS": str(self.list),
             "ORDER_CALLS": str(output), "STATE_DIRECTORY": str(self.folder)}
@@ -100,6 +100,9 @@ def main():
             for path in ["healthz", "v1/status", "metrics", "v1/reports", "", "v1/history", "v1/events"]:
                 subprocess.run(
                     ["curl", "-s", "-m", "2", "-o", "/dev/null", "--unix-socket", socket, f"http://localhost/{path}"])
+            once.run("--socket", str(socket), "status")
+            once.run("--socket", str(socket), "status", "--json")
+            once.run("--socket", str(socket), "check", f"http://127.0.0.1:{port}/")
             process.send_signal(signal.SIGTERM)
             process.wait(timeout=60)
             daemon.take(output)
