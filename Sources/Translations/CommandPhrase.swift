@@ -7,8 +7,6 @@ public enum CommandPhrase: String, CataloguePhrase {
     case noReasonGiven = "no reason was given"
     case noDaemonAt = "no daemon at {socket}"
     case mayNotAskDaemon = "this user may not ask the daemon at {socket}"
-    case avahiDoesNotRun = "avahi-daemon does not run"
-    case avahiDoesNotAnswer = "avahi-daemon does not answer"
     case avahiNotInstalled = "avahi-daemon is not installed"
 
     // doctor: the first line, and steps that several parts share.

@@ -143,6 +143,10 @@ struct FactWordsTests {
                 "/bin/mail lässt sich nicht starten: Datei oder Verzeichnis nicht gefunden"
             ),
             ("ended with status 1", "endete mit dem Status 1"),
+            (
+                "the system bus /run/bus does not answer (Daemon not running); restart it with: service dbus restart",
+                "der System-Bus /run/bus antwortet nicht (der Daemon läuft nicht); neu starten mit: service dbus restart"
+            ),
             // What a server says stays as it is, even if it is a phrase.
             (#"the last message is "something else""#, "die letzte Nachricht ist „something else“"),
         ])

@@ -134,6 +134,23 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case answersStatus = "answers {status}: {text}"
     case noConnectionWithin = "no connection to port {port} within {limit}"
 
+    // Why services are neither found nor announced. The last three are the texts of avahi_strerror(3).
+    case busIsSilent = "the system bus does not answer ({error})"
+    case busIsSilentAt = "the system bus {path} does not answer ({error})"
+    case busIsMissing = "the system bus {path} is not there"
+    case startItWith = "start it with: {command}"
+    case restartItWith = "restart it with: {command}"
+    case avahiDoesNotRun = "avahi-daemon does not run"
+    case avahiDoesNotAnswer = "avahi-daemon does not answer"
+    case avahiIsUnusable = "avahi-daemon cannot be used: {error}"
+    case avahiClaimsName = "avahi-daemon is claiming the host name"
+    case avahiIsFull = "everything that avahi-daemon has room for is in use; end some of the browsers"
+    case avahiPublishesNot = "avahi-daemon does not publish it: {reason}"
+    case nameIsTaken = "the name \"{text}\" is taken on this link"
+    case avahiNotRunning = "Daemon not running"
+    case avahiDisconnected = "Daemon connection failed"
+    case busHasFailed = "An unexpected D-Bus error occurred"
+
     /// The name by which translations refer to it.
     package var name: String { String(describing: self) }
 

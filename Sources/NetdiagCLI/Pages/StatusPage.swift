@@ -193,7 +193,7 @@ extension StatusDocument {
             // The service was renamed, or avahi-daemon named it after the host.
             let other = publication.name.flatMap { $0 == service.name ? nil : Phrase.asName.text(["name": $0]) }
             let words = [
-                other ?? Phrase.text(of: publication.state.rawValue), publication.reason.map(Phrase.text(of:)),
+                other ?? Phrase.text(of: publication.state.rawValue), publication.localReason,
             ]
             .compactMap(\.self)
             table.add(
@@ -218,7 +218,7 @@ extension Publication {
 
     fileprivate func text(withReason hasReason: Bool) -> Text {
         let reason = Text(
-            (hasReason ? reason : nil).map { "  " + Phrase.remark.text(["remark": Phrase.text(of: $0)]) } ?? "", .dim)
+            (hasReason ? localReason : nil).map { "  " + Phrase.remark.text(["remark": $0]) } ?? "", .dim)
         switch state {
         case .published, .renamed:
             let types = types.joined(separator: Phrase.itemSeparator)

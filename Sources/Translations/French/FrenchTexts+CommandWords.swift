@@ -6,8 +6,6 @@ extension FrenchTexts {
         noReasonGiven: sans indication de raison
         noDaemonAt: aucun démon sur {socket}
         mayNotAskDaemon: cet utilisateur ne peut pas interroger le démon sur {socket}
-        avahiDoesNotRun: avahi-daemon n'est pas lancé
-        avahiDoesNotAnswer: avahi-daemon ne répond pas
         avahiNotInstalled: avahi-daemon n'est pas installé
         thisInstallation: Cette installation : {state}
         nothingIsMissing: rien ne manque

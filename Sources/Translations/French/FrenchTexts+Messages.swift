@@ -122,6 +122,21 @@ extension FrenchTexts {
         cannotBeRun: {program} ne peut pas être lancé : {reason}
         answersStatus: répond {status} : {text}
         noConnectionWithin: pas de connexion au port {port} en {limit}
+        busIsSilent: le bus système ne répond pas ({error})
+        busIsSilentAt: le bus système {path} ne répond pas ({error})
+        busIsMissing: le bus système {path} n'existe pas
+        startItWith: le démarrer avec : {command}
+        restartItWith: le redémarrer avec : {command}
+        avahiDoesNotRun: avahi-daemon n'est pas lancé
+        avahiDoesNotAnswer: avahi-daemon ne répond pas
+        avahiIsUnusable: avahi-daemon n'est pas utilisable : {error}
+        avahiClaimsName: avahi-daemon est en train de réserver le nom d'hôte
+        avahiIsFull: tout ce que peut contenir avahi-daemon est utilisé ; arrêter quelques navigateurs de services
+        avahiPublishesNot: avahi-daemon ne l'annonce pas : {reason}
+        nameIsTaken: le nom « {text} » est déjà pris sur ce lien
+        avahiNotRunning: le démon n'est pas lancé
+        avahiDisconnected: la connexion au démon a échoué
+        busHasFailed: une erreur D-Bus inattendue
         """#
     }
 }

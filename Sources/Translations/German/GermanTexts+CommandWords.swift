@@ -6,8 +6,6 @@ extension GermanTexts {
         noReasonGiven: ohne Angabe eines Grundes
         noDaemonAt: kein Daemon an {socket}
         mayNotAskDaemon: dieser Benutzer darf den Daemon an {socket} nicht abfragen
-        avahiDoesNotRun: avahi-daemon läuft nicht
-        avahiDoesNotAnswer: avahi-daemon antwortet nicht
         avahiNotInstalled: avahi-daemon ist nicht installiert
         thisInstallation: Diese Installation: {state}
         nothingIsMissing: es fehlt nichts

@@ -122,6 +122,21 @@ extension GermanTexts {
         cannotBeRun: {program} lässt sich nicht starten: {reason}
         answersStatus: antwortet mit {status}: {text}
         noConnectionWithin: keine Verbindung zu Port {port} innerhalb von {limit}
+        busIsSilent: der System-Bus antwortet nicht ({error})
+        busIsSilentAt: der System-Bus {path} antwortet nicht ({error})
+        busIsMissing: den System-Bus {path} gibt es nicht
+        startItWith: starten mit: {command}
+        restartItWith: neu starten mit: {command}
+        avahiDoesNotRun: avahi-daemon läuft nicht
+        avahiDoesNotAnswer: avahi-daemon antwortet nicht
+        avahiIsUnusable: avahi-daemon ist nicht nutzbar: {error}
+        avahiClaimsName: avahi-daemon beansprucht gerade den Hostnamen
+        avahiIsFull: alles, wofür avahi-daemon Platz hat, ist belegt; einige der Browser beenden
+        avahiPublishesNot: avahi-daemon kündigt es nicht an: {reason}
+        nameIsTaken: der Name „{text}“ ist an diesem Link vergeben
+        avahiNotRunning: der Daemon läuft nicht
+        avahiDisconnected: die Verbindung zum Daemon ist abgebrochen
+        busHasFailed: ein unerwarteter D-Bus-Fehler
         """#
     }
 }

@@ -6,8 +6,6 @@ extension SimplifiedChineseTexts {
         noReasonGiven: 未说明原因
         noDaemonAt: {socket} 处没有守护进程
         mayNotAskDaemon: 此用户无权查询 {socket} 处的守护进程
-        avahiDoesNotRun: avahi-daemon 未运行
-        avahiDoesNotAnswer: avahi-daemon 没有应答
         avahiNotInstalled: 未安装 avahi-daemon
         thisInstallation: 此安装：{state}
         nothingIsMissing: 一切齐备

@@ -122,6 +122,21 @@ extension SimplifiedChineseTexts {
         cannotBeRun: {program} 无法运行：{reason}
         answersStatus: 返回 {status}：{text}
         noConnectionWithin: {limit} 内未能连接到端口 {port}
+        busIsSilent: 系统总线没有应答（{error}）
+        busIsSilentAt: 系统总线 {path} 没有应答（{error}）
+        busIsMissing: 系统总线 {path} 不存在
+        startItWith: 启动命令: {command}
+        restartItWith: 重启命令: {command}
+        avahiDoesNotRun: avahi-daemon 未运行
+        avahiDoesNotAnswer: avahi-daemon 没有应答
+        avahiIsUnusable: avahi-daemon 无法使用：{error}
+        avahiClaimsName: avahi-daemon 正在声明主机名
+        avahiIsFull: avahi-daemon 的容量已用尽；请结束一些浏览任务
+        avahiPublishesNot: avahi-daemon 未予公告：{reason}
+        nameIsTaken: 名称“{text}”在此链路上已被占用
+        avahiNotRunning: 守护进程未运行
+        avahiDisconnected: 与守护进程的连接失败
+        busHasFailed: 发生意外的 D-Bus 错误
         """#
     }
 }

@@ -6,8 +6,6 @@ extension SpanishTexts {
         noReasonGiven: sin indicar el motivo
         noDaemonAt: ningún demonio en {socket}
         mayNotAskDaemon: este usuario no puede consultar al demonio en {socket}
-        avahiDoesNotRun: avahi-daemon no está en marcha
-        avahiDoesNotAnswer: avahi-daemon no responde
         avahiNotInstalled: avahi-daemon no está instalado
         thisInstallation: Esta instalación: {state}
         nothingIsMissing: no falta nada

@@ -122,6 +122,21 @@ extension SpanishTexts {
         cannotBeRun: {program} no se puede ejecutar: {reason}
         answersStatus: responde {status}: {text}
         noConnectionWithin: sin conexión con el puerto {port} en {limit}
+        busIsSilent: el bus del sistema no responde ({error})
+        busIsSilentAt: el bus del sistema {path} no responde ({error})
+        busIsMissing: el bus del sistema {path} no existe
+        startItWith: iniciarlo con: {command}
+        restartItWith: reiniciarlo con: {command}
+        avahiDoesNotRun: avahi-daemon no está en marcha
+        avahiDoesNotAnswer: avahi-daemon no responde
+        avahiIsUnusable: avahi-daemon no se puede usar: {error}
+        avahiClaimsName: avahi-daemon está reservando el nombre de host
+        avahiIsFull: todo lo que cabe en avahi-daemon está en uso; terminar algunos de los exploradores de servicios
+        avahiPublishesNot: avahi-daemon no lo anuncia: {reason}
+        nameIsTaken: el nombre «{text}» ya está en uso en este enlace
+        avahiNotRunning: el demonio no está en marcha
+        avahiDisconnected: ha fallado la conexión con el demonio
+        busHasFailed: un error inesperado de D-Bus
         """#
     }
 }
