@@ -60,7 +60,8 @@ extension StatusDocument {
         let publicationMark = publication.state == .waiting && isSpared ? TargetState.idle : publication.mark
         // Findings about multicast DNS contain the reason.
         let isExplained = publication.state == .waiting && findings.contains { $0.id.layer == .mdns }
-        let words = publication.text(withReason: !isExplained)
+        let isWithoutAvahi = findings.contains { $0.id == "mdns.daemon-down" }
+        let words = publication.text(withReason: !isExplained, isWithoutAvahi: isWithoutAvahi)
         page.line(publicationMark.text(page.glyphs) + "  " + words, indent: 4, hang: 3)
         if !services.isEmpty { section(.services, serviceTable(page.glyphs), &page) }
     }
@@ -216,7 +217,7 @@ extension Publication {
         }
     }
 
-    fileprivate func text(withReason hasReason: Bool) -> Text {
+    fileprivate func text(withReason hasReason: Bool, isWithoutAvahi: Bool) -> Text {
         let reason = Text(
             (hasReason ? localReason : nil).map { "  " + Phrase.remark.text(["remark": $0]) } ?? "", .dim)
         switch state {
@@ -224,7 +225,7 @@ extension Publication {
             let types = types.joined(separator: Phrase.itemSeparator)
             return Text(name ?? "", .name)
                 + Text(" \(Phrase.asTypes.text(["types": types, "port": "\(port)"]))") + reason
-        case .waiting: return Text(Phrase.stateWaiting.text) + reason
+        case .waiting: return Text((isWithoutAvahi ? Phrase.waitingForAvahi : .stateWaiting).text) + reason
         case .off: return Text(Phrase.stateOff.text, .dim) + reason
         }
     }
