@@ -118,6 +118,34 @@ struct SetupAnswerTests {
         }
     }
 
+    @Test("a list of candidates breaks no target, however narrow the terminal is", arguments: [40, 60, 80])
+    func wholeTargets(columns: Int) throws {
+        let targets = [
+            "dns://10.15.0.1/a.root-servers.net", "icmp://10.15.0.1",
+            "http://connectivity-check.example.org/a/rather/long/path/of/a/page.html",
+        ]
+        for count in 1...targets.count {
+            let candidates = try targets.prefix(count).map {
+                SetupCandidate(target: try Target($0), origin: .connectivityPage, state: .answering)
+            }
+            for language in Language.allCases {
+                let lines = Language.$current.withValue(language) {
+                    var page = Page(
+                        for: Terminal(isInteractive: true, columns: columns, hasColour: false, hasUnicode: true))
+                    SetupPrompts.write(candidates, to: &page)
+                    return page.lines
+                }
+                for candidate in candidates {
+                    #expect(lines.contains { $0.contains(candidate.target.text) }, "\(lines)")
+                }
+                // Only a target itself may be longer than a line.
+                for line in lines where line.count > columns {
+                    #expect(candidates.contains { line.contains($0.target.text) }, "\(line)")
+                }
+            }
+        }
+    }
+
     @Test("hosts that do not answer are not proposed")
     func proposed() throws {
         var candidate = SetupCandidate(target: try Target("192.0.2.53"), origin: .resolver)

@@ -57,14 +57,8 @@ struct SetupPrompts {
         title(LocalSentence(.questionTargets))
         for notice in findings.notices { write(notice) }
         var page = Page(for: terminal)
-        var table = Table(.left, .right, .flexible, .left, .flexible)
-        for (index, candidate) in findings.candidates.enumerated() {
-            table.add(
-                Text(candidate.isProposed ? "[x]" : "[ ]"), Text("\(index + 1)"), Text(candidate.target.text, .name),
-                Text(candidate.state.words, candidate.state == .down ? .warning : .good), Text(candidate.words, .dim))
-        }
-        if table.isEmpty { page.line(Text(CommandPhrase.nothingToSuggest.text), indent: 2) }
-        page.table(table, indent: 2)
+        if findings.candidates.isEmpty { page.line(Text(CommandPhrase.nothingToSuggest.text), indent: 2) }
+        Self.write(findings.candidates, to: &page)
         write(page)
         write(LocalSentence(findings.candidates.isEmpty ? .hintOwnTargets : .hintTargets))
         while true {
@@ -74,6 +68,37 @@ struct SetupPrompts {
             if let problem = choose(words, &answers) { write(problem) } else { return }
         }
     }
+
+    /// Writes the candidates with their numbers. No target is broken, since users copy them: the description is wrapped instead,
+    /// or follows in a line of its own if the targets leave no room for it.
+    static func write(_ candidates: [SetupCandidate], to page: inout Page) {
+        let rows: [[Text]] = candidates.enumerated().map { index, candidate in
+            [
+                Text(candidate.isProposed ? "[x]" : "[ ]"), Text("\(index + 1)"), Text(candidate.target.text, .name),
+                Text(candidate.state.words, candidate.state == .down ? .warning : .good), Text(candidate.words, .dim),
+            ]
+        }
+        var table = Table(.left, .right, .left, .left, .flexible)
+        var withoutWords = Table(.left, .right, .left, .left)
+        for row in rows {
+            table.add(row: row)
+            withoutWords.add(row: row)
+        }
+        let widest = rows.map { $0[4].width }.max() ?? 0
+        guard let columns = page.columns(indent: 2),
+            withoutWords.width + table.gap + min(widest, minWordColumns) > columns
+        else {
+            page.table(table, indent: 2)
+            return
+        }
+        for row in rows {
+            page.line(Array(row.dropLast()).joined(separator: Text("  ")), indent: 2, hang: 8)
+            page.line(row[4], indent: 10)
+        }
+    }
+
+    /// The number of columns that a description needs beside a target.
+    private static let minWordColumns = 20
 
     /// - Returns: The error; `nil` if there is none.
     func choose(_ words: [String], _ answers: inout SetupAnswers) -> LocalSentence? {
