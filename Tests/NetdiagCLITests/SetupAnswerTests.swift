@@ -170,6 +170,14 @@ struct SetupAnswerTests {
         let text = String(decoding: try draft.validated(), as: UTF8.self)
         #expect(text.contains("can be read by every user of this machine"), "\(text)")
         #expect(text.contains("/etc/netdiag/secrets/"))
+        // Without the comment sign, the last line is a setting of the receiver.
+        let comment = "# credentials: {file: /etc/netdiag/secrets/alerts}"
+        let changed = text.replacing(comment, with: "credentials: {file: /nonexistent/alerts}")
+        let error = #expect(throws: ConfigurationError.self) {
+            try Configuration.parse(Array(changed.utf8), file: "netdiag.yaml")
+        }
+        #expect(error?.problems.first?.text.contains("/nonexistent/alerts cannot be read") == true)
+        #expect(error?.problems.count == 1)
     }
 
     @Test("a file that the unit does not read is not advised to be reloaded by it")
