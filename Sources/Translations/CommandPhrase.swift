@@ -195,6 +195,8 @@ public enum CommandPhrase: String, CataloguePhrase {
     case labelAccess = "access"
     case noneOfTwo = "{word} is none of them; write 1 or 2, or networks as in 192.168.1.0/24."
     case noneOfThree = "{word} is none of them; write 1, 2 or 3, or networks as in 192.168.1.0/24."
+    case networkNotAdmitted =
+        "Hosts in {network} may not connect. Only private networks can be named here; to admit others, add them to access: networks: in the file later."
     case questionNotify = "3. Who should be notified when something breaks?"
     case hintNotify =
         "A mail address (sent with sendmail), the https:// URL of a webhook, ntfy and the URL of a topic, or the path of a program; Return for nobody. Every user of this machine can read the file, and so a token in the URL or the name of a topic. On a desktop, systemctl --user enable --now netdiag-notify shows incidents as notifications without any of this."

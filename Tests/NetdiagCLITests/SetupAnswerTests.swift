@@ -48,6 +48,16 @@ struct SetupAnswerTests {
         #expect(problem?.text.isEmpty == false && answers.readers == .nobody, "\(problem?.text ?? "taken")")
     }
 
+    @Test(
+        "a network that may not connect is refused in the words of the question, not of a file that is not there yet",
+        arguments: ["0.0.0.0/0", "192.0.2.0/24, 10.0.0.0/8", "2001:db8::/32"])
+    func strangers(word: String) {
+        var answers = SetupAnswers(proposedBy: SetupFindings())
+        let problem = Self.dialogue(SetupFindings()).admit(word, &answers)?.text ?? "taken"
+        #expect(problem.contains("Only private networks can be named here") && !problem.contains("access.read"))
+        #expect(answers.readers == .statusAlone, "\(problem)")
+    }
+
     @Test("access: by number, by word, and by networks")
     func readers() {
         var findings = SetupFindings()

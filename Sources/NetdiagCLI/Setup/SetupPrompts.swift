@@ -1,4 +1,5 @@
 import Glibc
+import NetdiagConfiguration
 import NetworkModel
 import TargetKinds
 import Translations
@@ -167,6 +168,9 @@ struct SetupPrompts {
             guard !networks.isEmpty, networks.allSatisfy({ IPAddress(String($0.prefix { $0 != "/" })) != nil }) else {
                 return LocalSentence(
                     findings.networks.isEmpty ? .noneOfTwo : .noneOfThree, ["word": SafeText.shown(typed)])
+            }
+            if let outside = networks.first(where: { Configuration.Access.mayConnectByDefault($0) == false }) {
+                return LocalSentence(.networkNotAdmitted, ["network": SafeText.shown(outside)])
             }
             tried.readers = .networks(networks)
         }

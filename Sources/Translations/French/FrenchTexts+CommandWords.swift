@@ -161,6 +161,7 @@ extension FrenchTexts {
         labelAccess: accès
         noneOfTwo: {word} n'en fait pas partie ; écrire 1 ou 2, ou des réseaux tels que 192.168.1.0/24.
         noneOfThree: {word} n'en fait pas partie ; écrire 1, 2 ou 3, ou des réseaux tels que 192.168.1.0/24.
+        networkNotAdmitted: Les hôtes de {network} ne peuvent pas se connecter. Seuls des réseaux privés peuvent être indiqués ici ; pour en admettre d'autres, les ajouter plus tard à access: networks: dans le fichier.
         questionNotify: 3. Qui prévenir quand quelque chose tombe en panne ?
         hintNotify: Une adresse électronique (envoi par sendmail), l'URL https:// d'un webhook, ntfy et l'URL d'un sujet, ou le chemin d'un programme ; Entrée pour personne. Tout utilisateur de cette machine peut lire le fichier, donc aussi un jeton dans l'URL ou le nom d'un sujet. Sur un poste de bureau, systemctl --user enable --now netdiag-notify affiche les incidents en notifications sans rien de tout cela.
         labelNotify: prévenir

@@ -161,6 +161,7 @@ extension GermanTexts {
         labelAccess: Zugang
         noneOfTwo: {word} ist nichts davon; 1 oder 2 eingeben, oder Netze wie 192.168.1.0/24.
         noneOfThree: {word} ist nichts davon; 1, 2 oder 3 eingeben, oder Netze wie 192.168.1.0/24.
+        networkNotAdmitted: Hosts in {network} dürfen sich nicht verbinden. Hier lassen sich nur private Netze nennen; andere später in der Datei bei access: networks: eintragen.
         questionNotify: 3. Wer soll benachrichtigt werden, wenn etwas ausfällt?
         hintNotify: Eine Mailadresse (Versand mit sendmail), die https://-URL eines Webhooks, ntfy und die URL eines Topics, oder der Pfad eines Programms; Eingabetaste für niemanden. Jeder Benutzer dieses Rechners kann die Datei lesen, also auch ein Token in der URL oder den Namen eines Topics. Auf einem Desktop zeigt systemctl --user enable --now netdiag-notify Störungen auch ohne all dies als Benachrichtigungen.
         labelNotify: Alarm an

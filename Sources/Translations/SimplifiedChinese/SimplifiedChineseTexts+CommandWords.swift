@@ -161,6 +161,7 @@ extension SimplifiedChineseTexts {
         labelAccess: 访问
         noneOfTwo: {word} 不在其中；请输入 1 或 2，或如 192.168.1.0/24 这样的网络。
         noneOfThree: {word} 不在其中；请输入 1、2 或 3，或如 192.168.1.0/24 这样的网络。
+        networkNotAdmitted: {network} 中的主机不能连接。此处只能填写私有网络；要允许其他网络，请稍后在文件的 access: networks: 中添加。
         questionNotify: 3. 出现故障时通知谁？
         hintNotify: 邮件地址（由 sendmail 发送）、webhook 的 https:// URL、ntfy 加主题的 URL，或程序的路径；按回车键表示无人。本机的每个用户都能读取该文件，因此也能看到 URL 中的令牌或主题的名称。在桌面环境中，无需以上任何一项，systemctl --user enable --now netdiag-notify 即可将事件显示为通知。
         labelNotify: 通知

@@ -161,6 +161,7 @@ extension SpanishTexts {
         labelAccess: acceso
         noneOfTwo: {word} no es ninguno de ellos; escribir 1 o 2, o redes como 192.168.1.0/24.
         noneOfThree: {word} no es ninguno de ellos; escribir 1, 2 o 3, o redes como 192.168.1.0/24.
+        networkNotAdmitted: Los hosts de {network} no pueden conectarse. Aquí solo se pueden indicar redes privadas; para admitir otras, añadirlas después a access: networks: en el archivo.
         questionNotify: 3. ¿A quién se debe avisar cuando algo falla?
         hintNotify: Una dirección de correo (se envía con sendmail), la URL https:// de un webhook, ntfy y la URL de un tema, o la ruta de un programa; Intro para nadie. Cualquier usuario de este equipo puede leer el archivo, y con él un token en la URL o el nombre de un tema. En un escritorio, systemctl --user enable --now netdiag-notify muestra las incidencias como notificaciones sin nada de esto.
         labelNotify: avisar
