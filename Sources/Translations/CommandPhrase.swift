@@ -6,6 +6,7 @@ public enum CommandPhrase: String, CataloguePhrase {
     case ownErrorOutput = "what netdiagd has written to standard error"
     case noReasonGiven = "no reason was given"
     case noDaemonAt = "no daemon at {socket}"
+    case nothingListensAt = "no daemon at {socket} (the file is there, but nothing listens on it)"
     case mayNotAskDaemon = "this user may not ask the daemon at {socket}"
     case avahiNotInstalled = "avahi-daemon is not installed"
 

@@ -35,7 +35,9 @@ final class UnixSocket {
             let error = errno
             let shown = Text.shown(path)
             switch error {
-            case ENOENT, ENOTDIR, ECONNREFUSED: throw .noDaemon(CommandPhrase.noDaemonAt.english(["socket": shown]))
+            case ENOENT, ENOTDIR: throw .noDaemon(CommandPhrase.noDaemonAt.english(["socket": shown]))
+            // The daemon was killed and left its socket behind, or it is another file.
+            case ECONNREFUSED: throw .noDaemon(CommandPhrase.nothingListensAt.english(["socket": shown]))
             case EACCES, EPERM: throw .noDaemon(CommandPhrase.mayNotAskDaemon.english(["socket": shown]))
             case EAGAIN: throw .failed("the daemon at \(shown) accepts no connection; is it stopped or overloaded?")
             default: throw .failed("cannot connect to \(shown): \(ErrorNumber.text(error))")

@@ -34,7 +34,8 @@ struct DoctorDaemon {
     /// The reason of ``UnixSocket`` in the language of the reader; what a daemon has said stays as it is.
     private func local(_ reason: String) -> String {
         let facts = ["socket": Text.shown(socketPath)]
-        return [CommandPhrase.noDaemonAt, .mayNotAskDaemon].first { $0.english(facts) == reason }?.text(facts) ?? reason
+        let known: [CommandPhrase] = [.noDaemonAt, .nothingListensAt, .mayNotAskDaemon]
+        return known.first { $0.english(facts) == reason }?.text(facts) ?? reason
     }
 
     func finding(_ reply: Reply) -> DoctorFinding {

@@ -5,6 +5,7 @@ extension FrenchTexts {
         ownErrorOutput: ce que netdiagd a écrit sur la sortie d'erreur
         noReasonGiven: sans indication de raison
         noDaemonAt: aucun démon sur {socket}
+        nothingListensAt: aucun démon sur {socket} (le fichier existe, mais rien n'y écoute)
         mayNotAskDaemon: cet utilisateur ne peut pas interroger le démon sur {socket}
         avahiNotInstalled: avahi-daemon n'est pas installé
         thisInstallation: Cette installation : {state}

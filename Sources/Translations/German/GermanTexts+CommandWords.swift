@@ -5,6 +5,7 @@ extension GermanTexts {
         ownErrorOutput: was netdiagd auf der Standardfehlerausgabe geschrieben hat
         noReasonGiven: ohne Angabe eines Grundes
         noDaemonAt: kein Daemon an {socket}
+        nothingListensAt: kein Daemon an {socket} (die Datei gibt es, aber niemand nimmt dort Verbindungen an)
         mayNotAskDaemon: dieser Benutzer darf den Daemon an {socket} nicht abfragen
         avahiNotInstalled: avahi-daemon ist nicht installiert
         thisInstallation: Diese Installation: {state}

@@ -5,6 +5,7 @@ extension SimplifiedChineseTexts {
         ownErrorOutput: netdiagd 写到标准错误输出的内容
         noReasonGiven: 未说明原因
         noDaemonAt: {socket} 处没有守护进程
+        nothingListensAt: {socket} 处没有守护进程（文件存在，但没有程序在监听）
         mayNotAskDaemon: 此用户无权查询 {socket} 处的守护进程
         avahiNotInstalled: 未安装 avahi-daemon
         thisInstallation: 此安装：{state}

@@ -5,6 +5,7 @@ extension SpanishTexts {
         ownErrorOutput: lo que netdiagd escribió en la salida de errores
         noReasonGiven: sin indicar el motivo
         noDaemonAt: ningún demonio en {socket}
+        nothingListensAt: ningún demonio en {socket} (el archivo existe, pero nada escucha en él)
         mayNotAskDaemon: este usuario no puede consultar al demonio en {socket}
         avahiNotInstalled: avahi-daemon no está instalado
         thisInstallation: Esta instalación: {state}
