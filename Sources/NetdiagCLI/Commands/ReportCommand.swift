@@ -107,11 +107,11 @@ struct ReportCommand: ParsableCommand {
             }
             page.table(table, indent: 2)
             page.line(
-                "The secrets of \(SafeText.escapedPath(contents.configurationPath)) are masked; a daemon with another configuration has others (--config)."
+                "The secrets of \(SafeText.escapedPath(contents.configurationPath)) are masked; if the daemon uses another file, name it with --config."
             )
             page.line("Look at it before you send it: tar -xzf \(Text.shown(file))")
             if !hidesAddresses {
-                page.line("Addresses and names are in it; --mask-addresses puts others in their place.")
+                page.line("It contains addresses and names; --mask-addresses replaces them.")
             }
             try StandardStream.write(page.bytes)
         }
