@@ -100,13 +100,13 @@ public enum CommandPhrase: String, CataloguePhrase {
     // doctor: privileges.
     case pingAllowed = "this user may send echo requests"
     case pingOfDaemonAlone =
-        "this user may send no echo requests, but the daemon may: net.ipv4.ping_group_range is \"{range}\", which leaves out group {group}"
+        "this user may send no echo requests, but the daemon may: net.ipv4.ping_group_range is \"{range}\", which does not include group {group}"
     case pingForbidden =
-        "this user may not send echo requests: net.ipv4.ping_group_range is \"{range}\", which leaves out group {group}"
+        "this user may not send echo requests: net.ipv4.ping_group_range is \"{range}\", which does not include group {group}"
     case pingImpossible = "echo requests cannot be sent: {error}"
     case daemonPingAllowed = "the daemon may send echo requests"
     case daemonPingForbidden =
-        "the daemon may not send echo requests: net.ipv4.ping_group_range is \"{range}\", which leaves out the groups of its unit, {first} to {last}"
+        "the daemon may not send echo requests: net.ipv4.ping_group_range is \"{range}\", which does not include the groups of its unit, {first} to {last}"
     case allowNow = "Allow it now: {command}"
     case allowAtBoot = "And for each boot: {command}"
     case tunnelsAllowed = "this user may open {device}, which netdiag with needs"
@@ -141,7 +141,7 @@ public enum CommandPhrase: String, CataloguePhrase {
     case historyNotThere =
         "netdiagd keeps its results in {file}, which is not there: it was removed, or the daemon sees other file systems, as in a container"
     case nothingRecorded = "nothing was recorded yet: there is no {file}"
-    case historyUnreadable = "this user may not read {file}"
+    case fileUnreadable = "this user may not read {file}"
     case historyUnopened = "{file} cannot be opened: {error}"
     case historyDamaged = "{file} is damaged: it is not an SQLite database"
     case historyKept = "results are kept in {file}"
@@ -178,12 +178,14 @@ public enum CommandPhrase: String, CataloguePhrase {
     case yesWords = "y yes"
     case noWords = "n no"
     case pleaseAnswer = "Please answer {yes} or {no}."
+    case noneWords = "none"
+    case nobodyWords = "nobody none"
     case questionTargets = "1. What should be monitored?"
     case nothingToSuggest = "Nothing was found to suggest."
     case hintOwnTargets =
         "Targets of your own, such as https://example.org/ or host:22, with blanks between them; Return for none."
     case hintTargets =
-        "Numbers, and targets of your own such as https://example.org/ or host:22, with blanks between them; the word none; or Return for those marked [x]."
+        "Numbers, and targets of your own such as https://example.org/ or host:22, with blanks between them; the word {none}; or Return for those marked [x]."
     case labelTargets = "targets"
     case notInList = "There is no {number} in the list; it goes from 1 to {last}."
     case noSuchHost =
@@ -200,7 +202,7 @@ public enum CommandPhrase: String, CataloguePhrase {
         "Hosts in {network} may not connect. Only private networks can be named here; to admit others, add them to access: networks: in the file later."
     case questionNotify = "3. Who should be notified when something breaks?"
     case hintNotify =
-        "A mail address (sent with sendmail), the https:// URL of a webhook, ntfy and the URL of a topic, or the path of a program; Return for nobody. Every user of this machine can read the file, and so a token in the URL or the name of a topic. On a desktop, systemctl --user enable --now netdiag-notify shows incidents as notifications without any of this."
+        "A mail address (sent with sendmail), the https:// URL of a webhook, ntfy and the URL of a topic, or the path of a program; Return for nobody. Every user of this machine can read the file, including a token in the URL or the name of a topic. On a desktop, systemctl --user enable --now netdiag-notify shows incidents as notifications without any of this."
     case labelNotify = "notify"
     case noReceiver = "That is none of them; for example: ops@example.org, or https://hooks.example.org/netdiag"
     case noteThat = "Note: {warning}"

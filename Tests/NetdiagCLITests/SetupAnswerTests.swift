@@ -118,6 +118,16 @@ struct SetupAnswerTests {
             let problem = Self.dialogue(findings).choose(["7"], &answers)
             #expect(problem?.text == "In der Liste gibt es keine 7; sie reicht von 1 bis 2.")
             #expect(SetupPrompts.words(.yesWords) == ["j", "ja", "y", "yes"])
+            for word in ["keine", "Keine", "none"] {
+                answers = SetupAnswers(proposedBy: findings)
+                #expect(Self.dialogue(findings).choose([word], &answers) == nil && answers.targets.isEmpty, "\(word)")
+            }
+            for word in ["niemand", "nobody", "1"] {
+                answers.readers = .statusAlone
+                #expect(Self.dialogue(findings).admit(word, &answers) == nil && answers.readers == .nobody, "\(word)")
+            }
+            answers.receiver = .program("/bin/true")
+            #expect(Self.dialogue(findings).notify("Niemand", &answers) == nil && answers.receiver == .nobody)
         }
         // An answer must not mean yes in one language and no in another one that is accepted too.
         for language in Language.allCases {

@@ -53,7 +53,7 @@ struct DoctorHistory {
             case ENOENT: return DoctorFinding("history", .note, .nothingRecorded, ["file": shown])
             case EACCES, EPERM:
                 return DoctorFinding(
-                    "history", .note, .historyUnreadable, ["file": shown],
+                    "history", .note, .fileUnreadable, ["file": shown],
                     fix: LocalSentence(.runAsRoot, ["command": "sudo netdiag doctor"]))
             default:
                 return DoctorFinding(

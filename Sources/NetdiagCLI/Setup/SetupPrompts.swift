@@ -47,7 +47,7 @@ struct SetupPrompts {
         }
     }
 
-    /// The words for an answer in the language of the reader, and in English. The first one is a letter.
+    /// The words for an answer in the language of the reader, and in English. The first one of yes and no is a letter.
     static func words(_ phrase: CommandPhrase) -> [String] {
         (phrase.text.split(separator: " ") + phrase.rawValue.split(separator: " ")).map(String.init)
     }
@@ -61,7 +61,10 @@ struct SetupPrompts {
         if findings.candidates.isEmpty { page.line(Text(CommandPhrase.nothingToSuggest.text), indent: 2) }
         Self.write(findings.candidates, to: &page)
         write(page)
-        write(LocalSentence(findings.candidates.isEmpty ? .hintOwnTargets : .hintTargets))
+        write(
+            findings.candidates.isEmpty
+                ? LocalSentence(.hintOwnTargets)
+                : LocalSentence(.hintTargets, ["none": Self.words(.noneWords)[0]]))
         while true {
             let words = try line(CommandPhrase.labelTargets.text).split { $0 == " " || $0 == "," || $0 == "\t" }.map(
                 String.init)
@@ -103,7 +106,7 @@ struct SetupPrompts {
 
     /// - Returns: The error; `nil` if there is none.
     func choose(_ words: [String], _ answers: inout SetupAnswers) -> LocalSentence? {
-        if words.map({ $0.lowercased() }) == ["none"] {
+        if words.count == 1, Self.words(.noneWords).contains(words[0].lowercased()) {
             answers.choose([], of: findings)
             return nil
         }
@@ -161,7 +164,7 @@ struct SetupPrompts {
         var tried = answers
         switch typed.lowercased() {
         case "", "2": tried.readers = .statusAlone
-        case "1", "nobody", "none": tried.readers = .nobody
+        case let word where word == "1" || Self.words(.nobodyWords).contains(word): tried.readers = .nobody
         case "3" where !findings.networks.isEmpty: tried.readers = .networks(findings.networks)
         default:
             let networks = typed.split { " ,\t".contains($0) }.map(String.init)
@@ -201,7 +204,8 @@ struct SetupPrompts {
         let words = typed.split(separator: " ").map(String.init)
         var tried = answers
         switch (words.first?.lowercased(), words.count) {
-        case (nil, _), ("nobody", 1), ("none", 1): tried.receiver = .nobody
+        case (nil, _): tried.receiver = .nobody
+        case (let word?, 1) where Self.words(.nobodyWords).contains(word): tried.receiver = .nobody
         case ("ntfy", 2): tried.receiver = .ntfy(words[1])
         case (let word?, 1) where word.hasPrefix("https://") || word.hasPrefix("http://"):
             tried.receiver = .webhook(words[0])

@@ -116,7 +116,7 @@ extension FrenchTexts {
         makeRoom: Libérer de la place, ou réduire l'historique : history: max: dans netdiag.yaml(5)
         historyNotThere: netdiagd garde ses résultats dans {file}, qui n'est pas là : il a été supprimé, ou le démon voit d'autres systèmes de fichiers, comme dans un conteneur
         nothingRecorded: rien n'a encore été enregistré : {file} n'existe pas
-        historyUnreadable: cet utilisateur ne peut pas lire {file}
+        fileUnreadable: cet utilisateur ne peut pas lire {file}
         historyUnopened: impossible d'ouvrir {file} : {error}
         historyDamaged: {file} est endommagé : ce n'est pas une base SQLite
         historyKept: les résultats sont gardés dans {file}
@@ -146,11 +146,13 @@ extension FrenchTexts {
         servicesNotSearched: les services sur le lien n'ont pas été cherchés : {reason}
         yesWords: o oui
         noWords: n non
+        noneWords: aucune
+        nobodyWords: personne aucun
         pleaseAnswer: Répondre {yes} ou {no}.
         questionTargets: 1. Que faut-il surveiller ?
         nothingToSuggest: Rien n'a été trouvé à proposer.
         hintOwnTargets: Vos propres cibles, par exemple https://example.org/ ou host:22, séparées par des espaces ; Entrée pour aucune.
-        hintTargets: Des numéros, et vos propres cibles, par exemple https://example.org/ ou host:22, séparés par des espaces ; none pour aucune ; ou Entrée pour celles marquées [x].
+        hintTargets: Des numéros, et vos propres cibles, par exemple https://example.org/ ou host:22, séparés par des espaces ; le mot {none} ; ou Entrée pour celles marquées [x].
         labelTargets: cibles
         notInList: Il n'y a pas de {number} dans la liste ; elle va de 1 à {last}.
         noSuchHost: Il n'y a pas d'hôte {word} : {reason}. Écrire un numéro de la liste, une URL, host:port ou un hôte ; icmp://{word} est pris tel quel.
@@ -164,7 +166,7 @@ extension FrenchTexts {
         noneOfThree: {word} n'en fait pas partie ; écrire 1, 2 ou 3, ou des réseaux tels que 192.168.1.0/24.
         networkNotAdmitted: Les hôtes de {network} ne peuvent pas se connecter. Seuls des réseaux privés peuvent être indiqués ici ; pour en admettre d'autres, les ajouter plus tard à access: networks: dans le fichier.
         questionNotify: 3. Qui prévenir quand quelque chose tombe en panne ?
-        hintNotify: Une adresse électronique (envoi par sendmail), l'URL https:// d'un webhook, ntfy et l'URL d'un sujet, ou le chemin d'un programme ; Entrée pour personne. Tout utilisateur de cette machine peut lire le fichier, donc aussi un jeton dans l'URL ou le nom d'un sujet. Sur un poste de bureau, systemctl --user enable --now netdiag-notify affiche les incidents en notifications sans rien de tout cela.
+        hintNotify: Une adresse électronique (envoi par sendmail), l'URL https:// d'un webhook, ntfy et l'URL d'un sujet, ou le chemin d'un programme ; Entrée pour personne. Tout utilisateur de cette machine peut lire le fichier, y compris un jeton dans l'URL ou le nom d'un sujet. Sur un poste de bureau, systemctl --user enable --now netdiag-notify affiche les incidents en notifications sans rien de tout cela.
         labelNotify: prévenir
         noReceiver: Ce n'est rien de cela ; par exemple : ops@example.org, ou https://hooks.example.org/netdiag
         noteThat: Remarque : {warning}

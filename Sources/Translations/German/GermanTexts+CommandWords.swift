@@ -82,11 +82,11 @@ extension GermanTexts {
         nothingSent: es kann nichts gesendet werden: {error}
         filterHoldsIn: was an den UDP-Port 5353 gesendet wird, kommt nicht herein; der Paketfilter dieses Rechners verwirft es
         pingAllowed: dieser Benutzer darf Echo-Anfragen senden
-        pingOfDaemonAlone: dieser Benutzer darf keine Echo-Anfragen senden, der Daemon aber schon: net.ipv4.ping_group_range ist „{range}“ und lässt die Gruppe {group} aus
-        pingForbidden: dieser Benutzer darf keine Echo-Anfragen senden: net.ipv4.ping_group_range ist „{range}“ und lässt die Gruppe {group} aus
+        pingOfDaemonAlone: dieser Benutzer darf keine Echo-Anfragen senden, der Daemon aber schon: net.ipv4.ping_group_range ist „{range}“ und enthält die Gruppe {group} nicht
+        pingForbidden: dieser Benutzer darf keine Echo-Anfragen senden: net.ipv4.ping_group_range ist „{range}“ und enthält die Gruppe {group} nicht
         pingImpossible: Echo-Anfragen können nicht gesendet werden: {error}
         daemonPingAllowed: der Daemon darf Echo-Anfragen senden
-        daemonPingForbidden: der Daemon darf keine Echo-Anfragen senden: net.ipv4.ping_group_range ist „{range}“ und lässt die Gruppen seiner Unit aus, {first} bis {last}
+        daemonPingForbidden: der Daemon darf keine Echo-Anfragen senden: net.ipv4.ping_group_range ist „{range}“ und enthält die Gruppen seiner Unit nicht, {first} bis {last}
         allowNow: Jetzt erlauben: {command}
         allowAtBoot: Und für jeden Start: {command}
         tunnelsAllowed: dieser Benutzer darf {device} öffnen, das netdiag with braucht
@@ -116,7 +116,7 @@ extension GermanTexts {
         makeRoom: Platz schaffen oder dem Verlauf weniger geben: history: max: in netdiag.yaml(5)
         historyNotThere: netdiagd speichert seine Ergebnisse in {file}, doch diese Datei gibt es nicht: sie wurde gelöscht, oder der Daemon sieht andere Dateisysteme, wie in einem Container
         nothingRecorded: noch wurde nichts aufgezeichnet: {file} gibt es nicht
-        historyUnreadable: dieser Benutzer darf {file} nicht lesen
+        fileUnreadable: dieser Benutzer darf {file} nicht lesen
         historyUnopened: {file} kann nicht geöffnet werden: {error}
         historyDamaged: {file} ist beschädigt: es ist keine SQLite-Datenbank
         historyKept: Ergebnisse werden in {file} gespeichert
@@ -133,7 +133,7 @@ extension GermanTexts {
         noServerListens: kein DNS-Server nimmt Anfragen an
         multicastUnasked: Multicast-DNS wurde nicht abgefragt, da auf diesem Rechner kein avahi-daemon läuft
         startOrInstall: Starten: {start}; oder installieren: {install}
-        lookingAtNetwork: Das Netz wird angesehen…
+        lookingAtNetwork: Das Netz wird untersucht…
         candidateUp: in Ordnung
         candidateAnswers: antwortet
         candidateDown: gestört
@@ -146,11 +146,13 @@ extension GermanTexts {
         servicesNotSearched: Dienste in diesem Netzsegment wurden nicht gesucht: {reason}
         yesWords: j ja
         noWords: n nein
+        noneWords: keine
+        nobodyWords: niemand keine
         pleaseAnswer: Bitte {yes} oder {no} eingeben.
         questionTargets: 1. Was soll überwacht werden?
         nothingToSuggest: Es wurde nichts gefunden, was sich vorschlagen ließe.
         hintOwnTargets: Eigene Ziele, etwa https://example.org/ oder host:22, durch Leerzeichen getrennt; Eingabetaste für keine.
-        hintTargets: Nummern und eigene Ziele, etwa https://example.org/ oder host:22, durch Leerzeichen getrennt; none für keine; oder Eingabetaste für die mit [x] markierten.
+        hintTargets: Nummern und eigene Ziele, etwa https://example.org/ oder host:22, durch Leerzeichen getrennt; das Wort {none}; oder Eingabetaste für die mit [x] markierten.
         labelTargets: Ziele
         notInList: In der Liste gibt es keine {number}; sie reicht von 1 bis {last}.
         noSuchHost: Einen Host {word} gibt es nicht: {reason}. Eine Nummer der Liste, eine URL, host:port oder einen Host eingeben; icmp://{word} wird ungeprüft übernommen.
@@ -164,7 +166,7 @@ extension GermanTexts {
         noneOfThree: {word} ist nichts davon; 1, 2 oder 3 eingeben, oder Netze wie 192.168.1.0/24.
         networkNotAdmitted: Hosts in {network} dürfen sich nicht verbinden. Hier lassen sich nur private Netze nennen; andere später in der Datei bei access: networks: eintragen.
         questionNotify: 3. Wer soll benachrichtigt werden, wenn etwas ausfällt?
-        hintNotify: Eine Mailadresse (Versand mit sendmail), die https://-URL eines Webhooks, ntfy und die URL eines Topics, oder der Pfad eines Programms; Eingabetaste für niemanden. Jeder Benutzer dieses Rechners kann die Datei lesen, also auch ein Token in der URL oder den Namen eines Topics. Auf einem Desktop zeigt systemctl --user enable --now netdiag-notify Störungen auch ohne all dies als Benachrichtigungen.
+        hintNotify: Eine Mailadresse (Versand mit sendmail), die https://-URL eines Webhooks, ntfy und die URL eines Topics, oder der Pfad eines Programms; Eingabetaste für niemanden. Jeder Benutzer dieses Rechners kann die Datei lesen, auch ein Token in der URL oder den Namen eines Topics. Auf einem Desktop zeigt systemctl --user enable --now netdiag-notify Störungen auch ohne all dies als Benachrichtigungen.
         labelNotify: Alarm an
         noReceiver: Das ist nichts davon; zum Beispiel: ops@example.org oder https://hooks.example.org/netdiag
         noteThat: Hinweis: {warning}

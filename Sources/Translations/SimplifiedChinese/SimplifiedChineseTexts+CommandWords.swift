@@ -116,7 +116,7 @@ extension SimplifiedChineseTexts {
         makeRoom: 腾出空间，或减小历史记录: netdiag.yaml(5) 中的 history: max:
         historyNotThere: netdiagd 将结果保存在 {file}，但该文件不存在：它已被删除，或者守护进程看到的是其他文件系统，例如在容器中
         nothingRecorded: 尚未记录任何结果：{file} 不存在
-        historyUnreadable: 此用户无权读取 {file}
+        fileUnreadable: 此用户无权读取 {file}
         historyUnopened: 无法打开 {file}：{error}
         historyDamaged: {file} 已损坏：它不是 SQLite 数据库
         historyKept: 结果保存在 {file}
@@ -146,11 +146,13 @@ extension SimplifiedChineseTexts {
         servicesNotSearched: 未搜索链路上的服务：{reason}
         yesWords: y 是
         noWords: n 否
+        noneWords: 无
+        nobodyWords: 无人 无
         pleaseAnswer: 请回答 {yes} 或 {no}。
         questionTargets: 1. 要监测什么？
         nothingToSuggest: 没有找到可供建议的目标。
         hintOwnTargets: 您自己的目标，例如 https://example.org/ 或 host:22，以空格分隔；按回车键表示没有。
-        hintTargets: 编号，以及您自己的目标，例如 https://example.org/ 或 host:22，以空格分隔；输入 none 表示没有；或按回车键选择标有 [x] 的目标。
+        hintTargets: 编号，以及您自己的目标，例如 https://example.org/ 或 host:22，以空格分隔；输入 {none} 表示没有；或按回车键选择标有 [x] 的目标。
         labelTargets: 目标
         notInList: 列表中没有 {number}；编号从 1 到 {last}。
         noSuchHost: 没有主机 {word}：{reason}。请输入列表中的编号、URL、host:port 或主机；icmp://{word} 会原样接受。
@@ -164,7 +166,7 @@ extension SimplifiedChineseTexts {
         noneOfThree: {word} 不在其中；请输入 1、2 或 3，或如 192.168.1.0/24 这样的网络。
         networkNotAdmitted: {network} 中的主机不能连接。此处只能填写私有网络；要允许其他网络，请稍后在文件的 access: networks: 中添加。
         questionNotify: 3. 出现故障时通知谁？
-        hintNotify: 邮件地址（由 sendmail 发送）、webhook 的 https:// URL、ntfy 加主题的 URL，或程序的路径；按回车键表示无人。本机的每个用户都能读取该文件，因此也能看到 URL 中的令牌或主题的名称。在桌面环境中，无需以上任何一项，systemctl --user enable --now netdiag-notify 即可将事件显示为通知。
+        hintNotify: 邮件地址（由 sendmail 发送）、webhook 的 https:// URL、ntfy 加主题的 URL，或程序的路径；按回车键表示无人。本机的每个用户都能读取该文件，包括 URL 中的令牌或主题的名称。在桌面环境中，无需以上任何一项，systemctl --user enable --now netdiag-notify 即可将事件显示为通知。
         labelNotify: 通知
         noReceiver: 不在其中；例如：ops@example.org 或 https://hooks.example.org/netdiag
         noteThat: 提示：{warning}

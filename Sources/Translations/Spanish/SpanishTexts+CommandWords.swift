@@ -82,11 +82,11 @@ extension SpanishTexts {
         nothingSent: no se puede enviar nada: {error}
         filterHoldsIn: lo que se envía al puerto UDP 5353 no entra; el filtro de paquetes de este equipo lo descarta
         pingAllowed: este usuario puede enviar peticiones de eco
-        pingOfDaemonAlone: este usuario no puede enviar peticiones de eco, pero el demonio sí: net.ipv4.ping_group_range es «{range}», que deja fuera el grupo {group}
-        pingForbidden: este usuario no puede enviar peticiones de eco: net.ipv4.ping_group_range es «{range}», que deja fuera el grupo {group}
+        pingOfDaemonAlone: este usuario no puede enviar peticiones de eco, pero el demonio sí: net.ipv4.ping_group_range es «{range}», que no incluye el grupo {group}
+        pingForbidden: este usuario no puede enviar peticiones de eco: net.ipv4.ping_group_range es «{range}», que no incluye el grupo {group}
         pingImpossible: no se pueden enviar peticiones de eco: {error}
         daemonPingAllowed: el demonio puede enviar peticiones de eco
-        daemonPingForbidden: el demonio no puede enviar peticiones de eco: net.ipv4.ping_group_range es «{range}», que deja fuera los grupos de su unidad, {first} a {last}
+        daemonPingForbidden: el demonio no puede enviar peticiones de eco: net.ipv4.ping_group_range es «{range}», que no incluye los grupos de su unidad, {first} a {last}
         allowNow: Permitirlo ahora: {command}
         allowAtBoot: Y en cada arranque: {command}
         tunnelsAllowed: este usuario puede abrir {device}, que netdiag with necesita
@@ -116,7 +116,7 @@ extension SpanishTexts {
         makeRoom: Liberar espacio, o reducir el historial: history: max: en netdiag.yaml(5)
         historyNotThere: netdiagd guarda sus resultados en {file}, que no está: se eliminó, o el demonio ve otros sistemas de archivos, como en un contenedor
         nothingRecorded: aún no se ha registrado nada: no existe {file}
-        historyUnreadable: este usuario no puede leer {file}
+        fileUnreadable: este usuario no puede leer {file}
         historyUnopened: no se puede abrir {file}: {error}
         historyDamaged: {file} está dañado: no es una base de datos SQLite
         historyKept: los resultados se guardan en {file}
@@ -146,11 +146,13 @@ extension SpanishTexts {
         servicesNotSearched: no se buscaron servicios en el enlace: {reason}
         yesWords: s sí si
         noWords: n no
+        noneWords: ninguno
+        nobodyWords: nadie ninguno
         pleaseAnswer: Responder {yes} o {no}.
         questionTargets: 1. ¿Qué se debe vigilar?
         nothingToSuggest: No se encontró nada que proponer.
         hintOwnTargets: Sus propios destinos, como https://example.org/ o host:22, separados por espacios; Intro para ninguno.
-        hintTargets: Números y destinos propios, como https://example.org/ o host:22, separados por espacios; none para ninguno; o Intro para los marcados con [x].
+        hintTargets: Números y destinos propios, como https://example.org/ o host:22, separados por espacios; la palabra {none}; o Intro para los marcados con [x].
         labelTargets: destinos
         notInList: No hay ningún {number} en la lista; va de 1 a {last}.
         noSuchHost: No hay ningún equipo {word}: {reason}. Escribir un número de la lista, una URL, host:puerto o un equipo; icmp://{word} se acepta tal cual.
@@ -164,7 +166,7 @@ extension SpanishTexts {
         noneOfThree: {word} no es ninguno de ellos; escribir 1, 2 o 3, o redes como 192.168.1.0/24.
         networkNotAdmitted: Los hosts de {network} no pueden conectarse. Aquí solo se pueden indicar redes privadas; para admitir otras, añadirlas después a access: networks: en el archivo.
         questionNotify: 3. ¿A quién se debe avisar cuando algo falla?
-        hintNotify: Una dirección de correo (se envía con sendmail), la URL https:// de un webhook, ntfy y la URL de un tema, o la ruta de un programa; Intro para nadie. Cualquier usuario de este equipo puede leer el archivo, y con él un token en la URL o el nombre de un tema. En un escritorio, systemctl --user enable --now netdiag-notify muestra las incidencias como notificaciones sin nada de esto.
+        hintNotify: Una dirección de correo (se envía con sendmail), la URL https:// de un webhook, ntfy y la URL de un tema, o la ruta de un programa; Intro para nadie. Cualquier usuario de este equipo puede leer el archivo, incluido un token en la URL o el nombre de un tema. En un escritorio, systemctl --user enable --now netdiag-notify muestra las incidencias como notificaciones sin nada de esto.
         labelNotify: avisar
         noReceiver: No es nada de eso; por ejemplo: ops@example.org, o https://hooks.example.org/netdiag
         noteThat: Nota: {warning}
