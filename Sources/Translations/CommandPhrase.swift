@@ -1,5 +1,5 @@
-/// The sentences of `netdiag setup`, `netdiag doctor` and `netdiag resolve`, in English. Translations refer to them by name, as
-/// to those of ``Phrase``.
+/// The sentences of `netdiag setup`, `doctor`, `resolve` and `links`, in English. Translations refer to them by name, as to those
+/// of ``Phrase``.
 public enum CommandPhrase: String, CataloguePhrase {
     // Words of several commands.
     case commandThen = "{command}, then {next}"
@@ -235,4 +235,16 @@ public enum CommandPhrase: String, CataloguePhrase {
     case startFailed = "{command} failed: {reason}; see: {log}"
     case notStartable = "{program} could not be started"
     case noResponseYet = "netdiagd has not responded for ten seconds; to see why, run: {command}"
+
+    // links. Titles of columns are shown in capitals.
+    case interfaces = "Interfaces"
+    case routes = "Routes"
+    case neighbours = "Neighbours"
+    case speed = "Speed"
+    case hardwareAddress = "Hardware address"
+    case destination = "Destination"
+    case metric = "Metric"
+    case source = "Source"
+    case protocolName = "Protocol"
+    case leaseEnded = "the lease of {address} on {interface} ran out"
 }

@@ -112,6 +112,44 @@ struct OutputLanguageTests {
         try Golden.expect(String(decoding: page.bytes, as: UTF8.self), is: "local-check-\(language.tag)")
     }
 
+    /// The page as text, in a language.
+    private static func text(
+        in language: Language, columns: Int, _ write: (inout Page, PageContext) throws -> Void
+    ) throws -> String {
+        var page = Page(for: Terminal(isInteractive: true, columns: columns, hasColour: false, hasUnicode: true))
+        let context = PageContext(now: Fixtures.moment(0)) { _ in "14:00" }
+        try Language.$current.withValue(language) { try write(&page, context) }
+        return String(decoding: page.bytes, as: UTF8.self)
+    }
+
+    /// The words that are in the English output alone: what is the same in all languages, such as names and states of the kernel,
+    /// is in the others as well.
+    private static func expectTranslated(
+        _ words: [String], columns: Int, sourceLocation: SourceLocation = #_sourceLocation,
+        _ write: (inout Page, PageContext) throws -> Void
+    ) throws {
+        let english = try text(in: .english, columns: columns, write)
+        for word in words { #expect(english.contains(word), "\(word)", sourceLocation: sourceLocation) }
+        for (_, language) in locales {
+            let local = try text(in: language, columns: columns, write)
+            for word in words { #expect(!local.contains(word), "\(language): \(word)", sourceLocation: sourceLocation) }
+            #expect(local.split(separator: "\n").count > 1, "\(local)", sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test("links are in the language of the reader, at each width", arguments: [80, 200])
+    func links(columns: Int) throws {
+        var snapshot = NetworkSnapshot(
+            links: [try Fixtures.eth0(), Fixtures.radio], routes: [try Fixtures.defaultRoute()])
+        snapshot.expiredLeases = [
+            ExpiredLease(interface: "wlan0", address: try Fixtures.address("10.0.0.9"), source: .dhcpcd)
+        ]
+        let words = [
+            "STATE", "SPEED", "HARDWARE ADDRESS", "METRIC ", "Neighbours", "Resolvers", "none", "ran out", "no carrier",
+        ]
+        try Self.expectTranslated(words, columns: columns) { snapshot.write(to: &$0, in: $1) }
+    }
+
     @Test("JSON is English in every locale")
     func json() async throws {
         let bytes = try JSON.line(try Self.document())

@@ -192,6 +192,16 @@ extension FrenchTexts {
         startFailed: {command} a échoué : {reason} ; voir : {log}
         notStartable: {program} n'a pas pu être lancé
         noResponseYet: netdiagd ne répond pas depuis dix secondes ; pour voir pourquoi : {command}
+        interfaces: Interfaces
+        routes: Routes
+        neighbours: Voisins
+        speed: Débit
+        hardwareAddress: Adresse matérielle
+        destination: Destination
+        metric: Métrique
+        source: Source
+        protocolName: Protocole
+        leaseEnded: le bail de {address} sur {interface} a expiré
         """#
     }
 }

@@ -192,6 +192,16 @@ extension GermanTexts {
         startFailed: {command} ist fehlgeschlagen: {reason}; siehe: {log}
         notStartable: {program} konnte nicht gestartet werden
         noResponseYet: netdiagd antwortet seit zehn Sekunden nicht; den Grund zeigt: {command}
+        interfaces: Interfaces
+        routes: Routen
+        neighbours: Nachbarn
+        speed: Tempo
+        hardwareAddress: Hardwareadresse
+        destination: Ziel
+        metric: Metrik
+        source: Quelle
+        protocolName: Protokoll
+        leaseEnded: der Lease von {address} an {interface} ist abgelaufen
         """#
     }
 }

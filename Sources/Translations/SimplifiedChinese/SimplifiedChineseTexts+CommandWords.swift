@@ -192,6 +192,16 @@ extension SimplifiedChineseTexts {
         startFailed: {command} 失败：{reason}；请查看: {log}
         notStartable: 无法启动 {program}
         noResponseYet: netdiagd 已十秒没有响应；查看原因: {command}
+        interfaces: 接口
+        routes: 路由
+        neighbours: 邻居
+        speed: 速率
+        hardwareAddress: 硬件地址
+        destination: 目的地
+        metric: 跃点数
+        source: 来源
+        protocolName: 协议
+        leaseEnded: {interface} 上 {address} 的租约已到期
         """#
     }
 }

@@ -192,6 +192,16 @@ extension SpanishTexts {
         startFailed: {command} falló: {reason}; ver: {log}
         notStartable: no se pudo iniciar {program}
         noResponseYet: netdiagd no responde desde hace diez segundos; para ver el motivo: {command}
+        interfaces: Interfaces
+        routes: Rutas
+        neighbours: Vecinos
+        speed: Velocidad
+        hardwareAddress: Dirección física
+        destination: Destino
+        metric: Métrica
+        source: Origen
+        protocolName: Protocolo
+        leaseEnded: la concesión de {address} en {interface} ha caducado
         """#
     }
 }
