@@ -1,5 +1,5 @@
-/// The sentences of `netdiag setup`, `doctor`, `resolve` and `links`, in English. Translations refer to them by name, as to those
-/// of ``Phrase``.
+/// The sentences of commands that are not in ``Phrase``, in English: of `netdiag setup`, `doctor`, `resolve`, `links` and `peers`.
+/// Translations refer to them by name, as to those of ``Phrase``.
 public enum CommandPhrase: String, CataloguePhrase {
     // Words of several commands.
     case commandThen = "{command}, then {next}"
@@ -247,4 +247,16 @@ public enum CommandPhrase: String, CataloguePhrase {
     case source = "Source"
     case protocolName = "Protocol"
     case leaseEnded = "the lease of {address} on {interface} ran out"
+
+    // peers.
+    case beginsToLook = "has only just begun to look for others"
+    case doesNotLook = "does not see others now: avahi-daemon is not running, or discovery is off"
+    case isNotAnnounced = "(not announced)"
+    case noOtherDaemon = "no other netdiagd on the link"
+    case overallStatus = "Status"
+    case isSeen = "Seen"
+    case peerAnswers = "Answers"
+    case seesUs = "Sees us"
+    case reachesUs = "Reaches us"
+    case nameOfThisHost = "{name}, of this host"
 }

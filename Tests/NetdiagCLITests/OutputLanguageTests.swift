@@ -150,6 +150,23 @@ struct OutputLanguageTests {
         try Self.expectTranslated(words, columns: columns) { snapshot.write(to: &$0, in: $1) }
     }
 
+    @Test("peers are in the language of the reader, as a table and in lines")
+    func peers() throws {
+        var peer = NetworkModel.Peer(name: "b", host: "b.local", port: 1)
+        (peer.isSeen, peer.isReachable, peer.status) = (true, true, .connectionUp)
+        peer.addresses = [try Fixtures.address("10.0.0.2")]
+        peer.view = .init(isSeen: false, isReachable: true, reason: "avahi-daemon does not run")
+        var document = PeersDocument(host: "a", name: nil, version: "1", status: .connectionUp, peers: [peer])
+        document.isLooking = false
+        let words = ["(not announced)", "does not see others", "yes", "of this host: avahi-daemon does not run"]
+        let titles = ["SEEN", "ANSWERS", "SEES US", "REACHES US", "works"]
+        try Self.expectTranslated(words + titles, columns: 200) { document.write(to: &$0, in: $1) }
+        let narrow = ["seen ", "answers ", "sees us ", "reaches us "]
+        try Self.expectTranslated(words + narrow, columns: 50) { document.write(to: &$0, in: $1) }
+        document.peers = []
+        try Self.expectTranslated(["no other netdiagd"], columns: 80) { document.write(to: &$0, in: $1) }
+    }
+
     @Test("JSON is English in every locale")
     func json() async throws {
         let bytes = try JSON.line(try Self.document())

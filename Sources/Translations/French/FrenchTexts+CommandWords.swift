@@ -202,6 +202,16 @@ extension FrenchTexts {
         source: Source
         protocolName: Protocole
         leaseEnded: le bail de {address} sur {interface} a expiré
+        beginsToLook: vient de commencer à chercher les autres
+        doesNotLook: ne voit pas les autres en ce moment : avahi-daemon n'est pas lancé, ou la recherche est désactivée (discovery:)
+        isNotAnnounced: (non annoncé)
+        noOtherDaemon: aucun autre netdiagd sur le lien
+        overallStatus: État
+        isSeen: Vu
+        peerAnswers: Répond
+        seesUs: Nous voit
+        reachesUs: Nous joint
+        nameOfThisHost: {name}, à propos de cette machine
         """#
     }
 }

@@ -202,6 +202,16 @@ extension GermanTexts {
         source: Quelle
         protocolName: Protokoll
         leaseEnded: der Lease von {address} an {interface} ist abgelaufen
+        beginsToLook: hat gerade erst begonnen, andere zu suchen
+        doesNotLook: sieht jetzt keine anderen: avahi-daemon läuft nicht, oder die Suche ist ausgeschaltet (discovery:)
+        isNotAnnounced: (nicht angekündigt)
+        noOtherDaemon: kein anderer netdiagd in diesem Netzsegment
+        overallStatus: Status
+        isSeen: Gesehen
+        peerAnswers: Antwortet
+        seesUs: Sieht uns
+        reachesUs: Erreicht uns
+        nameOfThisHost: {name}, über diesen Rechner
         """#
     }
 }

@@ -202,6 +202,16 @@ extension SimplifiedChineseTexts {
         source: 来源
         protocolName: 协议
         leaseEnded: {interface} 上 {address} 的租约已到期
+        beginsToLook: 刚刚开始寻找其他节点
+        doesNotLook: 当前看不到其他节点：avahi-daemon 未运行，或发现功能已关闭（discovery:）
+        isNotAnnounced: （未公告）
+        noOtherDaemon: 链路上没有其他 netdiagd
+        overallStatus: 状态
+        isSeen: 可见
+        peerAnswers: 有应答
+        seesUs: 能看到本机
+        reachesUs: 能连到本机
+        nameOfThisHost: {name}，关于本机
         """#
     }
 }

@@ -202,6 +202,16 @@ extension SpanishTexts {
         source: Origen
         protocolName: Protocolo
         leaseEnded: la concesión de {address} en {interface} ha caducado
+        beginsToLook: acaba de empezar a buscar a otros
+        doesNotLook: no ve a otros ahora: avahi-daemon no está en marcha, o la búsqueda está desactivada (discovery:)
+        isNotAnnounced: (no anunciado)
+        noOtherDaemon: ningún otro netdiagd en el enlace
+        overallStatus: Estado
+        isSeen: Visto
+        peerAnswers: Responde
+        seesUs: Nos ve
+        reachesUs: Nos alcanza
+        nameOfThisHost: {name}, sobre este equipo
         """#
     }
 }
