@@ -1,5 +1,5 @@
-/// The sentences of commands that are not in ``Phrase``, in English: of `netdiag setup`, `doctor`, `resolve`, `links` and `peers`.
-/// Translations refer to them by name, as to those of ``Phrase``.
+/// The sentences of commands that are not in ``Phrase``, in English: of `netdiag setup`, `doctor`, `resolve`, `links`, `peers` and
+/// `alerts`. Translations refer to them by name, as to those of ``Phrase``.
 public enum CommandPhrase: String, CataloguePhrase {
     // Words of several commands.
     case commandThen = "{command}, then {next}"
@@ -259,4 +259,22 @@ public enum CommandPhrase: String, CataloguePhrase {
     case seesUs = "Sees us"
     case reachesUs = "Reaches us"
     case nameOfThisHost = "{name}, of this host"
+
+    // alerts.
+    case queueNotWritten = "the queue cannot be written: {reason}"
+    case nobodyNotified = "nobody is notified of incidents; see alerts: in netdiag.yaml(5)"
+    case queuedMessages = "waiting"
+    case deliveredMessages = "delivered"
+    case countQueued = "{count} waiting"
+    case waitsForAfter = "incident {id} waits for the time of after:"
+    case waitsForQuietHours = "incident {id} waits for the end of quiet hours"
+    case waitsForReturn = "incident {id} waits to see whether it comes back"
+    case waitsFor = "incident {id} waits for {reason}"
+    case untilTime = "until {time}"
+    case notAcceptedSince = "has not accepted messages since {time}: {reason}"
+    case notAccepted = "does not accept messages: {reason}"
+    case nextAttempt = "next attempt {time}"
+    case countAttempts = "{count} attempt | {count} attempts"
+    case acceptedMessage = "accepted the message: {detail}"
+    case refusedMessage = "did not accept the message: {detail}"
 }

@@ -212,6 +212,22 @@ extension FrenchTexts {
         seesUs: Nous voit
         reachesUs: Nous joint
         nameOfThisHost: {name}, à propos de cette machine
+        queueNotWritten: la file d'attente ne peut pas être écrite : {reason}
+        nobodyNotified: personne n'est prévenu des incidents ; voir alerts: dans netdiag.yaml(5)
+        queuedMessages: en attente
+        deliveredMessages: remis
+        countQueued: {count} en attente
+        waitsForAfter: l'incident {id} attend la fin du délai de after:
+        waitsForQuietHours: l'incident {id} attend la fin des heures de silence
+        waitsForReturn: l'incident {id} attend de voir s'il se reproduit
+        waitsFor: l'incident {id} attend : {reason}
+        untilTime: jusqu'à {time}
+        notAcceptedSince: n'a pas accepté de messages depuis {time} : {reason}
+        notAccepted: n'accepte pas de messages : {reason}
+        nextAttempt: prochaine tentative {time}
+        countAttempts: {count} tentative | {count} tentatives
+        acceptedMessage: a accepté le message : {detail}
+        refusedMessage: n'a pas accepté le message : {detail}
         """#
     }
 }

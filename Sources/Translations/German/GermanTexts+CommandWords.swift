@@ -212,6 +212,22 @@ extension GermanTexts {
         seesUs: Sieht uns
         reachesUs: Erreicht uns
         nameOfThisHost: {name}, über diesen Rechner
+        queueNotWritten: die Warteschlange kann nicht geschrieben werden: {reason}
+        nobodyNotified: niemand wird über Störungen benachrichtigt; siehe alerts: in netdiag.yaml(5)
+        queuedMessages: noch nicht zugestellt
+        deliveredMessages: zugestellt
+        countQueued: {count} noch nicht zugestellt
+        waitsForAfter: Störung {id} wartet, bis die Zeit von after: vergangen ist
+        waitsForQuietHours: Störung {id} wartet auf das Ende der Ruhezeit
+        waitsForReturn: Störung {id} wartet, ob sie wiederkehrt
+        waitsFor: Störung {id} wartet: {reason}
+        untilTime: bis {time}
+        notAcceptedSince: hat seit {time} keine Nachrichten angenommen: {reason}
+        notAccepted: nimmt keine Nachrichten an: {reason}
+        nextAttempt: nächster Versuch {time}
+        countAttempts: {count} Versuch | {count} Versuche
+        acceptedMessage: hat die Nachricht angenommen: {detail}
+        refusedMessage: hat die Nachricht nicht angenommen: {detail}
         """#
     }
 }

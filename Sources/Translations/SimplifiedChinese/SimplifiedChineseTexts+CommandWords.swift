@@ -212,6 +212,22 @@ extension SimplifiedChineseTexts {
         seesUs: 能看到本机
         reachesUs: 能连到本机
         nameOfThisHost: {name}，关于本机
+        queueNotWritten: 队列无法写入：{reason}
+        nobodyNotified: 发生事件时不会通知任何人；请参阅 netdiag.yaml(5) 中的 alerts:
+        queuedMessages: 等待发送
+        deliveredMessages: 已送达
+        countQueued: {count} 条等待发送
+        waitsForAfter: 事件 {id} 正在等待 after: 规定的时间
+        waitsForQuietHours: 事件 {id} 正在等待免打扰时段结束
+        waitsForReturn: 事件 {id} 正在观察是否再次发生
+        waitsFor: 事件 {id} 正在等待：{reason}
+        untilTime: 直到 {time}
+        notAcceptedSince: 自 {time} 起未接受消息：{reason}
+        notAccepted: 不接受消息：{reason}
+        nextAttempt: 下次尝试 {time}
+        countAttempts: {count} 次尝试
+        acceptedMessage: 已接受消息：{detail}
+        refusedMessage: 未接受消息：{detail}
         """#
     }
 }

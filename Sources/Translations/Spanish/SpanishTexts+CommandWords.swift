@@ -212,6 +212,22 @@ extension SpanishTexts {
         seesUs: Nos ve
         reachesUs: Nos alcanza
         nameOfThisHost: {name}, sobre este equipo
+        queueNotWritten: no se puede escribir la cola: {reason}
+        nobodyNotified: no se avisa a nadie de las incidencias; véase alerts: en netdiag.yaml(5)
+        queuedMessages: en espera
+        deliveredMessages: entregados
+        countQueued: {count} en espera
+        waitsForAfter: la incidencia {id} espera el plazo de after:
+        waitsForQuietHours: la incidencia {id} espera el fin de las horas de silencio
+        waitsForReturn: la incidencia {id} espera a ver si se repite
+        waitsFor: la incidencia {id} espera: {reason}
+        untilTime: hasta {time}
+        notAcceptedSince: no acepta mensajes desde {time}: {reason}
+        notAccepted: no acepta mensajes: {reason}
+        nextAttempt: próximo intento {time}
+        countAttempts: {count} intento | {count} intentos
+        acceptedMessage: ha aceptado el mensaje: {detail}
+        refusedMessage: no ha aceptado el mensaje: {detail}
         """#
     }
 }
