@@ -217,6 +217,24 @@ struct OutputLanguageTests {
         #expect(entry.output == (try await Command(["explain", "--json", "dns.servfail"])).output)
     }
 
+    @Test("that there is no daemon is said in the language of the locale, and in English with --json")
+    func withoutDaemon() async throws {
+        let alone = ["--socket", "/nonexistent/socket"]
+        let german = ["LC_ALL": "de_DE.UTF-8"]
+        for command in ["alerts", "peers", "incidents", "history"] {
+            let run = try await Command([command] + alone, environment: german)
+            #expect(run.exitStatus == 3, "\(command)")
+            #expect(run.complaint.hasPrefix("netdiag: kein Daemon an /nonexistent/socket; "), "\(run.complaint)")
+            let json = try await Command([command, "--json"] + alone, environment: german)
+            #expect(json.complaint.hasPrefix("netdiag: no daemon at /nonexistent/socket"), "\(json.complaint)")
+        }
+        let links = try await Command(["links"] + alone, environment: german)
+        #expect(
+            links.complaint
+                == "netdiag: kein Daemon an /nonexistent/socket; geprüft wird von diesem Prozess aus\n")
+        #expect(links.output.hasPrefix("Schnittstellen\n"), "\(links.output)")
+    }
+
     @Test("a cause is explained in the language of the locale, or in English without UTF-8")
     func explain() async throws {
         let german = try await Command(["explain", "link.admin-down"], environment: ["LC_ALL": "de_DE.UTF-8"])

@@ -3,6 +3,7 @@ import FoundationEssentials
 import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
+import Translations
 
 /// `netdiag check`
 struct CheckCommand: ParsableCommand {
@@ -54,14 +55,15 @@ struct CheckCommand: ParsableCommand {
         }
         if let variable = ownProxyVariable, case .daemon = try session.source() {
             let configured = LocalTargets.read(orAsk: daemon.path)
-            let begin = "netdiag: \(variable) is set here, and the daemon has an environment of its own; "
+            let why = CommandPhrase.proxyHereOnly.text(["variable": variable])
             // Another daemon, or one whose configuration this user cannot read, may have settings for the targets.
             if configured.isReadable, daemon.path == UnixSocket.defaultPath, targets.allSatisfy({ $0.contains("://") })
             {
-                StandardStream.writeError(begin + "checking from this process")
+                session.reportFallback(why)
                 return try check(by: session, configured)
             }
-            StandardStream.writeError(begin + "to use it: netdiag check --no-daemon")
+            let facts = ["reason": why, "command": "netdiag check --no-daemon"]
+            StandardStream.writeError("netdiag: \(CommandPhrase.toUseIt.text(facts))")
         }
         // The daemon has the names of its targets. Nothing is checked before all other targets have been validated.
         let known = try plain()

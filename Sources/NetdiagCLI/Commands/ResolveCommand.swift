@@ -1,6 +1,7 @@
 import ArgumentParser
 import NetworkDiagnostics
 import NetworkModel
+import Translations
 
 /// `netdiag resolve`
 struct ResolveCommand: ParsableCommand {
@@ -46,7 +47,8 @@ struct ResolveCommand: ParsableCommand {
             }
             try await Self.resolve(requests, by: local.engine, send)
         }
-        try Session(socketPath: daemon.path, format: output.format, doing: "resolving").perform(commandQuery).end()
+        try Session(socketPath: daemon.path, format: output.format, fallback: .resolvingHere).perform(commandQuery)
+            .end()
     }
 
     /// Resolves up to 32 names at a time, and sends the answers in the order of the names.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import NetworkModel
 import TargetKinds
+import Translations
 
 /// Writes documents as they arrive: as JSON immediately, one per line, and as text in the order of the subjects.
 final class DocumentSink<Answer: Document> {
@@ -129,7 +130,7 @@ final class DocumentSink<Answer: Document> {
     }
 
     private func misunderstood(_ why: String) -> Failure {
-        .failed("the answer cannot be understood (\(why)); is netdiagd of another version?")
+        .failed(CommandPhrase.answerNotUnderstood.text(["error": why]))
     }
 
     private func trimmed(_ bytes: [UInt8]) -> [UInt8] {

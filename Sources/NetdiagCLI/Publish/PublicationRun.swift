@@ -2,6 +2,7 @@ import Glibc
 import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
+import Translations
 
 /// Keeps a service published until a signal ends it: through the daemon, again after the daemon has restarted, or from this
 /// process.
@@ -121,7 +122,7 @@ final class PublicationRun {
             publication = try JSON.decode(Publication.self, from: line)
         } catch {
             let why = DecodingProblem.text(error)
-            throw .failed("the answer cannot be understood (\(why)); is netdiagd of another version?")
+            throw .failed(CommandPhrase.answerNotUnderstood.text(["error": why]))
         }
         guard session.format == .json else { return try write(publication) }
         guard let safe = SafeText.escapedJSON(line) else { throw .failed("the answer is not UTF-8") }

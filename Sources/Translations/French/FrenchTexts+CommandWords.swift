@@ -7,6 +7,28 @@ extension FrenchTexts {
         noDaemonAt: aucun démon sur {socket}
         nothingListensAt: aucun démon sur {socket} (le fichier existe, mais rien n'y écoute)
         mayNotAskDaemon: cet utilisateur ne peut pas interroger le démon sur {socket}
+        daemonRefuses: le démon sur {socket} refuse : {reason}
+        daemonIsBusy: le démon sur {socket} n'accepte pas de connexion ; est-il suspendu ou surchargé ?
+        daemonIsSilent: le démon sur {socket} n'a pas répondu en {count} s
+        daemonBrokeOff: le démon sur {socket} a interrompu sa réponse ; a-t-il été tué ?
+        daemonResponseInvalid: la réponse du démon sur {socket} n'est pas valide : {error}
+        answerNotUnderstood: la réponse est incompréhensible ({error}) ; netdiagd est-il d'une autre version ?
+        cannotConnectTo: impossible de se connecter à {socket} : {error}
+        connectionBroke: la connexion au démon s'est rompue : {error}
+        changesEnded: le démon a mis fin au flux des changements ; est-il en cours de redémarrage ?
+        eventsEnded: les événements se sont arrêtés ; le démon est-il en cours de redémarrage ?
+        needsDaemon: {reason} ; cette commande en a besoin ; le démarrer avec : {command}
+        keepsIncidents: {reason} ; c'est lui qui conserve les incidents ; le démarrer avec : {command}
+        keepsHistory: {reason} ; c'est lui qui tient l'historique ; le démarrer avec : {command}
+        knowsIncidents: {reason} ; c'est lui qui connaît les incidents ; le démarrer avec : {command}
+        watchNeedsDaemon: {reason} ; {follower} le suit ; le démarrer avec : {command}
+        checkingHere: {reason} ; vérification depuis ce processus
+        browsingHere: {reason} ; recherche depuis ce processus
+        resolvingHere: {reason} ; résolution depuis ce processus
+        publishingHere: {reason} ; annonce depuis ce processus
+        proxyHereOnly: {variable} est définie ici, et le démon a son propre environnement
+        toUseIt: {reason} ; pour l'utiliser : {command}
+        targetsLeftOut: les cibles de la configuration sont ignorées
         avahiNotInstalled: avahi-daemon n'est pas installé
         thisInstallation: Cette installation : {state}
         nothingIsMissing: rien ne manque

@@ -7,6 +7,28 @@ extension GermanTexts {
         noDaemonAt: kein Daemon an {socket}
         nothingListensAt: kein Daemon an {socket} (die Datei gibt es, aber niemand nimmt dort Verbindungen an)
         mayNotAskDaemon: dieser Benutzer darf den Daemon an {socket} nicht abfragen
+        daemonRefuses: der Daemon an {socket} lehnt ab: {reason}
+        daemonIsBusy: der Daemon an {socket} nimmt keine Verbindung an; ist er angehalten oder überlastet?
+        daemonIsSilent: der Daemon an {socket} hat nicht innerhalb von {count} s geantwortet
+        daemonBrokeOff: der Daemon an {socket} hat seine Antwort abgebrochen; wurde er beendet?
+        daemonResponseInvalid: die Antwort des Daemons an {socket} ist ungültig: {error}
+        answerNotUnderstood: die Antwort ist nicht verständlich ({error}); hat netdiagd eine andere Version?
+        cannotConnectTo: keine Verbindung zu {socket}: {error}
+        connectionBroke: die Verbindung zum Daemon ist abgebrochen: {error}
+        changesEnded: der Daemon hat den Strom der Änderungen beendet; wird er gerade neu gestartet?
+        eventsEnded: die Ereignisse haben aufgehört; wird der Daemon gerade neu gestartet?
+        needsDaemon: {reason}; dieses Kommando braucht ihn; starten mit: {command}
+        keepsIncidents: {reason}; er führt die Störungen; starten mit: {command}
+        keepsHistory: {reason}; er führt den Verlauf; starten mit: {command}
+        knowsIncidents: {reason}; er kennt die Störungen; starten mit: {command}
+        watchNeedsDaemon: {reason}; {follower} folgt ihm; starten mit: {command}
+        checkingHere: {reason}; geprüft wird von diesem Prozess aus
+        browsingHere: {reason}; gesucht wird von diesem Prozess aus
+        resolvingHere: {reason}; aufgelöst wird von diesem Prozess aus
+        publishingHere: {reason}; angekündigt wird von diesem Prozess aus
+        proxyHereOnly: {variable} ist hier gesetzt, und der Daemon hat seine eigene Umgebung
+        toUseIt: {reason}; um sie zu benutzen: {command}
+        targetsLeftOut: die Ziele der Konfiguration werden ausgelassen
         avahiNotInstalled: avahi-daemon ist nicht installiert
         thisInstallation: Diese Installation: {state}
         nothingIsMissing: es fehlt nichts
@@ -192,7 +214,7 @@ extension GermanTexts {
         startFailed: {command} ist fehlgeschlagen: {reason}; siehe: {log}
         notStartable: {program} konnte nicht gestartet werden
         noResponseYet: netdiagd antwortet seit zehn Sekunden nicht; den Grund zeigt: {command}
-        interfaces: Interfaces
+        interfaces: Schnittstellen
         routes: Routen
         neighbours: Nachbarn
         speed: Tempo

@@ -7,6 +7,28 @@ extension SimplifiedChineseTexts {
         noDaemonAt: {socket} 处没有守护进程
         nothingListensAt: {socket} 处没有守护进程（文件存在，但没有程序在监听）
         mayNotAskDaemon: 此用户无权查询 {socket} 处的守护进程
+        daemonRefuses: {socket} 处的守护进程拒绝：{reason}
+        daemonIsBusy: {socket} 处的守护进程不接受连接；是否已被暂停或过载？
+        daemonIsSilent: {socket} 处的守护进程在 {count} 秒内没有应答
+        daemonBrokeOff: {socket} 处的守护进程中断了响应；是否已被终止？
+        daemonResponseInvalid: {socket} 处守护进程的响应无效：{error}
+        answerNotUnderstood: 无法理解该应答（{error}）；netdiagd 是否为其他版本？
+        cannotConnectTo: 无法连接到 {socket}：{error}
+        connectionBroke: 与守护进程的连接中断：{error}
+        changesEnded: 守护进程结束了变更流；是否正在重启？
+        eventsEnded: 事件流已结束；守护进程是否正在重启？
+        needsDaemon: {reason}；此命令需要它；启动命令: {command}
+        keepsIncidents: {reason}；事件由它保存；启动命令: {command}
+        keepsHistory: {reason}；历史记录由它保存；启动命令: {command}
+        knowsIncidents: {reason}；只有它了解事件；启动命令: {command}
+        watchNeedsDaemon: {reason}；{follower} 依赖它；启动命令: {command}
+        checkingHere: {reason}；改由本进程检查
+        browsingHere: {reason}；改由本进程浏览
+        resolvingHere: {reason}；改由本进程解析
+        publishingHere: {reason}；改由本进程公告
+        proxyHereOnly: 此处设置了 {variable}，而守护进程有自己的环境
+        toUseIt: {reason}；要使用它: {command}
+        targetsLeftOut: 忽略配置中的目标
         avahiNotInstalled: 未安装 avahi-daemon
         thisInstallation: 此安装：{state}
         nothingIsMissing: 一切齐备

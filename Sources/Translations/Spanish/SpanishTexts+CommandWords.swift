@@ -7,6 +7,28 @@ extension SpanishTexts {
         noDaemonAt: ningún demonio en {socket}
         nothingListensAt: ningún demonio en {socket} (el archivo existe, pero nada escucha en él)
         mayNotAskDaemon: este usuario no puede consultar al demonio en {socket}
+        daemonRefuses: el demonio en {socket} se niega: {reason}
+        daemonIsBusy: el demonio en {socket} no acepta conexiones; ¿está detenido o sobrecargado?
+        daemonIsSilent: el demonio en {socket} no ha respondido en {count} s
+        daemonBrokeOff: el demonio en {socket} ha interrumpido su respuesta; ¿se ha matado?
+        daemonResponseInvalid: la respuesta del demonio en {socket} no es válida: {error}
+        answerNotUnderstood: la respuesta no se entiende ({error}); ¿es netdiagd de otra versión?
+        cannotConnectTo: no se puede conectar con {socket}: {error}
+        connectionBroke: se ha cortado la conexión con el demonio: {error}
+        changesEnded: el demonio ha terminado el flujo de cambios; ¿se está reiniciando?
+        eventsEnded: los eventos han terminado; ¿se está reiniciando el demonio?
+        needsDaemon: {reason}; esta orden lo necesita; iniciarlo con: {command}
+        keepsIncidents: {reason}; él guarda las incidencias; iniciarlo con: {command}
+        keepsHistory: {reason}; él guarda el historial; iniciarlo con: {command}
+        knowsIncidents: {reason}; él conoce las incidencias; iniciarlo con: {command}
+        watchNeedsDaemon: {reason}; {follower} lo sigue; iniciarlo con: {command}
+        checkingHere: {reason}; se comprueba desde este proceso
+        browsingHere: {reason}; se busca desde este proceso
+        resolvingHere: {reason}; se resuelve desde este proceso
+        publishingHere: {reason}; se anuncia desde este proceso
+        proxyHereOnly: {variable} está definida aquí, y el demonio tiene su propio entorno
+        toUseIt: {reason}; para usarla: {command}
+        targetsLeftOut: se omiten los destinos de la configuración
         avahiNotInstalled: avahi-daemon no está instalado
         thisInstallation: Esta instalación: {state}
         nothingIsMissing: no falta nada
