@@ -1,5 +1,5 @@
-/// The sentences of commands that are not in ``Phrase``, in English: of `netdiag setup`, `doctor`, `resolve`, `links`, `peers` and
-/// `alerts`. Translations refer to them by name, as to those of ``Phrase``.
+/// The sentences of commands that are not in ``Phrase``, in English: of `netdiag setup`, `doctor`, `resolve`, `links`, `browse`,
+/// `peers` and `alerts`. Translations refer to them by name, as to those of ``Phrase``.
 public enum CommandPhrase: String, CataloguePhrase {
     // Words of several commands.
     case commandThen = "{command}, then {next}"
@@ -299,4 +299,21 @@ public enum CommandPhrase: String, CataloguePhrase {
     case countAttempts = "{count} attempt | {count} attempts"
     case acceptedMessage = "accepted the message: {detail}"
     case refusedMessage = "did not accept the message: {detail}"
+
+    // browse and publish.
+    case serviceType = "Type"
+    case allServices = "All services"
+    case servicesIn = "{services} in {domain}: {count}"
+    case noServicesFound = "no services found"
+    case isStale = "(stale: {reason})"
+    case portRefuses = "port refuses"
+    case portIsSilent = "port silent"
+    case hostIsSilent = "host silent"
+    case tooManyServices = "more than {count} services"
+    case eventNotUnderstood = "an event cannot be understood ({error}); is netdiagd of another version?"
+    case avahiIsBack = "avahi-daemon is back"
+    case publishedAs = "published \"{name}\" as {types} on port {port}"
+    case renamedAs = "renamed: published \"{name}\" as {types} on port {port}"
+    case publishesAgain = "the daemon has gone; publishing again when it is back"
+    case daemonStaysAway = "the daemon does not come back"
 }

@@ -206,6 +206,29 @@ struct OutputLanguageTests {
         }
     }
 
+    @Test("found and published services are in the language of the reader")
+    func services() throws {
+        let instance = ServiceInstance(
+            name: "Web", type: "_http._tcp", domain: "local", interface: "eth0", host: "h1.local", port: 80,
+            addresses: [try Fixtures.address("10.0.0.1")], stale: true)
+        try Self.expectTranslated(["HOST", "stale", "host silent"], columns: 200) { page, _ in
+            ServicePage.write([instance], to: &page)
+        }
+        try Self.expectTranslated(["no services found"], columns: 80) { page, _ in ServicePage.write([], to: &page) }
+        let types = ["_http._tcp"]
+        let states = [
+            Publication(state: .published, name: "Web", types: types, port: 80),
+            Publication(
+                state: .renamed, name: "Web #2", types: types, port: 80,
+                reason: "the name \"Web\" is taken on this link"),
+            Publication(state: .waiting, types: types, port: 80, reason: "avahi-daemon does not run"),
+        ]
+        let words = ["published", "renamed", "is taken", "waiting", "does not run", " as ", " on port "]
+        try Self.expectTranslated(words, columns: 200) { page, _ in
+            for state in states { state.write(to: &page) }
+        }
+    }
+
     @Test("JSON is English in every locale")
     func json() async throws {
         let bytes = try JSON.line(try Self.document())

@@ -62,13 +62,12 @@ final class PublicationRun {
             isFirst = false
             let now = ContinuousClock.now
             pause = begun.duration(to: now) > Self.brief ? .zero : min(max(pause * 2, .seconds(1)), Self.longestPause)
-            StandardStream.writeError("netdiag: the daemon has gone; publishing again when it is back")
+            StandardStream.writeError("netdiag: \(CommandPhrase.publishesAgain.text)")
             let watch = SocketWatch(
                 path: session.socketPath, notBefore: now + pause, until: now + max(Self.restart, pause))
             try DescriptorTasks.run([signals, output, watch], until: watch)
             guard let next = watch.socket else {
-                return StandardStream.writeError(
-                    "netdiag: the daemon does not come back; publishing from this process")
+                return session.reportFallback(CommandPhrase.daemonStaysAway.text)
             }
             socket = next
         }

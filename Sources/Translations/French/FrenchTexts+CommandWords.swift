@@ -250,6 +250,21 @@ extension FrenchTexts {
         countAttempts: {count} tentative | {count} tentatives
         acceptedMessage: a accepté le message : {detail}
         refusedMessage: n'a pas accepté le message : {detail}
+        serviceType: Type
+        allServices: Tous les services
+        servicesIn: {services} dans {domain} : {count}
+        noServicesFound: aucun service trouvé
+        isStale: (périmé : {reason})
+        portRefuses: port fermé
+        portIsSilent: port muet
+        hostIsSilent: machine muette
+        tooManyServices: plus de {count} services
+        eventNotUnderstood: un événement est incompréhensible ({error}) ; netdiagd est-il d'une autre version ?
+        avahiIsBack: avahi-daemon est de retour
+        publishedAs: annoncé : « {name} » comme {types} sur le port {port}
+        renamedAs: renommé et annoncé : « {name} » comme {types} sur le port {port}
+        publishesAgain: le démon a disparu ; nouvelle annonce à son retour
+        daemonStaysAway: le démon ne revient pas
         """#
     }
 }

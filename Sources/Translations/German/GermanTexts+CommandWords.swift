@@ -250,6 +250,21 @@ extension GermanTexts {
         countAttempts: {count} Versuch | {count} Versuche
         acceptedMessage: hat die Nachricht angenommen: {detail}
         refusedMessage: hat die Nachricht nicht angenommen: {detail}
+        serviceType: Typ
+        allServices: Alle Dienste
+        servicesIn: {services} in der Domain {domain}: {count}
+        noServicesFound: keine Dienste gefunden
+        isStale: (veraltet: {reason})
+        portRefuses: Port lehnt ab
+        portIsSilent: Port antwortet nicht
+        hostIsSilent: Rechner antwortet nicht
+        tooManyServices: mehr als {count} Dienste
+        eventNotUnderstood: ein Ereignis ist nicht verständlich ({error}); hat netdiagd eine andere Version?
+        avahiIsBack: avahi-daemon ist wieder da
+        publishedAs: angekündigt: „{name}“ als {types} auf Port {port}
+        renamedAs: umbenannt und angekündigt: „{name}“ als {types} auf Port {port}
+        publishesAgain: der Daemon ist weg; angekündigt wird wieder, wenn er zurück ist
+        daemonStaysAway: der Daemon kommt nicht zurück
         """#
     }
 }

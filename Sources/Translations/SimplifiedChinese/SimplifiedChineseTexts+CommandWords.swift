@@ -250,6 +250,21 @@ extension SimplifiedChineseTexts {
         countAttempts: {count} 次尝试
         acceptedMessage: 已接受消息：{detail}
         refusedMessage: 未接受消息：{detail}
+        serviceType: 类型
+        allServices: 所有服务
+        servicesIn: {domain} 中的{services}：{count}
+        noServicesFound: 未找到服务
+        isStale: （已失效：{reason}）
+        portRefuses: 端口拒绝连接
+        portIsSilent: 端口无应答
+        hostIsSilent: 主机无应答
+        tooManyServices: 服务超过 {count} 个
+        eventNotUnderstood: 无法理解某个事件（{error}）；netdiagd 是否为其他版本？
+        avahiIsBack: avahi-daemon 已恢复
+        publishedAs: 已公告“{name}”，类型 {types}，端口 {port}
+        renamedAs: 已改名并公告为“{name}”，类型 {types}，端口 {port}
+        publishesAgain: 守护进程已消失；恢复后将重新公告
+        daemonStaysAway: 守护进程没有恢复
         """#
     }
 }

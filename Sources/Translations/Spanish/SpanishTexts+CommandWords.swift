@@ -250,6 +250,21 @@ extension SpanishTexts {
         countAttempts: {count} intento | {count} intentos
         acceptedMessage: ha aceptado el mensaje: {detail}
         refusedMessage: no ha aceptado el mensaje: {detail}
+        serviceType: Tipo
+        allServices: Todos los servicios
+        servicesIn: {services} en {domain}: {count}
+        noServicesFound: no se han encontrado servicios
+        isStale: (obsoleto: {reason})
+        portRefuses: puerto cerrado
+        portIsSilent: puerto sin respuesta
+        hostIsSilent: equipo sin respuesta
+        tooManyServices: más de {count} servicios
+        eventNotUnderstood: un evento no se entiende ({error}); ¿es netdiagd de otra versión?
+        avahiIsBack: avahi-daemon vuelve a responder
+        publishedAs: anunciado: «{name}» como {types} en el puerto {port}
+        renamedAs: renombrado y anunciado: «{name}» como {types} en el puerto {port}
+        publishesAgain: el demonio ha desaparecido; se volverá a anunciar cuando regrese
+        daemonStaysAway: el demonio no regresa
         """#
     }
 }
