@@ -197,6 +197,7 @@ public enum CommandPhrase: String, CataloguePhrase {
     case servicesNotSearched = "services on the link were not searched: {reason}"
 
     // setup: questions and answers.
+    case needsTerminal = "setup needs a terminal; use --yes to accept the suggested answers"
     case yesWords = "y yes"
     case noWords = "n no"
     case pleaseAnswer = "Please answer {yes} or {no}."
@@ -316,4 +317,17 @@ public enum CommandPhrase: String, CataloguePhrase {
     case renamedAs = "renamed: published \"{name}\" as {types} on port {port}"
     case publishesAgain = "the daemon has gone; publishing again when it is back"
     case daemonStaysAway = "the daemon does not come back"
+
+    // Files that commands write.
+    case fileIsLeft = "{file} exists and was left as it is; choose another file with {option}"
+    case isNoFileName = "\"{file}\" is not a valid file name"
+    case folderIsMissing =
+        "{file} cannot be written: the directory {folder}: {error}; make it, or choose another file with {option}"
+    case folderIsNone = "{file} cannot be written: {folder} is not a directory; choose another file with {option}"
+    case folderRefuses = "{file} cannot be written: {folder}: {error}; choose another file with {option}"
+    case folderRefusesUser =
+        "{file} cannot be written: {folder}: {error}; run it as root: {command}, or choose another file with {option}"
+    case fileNotWritten = "{file} cannot be written: {error}"
+    case folderNotMade = "{file} cannot be made: {error}"
+    case folderNotWritable = "{file} cannot be written to: {error}"
 }

@@ -258,6 +258,19 @@ struct OutputLanguageTests {
         #expect(links.output.hasPrefix("Schnittstellen\n"), "\(links.output)")
     }
 
+    @Test("why a file is not written is said in the language of the locale")
+    func files() async throws {
+        for (path, words) in [
+            ("/etc/passwd", "existiert und wurde unverändert gelassen; mit --output"),
+            ("/nonexistent/netdiag.yaml", "das Verzeichnis /nonexistent: Datei oder Verzeichnis nicht gefunden; "),
+            ("/etc/passwd/netdiag.yaml", "/etc/passwd ist kein Verzeichnis"),
+        ] {
+            let run = try await Command(
+                ["setup", "--yes", "--no-start", "--output", path], environment: ["LC_ALL": "de_DE.UTF-8"])
+            #expect(run.exitStatus == 64 && run.complaint.contains(words), "\(run.complaint)")
+        }
+    }
+
     @Test("a cause is explained in the language of the locale, or in English without UTF-8")
     func explain() async throws {
         let german = try await Command(["explain", "link.admin-down"], environment: ["LC_ALL": "de_DE.UTF-8"])

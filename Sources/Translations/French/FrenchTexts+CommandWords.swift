@@ -167,6 +167,7 @@ extension FrenchTexts {
         candidateService: un service sur le lien ({type})
         servicesNotSearched: les services sur le lien n'ont pas été cherchés : {reason}
         yesWords: o oui
+        needsTerminal: setup a besoin d'un terminal ; --yes accepte les réponses proposées
         noWords: n non
         noneWords: aucune
         nobodyWords: personne aucun
@@ -265,6 +266,15 @@ extension FrenchTexts {
         renamedAs: renommé et annoncé : « {name} » comme {types} sur le port {port}
         publishesAgain: le démon a disparu ; nouvelle annonce à son retour
         daemonStaysAway: le démon ne revient pas
+        fileIsLeft: {file} existe et n'a pas été modifié ; choisir un autre fichier avec {option}
+        isNoFileName: « {file} » n'est pas un nom de fichier valide
+        folderIsMissing: {file} ne peut pas être écrit : le dossier {folder} : {error} ; le créer, ou choisir un autre fichier avec {option}
+        folderIsNone: {file} ne peut pas être écrit : {folder} n'est pas un dossier ; choisir un autre fichier avec {option}
+        folderRefuses: {file} ne peut pas être écrit : {folder} : {error} ; choisir un autre fichier avec {option}
+        folderRefusesUser: {file} ne peut pas être écrit : {folder} : {error} ; le lancer en tant que root : {command}, ou choisir un autre fichier avec {option}
+        fileNotWritten: {file} ne peut pas être écrit : {error}
+        folderNotMade: {file} ne peut pas être créé : {error}
+        folderNotWritable: impossible d'écrire dans {file} : {error}
         """#
     }
 }

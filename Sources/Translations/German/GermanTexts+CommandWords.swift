@@ -167,6 +167,7 @@ extension GermanTexts {
         candidateService: ein Dienst in diesem Netzsegment ({type})
         servicesNotSearched: Dienste in diesem Netzsegment wurden nicht gesucht: {reason}
         yesWords: j ja
+        needsTerminal: setup braucht ein Terminal; mit --yes gelten die vorgeschlagenen Antworten
         noWords: n nein
         noneWords: keine
         nobodyWords: niemand keine
@@ -265,6 +266,15 @@ extension GermanTexts {
         renamedAs: umbenannt und angekündigt: „{name}“ als {types} auf Port {port}
         publishesAgain: der Daemon ist weg; angekündigt wird wieder, wenn er zurück ist
         daemonStaysAway: der Daemon kommt nicht zurück
+        fileIsLeft: {file} existiert und wurde unverändert gelassen; mit {option} eine andere Datei wählen
+        isNoFileName: „{file}“ ist kein gültiger Dateiname
+        folderIsMissing: {file} kann nicht geschrieben werden: das Verzeichnis {folder}: {error}; es anlegen, oder mit {option} eine andere Datei wählen
+        folderIsNone: {file} kann nicht geschrieben werden: {folder} ist kein Verzeichnis; mit {option} eine andere Datei wählen
+        folderRefuses: {file} kann nicht geschrieben werden: {folder}: {error}; mit {option} eine andere Datei wählen
+        folderRefusesUser: {file} kann nicht geschrieben werden: {folder}: {error}; als root ausführen: {command}, oder mit {option} eine andere Datei wählen
+        fileNotWritten: {file} kann nicht geschrieben werden: {error}
+        folderNotMade: {file} kann nicht angelegt werden: {error}
+        folderNotWritable: in {file} kann nicht geschrieben werden: {error}
         """#
     }
 }

@@ -167,6 +167,7 @@ extension SimplifiedChineseTexts {
         candidateService: 链路上的服务（{type}）
         servicesNotSearched: 未搜索链路上的服务：{reason}
         yesWords: y 是
+        needsTerminal: setup 需要终端；使用 --yes 可接受建议的答案
         noWords: n 否
         noneWords: 无
         nobodyWords: 无人 无
@@ -265,6 +266,15 @@ extension SimplifiedChineseTexts {
         renamedAs: 已改名并公告为“{name}”，类型 {types}，端口 {port}
         publishesAgain: 守护进程已消失；恢复后将重新公告
         daemonStaysAway: 守护进程没有恢复
+        fileIsLeft: {file} 已存在，未作改动；请用 {option} 选择其他文件
+        isNoFileName: “{file}”不是有效的文件名
+        folderIsMissing: 无法写入 {file}：目录 {folder}：{error}；请创建该目录，或用 {option} 选择其他文件
+        folderIsNone: 无法写入 {file}：{folder} 不是目录；请用 {option} 选择其他文件
+        folderRefuses: 无法写入 {file}：{folder}：{error}；请用 {option} 选择其他文件
+        folderRefusesUser: 无法写入 {file}：{folder}：{error}；请以 root 身份运行: {command}，或用 {option} 选择其他文件
+        fileNotWritten: 无法写入 {file}：{error}
+        folderNotMade: 无法创建 {file}：{error}
+        folderNotWritable: 无法在 {file} 中写入：{error}
         """#
     }
 }

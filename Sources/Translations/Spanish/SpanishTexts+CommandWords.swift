@@ -167,6 +167,7 @@ extension SpanishTexts {
         candidateService: un servicio del enlace ({type})
         servicesNotSearched: no se buscaron servicios en el enlace: {reason}
         yesWords: s sí si
+        needsTerminal: setup necesita un terminal; con --yes se aceptan las respuestas propuestas
         noWords: n no
         noneWords: ninguno
         nobodyWords: nadie ninguno
@@ -265,6 +266,15 @@ extension SpanishTexts {
         renamedAs: renombrado y anunciado: «{name}» como {types} en el puerto {port}
         publishesAgain: el demonio ha desaparecido; se volverá a anunciar cuando regrese
         daemonStaysAway: el demonio no regresa
+        fileIsLeft: {file} existe y se ha dejado como estaba; elegir otro archivo con {option}
+        isNoFileName: «{file}» no es un nombre de archivo válido
+        folderIsMissing: no se puede escribir {file}: el directorio {folder}: {error}; crearlo, o elegir otro archivo con {option}
+        folderIsNone: no se puede escribir {file}: {folder} no es un directorio; elegir otro archivo con {option}
+        folderRefuses: no se puede escribir {file}: {folder}: {error}; elegir otro archivo con {option}
+        folderRefusesUser: no se puede escribir {file}: {folder}: {error}; ejecutarlo como root: {command}, o elegir otro archivo con {option}
+        fileNotWritten: no se puede escribir {file}: {error}
+        folderNotMade: no se puede crear {file}: {error}
+        folderNotWritable: no se puede escribir en {file}: {error}
         """#
     }
 }
