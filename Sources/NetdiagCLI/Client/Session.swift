@@ -62,7 +62,9 @@ struct Session {
             throw .failed(CommandPhrase.needsDaemon.text(["reason": reason, "command": ServiceAdvice().start]))
         }
         let sink = DocumentSink<Answer>(subjects: [""], format: format)
-        if let refusal = try query([request], "asking", on: socket, sink: sink) { throw .failed(refusal) }
+        if let refusal = try query([request], CommandPhrase.doingAsk.text, on: socket, sink: sink) {
+            throw .failed(refusal)
+        }
         return sink.worst
     }
 

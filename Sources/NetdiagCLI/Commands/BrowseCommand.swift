@@ -87,7 +87,8 @@ struct BrowseCommand: ParsableCommand {
     private var subscription: DaemonSubscription<BrowseLine> {
         let (type, domain, isOnce, limit) = (type, domain ?? "local", isOnce, limit?.duration)
         let (isResolving, isChecking) = (isResolving, isResolving && !isUnchecked)
-        return DaemonSubscription(request: request, doing: "browsing\(type.map { " \($0)" } ?? "")") { local, send in
+        let doing = CommandPhrase.doingBrowse.text + (type.map { " \($0)" } ?? "")
+        return DaemonSubscription(request: request, doing: doing) { local, send in
             var events = try await local.services.browse(type: type, domain: domain, resolve: isResolving)
             if isChecking {
                 events = ReachabilityFilteredServices.events(

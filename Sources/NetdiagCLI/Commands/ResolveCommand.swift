@@ -39,7 +39,7 @@ struct ResolveCommand: ParsableCommand {
     func run() throws {
         let requests = try names.map(request)
         let (names, families, server, type) = (names, families.chosen, server?.text, type?.type.rawValue)
-        let commandQuery = CommandQuery<Resolution>(subjects: names, doing: "resolving") {
+        let commandQuery = CommandQuery<Resolution>(subjects: names, doing: CommandPhrase.doingLookUp.text) {
             requests
         } work: { local, send in
             let requests = try names.map { name in

@@ -26,6 +26,13 @@ extension FrenchTexts {
         browsingHere: {reason} ; recherche depuis ce processus
         resolvingHere: {reason} ; résolution depuis ce processus
         publishingHere: {reason} ; annonce depuis ce processus
+        doingCheck: vérification
+        doingLookUp: résolution
+        doingLinks: lecture des interfaces
+        doingStatus: examen du réseau
+        doingBrowse: recherche de services
+        doingAsk: interrogation
+        countDone: {done} sur {count} terminés
         proxyHereOnly: {variable} est définie ici, et le démon a son propre environnement
         toUseIt: {reason} ; pour l'utiliser : {command}
         targetsLeftOut: les cibles de la configuration sont ignorées

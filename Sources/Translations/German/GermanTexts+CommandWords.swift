@@ -26,6 +26,13 @@ extension GermanTexts {
         browsingHere: {reason}; gesucht wird von diesem Prozess aus
         resolvingHere: {reason}; aufgelöst wird von diesem Prozess aus
         publishingHere: {reason}; angekündigt wird von diesem Prozess aus
+        doingCheck: prüft
+        doingLookUp: löst auf
+        doingLinks: liest die Schnittstellen
+        doingStatus: untersucht das Netz
+        doingBrowse: sucht Dienste
+        doingAsk: fragt
+        countDone: {done} von {count} fertig
         proxyHereOnly: {variable} ist hier gesetzt, und der Daemon hat seine eigene Umgebung
         toUseIt: {reason}; um sie zu benutzen: {command}
         targetsLeftOut: die Ziele der Konfiguration werden ausgelassen

@@ -26,6 +26,13 @@ extension SimplifiedChineseTexts {
         browsingHere: {reason}；改由本进程浏览
         resolvingHere: {reason}；改由本进程解析
         publishingHere: {reason}；改由本进程公告
+        doingCheck: 正在检查
+        doingLookUp: 正在解析
+        doingLinks: 正在读取接口
+        doingStatus: 正在检查网络
+        doingBrowse: 正在浏览服务
+        doingAsk: 正在查询
+        countDone: {count} 项中已完成 {done} 项
         proxyHereOnly: 此处设置了 {variable}，而守护进程有自己的环境
         toUseIt: {reason}；要使用它: {command}
         targetsLeftOut: 忽略配置中的目标

@@ -26,6 +26,13 @@ extension SpanishTexts {
         browsingHere: {reason}; se busca desde este proceso
         resolvingHere: {reason}; se resuelve desde este proceso
         publishingHere: {reason}; se anuncia desde este proceso
+        doingCheck: comprobando
+        doingLookUp: resolviendo
+        doingLinks: leyendo las interfaces
+        doingStatus: examinando la red
+        doingBrowse: buscando servicios
+        doingAsk: consultando
+        countDone: {done} de {count} listos
         proxyHereOnly: {variable} está definida aquí, y el demonio tiene su propio entorno
         toUseIt: {reason}; para usarla: {command}
         targetsLeftOut: se omiten los destinos de la configuración
