@@ -38,6 +38,13 @@ public enum CommandPhrase: String, CataloguePhrase {
     case toUseIt = "{reason}; to use it: {command}"
     case targetsLeftOut = "the targets of the configuration are left out"
     case avahiNotInstalled = "avahi-daemon is not installed"
+    case noSuchCommand = "there is no command {word}; {command} lists them"
+    case noSuchCommandBut = "there is no command {word}; did you mean {meant}?"
+    case targetNeedsCommand = "a target is given to a command: {command}"
+    case checkedWithoutSettings =
+        "{name} is checked without its settings, since the configuration cannot be read: {reason}"
+    case mayBeTargetName = "{name} may be the name of a target, and the configuration cannot be read: {reason}"
+    case orHostItself = "{problem}; the host is {target}"
 
     // doctor: the first line, and steps that several parts share.
     case thisInstallation = "This installation: {state}"
@@ -337,4 +344,12 @@ public enum CommandPhrase: String, CataloguePhrase {
     case fileNotWritten = "{file} cannot be written: {error}"
     case folderNotMade = "{file} cannot be made: {error}"
     case folderNotWritable = "{file} cannot be written to: {error}"
+
+    // The file of report.
+    case readableByYou = "(readable only by you)"
+    case readableByOthers = "(readable by other users of this machine, too)"
+    case secretsAreMasked =
+        "The secrets of {file} are masked; if the daemon uses another file, name it with --config."
+    case lookBeforeSending = "Look at it before you send it: {command}"
+    case containsAddresses = "It contains addresses and names; --mask-addresses replaces them."
 }

@@ -258,6 +258,17 @@ struct OutputLanguageTests {
         #expect(links.output.hasPrefix("Schnittstellen\n"), "\(links.output)")
     }
 
+    @Test("that a command is unknown is said in the language of the locale, with the one that was probably meant")
+    func unknownCommand() async throws {
+        let german = ["LC_ALL": "de_DE.UTF-8"]
+        let typed = try await Command(["chekc"], environment: german)
+        #expect(typed.exitStatus == 64 && typed.complaint.hasSuffix("; war check gemeint?\n"), "\(typed.complaint)")
+        let target = try await Command(["https://example.org/"], environment: german)
+        #expect(
+            target.complaint.hasPrefix("netdiag: ein Ziel gehört hinter ein Kommando: netdiag check "),
+            "\(target.complaint)")
+    }
+
     @Test("why a file is not written is said in the language of the locale")
     func files() async throws {
         for (path, words) in [

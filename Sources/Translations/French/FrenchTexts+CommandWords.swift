@@ -37,6 +37,12 @@ extension FrenchTexts {
         toUseIt: {reason} ; pour l'utiliser : {command}
         targetsLeftOut: les cibles de la configuration sont ignorées
         avahiNotInstalled: avahi-daemon n'est pas installé
+        noSuchCommand: il n'y a pas de commande {word} ; pour les voir toutes : {command}
+        noSuchCommandBut: il n'y a pas de commande {word} ; vouliez-vous dire {meant} ?
+        targetNeedsCommand: une cible se donne à une commande : {command}
+        checkedWithoutSettings: {name} est vérifié sans ses réglages, car la configuration ne peut pas être lue : {reason}
+        mayBeTargetName: {name} est peut-être le nom d'une cible, et la configuration ne peut pas être lue : {reason}
+        orHostItself: {problem} ; l'hôte lui-même est {target}
         thisInstallation: Cette installation : {state}
         nothingIsMissing: rien ne manque
         countErrors: {count} erreur | {count} erreurs
@@ -282,6 +288,11 @@ extension FrenchTexts {
         fileNotWritten: {file} ne peut pas être écrit : {error}
         folderNotMade: {file} ne peut pas être créé : {error}
         folderNotWritable: impossible d'écrire dans {file} : {error}
+        readableByYou: (lisible par vous seul)
+        readableByOthers: (lisible aussi par les autres utilisateurs de cette machine)
+        secretsAreMasked: Les secrets de {file} sont masqués ; si le démon utilise un autre fichier, l'indiquer avec --config.
+        lookBeforeSending: Le relire avant de l'envoyer : {command}
+        containsAddresses: Il contient des adresses et des noms ; --mask-addresses les remplace.
         """#
     }
 }

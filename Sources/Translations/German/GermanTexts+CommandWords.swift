@@ -37,6 +37,12 @@ extension GermanTexts {
         toUseIt: {reason}; um sie zu benutzen: {command}
         targetsLeftOut: die Ziele der Konfiguration werden ausgelassen
         avahiNotInstalled: avahi-daemon ist nicht installiert
+        noSuchCommand: es gibt kein Kommando {word}; alle nennt: {command}
+        noSuchCommandBut: es gibt kein Kommando {word}; war {meant} gemeint?
+        targetNeedsCommand: ein Ziel gehört hinter ein Kommando: {command}
+        checkedWithoutSettings: {name} wird ohne seine Einstellungen geprüft, da die Konfiguration nicht gelesen werden kann: {reason}
+        mayBeTargetName: {name} kann der Name eines Ziels sein, und die Konfiguration kann nicht gelesen werden: {reason}
+        orHostItself: {problem}; den Host selbst prüft {target}
         thisInstallation: Diese Installation: {state}
         nothingIsMissing: es fehlt nichts
         countErrors: {count} Fehler
@@ -282,6 +288,11 @@ extension GermanTexts {
         fileNotWritten: {file} kann nicht geschrieben werden: {error}
         folderNotMade: {file} kann nicht angelegt werden: {error}
         folderNotWritable: in {file} kann nicht geschrieben werden: {error}
+        readableByYou: (nur für Sie lesbar)
+        readableByOthers: (auch für andere Benutzer dieses Rechners lesbar)
+        secretsAreMasked: Die Geheimnisse aus {file} sind verdeckt; benutzt der Daemon eine andere Datei, mit --config nennen.
+        lookBeforeSending: Vor dem Versenden ansehen: {command}
+        containsAddresses: Es enthält Adressen und Namen; --mask-addresses ersetzt sie.
         """#
     }
 }

@@ -37,6 +37,12 @@ extension SimplifiedChineseTexts {
         toUseIt: {reason}；要使用它: {command}
         targetsLeftOut: 忽略配置中的目标
         avahiNotInstalled: 未安装 avahi-daemon
+        noSuchCommand: 没有命令 {word}；列出所有命令: {command}
+        noSuchCommandBut: 没有命令 {word}；您是否指 {meant}？
+        targetNeedsCommand: 目标应写在命令之后: {command}
+        checkedWithoutSettings: 检查 {name} 时未使用其设置，因为无法读取配置：{reason}
+        mayBeTargetName: {name} 可能是某个目标的名称，而配置无法读取：{reason}
+        orHostItself: {problem}；主机本身为 {target}
         thisInstallation: 此安装：{state}
         nothingIsMissing: 一切齐备
         countErrors: {count} 个错误
@@ -282,6 +288,11 @@ extension SimplifiedChineseTexts {
         fileNotWritten: 无法写入 {file}：{error}
         folderNotMade: 无法创建 {file}：{error}
         folderNotWritable: 无法在 {file} 中写入：{error}
+        readableByYou: （仅您可读）
+        readableByOthers: （本机的其他用户也可读）
+        secretsAreMasked: {file} 中的机密信息已遮盖；若守护进程使用其他文件，请用 --config 指定。
+        lookBeforeSending: 发送之前请先查看: {command}
+        containsAddresses: 其中包含地址和名称；--mask-addresses 会替换它们。
         """#
     }
 }

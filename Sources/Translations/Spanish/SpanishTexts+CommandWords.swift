@@ -37,6 +37,12 @@ extension SpanishTexts {
         toUseIt: {reason}; para usarla: {command}
         targetsLeftOut: se omiten los destinos de la configuración
         avahiNotInstalled: avahi-daemon no está instalado
+        noSuchCommand: no existe la orden {word}; para verlas todas: {command}
+        noSuchCommandBut: no existe la orden {word}; ¿quería decir {meant}?
+        targetNeedsCommand: un destino se indica tras una orden: {command}
+        checkedWithoutSettings: {name} se comprueba sin sus ajustes, porque no se puede leer la configuración: {reason}
+        mayBeTargetName: {name} puede ser el nombre de un destino, y no se puede leer la configuración: {reason}
+        orHostItself: {problem}; el host es {target}
         thisInstallation: Esta instalación: {state}
         nothingIsMissing: no falta nada
         countErrors: {count} error | {count} errores
@@ -282,6 +288,11 @@ extension SpanishTexts {
         fileNotWritten: no se puede escribir {file}: {error}
         folderNotMade: no se puede crear {file}: {error}
         folderNotWritable: no se puede escribir en {file}: {error}
+        readableByYou: (solo usted puede leerlo)
+        readableByOthers: (otros usuarios de este equipo también pueden leerlo)
+        secretsAreMasked: Los secretos de {file} están ocultos; si el demonio usa otro archivo, indicarlo con --config.
+        lookBeforeSending: Revisarlo antes de enviarlo: {command}
+        containsAddresses: Contiene direcciones y nombres; --mask-addresses los sustituye.
         """#
     }
 }
