@@ -53,10 +53,10 @@ extension AlertsDocument: Document {
 
     private func write(_ receiver: Receiver, to page: inout Page, in context: PageContext) {
         let mark: TargetState = receiver.reason == nil ? .up : .down
+        let queued = receiver.waiting > 0 ? "  \(CommandPhrase.countQueued.text(receiver.waiting))" : ""
         page.line(
             mark.text(page.glyphs) + " " + Text(receiver.name, .name)
-                + Text("  \(receiver.kind) \(receiver.destination)", .dim)
-                + Text(receiver.waiting > 0 ? "  \(CommandPhrase.countQueued.text(receiver.waiting))" : ""), hang: 2)
+                + Text("  \(receiver.kind) \(receiver.destination)", .dim) + Text(queued), hang: 2)
         guard let reason = receiver.reason else { return }
         let why = FactWords.local(reason)
         let words =
@@ -108,10 +108,11 @@ extension AlertTestDocument: Document {
     func write(to page: inout Page, in context: PageContext) {
         let mark: TargetState = delivered ? .up : .down
         let milliseconds = Int(duration.value.rounded())
+        let time = LocalQuantity.local("\(milliseconds) ms")
         let phrase: CommandPhrase = delivered ? .acceptedMessage : .refusedMessage
+        let words = phrase.text(["detail": FactWords.local(detail)])
         page.line(
-            mark.text(page.glyphs) + " " + Text(receiver, .name)
-                + Text(sentence: " " + phrase.text(["detail": FactWords.local(detail)]))
-                + Text("  \(LocalQuantity.local("\(milliseconds) ms"))", .dim), hang: 2)
+            mark.text(page.glyphs) + " " + Text(receiver, .name) + Text(sentence: " \(words)")
+                + Text("  \(time)", .dim), hang: 2)
     }
 }

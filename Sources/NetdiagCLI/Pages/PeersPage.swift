@@ -17,15 +17,13 @@ extension PeersDocument: Document {
 
     func write(to page: inout Page, in context: PageContext) {
         let mark = TargetState(status)
+        let remark = name == nil ? "  \(CommandPhrase.isNotAnnounced.text)" : ""
         page.line(
-            mark.text(page.glyphs) + " " + Text(name ?? host, .bold)
-                + Text(name == nil ? "  \(CommandPhrase.isNotAnnounced.text)" : "", .warning)
+            mark.text(page.glyphs) + " " + Text(name ?? host, .bold) + Text(remark, .warning)
                 + Text("  netdiagd \(version)", .dim), hang: 2)
         if !isLooking {
-            page.line(
-                Text("! ", .warning)
-                    + Text((isStarting == true ? CommandPhrase.beginsToLook : .doesNotLook).text),
-                indent: 2, hang: 2)
+            let phrase: CommandPhrase = isStarting == true ? .beginsToLook : .doesNotLook
+            page.line(Text("! ", .warning) + Text(phrase.text), indent: 2, hang: 2)
         }
         page.blank()
         guard !peers.isEmpty else {
@@ -33,11 +31,12 @@ extension PeersDocument: Document {
             return
         }
         var table = Table(.left, .flexible, .flexible, .left, .left, .flexible, .left, .left, .left, .left)
-        let titles = [
+        var titles: [String] = [
             "", Phrase.name.text, Phrase.host.text, CommandPhrase.overallStatus.text, Phrase.version.text,
             Phrase.addresses.text,
         ]
-        table.add(row: (titles + Peer.questions.map { $0.text }).map { Text($0.uppercased(), .dim) })
+        titles += Peer.questions.map { $0.text }
+        table.add(row: titles.map { Text($0.uppercased(), .dim) })
         for peer in peers { table.add(row: peer.cells(page.glyphs, isLooking: isLooking)) }
         if !page.terminal.isPlain, let columns = page.terminal.columns, table.width + 2 > columns {
             for peer in peers { peer.writeLines(to: &page, isLooking: isLooking) }
