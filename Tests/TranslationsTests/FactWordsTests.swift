@@ -143,6 +143,11 @@ struct FactWordsTests {
                 "/bin/mail lässt sich nicht starten: Datei oder Verzeichnis nicht gefunden"
             ),
             ("ended with status 1", "endete mit dem Status 1"),
+            ("it refuses connections to port 8053", "er lehnt Verbindungen zu Port 8053 ab"),
+            (
+                "its check tcp://192.0.2.1:80 is down: tcp.refused nothing",
+                "seine Prüfung tcp://192.0.2.1:80 schlägt fehl: tcp.refused nothing"
+            ),
             (
                 "the system bus /run/bus does not answer (Daemon not running); restart it with: service dbus restart",
                 "der System-Bus /run/bus antwortet nicht (der Daemon läuft nicht); neu starten mit: service dbus restart"

@@ -151,6 +151,19 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case avahiDisconnected = "Daemon connection failed"
     case busHasFailed = "An unexpected D-Bus error occurred"
 
+    // What the daemon says about its peers, and about services that it does not announce.
+    case peerListIsFull = "its list of peers is full"
+    case peerBeginsToLook = "it has only just begun to look"
+    case peerDoesNotLook = "it does not look for others"
+    case peerRefusesPort = "it refuses connections to port {port}"
+    case peerIsSilent = "it does not answer"
+    case answersWithHTTP = "it answers with HTTP status {status}"
+    case answerIsTooLong = "its answer is too long: more than {count} bytes"
+    case answerIsUnreadable = "its answer cannot be read"
+    case checkNotMadeYet = "its check {target} has not been made yet"
+    case checkIsDown = "its check {target} is down"
+    case checkIsDownWith = "its check {target} is down: {message}"
+
     /// The name by which translations refer to it.
     package var name: String { String(describing: self) }
 

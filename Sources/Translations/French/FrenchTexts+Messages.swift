@@ -137,6 +137,17 @@ extension FrenchTexts {
         avahiNotRunning: le démon n'est pas lancé
         avahiDisconnected: la connexion au démon a échoué
         busHasFailed: une erreur D-Bus inattendue
+        peerListIsFull: sa liste de pairs est pleine
+        peerBeginsToLook: il vient de commencer à chercher
+        peerDoesNotLook: il ne cherche pas les autres
+        peerRefusesPort: il refuse les connexions au port {port}
+        peerIsSilent: il ne répond pas
+        answersWithHTTP: il répond par le statut HTTP {status}
+        answerIsTooLong: sa réponse est trop longue : plus de {count} octets
+        answerIsUnreadable: sa réponse est illisible
+        checkNotMadeYet: sa vérification {target} n'a pas encore eu lieu
+        checkIsDown: sa vérification {target} échoue
+        checkIsDownWith: sa vérification {target} échoue : {message}
         """#
     }
 }

@@ -137,6 +137,17 @@ extension GermanTexts {
         avahiNotRunning: der Daemon läuft nicht
         avahiDisconnected: die Verbindung zum Daemon ist abgebrochen
         busHasFailed: ein unerwarteter D-Bus-Fehler
+        peerListIsFull: seine Liste der Nachbarn ist voll
+        peerBeginsToLook: er hat gerade erst mit der Suche begonnen
+        peerDoesNotLook: er sucht keine anderen
+        peerRefusesPort: er lehnt Verbindungen zu Port {port} ab
+        peerIsSilent: er antwortet nicht
+        answersWithHTTP: er antwortet mit dem HTTP-Status {status}
+        answerIsTooLong: seine Antwort ist zu lang: mehr als {count} Byte
+        answerIsUnreadable: seine Antwort ist nicht lesbar
+        checkNotMadeYet: seine Prüfung {target} steht noch aus
+        checkIsDown: seine Prüfung {target} schlägt fehl
+        checkIsDownWith: seine Prüfung {target} schlägt fehl: {message}
         """#
     }
 }

@@ -137,6 +137,17 @@ extension SimplifiedChineseTexts {
         avahiNotRunning: 守护进程未运行
         avahiDisconnected: 与守护进程的连接失败
         busHasFailed: 发生意外的 D-Bus 错误
+        peerListIsFull: 其对等节点列表已满
+        peerBeginsToLook: 它刚刚开始寻找
+        peerDoesNotLook: 它不寻找其他节点
+        peerRefusesPort: 它拒绝到端口 {port} 的连接
+        peerIsSilent: 它没有应答
+        answersWithHTTP: 它返回 HTTP 状态码 {status}
+        answerIsTooLong: 其应答过长：超过 {count} 字节
+        answerIsUnreadable: 无法读取其应答
+        checkNotMadeYet: 其检查 {target} 尚未进行
+        checkIsDown: 其检查 {target} 失败
+        checkIsDownWith: 其检查 {target} 失败：{message}
         """#
     }
 }

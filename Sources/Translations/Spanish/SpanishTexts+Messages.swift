@@ -137,6 +137,17 @@ extension SpanishTexts {
         avahiNotRunning: el demonio no está en marcha
         avahiDisconnected: ha fallado la conexión con el demonio
         busHasFailed: un error inesperado de D-Bus
+        peerListIsFull: su lista de vecinos está llena
+        peerBeginsToLook: acaba de empezar a buscar
+        peerDoesNotLook: no busca a otros
+        peerRefusesPort: rechaza conexiones al puerto {port}
+        peerIsSilent: no responde
+        answersWithHTTP: responde con el estado HTTP {status}
+        answerIsTooLong: su respuesta es demasiado larga: más de {count} bytes
+        answerIsUnreadable: su respuesta no se puede leer
+        checkNotMadeYet: su comprobación {target} aún no se ha hecho
+        checkIsDown: su comprobación {target} falla
+        checkIsDownWith: su comprobación {target} falla: {message}
         """#
     }
 }
