@@ -164,6 +164,21 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case checkIsDown = "its check {target} is down"
     case checkIsDownWith = "its check {target} is down: {message}"
 
+    // Why there is no history, or no part of it.
+    case historyIsOff = "it is switched off (history: off)"
+    case historyHasNoPlace =
+        "there is no directory for them; choose one with --state, or name a file with history: file:"
+    case historyIsNewer =
+        "{file} is of a newer netdiagd (version {found}, and this one knows {known}); run that one, or name another with history: file:"
+    case historyIsForeign = "{file} is another program's database; name another with history: file:"
+    case historyIsHeld = "{file} is being written by {holder}; name another with history: file:"
+    case netdiagdWithPID = "the netdiagd with PID {pid}"
+    case anotherNetdiagd = "another netdiagd"
+    case historyDiskIsFull = "{file}: database or disk is full; make room there"
+    case historyIsOpening = "it is being opened"
+    case daemonIsEnding = "the daemon is shutting down"
+    case moreTargetsThanShown = "there are more than {count} targets; a target's page has it"
+
     /// The name by which translations refer to it.
     package var name: String { String(describing: self) }
 

@@ -15,7 +15,7 @@ extension StatusDocument {
         if let history {
             page.line(
                 TargetState.degraded.text(page.glyphs)
-                    + Text(" \(Phrase.notRecorded.text(["reason": history.reason]))"),
+                    + Text(" \(Phrase.notRecorded.text(["reason": FactWords.local(history.reason)]))"),
                 indent: 2, hang: 2)
         }
         for words in alerts?.localLines ?? [] {

@@ -148,6 +148,17 @@ extension FrenchTexts {
         checkNotMadeYet: sa vérification {target} n'a pas encore eu lieu
         checkIsDown: sa vérification {target} échoue
         checkIsDownWith: sa vérification {target} échoue : {message}
+        historyIsOff: il est désactivé (history: off)
+        historyHasNoPlace: il n'y a pas de dossier pour cela ; en choisir un avec --state, ou nommer un fichier avec history: file:
+        historyIsNewer: {file} vient d'un netdiagd plus récent (version {found}, celui-ci connaît {known}) ; lancer celui-là, ou nommer un autre fichier avec history: file:
+        historyIsForeign: {file} est la base de données d'un autre programme ; en nommer une autre avec history: file:
+        historyIsHeld: {file} est en cours d'écriture par {holder} ; en nommer un autre avec history: file:
+        netdiagdWithPID: le netdiagd de PID {pid}
+        anotherNetdiagd: un autre netdiagd
+        historyDiskIsFull: {file} : le disque est plein ; y libérer de la place
+        historyIsOpening: il est en cours d'ouverture
+        daemonIsEnding: le démon est en train de s'arrêter
+        moreTargetsThanShown: il y a plus de {count} cibles ; la page d'une cible l'indique
         """#
     }
 }

@@ -148,6 +148,17 @@ extension GermanTexts {
         checkNotMadeYet: seine Prüfung {target} steht noch aus
         checkIsDown: seine Prüfung {target} schlägt fehl
         checkIsDownWith: seine Prüfung {target} schlägt fehl: {message}
+        historyIsOff: er ist abgeschaltet (history: off)
+        historyHasNoPlace: es gibt kein Verzeichnis dafür; eines mit --state wählen, oder eine Datei mit history: file: nennen
+        historyIsNewer: {file} stammt von einem neueren netdiagd (Version {found}, dieser kennt {known}); jenen starten, oder mit history: file: eine andere Datei nennen
+        historyIsForeign: {file} ist die Datenbank eines anderen Programms; mit history: file: eine andere Datei nennen
+        historyIsHeld: {file} wird gerade von {holder} beschrieben; mit history: file: eine andere Datei nennen
+        netdiagdWithPID: dem netdiagd mit der PID {pid}
+        anotherNetdiagd: einem anderen netdiagd
+        historyDiskIsFull: {file}: der Datenträger ist voll; dort Platz schaffen
+        historyIsOpening: er wird gerade geöffnet
+        daemonIsEnding: der Daemon wird gerade beendet
+        moreTargetsThanShown: es gibt mehr als {count} Ziele; die Seite eines Ziels zeigt sie
         """#
     }
 }

@@ -148,6 +148,17 @@ extension SimplifiedChineseTexts {
         checkNotMadeYet: 其检查 {target} 尚未进行
         checkIsDown: 其检查 {target} 失败
         checkIsDownWith: 其检查 {target} 失败：{message}
+        historyIsOff: 已关闭（history: off）
+        historyHasNoPlace: 没有可用的目录；请用 --state 选择目录，或用 history: file: 指定文件
+        historyIsNewer: {file} 来自更新的 netdiagd（版本 {found}，本程序支持 {known}）；请运行那个版本，或用 history: file: 指定其他文件
+        historyIsForeign: {file} 是其他程序的数据库；请用 history: file: 指定其他文件
+        historyIsHeld: {holder} 正在写入 {file}；请用 history: file: 指定其他文件
+        netdiagdWithPID: PID 为 {pid} 的 netdiagd
+        anotherNetdiagd: 另一个 netdiagd
+        historyDiskIsFull: {file}：磁盘已满；请在那里腾出空间
+        historyIsOpening: 正在打开
+        daemonIsEnding: 守护进程正在关闭
+        moreTargetsThanShown: 目标超过 {count} 个；目标的页面上有此数据
         """#
     }
 }

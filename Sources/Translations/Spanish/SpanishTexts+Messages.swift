@@ -148,6 +148,17 @@ extension SpanishTexts {
         checkNotMadeYet: su comprobación {target} aún no se ha hecho
         checkIsDown: su comprobación {target} falla
         checkIsDownWith: su comprobación {target} falla: {message}
+        historyIsOff: está desactivado (history: off)
+        historyHasNoPlace: no hay directorio para ello; elegir uno con --state, o indicar un archivo con history: file:
+        historyIsNewer: {file} es de un netdiagd más nuevo (versión {found}, y este conoce {known}); usar aquel, o indicar otro archivo con history: file:
+        historyIsForeign: {file} es la base de datos de otro programa; indicar otra con history: file:
+        historyIsHeld: {holder} está escribiendo en {file}; indicar otro con history: file:
+        netdiagdWithPID: el netdiagd con PID {pid}
+        anotherNetdiagd: otro netdiagd
+        historyDiskIsFull: {file}: el disco está lleno; liberar espacio allí
+        historyIsOpening: se está abriendo
+        daemonIsEnding: el demonio se está cerrando
+        moreTargetsThanShown: hay más de {count} destinos; la página de un destino la muestra
         """#
     }
 }
