@@ -41,7 +41,7 @@ install -m 0644 CHANGELOG.md "$documents/NEWS.md"
 cat >"$documents/changelog" <<END
 netdiag ($version) unstable; urgency=medium
 
-  * What has changed for users stands in NEWS.md.gz.
+  * For changes that concern users, see NEWS.md.gz.
 
  -- $MAINTAINER  $(date -u -R -d "@$SOURCE_DATE_EPOCH")
 END

@@ -46,7 +46,10 @@ public enum Program {
             end(code.rawValue)
         } catch {
             let status = Netdiag.exitCode(for: error)
-            if let problem = (status == .success ? nil : misplaced) ?? unknownCommand {
+            let problem = Language.$current.withValue(language) {
+                (status == .success ? nil : misplaced) ?? unknownCommand
+            }
+            if let problem {
                 StandardStream.writeError("netdiag: \(problem)")
                 end(EX_USAGE)
             }
@@ -120,15 +123,15 @@ public enum Program {
             parent.configuration.subcommands.compactMap { $0.configuration.commandName } + (hasHelp ? ["help"] : [])
         guard !known.contains(typed) else { return nil }
         if hasHelp, typed.contains("://") || typed.contains(".") {
-            return "a target is given to a command: netdiag check \(SafeText.shown(typed))"
+            return CommandPhrase.targetNeedsCommand.text(["command": "netdiag check \(SafeText.shown(typed))"])
         }
         // In such short words, two different letters make another word.
         let alike = typed.utf8.count > 3 ? known : known.filter { $0.hasPrefix(typed.prefix(1).lowercased()) }
         guard let meant = KeySuggestion.nearest(to: typed, among: alike) else {
             let command = hasHelp ? "netdiag" : "netdiag \(parent.configuration.commandName ?? "")"
-            return "there is no command \(SafeText.shown(typed)); \(command) --help lists them"
+            return CommandPhrase.noSuchCommand.text(["word": SafeText.shown(typed), "command": "\(command) --help"])
         }
-        return "there is no command \(SafeText.shown(typed)); did you mean \(meant)?"
+        return CommandPhrase.noSuchCommandBut.text(["word": SafeText.shown(typed), "meant": meant])
     }
 
     /// Whether a check may need libcurl for more than an unusual response: it is not needed for pages without TLS and proxies.

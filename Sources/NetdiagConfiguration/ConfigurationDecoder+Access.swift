@@ -53,11 +53,7 @@ extension ConfigurationDecoder {
         let expected = "networks, as in 192.168.1.0/24"
         return entries(setting, of: expected) { text throws(SettingsError) in
             let network = try Configuration.Access.Network(setting: text)
-            guard
-                networks.contains(where: {
-                    $0.length <= network.length && network.prefix.isIn(prefix: $0.prefix, length: $0.length)
-                })
-            else {
+            guard network.isWithin(networks) else {
                 throw SettingsError("\(SafeText.shown(text)) may not connect; add it to access.networks as well")
             }
             return network

@@ -35,3 +35,18 @@ extension Configuration.Access.Network {
         self.init(prefix: address, length: length)
     }
 }
+
+extension Configuration.Access.Network {
+    /// Whether all of its addresses are in one of the networks.
+    func isWithin(_ networks: [Self]) -> Bool {
+        networks.contains { $0.length <= length && prefix.isIn(prefix: $0.prefix, length: $0.length) }
+    }
+}
+
+extension Configuration.Access {
+    /// Whether the hosts of a network, as in `192.0.2.0/24`, may connect while `access: networks:` has its default; `nil` if
+    /// the text is not a network.
+    package static func mayConnectByDefault(_ network: String) -> Bool? {
+        (try? Network(setting: network))?.isWithin(local)
+    }
+}

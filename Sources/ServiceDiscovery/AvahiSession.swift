@@ -15,8 +15,9 @@ final class AvahiSession {
         case closed
     }
 
-    private static let claiming = "avahi-daemon is claiming the host name"
-    private static let noDaemon = "avahi-daemon does not run; start it with: \(ServiceCommand.start("avahi-daemon"))"
+    // The reasons are English. Programs translate them by their words (`Diagnosis.MessagePhrase`).
+    static let claiming = "avahi-daemon is claiming the host name"
+    static let noDaemon = "avahi-daemon does not run; start it with: \(ServiceCommand.start("avahi-daemon"))"
     /// The seconds between attempts to reach a bus whose socket cannot be watched, or a daemon that disappears at once. The
     /// first ones cover the time between the socket's appearance and its first connection.
     private static let pauses: [Double] = [0.1, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16, 30]

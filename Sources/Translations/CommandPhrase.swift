@@ -1,15 +1,50 @@
-/// The sentences of `netdiag setup`, `netdiag doctor` and `netdiag resolve`, in English. Translations refer to them by name, as
-/// to those of ``Phrase``.
+/// The sentences of commands that are not in ``Phrase``, in English: of `netdiag setup`, `doctor`, `resolve`, `links`, `browse`,
+/// `peers` and `alerts`. Translations refer to them by name, as to those of ``Phrase``.
 public enum CommandPhrase: String, CataloguePhrase {
     // Words of several commands.
     case commandThen = "{command}, then {next}"
     case ownErrorOutput = "what netdiagd has written to standard error"
     case noReasonGiven = "no reason was given"
     case noDaemonAt = "no daemon at {socket}"
+    case nothingListensAt = "no daemon at {socket} (the file is there, but nothing listens on it)"
     case mayNotAskDaemon = "this user may not ask the daemon at {socket}"
-    case avahiDoesNotRun = "avahi-daemon does not run"
-    case avahiDoesNotAnswer = "avahi-daemon does not answer"
+    case daemonRefuses = "the daemon at {socket} refuses: {reason}"
+    case daemonIsBusy = "the daemon at {socket} accepts no connection; is it stopped or overloaded?"
+    case daemonIsSilent = "the daemon at {socket} did not answer within {count} s"
+    case daemonBrokeOff = "the daemon at {socket} broke its response off; was it killed?"
+    case daemonResponseInvalid = "the response of the daemon at {socket} is not valid: {error}"
+    case answerNotUnderstood = "the answer cannot be understood ({error}); is netdiagd of another version?"
+    case cannotConnectTo = "cannot connect to {socket}: {error}"
+    case connectionBroke = "the connection to the daemon broke: {error}"
+    case changesEnded = "the daemon ended the stream of changes; is it being restarted?"
+    case eventsEnded = "the events ended; is the daemon being restarted?"
+    case needsDaemon = "{reason}; this command needs it; start it with: {command}"
+    case keepsIncidents = "{reason}, which keeps the incidents; start it with: {command}"
+    case keepsHistory = "{reason}, which keeps the history; start it with: {command}"
+    case knowsIncidents = "{reason}, which knows the incidents; start it with: {command}"
+    case watchNeedsDaemon = "{reason}, which {follower} follows; start it with: {command}"
+    case checkingHere = "{reason}; checking from this process"
+    case browsingHere = "{reason}; browsing from this process"
+    case resolvingHere = "{reason}; resolving from this process"
+    case publishingHere = "{reason}; publishing from this process"
+    case doingCheck = "checking"
+    case doingLookUp = "resolving"
+    case doingLinks = "reading the links"
+    case doingStatus = "looking at the network"
+    case doingBrowse = "browsing"
+    case doingAsk = "asking"
+    case countDone = "{done} of {count} done"
+    case proxyHereOnly = "{variable} is set here, and the daemon has an environment of its own"
+    case toUseIt = "{reason}; to use it: {command}"
+    case targetsLeftOut = "the targets of the configuration are left out"
     case avahiNotInstalled = "avahi-daemon is not installed"
+    case noSuchCommand = "there is no command {word}; {command} lists them"
+    case noSuchCommandBut = "there is no command {word}; did you mean {meant}?"
+    case targetNeedsCommand = "a target is given to a command: {command}"
+    case checkedWithoutSettings =
+        "{name} is checked without its settings, since the configuration cannot be read: {reason}"
+    case mayBeTargetName = "{name} may be the name of a target, and the configuration cannot be read: {reason}"
+    case orHostItself = "{problem}; the host is {target}"
 
     // doctor: the first line, and steps that several parts share.
     case thisInstallation = "This installation: {state}"
@@ -101,13 +136,13 @@ public enum CommandPhrase: String, CataloguePhrase {
     // doctor: privileges.
     case pingAllowed = "this user may send echo requests"
     case pingOfDaemonAlone =
-        "this user may send no echo requests, but the daemon may: net.ipv4.ping_group_range is \"{range}\", which leaves out group {group}"
+        "this user may send no echo requests, but the daemon may: net.ipv4.ping_group_range is \"{range}\", which does not include group {group}"
     case pingForbidden =
-        "this user may not send echo requests: net.ipv4.ping_group_range is \"{range}\", which leaves out group {group}"
+        "this user may not send echo requests: net.ipv4.ping_group_range is \"{range}\", which does not include group {group}"
     case pingImpossible = "echo requests cannot be sent: {error}"
     case daemonPingAllowed = "the daemon may send echo requests"
     case daemonPingForbidden =
-        "the daemon may not send echo requests: net.ipv4.ping_group_range is \"{range}\", which leaves out the groups of its unit, {first} to {last}"
+        "the daemon may not send echo requests: net.ipv4.ping_group_range is \"{range}\", which does not include the groups of its unit, {first} to {last}"
     case allowNow = "Allow it now: {command}"
     case allowAtBoot = "And for each boot: {command}"
     case tunnelsAllowed = "this user may open {device}, which netdiag with needs"
@@ -142,7 +177,7 @@ public enum CommandPhrase: String, CataloguePhrase {
     case historyNotThere =
         "netdiagd keeps its results in {file}, which is not there: it was removed, or the daemon sees other file systems, as in a container"
     case nothingRecorded = "nothing was recorded yet: there is no {file}"
-    case historyUnreadable = "this user may not read {file}"
+    case fileUnreadable = "this user may not read {file}"
     case historyUnopened = "{file} cannot be opened: {error}"
     case historyDamaged = "{file} is damaged: it is not an SQLite database"
     case historyKept = "results are kept in {file}"
@@ -176,15 +211,18 @@ public enum CommandPhrase: String, CataloguePhrase {
     case servicesNotSearched = "services on the link were not searched: {reason}"
 
     // setup: questions and answers.
+    case needsTerminal = "setup needs a terminal; use --yes to accept the suggested answers"
     case yesWords = "y yes"
     case noWords = "n no"
     case pleaseAnswer = "Please answer {yes} or {no}."
+    case noneWords = "none"
+    case nobodyWords = "nobody none"
     case questionTargets = "1. What should be monitored?"
     case nothingToSuggest = "Nothing was found to suggest."
     case hintOwnTargets =
         "Targets of your own, such as https://example.org/ or host:22, with blanks between them; Return for none."
     case hintTargets =
-        "Numbers, and targets of your own such as https://example.org/ or host:22, with blanks between them; the word none; or Return for those marked [x]."
+        "Numbers, and targets of your own such as https://example.org/ or host:22, with blanks between them; the word {none}; or Return for those marked [x]."
     case labelTargets = "targets"
     case notInList = "There is no {number} in the list; it goes from 1 to {last}."
     case noSuchHost =
@@ -197,9 +235,11 @@ public enum CommandPhrase: String, CataloguePhrase {
     case labelAccess = "access"
     case noneOfTwo = "{word} is none of them; write 1 or 2, or networks as in 192.168.1.0/24."
     case noneOfThree = "{word} is none of them; write 1, 2 or 3, or networks as in 192.168.1.0/24."
+    case networkNotAdmitted =
+        "Hosts in {network} may not connect. Only private networks can be named here; to admit others, add them to access: networks: in the file later."
     case questionNotify = "3. Who should be notified when something breaks?"
     case hintNotify =
-        "A mail address (sent with sendmail), the https:// URL of a webhook, ntfy and the URL of a topic, or the path of a program; Return for nobody. Every user of this machine can read the file, and so a token in the URL or the name of a topic. On a desktop, systemctl --user enable --now netdiag-notify shows incidents as notifications without any of this."
+        "A mail address (sent with sendmail), the https:// URL of a webhook, ntfy and the URL of a topic, or the path of a program; Return for nobody. Every user of this machine can read the file, including a token in the URL or the name of a topic. On a desktop, systemctl --user enable --now netdiag-notify shows incidents as notifications without any of this."
     case labelNotify = "notify"
     case noReceiver = "That is none of them; for example: ops@example.org, or https://hooks.example.org/netdiag"
     case noteThat = "Note: {warning}"
@@ -232,4 +272,84 @@ public enum CommandPhrase: String, CataloguePhrase {
     case startFailed = "{command} failed: {reason}; see: {log}"
     case notStartable = "{program} could not be started"
     case noResponseYet = "netdiagd has not responded for ten seconds; to see why, run: {command}"
+
+    // links. Titles of columns are shown in capitals.
+    case interfaces = "Interfaces"
+    case routes = "Routes"
+    case neighbours = "Neighbours"
+    case speed = "Speed"
+    case hardwareAddress = "Hardware address"
+    case destination = "Destination"
+    case metric = "Metric"
+    case source = "Source"
+    case protocolName = "Protocol"
+    case leaseEnded = "the lease of {address} on {interface} ran out"
+
+    // peers.
+    case beginsToLook = "has only just begun to look for others"
+    case doesNotLook = "does not see others now: avahi-daemon is not running, or discovery is off"
+    case isNotAnnounced = "(not announced)"
+    case noOtherDaemon = "no other netdiagd on the link"
+    case overallStatus = "Status"
+    case isSeen = "Seen"
+    case peerAnswers = "Answers"
+    case seesUs = "Sees us"
+    case reachesUs = "Reaches us"
+    case nameOfThisHost = "{name}, of this host"
+
+    // alerts.
+    case queueNotWritten = "the queue cannot be written: {reason}"
+    case nobodyNotified = "nobody is notified of incidents; see alerts: in netdiag.yaml(5)"
+    case queuedMessages = "waiting"
+    case deliveredMessages = "delivered"
+    case countQueued = "{count} waiting"
+    case waitsForAfter = "incident {id} waits for the time of after:"
+    case waitsForQuietHours = "incident {id} waits for the end of quiet hours"
+    case waitsForReturn = "incident {id} waits to see whether it comes back"
+    case waitsFor = "incident {id} waits for {reason}"
+    case untilTime = "until {time}"
+    case notAcceptedSince = "has not accepted messages since {time}: {reason}"
+    case notAccepted = "does not accept messages: {reason}"
+    case nextAttempt = "next attempt {time}"
+    case countAttempts = "{count} attempt | {count} attempts"
+    case acceptedMessage = "accepted the message: {detail}"
+    case refusedMessage = "did not accept the message: {detail}"
+
+    // browse and publish.
+    case serviceType = "Type"
+    case allServices = "All services"
+    case servicesIn = "{services} in {domain}: {count}"
+    case noServicesFound = "no services found"
+    case isStale = "(stale: {reason})"
+    case portRefuses = "port refuses"
+    case portIsSilent = "port silent"
+    case hostIsSilent = "host silent"
+    case tooManyServices = "more than {count} services"
+    case eventNotUnderstood = "an event cannot be understood ({error}); is netdiagd of another version?"
+    case avahiIsBack = "avahi-daemon is back"
+    case publishedAs = "published \"{name}\" as {types} on port {port}"
+    case renamedAs = "renamed: published \"{name}\" as {types} on port {port}"
+    case publishesAgain = "the daemon has gone; publishing again when it is back"
+    case daemonStaysAway = "the daemon does not come back"
+
+    // Files that commands write.
+    case fileIsLeft = "{file} exists and was left as it is; choose another file with {option}"
+    case isNoFileName = "\"{file}\" is not a valid file name"
+    case folderIsMissing =
+        "{file} cannot be written: the directory {folder}: {error}; make it, or choose another file with {option}"
+    case folderIsNone = "{file} cannot be written: {folder} is not a directory; choose another file with {option}"
+    case folderRefuses = "{file} cannot be written: {folder}: {error}; choose another file with {option}"
+    case folderRefusesUser =
+        "{file} cannot be written: {folder}: {error}; run it as root: {command}, or choose another file with {option}"
+    case fileNotWritten = "{file} cannot be written: {error}"
+    case folderNotMade = "{file} cannot be made: {error}"
+    case folderNotWritable = "{file} cannot be written to: {error}"
+
+    // The file of report.
+    case readableByYou = "(readable only by you)"
+    case readableByOthers = "(readable by other users of this machine, too)"
+    case secretsAreMasked =
+        "The secrets of {file} are masked; if the daemon uses another file, name it with --config."
+    case lookBeforeSending = "Look at it before you send it: {command}"
+    case containsAddresses = "It contains addresses and names; --mask-addresses replaces them."
 }

@@ -1,5 +1,12 @@
 public import NetworkModel
 
+extension Publication {
+    /// The reason why it is not announced under the requested name, in the language of the reader; `nil` if there is none.
+    public var localReason: String? {
+        reason.map { Phrase(rawValue: $0)?.text ?? FactWords.local($0) }
+    }
+}
+
 extension Side {
     /// Where the fault is, as a clause in the language of the reader.
     public var localWords: String {

@@ -116,6 +116,7 @@ public enum Phrase: String, CataloguePhrase {
     case notStartedYet = "not started yet"
     case justStarted = "netdiagd has just been started"
     case stateWaiting = "waiting"
+    case waitingForAvahi = "waiting for avahi-daemon"
     case stateOff = "off"
     case stateRenamed = "renamed"
     case statePublished = "published"

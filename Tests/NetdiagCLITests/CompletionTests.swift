@@ -119,6 +119,16 @@ struct CompletionTests {
             try await completed(["history", ""], by: script, environment: daemon) == ["Shop", "Shelf", "db.example"])
     }
 
+    @Test("offer the receivers of alerts that the daemon has")
+    func receivers() async throws {
+        let script = try await bash()
+        let document = #"{"host":"a","receivers":[{"name":"pager","kind":"exec"},{"name":"ops"},{"name":"a\u0007"}]}"#
+        let peer = try Peer(answering: Peer.answer(document))
+        let daemon = ["NETDIAG_SOCKET": peer.path]
+        #expect(try await completed(["alerts", "test", ""], by: script, environment: daemon) == ["pager", "ops"])
+        #expect(try await completed(["alerts", "test", "p"], by: script, environment: daemon) == ["pager"])
+    }
+
     @Test("quote no URL in bash, continue after a scheme, and quote what needs it")
     func bashQuoting() async throws {
         let script = try await bash()

@@ -15,7 +15,7 @@ struct DoctorPingTests {
     func package() {
         let findings = DoctorPing.findings(error: EACCES, range: Self.package, group: 1_000, isUnitInstalled: true)
         #expect(findings.map(\.state) == [.note, .ok])
-        #expect(findings[0].summary.contains("leaves out group 1000") && findings[0].fix.isEmpty)
+        #expect(findings[0].summary.contains("does not include group 1000") && findings[0].fix.isEmpty)
     }
 
     @Test("without a daemon that may, it is an error with its fix")

@@ -281,6 +281,16 @@ struct ProgramTests {
         let watch = try await Command(["status", "--watch", "--socket", "/nonexistent/socket"])
         #expect(watch.exitStatus == 3)
         #expect(watch.complaint.hasPrefix("netdiag: no daemon at /nonexistent/socket, which --watch follows"))
+        // A socket that a killed daemon has left behind answers like any other file.
+        let left = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString)").path
+        #expect(FileManager.default.createFile(atPath: left, contents: nil))
+        defer { try? FileManager.default.removeItem(atPath: left) }
+        let stale = try await Command(["status", "--watch", "--socket", left])
+        #expect(stale.exitStatus == 3)
+        #expect(
+            stale.complaint.hasPrefix(
+                "netdiag: no daemon at \(left) (the file is there, but nothing listens on it), which"),
+            "\(stale.complaint)")
     }
 
     @Test("without a daemon, the same work is done in this process, as one line says")

@@ -48,6 +48,16 @@ struct SetupAnswerTests {
         #expect(problem?.text.isEmpty == false && answers.readers == .nobody, "\(problem?.text ?? "taken")")
     }
 
+    @Test(
+        "a network that may not connect is refused in the words of the question, not of a file that is not there yet",
+        arguments: ["0.0.0.0/0", "192.0.2.0/24, 10.0.0.0/8", "2001:db8::/32"])
+    func strangers(word: String) {
+        var answers = SetupAnswers(proposedBy: SetupFindings())
+        let problem = Self.dialogue(SetupFindings()).admit(word, &answers)?.text ?? "taken"
+        #expect(problem.contains("Only private networks can be named here") && !problem.contains("access.read"))
+        #expect(answers.readers == .statusAlone, "\(problem)")
+    }
+
     @Test("access: by number, by word, and by networks")
     func readers() {
         var findings = SetupFindings()
@@ -108,12 +118,50 @@ struct SetupAnswerTests {
             let problem = Self.dialogue(findings).choose(["7"], &answers)
             #expect(problem?.text == "In der Liste gibt es keine 7; sie reicht von 1 bis 2.")
             #expect(SetupPrompts.words(.yesWords) == ["j", "ja", "y", "yes"])
+            for word in ["keine", "Keine", "none"] {
+                answers = SetupAnswers(proposedBy: findings)
+                #expect(Self.dialogue(findings).choose([word], &answers) == nil && answers.targets.isEmpty, "\(word)")
+            }
+            for word in ["niemand", "nobody", "1"] {
+                answers.readers = .statusAlone
+                #expect(Self.dialogue(findings).admit(word, &answers) == nil && answers.readers == .nobody, "\(word)")
+            }
+            answers.receiver = .program("/bin/true")
+            #expect(Self.dialogue(findings).notify("Niemand", &answers) == nil && answers.receiver == .nobody)
         }
         // An answer must not mean yes in one language and no in another one that is accepted too.
         for language in Language.allCases {
             Language.$current.withValue(language) {
                 let (yes, no) = (SetupPrompts.words(.yesWords), SetupPrompts.words(.noWords))
                 #expect(Set(yes).isDisjoint(with: no) && yes[0].count == 1 && no[0].count == 1, "\(language)")
+            }
+        }
+    }
+
+    @Test("a list of candidates breaks no target, however narrow the terminal is", arguments: [40, 60, 80])
+    func wholeTargets(columns: Int) throws {
+        let targets = [
+            "dns://10.15.0.1/a.root-servers.net", "icmp://10.15.0.1",
+            "http://connectivity-check.example.org/a/rather/long/path/of/a/page.html",
+        ]
+        for count in 1...targets.count {
+            let candidates = try targets.prefix(count).map {
+                SetupCandidate(target: try Target($0), origin: .connectivityPage, state: .answering)
+            }
+            for language in Language.allCases {
+                let lines = Language.$current.withValue(language) {
+                    var page = Page(
+                        for: Terminal(isInteractive: true, columns: columns, hasColour: false, hasUnicode: true))
+                    SetupPrompts.write(candidates, to: &page)
+                    return page.lines
+                }
+                for candidate in candidates {
+                    #expect(lines.contains { $0.contains(candidate.target.text) }, "\(lines)")
+                }
+                // Only a target itself may be longer than a line.
+                for line in lines where line.count > columns {
+                    #expect(candidates.contains { line.contains($0.target.text) }, "\(line)")
+                }
             }
         }
     }
@@ -142,6 +190,14 @@ struct SetupAnswerTests {
         let text = String(decoding: try draft.validated(), as: UTF8.self)
         #expect(text.contains("can be read by every user of this machine"), "\(text)")
         #expect(text.contains("/etc/netdiag/secrets/"))
+        // Without the comment sign, the last line is a setting of the receiver.
+        let comment = "# credentials: {file: /etc/netdiag/secrets/alerts}"
+        let changed = text.replacing(comment, with: "credentials: {file: /nonexistent/alerts}")
+        let error = #expect(throws: ConfigurationError.self) {
+            try Configuration.parse(Array(changed.utf8), file: "netdiag.yaml")
+        }
+        #expect(error?.problems.first?.text.contains("/nonexistent/alerts cannot be read") == true)
+        #expect(error?.problems.count == 1)
     }
 
     @Test("a file that the unit does not read is not advised to be reloaded by it")

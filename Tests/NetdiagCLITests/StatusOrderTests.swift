@@ -1,3 +1,4 @@
+import Diagnosis
 import NetworkModel
 import Testing
 
@@ -53,5 +54,18 @@ struct StatusOrderTests {
         // It was found again since.
         let shown = try lines(refused)
         #expect(shown.count { $0.contains("✗ tcp.refused") } == 2 && !shown.contains { $0.contains("more incident") })
+    }
+
+    @Test("without avahi-daemon, the announcement waits for it, and the reason is in the finding alone")
+    func waiting() throws {
+        let reason = "avahi-daemon does not run; start it with: service avahi-daemon start"
+        var document = try Fixtures.status()
+        document.publication = Publication(state: .waiting, types: ["_http._tcp"], port: 8053, reason: reason)
+        document.findings.append(.multicastUnavailable(reason))
+        var page = Page(for: Terminal(isInteractive: true, columns: nil, hasColour: false, hasUnicode: true))
+        document.write(to: &page, in: PageContext(now: Fixtures.moment(0)) { _ in "the hour" })
+        let lines = String(decoding: page.bytes, as: UTF8.self).split(separator: "\n")
+        #expect(lines.last == "    !  waiting for avahi-daemon", "\(lines)")
+        #expect(lines.count { $0.contains("service avahi-daemon start") } == 1, "\(lines)")
     }
 }

@@ -15,6 +15,14 @@ struct TimeRangeTests {
             id: "tcp.refused", layer: .tcp, severity: severity, confidence: 1, summary: "refused", advice: ["start it"])
     }
 
+    @Test("a page says once that there is no history, and why")
+    func withoutHistory() async {
+        let source = HistorySource.none("it is switched off (history: off)")
+        let problem = await #expect(throws: Problem.self) { try await source.knows("x") }
+        #expect(problem?.detail == "there is no history: it is switched off (history: off)")
+        #expect(problem?.reasonWithoutHistory == "it is switched off (history: off)")
+    }
+
     private static func moment(_ second: Int64) -> Timestamp { Timestamp(millisecondsSince1970: second * 1_000) }
 
     private static func report(works: Bool, at second: Int64) -> Report {

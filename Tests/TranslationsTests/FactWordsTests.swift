@@ -143,6 +143,20 @@ struct FactWordsTests {
                 "/bin/mail lässt sich nicht starten: Datei oder Verzeichnis nicht gefunden"
             ),
             ("ended with status 1", "endete mit dem Status 1"),
+            (
+                "/var/lib/netdiag/history.db is being written by the netdiagd with PID 7; name another with history: file:",
+                "/var/lib/netdiag/history.db wird gerade von dem netdiagd mit der PID 7 beschrieben; mit history: file: eine andere Datei nennen"
+            ),
+            ("it is switched off (history: off)", "er ist abgeschaltet (history: off)"),
+            ("it refuses connections to port 8053", "er lehnt Verbindungen zu Port 8053 ab"),
+            (
+                "its check tcp://192.0.2.1:80 is down: tcp.refused nothing",
+                "seine Prüfung tcp://192.0.2.1:80 schlägt fehl: tcp.refused nothing"
+            ),
+            (
+                "the system bus /run/bus does not answer (Daemon not running); restart it with: service dbus restart",
+                "der System-Bus /run/bus antwortet nicht (der Daemon läuft nicht); neu starten mit: service dbus restart"
+            ),
             // What a server says stays as it is, even if it is a phrase.
             (#"the last message is "something else""#, "die letzte Nachricht ist „something else“"),
         ])

@@ -134,6 +134,51 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case answersStatus = "answers {status}: {text}"
     case noConnectionWithin = "no connection to port {port} within {limit}"
 
+    // Why services are neither found nor announced. The last three are the texts of avahi_strerror(3).
+    case busIsSilent = "the system bus does not answer ({error})"
+    case busIsSilentAt = "the system bus {path} does not answer ({error})"
+    case busIsMissing = "the system bus {path} is not there"
+    case startItWith = "start it with: {command}"
+    case restartItWith = "restart it with: {command}"
+    case avahiDoesNotRun = "avahi-daemon does not run"
+    case avahiDoesNotAnswer = "avahi-daemon does not answer"
+    case avahiIsUnusable = "avahi-daemon cannot be used: {error}"
+    case avahiClaimsName = "avahi-daemon is claiming the host name"
+    case avahiIsFull = "everything that avahi-daemon has room for is in use; end some of the browsers"
+    case avahiPublishesNot = "avahi-daemon does not publish it: {reason}"
+    case nameIsTaken = "the name \"{text}\" is taken on this link"
+    case avahiNotRunning = "Daemon not running"
+    case avahiDisconnected = "Daemon connection failed"
+    case busHasFailed = "An unexpected D-Bus error occurred"
+
+    // What the daemon says about its peers, and about services that it does not announce.
+    case peerListIsFull = "its list of peers is full"
+    case peerBeginsToLook = "it has only just begun to look"
+    case peerDoesNotLook = "it does not look for others"
+    case peerRefusesPort = "it refuses connections to port {port}"
+    case peerIsSilent = "it does not answer"
+    case answersWithHTTP = "it answers with HTTP status {status}"
+    case answerIsTooLong = "its answer is too long: more than {count} bytes"
+    case answerIsUnreadable = "its answer cannot be read"
+    case checkNotMadeYet = "its check {target} has not been made yet"
+    case checkIsDown = "its check {target} is down"
+    case checkIsDownWith = "its check {target} is down: {message}"
+
+    // Why there is no history, or no part of it.
+    case historyIsOff = "it is switched off (history: off)"
+    case historyHasNoPlace =
+        "there is no directory for them; choose one with --state, or name a file with history: file:"
+    case historyIsNewer =
+        "{file} is of a newer netdiagd (version {found}, and this one knows {known}); run that one, or name another with history: file:"
+    case historyIsForeign = "{file} is another program's database; name another with history: file:"
+    case historyIsHeld = "{file} is being written by {holder}; name another with history: file:"
+    case netdiagdWithPID = "the netdiagd with PID {pid}"
+    case anotherNetdiagd = "another netdiagd"
+    case historyDiskIsFull = "{file}: database or disk is full; make room there"
+    case historyIsOpening = "it is being opened"
+    case daemonIsEnding = "the daemon is shutting down"
+    case moreTargetsThanShown = "there are more than {count} targets; a target's page has it"
+
     /// The name by which translations refer to it.
     package var name: String { String(describing: self) }
 

@@ -79,7 +79,7 @@ struct BundleContents {
         let masks =
             hidesAddresses
             ? "Addresses and names have others in their place, the same throughout.\n"
-            : "Addresses and names are in it; netdiag report --mask-addresses puts others in their place.\n"
+            : "It contains addresses and names; netdiag report --mask-addresses replaces them.\n"
         return """
             What netdiag \(Netdiag.version) knows of a machine and its network, written by: netdiag report
             \(LocalTime.text(Timestamp()))

@@ -1,3 +1,5 @@
+import Translations
+
 /// One document of the daemon, for callers that can continue without it.
 struct DaemonDocument {
     let socketPath: String
@@ -15,7 +17,7 @@ struct DaemonDocument {
         } catch {
             return .failure(error)
         }
-        var reply = Result<[UInt8], Failure>.failure(.failed("the daemon did not answer"))
+        var reply = Result<[UInt8], Failure>.failure(.failed(CommandPhrase.noDaemonReply.text))
         let exchange = Exchange(
             path: socketPath, socket: socket, request: HTTPRequest(path: path), limit: limit,
             reception: .document { (result) throws(Failure) in reply = result })

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import NetworkModel
+import Translations
 
 /// A request to the daemon and its response.
 final class Exchange: DescriptorTask {
@@ -81,7 +82,7 @@ final class Exchange: DescriptorTask {
                 // A daemon that is killed cannot end its response.
                 guard parser.isComplete || !isStreaming || parser.endsWithConnection else {
                     return try finish(
-                        .failure(.failed("the daemon at \(Text.shown(path)) broke its response off; was it killed?")))
+                        .failure(.failed(CommandPhrase.daemonBrokeOff.text(["socket": Text.shown(path)]))))
                 }
                 try parser.end()
             }
@@ -101,8 +102,8 @@ final class Exchange: DescriptorTask {
 
     func expire() throws(Failure) {
         if case .lines = reception, parser.head != nil { return try finish(.success([])) }
-        let seconds = limit.components.seconds
-        try finish(.failure(.failed("the daemon at \(Text.shown(path)) did not answer within \(seconds) s")))
+        let facts = ["socket": Text.shown(path), "count": "\(limit.components.seconds)"]
+        try finish(.failure(.failed(CommandPhrase.daemonIsSilent.text(facts))))
     }
 
     private func send() {
@@ -143,7 +144,7 @@ final class Exchange: DescriptorTask {
     }
 
     private func unusable(_ error: HTTPError) -> Failure {
-        .failed("the response of the daemon at \(Text.shown(path)) is not valid: \(error)")
+        .failed(CommandPhrase.daemonResponseInvalid.text(["socket": Text.shown(path), "error": "\(error)"]))
     }
 
     /// The daemon's problem details (RFC 9457), or only its status.
@@ -151,7 +152,10 @@ final class Exchange: DescriptorTask {
         let problem = try? JSON.decode(Problem.self, from: body)
         let words = problem?.detail ?? problem?.title ?? "the daemon answered \(head.status) \(head.reason)"
         // This process can do itself what the daemon refuses to do for this user.
-        if head.status == 403 { return .noDaemon("the daemon at \(Text.shown(path)) refuses: \(Text.shown(words))") }
+        if head.status == 403 {
+            let facts = ["socket": Text.shown(path), "reason": Text.shown(words)]
+            return .noDaemon(CommandPhrase.daemonRefuses.text(facts))
+        }
         // Too many requests (429) and a name in use (409) are not errors of usage.
         return (400...499).contains(head.status) && ![409, 429].contains(head.status)
             ? .usage(Text.shown(words)) : .failed(Text.shown(words))

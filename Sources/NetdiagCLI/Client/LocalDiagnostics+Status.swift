@@ -1,6 +1,7 @@
 import NetdiagConfiguration
 import NetworkDiagnostics
 import NetworkModel
+import Translations
 
 extension LocalDiagnostics {
     /// The time limit of each check, since a user waits for the status.
@@ -18,7 +19,7 @@ extension LocalDiagnostics {
             for line in error.description.unicodeScalars.split(separator: "\n") {
                 StandardStream.writeError("netdiag: \(String(line))")
             }
-            StandardStream.writeError("netdiag: the targets of the configuration are left out")
+            StandardStream.writeError("netdiag: \(CommandPhrase.targetsLeftOut.text)")
         }
         return try await status(configuration)
     }

@@ -4,6 +4,7 @@ import NetworkModel
 import Probes
 import Synchronization
 import TargetKinds
+import Translations
 
 /// The targets of the configuration file, for checks from this process.
 struct LocalTargets: Sendable {
@@ -48,9 +49,8 @@ struct LocalTargets: Sendable {
                 .first(where: { $0.name == name }), let target = try? Target(entry.target)
         else { return nil }
         if Self.warned.withLock({ $0.insert(name).inserted }) {
-            StandardStream.writeError(
-                "netdiag: \(Text.shown(name)) is checked without its settings, since the configuration cannot be read: \(problem)"
-            )
+            let facts = ["name": Text.shown(name), "reason": problem]
+            StandardStream.writeError("netdiag: \(CommandPhrase.checkedWithoutSettings.text(facts))")
         }
         return Subject(target: target, name: name)
     }
@@ -66,16 +66,15 @@ struct LocalTargets: Sendable {
         } catch {
             guard let problem, !text.contains("://") else { throw .usage(error.reason) }
             if let subject = try askDaemon(for: text, since: problem) { return subject }
-            throw .failed(
-                "\(Text.shown(text)) may be the name of a target, and the configuration cannot be read: \(problem)")
+            throw .failed(CommandPhrase.mayBeTargetName.text(["name": Text.shown(text), "reason": problem]))
         }
         guard let settings = found.settings else {
             // A word may be a name in the configuration that cannot be read, and must not be taken for a host.
             if let problem, !text.contains(where: { ":./".contains($0) }) {
                 if let subject = try askDaemon(for: text, since: problem) { return subject }
+                let words = CommandPhrase.mayBeTargetName.text(["name": Text.shown(text), "reason": problem])
                 throw Failure.failed(
-                    "\(Text.shown(text)) may be the name of a target, and the configuration cannot be read: \(problem); "
-                        + "the host is icmp://\(Text.shown(text))")
+                    CommandPhrase.orHostItself.text(["problem": words, "target": "icmp://\(Text.shown(text))"]))
             }
             return Subject(target: found.target)
         }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import NetworkModel
+import Translations
 
 /// Sends requests to the daemon or, if none is running, does the same work in this process, and writes the answers.
 struct Session {
@@ -13,8 +14,8 @@ struct Session {
 
     let socketPath: String
     let format: OutputOptions.Format
-    /// The activity in place of the daemon, for the message about it.
-    var doing = "checking"
+    /// The message that this process works in place of the daemon.
+    var fallback = CommandPhrase.checkingHere
     /// See ``PageContext/isWhole``.
     var isWhole = false
 
@@ -58,10 +59,12 @@ struct Session {
         do {
             socket = try UnixSocket(path: socketPath)
         } catch .noDaemon(let reason) {
-            throw .failed("\(reason); this command needs it; start it with: \(ServiceAdvice().start)")
+            throw .failed(CommandPhrase.needsDaemon.text(["reason": reason, "command": ServiceAdvice().start]))
         }
         let sink = DocumentSink<Answer>(subjects: [""], format: format)
-        if let refusal = try query([request], "asking", on: socket, sink: sink) { throw .failed(refusal) }
+        if let refusal = try query([request], CommandPhrase.doingAsk.text, on: socket, sink: sink) {
+            throw .failed(refusal)
+        }
         return sink.worst
     }
 
@@ -76,7 +79,7 @@ struct Session {
 
     /// Reports on standard error that this process does the daemon's work.
     func reportFallback(_ reason: String) {
-        StandardStream.writeError("netdiag: \(reason); \(doing) from this process")
+        StandardStream.writeError("netdiag: \(fallback.text(["reason": reason]))")
     }
 
     private func sink<Answer: Document>(_ commandQuery: CommandQuery<Answer>) -> DocumentSink<Answer> {

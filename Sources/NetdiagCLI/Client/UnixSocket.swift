@@ -35,10 +35,14 @@ final class UnixSocket {
             let error = errno
             let shown = Text.shown(path)
             switch error {
-            case ENOENT, ENOTDIR, ECONNREFUSED: throw .noDaemon(CommandPhrase.noDaemonAt.english(["socket": shown]))
-            case EACCES, EPERM: throw .noDaemon(CommandPhrase.mayNotAskDaemon.english(["socket": shown]))
-            case EAGAIN: throw .failed("the daemon at \(shown) accepts no connection; is it stopped or overloaded?")
-            default: throw .failed("cannot connect to \(shown): \(ErrorNumber.text(error))")
+            case ENOENT, ENOTDIR: throw .noDaemon(CommandPhrase.noDaemonAt.text(["socket": shown]))
+            // The daemon was killed and left its socket behind, or it is another file.
+            case ECONNREFUSED: throw .noDaemon(CommandPhrase.nothingListensAt.text(["socket": shown]))
+            case EACCES, EPERM: throw .noDaemon(CommandPhrase.mayNotAskDaemon.text(["socket": shown]))
+            case EAGAIN: throw .failed(CommandPhrase.daemonIsBusy.text(["socket": shown]))
+            default:
+                let reason = FactWords.local(ErrorNumber.text(error))
+                throw .failed(CommandPhrase.cannotConnectTo.text(["socket": shown, "error": reason]))
             }
         }
     }
@@ -66,7 +70,9 @@ final class UnixSocket {
         if count >= 0 { return buffer[..<count] }
         switch errno {
         case EAGAIN, EINTR: return nil
-        default: throw .failed("the connection to the daemon broke: \(ErrorNumber.text())")
+        default:
+            let reason = FactWords.local(ErrorNumber.text())
+            throw .failed(CommandPhrase.connectionBroke.text(["error": reason]))
         }
     }
 }

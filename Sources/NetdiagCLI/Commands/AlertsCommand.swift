@@ -45,7 +45,9 @@ struct AlertTestCommand: ParsableCommand {
         commandName: "test",
         abstract: "Have the daemon send a test message to a receiver, and show the response.")
 
-    @Argument(help: ArgumentHelp("The name of a receiver in the configuration.", valueName: "name"))
+    @Argument(
+        help: ArgumentHelp("The name of a receiver in the configuration.", valueName: "name"),
+        completion: Completions.receivers)
     var name: String
 
     @OptionGroup var output: OutputOptions

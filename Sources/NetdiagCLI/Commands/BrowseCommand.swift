@@ -3,6 +3,7 @@ import Glibc
 import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
+import Translations
 
 /// `netdiag browse`
 struct BrowseCommand: ParsableCommand {
@@ -58,7 +59,7 @@ struct BrowseCommand: ParsableCommand {
     func run() throws {
         if let type { try ServiceTypeArgument.check(type) }
         if let domain { try HostName.check(domain: domain) }
-        let session = Session(socketPath: daemon.path, format: output.format, doing: "browsing")
+        let session = Session(socketPath: daemon.path, format: output.format, fallback: .browsingHere)
         let screen = try liveScreen()
         defer { screen?.end() }
         let form: ServiceList.Form =
@@ -71,7 +72,7 @@ struct BrowseCommand: ParsableCommand {
         }
         try list.end()
         guard isOnce || timeout != nil else {
-            throw Failure.failed("the events ended; is the daemon being restarted?")
+            throw Failure.failed(CommandPhrase.eventsEnded.text)
         }
     }
 
@@ -86,7 +87,8 @@ struct BrowseCommand: ParsableCommand {
     private var subscription: DaemonSubscription<BrowseLine> {
         let (type, domain, isOnce, limit) = (type, domain ?? "local", isOnce, limit?.duration)
         let (isResolving, isChecking) = (isResolving, isResolving && !isUnchecked)
-        return DaemonSubscription(request: request, doing: "browsing\(type.map { " \($0)" } ?? "")") { local, send in
+        let doing = CommandPhrase.doingBrowse.text + (type.map { " \($0)" } ?? "")
+        return DaemonSubscription(request: request, doing: doing) { local, send in
             var events = try await local.services.browse(type: type, domain: domain, resolve: isResolving)
             if isChecking {
                 events = ReachabilityFilteredServices.events(

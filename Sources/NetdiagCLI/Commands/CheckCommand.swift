@@ -3,6 +3,7 @@ import FoundationEssentials
 import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
+import Translations
 
 /// `netdiag check`
 struct CheckCommand: ParsableCommand {
@@ -54,14 +55,15 @@ struct CheckCommand: ParsableCommand {
         }
         if let variable = ownProxyVariable, case .daemon = try session.source() {
             let configured = LocalTargets.read(orAsk: daemon.path)
-            let begin = "netdiag: \(variable) is set here, and the daemon has an environment of its own; "
+            let why = CommandPhrase.proxyHereOnly.text(["variable": variable])
             // Another daemon, or one whose configuration this user cannot read, may have settings for the targets.
             if configured.isReadable, daemon.path == UnixSocket.defaultPath, targets.allSatisfy({ $0.contains("://") })
             {
-                StandardStream.writeError(begin + "checking from this process")
+                session.reportFallback(why)
                 return try check(by: session, configured)
             }
-            StandardStream.writeError(begin + "to use it: netdiag check --no-daemon")
+            let facts = ["reason": why, "command": "netdiag check --no-daemon"]
+            StandardStream.writeError("netdiag: \(CommandPhrase.toUseIt.text(facts))")
         }
         // The daemon has the names of its targets. Nothing is checked before all other targets have been validated.
         let known = try plain()
@@ -131,7 +133,7 @@ struct CheckCommand: ParsableCommand {
         let ways = try probe.ways()
         let texts = targets.flatMap { text in ways.map { (text: text, way: $0) } }
         let address = try probe.chosenAddress()
-        return CommandQuery(subjects: texts.map(\.text), doing: "checking") { () throws(Failure) in
+        return CommandQuery(subjects: texts.map(\.text), doing: CommandPhrase.doingCheck.text) { () throws(Failure) in
             try texts.map { (text, way) throws(Failure) in
                 var check = NamedCheck(text)
                 (check.family, check.timeout) = (families.family, timeout?.duration)
@@ -152,7 +154,7 @@ struct CheckCommand: ParsableCommand {
         // The addresses of a name are only known after it has been resolved.
         let requests = try requests(subjects)
         let each = probe.isEachAddress ? try LocalDiagnostics().forEachAddress(requests) : requests
-        return CommandQuery(subjects: each.map(\.target.text), doing: "checking") {
+        return CommandQuery(subjects: each.map(\.target.text), doing: CommandPhrase.doingCheck.text) {
             []
         } work: { local, send in
             try await Self.check(each, of: subjects, configured, by: local, send)

@@ -4,6 +4,7 @@ import Glibc
 import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
+import Translations
 
 /// `netdiag diagnose`
 struct DiagnoseCommand: ParsableCommand {
@@ -120,7 +121,7 @@ struct DiagnoseCommand: ParsableCommand {
             document = $0
         }
         try DescriptorTasks.run([work, BrokenPipeMonitor()], until: work, interval: progress.interval) {
-            progress.draw("looking at the network")
+            progress.draw(CommandPhrase.doingStatus.text)
         }
         guard let document else { throw .failed("the network could not be looked at") }
         return document

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NetworkModel
+import Translations
 
 /// `netdiag history`
 struct HistoryCommand: ParsableCommand {
@@ -73,7 +74,8 @@ struct HistoryCommand: ParsableCommand {
         do {
             return try UnixSocket(path: daemon.path)
         } catch .noDaemon(let reason) {
-            throw .failed("\(reason), which keeps the history; start it with: \(ServiceAdvice().start)")
+            throw .failed(
+                CommandPhrase.keepsHistory.text(["reason": reason, "command": ServiceAdvice().start]))
         }
     }
 
@@ -83,8 +85,7 @@ struct HistoryCommand: ParsableCommand {
         do {
             document = try JSON.decode(from: bytes)
         } catch {
-            throw .failed(
-                "the answer cannot be understood (\(DecodingProblem.text(error))); is netdiagd of another version?")
+            throw .failed(CommandPhrase.answerNotUnderstood.text(["error": DecodingProblem.text(error)]))
         }
         var page = Page(for: terminal)
         HistoryPage(document: document, isOne: target != nil).write(to: &page, in: PageContext())

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import NetworkDiagnostics
 import NetworkModel
+import Translations
 
 /// `netdiag incidents`
 struct IncidentsCommand: ParsableCommand {
@@ -49,7 +50,8 @@ struct IncidentsCommand: ParsableCommand {
         do {
             return try UnixSocket(path: daemon.path)
         } catch .noDaemon(let reason) {
-            throw .failed("\(reason), which keeps the incidents; start it with: \(ServiceAdvice().start)")
+            throw .failed(
+                CommandPhrase.keepsIncidents.text(["reason": reason, "command": ServiceAdvice().start]))
         }
     }
 
@@ -73,8 +75,7 @@ struct IncidentsCommand: ParsableCommand {
         do {
             return try JSON.decode(from: bytes)
         } catch {
-            throw .failed(
-                "the answer cannot be understood (\(DecodingProblem.text(error))); is netdiagd of another version?")
+            throw .failed(CommandPhrase.answerNotUnderstood.text(["error": DecodingProblem.text(error)]))
         }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import LinkFacts
 import NetworkDiagnostics
 import NetworkModel
+import Translations
 
 /// `netdiag links`
 struct LinksCommand: ParsableCommand {
@@ -18,7 +19,7 @@ struct LinksCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
-        let commandQuery = CommandQuery<NetworkSnapshot>(doing: "reading the links") {
+        let commandQuery = CommandQuery<NetworkSnapshot>(doing: CommandPhrase.doingLinks.text) {
             [DaemonRequest(request: HTTPRequest(path: "/v1/links"))]
         } work: { local, send in
             send((0, try await local.engine.links.snapshot()))

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import NetworkModel
+import Translations
 
 /// `netdiag notify`
 struct NotifyCommand: ParsableCommand {
@@ -56,14 +57,15 @@ final class DesktopNotifier {
         do {
             socket = try UnixSocket(path: path)
         } catch .noDaemon(let reason) {
-            throw Failure.failed("\(reason), which knows the incidents; start it with: \(ServiceAdvice().start)")
+            throw Failure.failed(
+                CommandPhrase.knowsIncidents.text(["reason": reason, "command": ServiceAdvice().start]))
         }
         let stream = Exchange(
             path: path, socket: socket, request: HTTPRequest(path: "/v1/events", accept: "text/event-stream"),
             limit: .seconds(15),
             reception: .lines(during: nil) { (line) throws(Failure) in try self.receive(line) })
         try DescriptorTasks.run([BrokenPipeMonitor(), stream])
-        throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")
+        throw Failure.failed(CommandPhrase.changesEnded.text)
     }
 
     private func receive(_ line: [UInt8]) throws(Failure) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NetworkModel
 import ServiceDiscovery
+import Translations
 
 /// `netdiag publish`
 struct PublishCommand: ParsableCommand {
@@ -48,7 +49,7 @@ struct PublishCommand: ParsableCommand {
 
     func run() throws {
         let order = try order()
-        let session = Session(socketPath: daemon.path, format: output.format, doing: "publishing")
+        let session = Session(socketPath: daemon.path, format: output.format, fallback: .publishingHere)
         try PublicationRun(session: session, name: name, order: order).run()
     }
 

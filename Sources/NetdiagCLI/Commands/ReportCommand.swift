@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NetdiagConfiguration
 import NetworkModel
+import Translations
 
 /// `netdiag report`
 struct ReportCommand: ParsableCommand {
@@ -99,20 +100,17 @@ struct ReportCommand: ParsableCommand {
             // Some file systems, such as that of a USB stick, do not support permissions.
             var status = stat()
             let isPrivate = stat(file, &status) == 0 && status.st_mode & 0o077 == 0
-            let readers = isPrivate ? " (readable only by you)" : " (readable by other users of this machine, too)"
-            page.line(Text("\(file)", .bold) + Text(readers))
+            let readers: CommandPhrase = isPrivate ? .readableByYou : .readableByOthers
+            page.line(Text("\(file)", .bold) + Text(" \(readers.text)"))
             var table = Table(.left, .right, .flexible)
             for entry in written.entries {
                 table.add(Text(entry.name, .name), Text("\(entry.bytes)", .dim), Text(entry.what))
             }
             page.table(table, indent: 2)
-            page.line(
-                "The secrets of \(SafeText.escapedPath(contents.configurationPath)) are masked; a daemon with another configuration has others (--config)."
-            )
-            page.line("Look at it before you send it: tar -xzf \(Text.shown(file))")
-            if !hidesAddresses {
-                page.line("Addresses and names are in it; --mask-addresses puts others in their place.")
-            }
+            let path = SafeText.escapedPath(contents.configurationPath)
+            page.line(Text(CommandPhrase.secretsAreMasked.text(["file": path])))
+            page.line(Text(CommandPhrase.lookBeforeSending.text(["command": "tar -xzf \(Text.shown(file))"])))
+            if !hidesAddresses { page.line(Text(CommandPhrase.containsAddresses.text)) }
             try StandardStream.write(page.bytes)
         }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NetworkDiagnostics
 import NetworkModel
+import Translations
 
 /// `netdiag resolve`
 struct ResolveCommand: ParsableCommand {
@@ -38,7 +39,7 @@ struct ResolveCommand: ParsableCommand {
     func run() throws {
         let requests = try names.map(request)
         let (names, families, server, type) = (names, families.chosen, server?.text, type?.type.rawValue)
-        let commandQuery = CommandQuery<Resolution>(subjects: names, doing: "resolving") {
+        let commandQuery = CommandQuery<Resolution>(subjects: names, doing: CommandPhrase.doingLookUp.text) {
             requests
         } work: { local, send in
             let requests = try names.map { name in
@@ -46,7 +47,8 @@ struct ResolveCommand: ParsableCommand {
             }
             try await Self.resolve(requests, by: local.engine, send)
         }
-        try Session(socketPath: daemon.path, format: output.format, doing: "resolving").perform(commandQuery).end()
+        try Session(socketPath: daemon.path, format: output.format, fallback: .resolvingHere).perform(commandQuery)
+            .end()
     }
 
     /// Resolves up to 32 names at a time, and sends the answers in the order of the names.

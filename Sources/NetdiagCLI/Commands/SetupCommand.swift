@@ -61,8 +61,7 @@ struct SetupCommand: ParsableCommand {
     func run() throws {
         let path = isPrinted ? Configuration.defaultPath : file ?? Configuration.defaultPath
         guard isAgreed || (isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1) else {
-            throw Failure.usage(
-                "setup needs a terminal; use --yes to accept the suggested answers")
+            throw Failure.usage(CommandPhrase.needsTerminal.text)
         }
         if !isPrinted {
             try NewFile.check(path, unless: Self.packaged, ownFolder: Self.folder)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NetworkModel
+import Translations
 
 /// `netdiag status`
 struct StatusCommand: ParsableCommand {
@@ -31,7 +32,7 @@ struct StatusCommand: ParsableCommand {
     func run() throws {
         let session = Session(socketPath: daemon.path, format: output.format, isWhole: isWhole)
         if isWatching { return try watch(session) }
-        let commandQuery = CommandQuery<StatusDocument>(doing: "looking at the network") {
+        let commandQuery = CommandQuery<StatusDocument>(doing: CommandPhrase.doingStatus.text) {
             [DaemonRequest(request: HTTPRequest(path: "/v1/status"), limit: .seconds(15))]
         } work: { local, send in
             send((0, try await local.status()))

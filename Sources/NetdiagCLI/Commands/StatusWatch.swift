@@ -43,7 +43,7 @@ final class StatusWatch {
                 guard !last.isEmpty, isLost(after: error) else { throw error }
             }
             guard !last.isEmpty else {
-                throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")
+                throw Failure.failed(CommandPhrase.changesEnded.text)
             }
             if isConnected { pause = Self.firstPause }
             try reportLoss()
@@ -126,7 +126,8 @@ final class StatusWatch {
         do {
             return try UnixSocket(path: session.socketPath)
         } catch .noDaemon(let reason) {
-            throw .failed("\(reason), which \(follower) follows; start it with: \(ServiceAdvice().start)")
+            let facts = ["reason": reason, "follower": follower, "command": ServiceAdvice().start]
+            throw .failed(CommandPhrase.watchNeedsDaemon.text(facts))
         }
     }
 

@@ -25,6 +25,11 @@ enum Completions {
         offered(unique(knownTargets().map(\.key)), for: words, index, prefix)
     }
 
+    /// The receivers of alerts, which the daemon knows or, if none responds, the configuration.
+    static let receivers = CompletionKind.custom { words, index, prefix in
+        offered(knownReceivers().filter(isFit), for: words, index, prefix)
+    }
+
     /// The words in their order, each once.
     static func unique(_ words: [String]) -> [String] {
         var seen: Set<String> = []
@@ -89,25 +94,42 @@ enum Completions {
     }
 
     private static func knownTargets() -> [Known] {
-        let path = Environment.value("NETDIAG_SOCKET").flatMap { $0.isEmpty ? nil : $0 } ?? UnixSocket.defaultPath
-        if let targets = targets(ofDaemonAt: path) { return targets }
-        let targets = (try? Configuration.read(pathOrDefault: nil))?.targets ?? []
-        return targets.map { Known(target: $0.target.text, name: $0.name) }.filter { isFit($0.key) && isFit($0.target) }
-    }
-
-    /// - Returns: `nil` if no daemon responds in time.
-    private static func targets(ofDaemonAt path: String) -> [Known]? {
         struct Status: Decodable {
             let targets: [Known]
         }
-        guard let socket = try? UnixSocket(path: path) else { return nil }
-        var found: [Known]?
+        let status: Status? = document(at: "/v1/status", members: ["targets"])
+        let targets =
+            status?.targets
+            ?? (try? Configuration.read(pathOrDefault: nil))?.targets.map {
+                Known(target: $0.target.text, name: $0.name)
+            }
+        return (targets ?? []).filter { isFit($0.key) && isFit($0.target) }
+    }
+
+    private static func knownReceivers() -> [String] {
+        struct Receiver: Decodable {
+            let name: String
+        }
+        struct Alerts: Decodable {
+            let receivers: [Receiver]
+        }
+        let alerts: Alerts? = document(at: "/v1/alerts", members: ["receivers"])
+        return alerts?.receivers.map(\.name)
+            ?? (try? Configuration.read(pathOrDefault: nil))?.alerts.receivers.map(\.name) ?? []
+    }
+
+    /// Some members of a document of the daemon.
+    ///
+    /// - Returns: `nil` if no daemon responds in time, or refuses.
+    private static func document<Value: Decodable>(at path: String, members: [String]) -> Value? {
+        let socketPath = Environment.value("NETDIAG_SOCKET").flatMap { $0.isEmpty ? nil : $0 } ?? UnixSocket.defaultPath
+        guard let socket = try? UnixSocket(path: socketPath) else { return nil }
+        var found: Value?
         let exchange = Exchange(
-            path: path, socket: socket, request: HTTPRequest(method: "GET", path: "/v1/status"), limit: limit,
+            path: socketPath, socket: socket, request: HTTPRequest(method: "GET", path: path), limit: limit,
             reception: .document { (result) throws(Failure) in
                 guard case .success(let bytes) = result else { return }
-                found = (try? TopLevel.decode(Status.self, members: ["targets"], from: bytes))?.targets
-                    .filter { isFit($0.key) && isFit($0.target) }
+                found = try? TopLevel.decode(Value.self, members: members, from: bytes)
             })
         try? DescriptorTasks.run([exchange])
         return found

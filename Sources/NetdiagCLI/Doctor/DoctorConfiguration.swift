@@ -52,12 +52,13 @@ struct DoctorConfiguration {
             read = nil
             // Only root can read files with secrets.
             let isRefused = geteuid() != 0 && error.problems.allSatisfy { $0.text.contains(ErrorNumber.text(EACCES)) }
+            let refusal: CommandPhrase = access(path, R_OK) == 0 ? .configurationNotJudged : .fileUnreadable
             let lines = error.description.unicodeScalars.split(separator: "\n").map { String($0) }
             let problem = Self.first(lines.first ?? "", of: lines.count)
             finding =
                 isRefused
                 ? DoctorFinding(
-                    "configuration", .note, .configurationNotJudged, ["file": shown, "error": lines.first ?? ""],
+                    "configuration", .note, refusal, ["file": shown, "error": lines.first ?? ""],
                     fix: LocalSentence(.runAsRoot, ["command": "sudo netdiag doctor"]))
                 : DoctorFinding(
                     "configuration", .error, .configurationRefused, ["file": shown, "error": problem],

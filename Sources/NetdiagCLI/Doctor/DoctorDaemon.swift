@@ -26,15 +26,9 @@ struct DoctorDaemon {
             } catch {
                 return .broken(CommandPhrase.otherVersion.text(["error": DecodingProblem.text(error)]))
             }
-        case .failure(.noDaemon(let reason)): return .absent(local(reason))
+        case .failure(.noDaemon(let reason)): return .absent(reason)
         case .failure(let failure): return .broken(failure.line ?? CommandPhrase.noDaemonReply.text)
         }
-    }
-
-    /// The reason of ``UnixSocket`` in the language of the reader; what a daemon has said stays as it is.
-    private func local(_ reason: String) -> String {
-        let facts = ["socket": Text.shown(socketPath)]
-        return [CommandPhrase.noDaemonAt, .mayNotAskDaemon].first { $0.english(facts) == reason }?.text(facts) ?? reason
     }
 
     func finding(_ reply: Reply) -> DoctorFinding {

@@ -39,7 +39,7 @@ struct DoctorDiscovery {
         let what = reason.firstRange(of: "; ").map { String(reason[..<$0.lowerBound]) } ?? reason
         let start = ServiceAdvice(in: .current).start("dbus", "avahi-daemon")
         return [
-            missing(CommandPhrase.text(of: SafeText.escaped(what)), fix: LocalSentence(.startBoth, ["command": start]))
+            missing(FactWords.local(SafeText.escaped(what)), fix: LocalSentence(.startBoth, ["command": start]))
         ]
     }
 }

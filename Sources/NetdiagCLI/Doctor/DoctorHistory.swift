@@ -17,7 +17,7 @@ struct DoctorHistory {
     var finding: DoctorFinding {
         if case .status(let document) = status, let trouble = document.history {
             return DoctorFinding(
-                "history", .error, .resultsNotRecorded, ["reason": SafeText.escaped(trouble.reason)],
+                "history", .error, .resultsNotRecorded, ["reason": FactWords.local(SafeText.escaped(trouble.reason))],
                 fix: LocalSentence(.seeDaemonLog, ["log": ServiceAdvice(in: .current).log]))
         }
         // The daemon knows its --state and $NETDIAG_STATE, and has read its configuration, which may have changed since.
@@ -53,7 +53,7 @@ struct DoctorHistory {
             case ENOENT: return DoctorFinding("history", .note, .nothingRecorded, ["file": shown])
             case EACCES, EPERM:
                 return DoctorFinding(
-                    "history", .note, .historyUnreadable, ["file": shown],
+                    "history", .note, .fileUnreadable, ["file": shown],
                     fix: LocalSentence(.runAsRoot, ["command": "sudo netdiag doctor"]))
             default:
                 return DoctorFinding(

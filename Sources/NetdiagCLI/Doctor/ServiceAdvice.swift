@@ -6,7 +6,7 @@ import Translations
 struct ServiceAdvice {
     let isManaged: Bool
 
-    /// The language of the words between commands. Messages on standard error are English.
+    /// The language of the words between commands. A single command has none.
     private let language: Language
 
     init(isManaged: Bool = ServiceCommand.isManaged, in language: Language = .english) {

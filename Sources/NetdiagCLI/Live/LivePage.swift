@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// The lines of the live view.
 struct LivePage: Sendable {
@@ -11,7 +12,9 @@ struct LivePage: Sendable {
         var page = Page(for: terminal)
         page.line(heading(services), hang: 2, isChopped: true)
         if let away = services.away {
-            page.line(Text("\(page.glyphs.degraded) ", .warning) + Text(away, .warning), hang: 2, isChopped: true)
+            page.line(
+                Text("\(page.glyphs.degraded) ", .warning) + Text(FactWords.local(away), .warning), hang: 2,
+                isChopped: true)
         }
         let rows = services.sorted
         guard !rows.isEmpty else { return page.lines }
@@ -33,7 +36,7 @@ struct LivePage: Sendable {
             page.table(table)
         }
         if shown < rows.count {
-            page.cutLine(Text("\(page.glyphs.ellipsis) and \(rows.count - shown) more", .dim))
+            page.cutLine(Text("\(page.glyphs.ellipsis) \(Phrase.andMore.text(rows.count - shown))", .dim))
         }
         return terminal.rows.map { Array(page.lines.prefix($0)) } ?? page.lines
     }
@@ -69,8 +72,9 @@ struct LivePage: Sendable {
         let subject =
             type.map { type in
                 TypeWords.words(for: type).map { Text($0, .bold) + Text(" (\(type))") } ?? Text(type, .bold)
-            } ?? Text("All services", .bold)
-        return subject + Text(" in \(domain): \(count == 0 ? "none" : "\(count)")")
+            } ?? Text(CommandPhrase.allServices.text, .bold)
+        let number = count == 0 ? Phrase.noneOfThem.text : LocalQuantity.text(count)
+        return Text(CommandPhrase.servicesIn, ["services": subject, "domain": Text(domain), "count": Text(number)])
     }
 
     private func changeMark(_ news: LiveServices.Highlight?, _ glyphs: Glyphs) -> Text {

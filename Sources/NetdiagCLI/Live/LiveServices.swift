@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// The instances in a live browser. New ones are marked, and removed ones are kept for a moment, so that users notice the
 /// change.
@@ -50,7 +51,7 @@ struct LiveServices {
             away = nil
             begun = now
         case .event(let event): try apply(event, at: now)
-        case .cut(let reason): throw .failed(Text.shown(reason))
+        case .cut(let reason): throw .failed(Text.shown(FactWords.local(reason)))
         }
     }
 
@@ -75,7 +76,7 @@ struct LiveServices {
         }
         if row.news != nil, row.until == nil { row.until = now + Self.noticeable }
         rows[identity] = row
-        guard rows.count <= Self.maxRows else { throw .failed("more than \(Self.maxRows) services") }
+        guard rows.count <= Self.maxRows else { throw .failed(CommandPhrase.tooManyServices.text(Self.maxRows)) }
     }
 
     /// Ends the highlighting of rows whose time is over.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import NetworkModel
 import TargetKinds
+import Translations
 
 /// Writes documents as they arrive: as JSON immediately, one per line, and as text in the order of the subjects.
 final class DocumentSink<Answer: Document> {
@@ -116,8 +117,9 @@ final class DocumentSink<Answer: Document> {
         guard let progress, answered < slots.count else { return }
         let open = slots.indices.first { if case .open = slots[$0] { true } else { false } }
         let subject = open.map { subjects[$0] } ?? ""
-        let count = slots.count > 1 ? " \(answered) of \(slots.count) done," : ""
-        progress.draw("\(doing)\(count)\(subject.isEmpty ? "" : " \(subject)")")
+        guard slots.count > 1 else { return progress.draw(subject.isEmpty ? doing : "\(doing) \(subject)") }
+        let count = CommandPhrase.countDone.text(["done": "\(answered)", "count": "\(slots.count)"])
+        progress.draw("\(doing) \(count)" + (subject.isEmpty ? "" : Phrase.partSeparator + subject))
     }
 
     private func decoded<Value>(_ decode: () throws -> Value) throws(Failure) -> Value {
@@ -129,7 +131,7 @@ final class DocumentSink<Answer: Document> {
     }
 
     private func misunderstood(_ why: String) -> Failure {
-        .failed("the answer cannot be understood (\(why)); is netdiagd of another version?")
+        .failed(CommandPhrase.answerNotUnderstood.text(["error": why]))
     }
 
     private func trimmed(_ bytes: [UInt8]) -> [UInt8] {

@@ -1,5 +1,6 @@
 import CRename
 import Glibc
+import Translations
 
 /// Creates new files atomically.
 enum NewFile {
@@ -29,27 +30,27 @@ enum NewFile {
             if mkdir(folder, 0o755) == 0 {
                 _ = chmod(folder, 0o755)
             } else if errno != EEXIST {
-                throw failure("cannot be made", folder)
+                throw failure(.folderNotMade, folder)
             }
         }
         var name = Array("\(folder)/.netdiag.XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)
         if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        guard descriptor >= 0 else { throw failure("cannot be written to", folder) }
+        guard descriptor >= 0 else { throw failure(.folderNotWritable, folder) }
         defer {
             close(descriptor)
             unlink(name)
         }
         let error = StandardStream.writeAll(bytes, to: descriptor)
-        guard error == 0 else { throw .failed("\(Text.shown(path)) cannot be written: \(ErrorNumber.text(error))") }
+        guard error == 0 else { throw failure(.fileNotWritten, path, error) }
         // This process owns the file. If it cannot change the permissions, the file system does not support them.
         guard fchmod(descriptor, mode) == 0 || errno == EPERM, fsync(descriptor) == 0 else {
-            throw failure("cannot be written", path)
+            throw failure(.fileNotWritten, path)
         }
         let isReplaced = isUnchanged(path, original)
         guard isReplaced ? rename(name, path) == 0 : link(name, as: path) else {
             if errno == EEXIST { throw existing(path, option) }
-            throw failure("cannot be written", path)
+            throw failure(.fileNotWritten, path)
         }
         let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { return }
@@ -78,22 +79,19 @@ enum NewFile {
         _ path: String, option: String = "--output", unless original: String? = nil, ownFolder: String? = nil
     ) throws(Failure) {
         guard !path.isEmpty, !path.utf8.contains(0), path.utf8.last != UInt8(ascii: "/") else {
-            throw .usage("\"\(Text.shown(path))\" is not a valid file name")
+            throw .usage(CommandPhrase.isNoFileName.text(["file": Text.shown(path)]))
         }
         var status = stat()
         if lstat(path, &status) == 0, !isUnchanged(path, original) { throw existing(path, option) }
         let folder = folder(of: path)
         guard folder != ownFolder else { return }
-        guard stat(folder, &status) == 0 else {
-            throw .usage(
-                "\(Text.shown(path)) cannot be written: the directory \(Text.shown(folder)): \(ErrorNumber.text()); "
-                    + "make it, or choose another file with \(option)")
-        }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw .usage(
-                "\(Text.shown(path)) cannot be written: \(Text.shown(folder)) is not a directory; "
-                    + "choose another file with \(option)")
-        }
+        let error = stat(folder, &status) == 0 ? 0 : errno
+        let facts = [
+            "file": Text.shown(path), "folder": Text.shown(folder), "error": FactWords.local(ErrorNumber.text(error)),
+            "option": option,
+        ]
+        guard error == 0 else { throw .usage(CommandPhrase.folderIsMissing.text(facts)) }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw .usage(CommandPhrase.folderIsNone.text(facts)) }
     }
 
     /// Whether both are regular files, not links, with the same content.
@@ -126,14 +124,16 @@ enum NewFile {
         guard access(folder, W_OK | X_OK) != 0 else { return }
         let error = errno
         // On a read-only file system, root cannot write either.
-        let asRoot = geteuid() == 0 || error == EROFS ? "" : "run it as root: sudo \(command), or "
+        let phrase: CommandPhrase = geteuid() == 0 || error == EROFS ? .folderRefuses : .folderRefusesUser
         throw .failed(
-            "\(Text.shown(path)) cannot be written: \(Text.shown(folder)): \(ErrorNumber.text(error)); "
-                + "\(asRoot)choose another file with \(option)")
+            phrase.text([
+                "file": Text.shown(path), "folder": Text.shown(folder),
+                "error": FactWords.local(ErrorNumber.text(error)), "command": "sudo \(command)", "option": option,
+            ]))
     }
 
     private static func existing(_ path: String, _ option: String) -> Failure {
-        .usage("\(Text.shown(path)) exists and was left as it is; choose another file with \(option)")
+        .usage(CommandPhrase.fileIsLeft.text(["file": Text.shown(path), "option": option]))
     }
 
     private static func folder(of path: String) -> String {
@@ -141,7 +141,7 @@ enum NewFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    private static func failure(_ what: String, _ path: String) -> Failure {
-        .failed("\(Text.shown(path)) \(what): \(ErrorNumber.text())")
+    private static func failure(_ phrase: CommandPhrase, _ path: String, _ error: CInt = errno) -> Failure {
+        .failed(phrase.text(["file": Text.shown(path), "error": FactWords.local(ErrorNumber.text(error))]))
     }
 }

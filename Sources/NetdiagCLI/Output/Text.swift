@@ -215,6 +215,15 @@ extension Text {
         }.joined(separator: Text())
     }
 
+    /// A phrase of a command in which styled texts replace the placeholders.
+    init(_ phrase: CommandPhrase, _ facts: [String: Text]) {
+        self = phrase.pieces {
+            Text($0)
+        } place: {
+            facts[$0] ?? Text()
+        }.joined(separator: Text())
+    }
+
     /// External text for a message: made safe to display, and truncated if it is very long.
     static func shown(_ text: String) -> String {
         SafeText.escaped(SafeText.cut(text, to: 300))

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 extension AlertsDocument: Document {
     /// Whether every receiver accepts its messages.
@@ -19,14 +20,13 @@ extension AlertsDocument: Document {
 
     func write(to page: inout Page, in context: PageContext) {
         if let trouble {
-            page.line(
-                TargetState.down.text(page.glyphs) + Text(sentence: " the queue cannot be written: \(trouble)"), hang: 2
-            )
+            let words = CommandPhrase.queueNotWritten.text(["reason": FactWords.local(trouble)])
+            page.line(TargetState.down.text(page.glyphs) + Text(sentence: " \(words)"), hang: 2)
         }
         guard !receivers.isEmpty else {
             return page.line(
                 TargetState.idle.text(page.glyphs)
-                    + Text(" nobody is notified of incidents; see alerts: in netdiag.yaml(5)"),
+                    + Text(" \(CommandPhrase.nobodyNotified.text)"),
                 hang: 2)
         }
         for receiver in receivers { write(receiver, to: &page, in: context) }
@@ -34,40 +34,46 @@ extension AlertsDocument: Document {
         let delivered = messages.filter { $0.delivered != nil }
         if !waiting.isEmpty || !pending.isEmpty {
             page.blank()
-            page.line(Text("waiting", .bold))
+            page.line(Text(CommandPhrase.queuedMessages.text, .bold))
             for message in waiting.prefix(Self.maxShown) { write(message, to: &page, in: context) }
             let more = receivers.reduce(0) { $0 + $1.waiting } - min(waiting.count, Self.maxShown)
-            if more > 0 { page.line(Text("and \(more) more", .dim), indent: 2) }
+            if more > 0 { page.line(Text(Phrase.andMore.text(more), .dim), indent: 2) }
             for item in pending.prefix(Self.maxShown) {
-                let until = item.until.map { " until \(context.localTime($0))" } ?? ""
+                let until = item.until.map { CommandPhrase.untilTime.text(["time": context.localTime($0)]) }
+                let words = [item.words, until].compactMap(\.self).joined(separator: " ")
                 page.line(
-                    Text(item.receiver, .name) + Text(": incident \(item.incident) waits \(item.words)\(until)"),
-                    indent: 2, hang: 2)
+                    Text(item.receiver, .name) + Text(Phrase.detailSeparator + words), indent: 2, hang: 2)
             }
         }
         guard !delivered.isEmpty else { return }
         page.blank()
-        page.line(Text("delivered", .bold))
+        page.line(Text(CommandPhrase.deliveredMessages.text, .bold))
         for message in delivered.prefix(Self.maxShown) { write(message, to: &page, in: context) }
     }
 
     private func write(_ receiver: Receiver, to page: inout Page, in context: PageContext) {
         let mark: TargetState = receiver.reason == nil ? .up : .down
+        let queued = receiver.waiting > 0 ? "  \(CommandPhrase.countQueued.text(receiver.waiting))" : ""
         page.line(
             mark.text(page.glyphs) + " " + Text(receiver.name, .name)
-                + Text("  \(receiver.kind) \(receiver.destination)", .dim)
-                + Text(receiver.waiting > 0 ? "  \(receiver.waiting) waiting" : ""), hang: 2)
+                + Text("  \(receiver.kind) \(receiver.destination)", .dim) + Text(queued), hang: 2)
         guard let reason = receiver.reason else { return }
-        let since = receiver.failingSince.map { "has not accepted messages since \(context.localTime($0))" }
+        let why = FactWords.local(reason)
+        let words =
+            receiver.failingSince.map {
+                CommandPhrase.notAcceptedSince.text(["time": context.localTime($0), "reason": why])
+            } ?? CommandPhrase.notAccepted.text(["reason": why])
         // The daemon has escaped what receivers say.
-        page.line(Text(sentence: "\(since ?? "does not accept messages"): \(reason)"), indent: 2, hang: 2)
+        page.line(Text(sentence: words), indent: 2, hang: 2)
         if let next = receiver.nextAttempt {
-            page.line(Text("next attempt \(context.localTime(next))", .dim), indent: 2, hang: 2)
+            let words = CommandPhrase.nextAttempt.text(["time": context.localTime(next)])
+            page.line(Text(words, .dim), indent: 2, hang: 2)
         }
     }
 
     private func write(_ message: Message, to page: inout Page, in context: PageContext) {
-        let attempts = message.attempts > 1 ? ", \(message.attempts) attempts" : ""
+        let attempts =
+            message.attempts > 1 ? Phrase.partSeparator + CommandPhrase.countAttempts.text(message.attempts) : ""
         page.line(
             Text(context.localTime(message.delivered ?? message.created), .dim) + Text("  ")
                 + Text(message.receiver, .name) + Text(sentence: "  \(message.title)") + Text(attempts, .dim),
@@ -77,14 +83,16 @@ extension AlertsDocument: Document {
 }
 
 extension AlertsDocument.Pending {
-    /// The reason for the delay, after "waits".
+    /// What the incident waits for.
     fileprivate var words: String {
-        switch reason {
-        case "after": "for the time of after:"
-        case "quiet hours": "for the end of quiet hours"
-        case "whether it comes back": "to see whether it comes back"
-        default: "for \(reason)"
-        }
+        let phrase: CommandPhrase =
+            switch reason {
+            case "after": .waitsForAfter
+            case "quiet hours": .waitsForQuietHours
+            case "whether it comes back": .waitsForReturn
+            default: .waitsFor
+            }
+        return phrase.text(["id": "\(incident)", "reason": reason])
     }
 }
 
@@ -100,9 +108,11 @@ extension AlertTestDocument: Document {
     func write(to page: inout Page, in context: PageContext) {
         let mark: TargetState = delivered ? .up : .down
         let milliseconds = Int(duration.value.rounded())
+        let time = LocalQuantity.local("\(milliseconds) ms")
+        let phrase: CommandPhrase = delivered ? .acceptedMessage : .refusedMessage
+        let words = phrase.text(["detail": FactWords.local(detail)])
         page.line(
-            mark.text(page.glyphs) + " " + Text(receiver, .name)
-                + Text(sentence: (delivered ? " accepted the message: " : " did not accept the message: ") + detail)
-                + Text("  \(milliseconds) ms", .dim), hang: 2)
+            mark.text(page.glyphs) + " " + Text(receiver, .name) + Text(sentence: " \(words)")
+                + Text("  \(time)", .dim), hang: 2)
     }
 }

@@ -29,7 +29,7 @@ struct HistoryPage {
         if let trouble = document.trouble {
             page.line(
                 TargetState.degraded.text(page.glyphs)
-                    + Text(" \(Phrase.notRecorded.text(["reason": trouble.reason]))"),
+                    + Text(" \(Phrase.notRecorded.text(["reason": FactWords.local(trouble.reason)]))"),
                 hang: 2)
         }
         if document.targets.isEmpty { page.line(Text(Phrase.noTargets.text, .dim)) }

@@ -1,9 +1,10 @@
 import NetworkModel
+import Translations
 
 extension NetworkSnapshot {
     /// Writes four tables in the style of `ip -br`.
     func write(to page: inout Page, in context: PageContext) {
-        page.line(Text("Interfaces", .bold))
+        page.line(Text(CommandPhrase.interfaces.text, .bold))
         var table = interfaceTable(page.glyphs, withAddresses: true)
         // A truncated address is useless. If there is not enough space beside the other columns, addresses have a table of
         // their own.
@@ -11,13 +12,13 @@ extension NetworkSnapshot {
         if isNarrow { table = interfaceTable(page.glyphs, withAddresses: false) }
         page.table(table, indent: 2)
         for lease in expiredLeases ?? [] {
-            let text = Text(" the lease of \(lease.address) on \(lease.interface) ran out")
-            page.line(TargetState.degraded.text(page.glyphs) + text, indent: 2, hang: 2)
+            let text = CommandPhrase.leaseEnded.text(["address": "\(lease.address)", "interface": lease.interface])
+            page.line(TargetState.degraded.text(page.glyphs) + Text(" \(text)"), indent: 2, hang: 2)
         }
-        if isNarrow { section("Addresses", addressTable, &page) }
-        section("Routes", routeTable, orLines: routes.map(Self.line), &page)
-        section("Neighbours", neighbourTable, orLines: neighbours.map(Self.line), &page)
-        section("Resolvers", resolverTable, &page)
+        if isNarrow { section(Phrase.addresses.text, addressTable, &page) }
+        section(CommandPhrase.routes.text, routeTable, orLines: routes.map(Self.line), &page)
+        section(CommandPhrase.neighbours.text, neighbourTable, orLines: neighbours.map(Self.line), &page)
+        section(Phrase.resolvers.text, resolverTable, &page)
         if !resolvers.search.isEmpty {
             page.line(Text("search: ", .dim) + Text(resolvers.search.joined(separator: " ")), indent: 2, hang: 8)
         }
@@ -36,25 +37,28 @@ extension NetworkSnapshot {
         } else if table.rows.count > 1 {
             page.table(table, indent: 2)
         } else {
-            page.line(Text("none", .dim), indent: 2)
+            page.line(Text(Phrase.noneOfThem.text, .dim), indent: 2)
         }
     }
 
     private static func heading(_ titles: String...) -> [Text] {
-        titles.map { Text($0, .dim) }
+        titles.map { Text($0.uppercased(), .dim) }
     }
 
     private func interfaceTable(_ glyphs: Glyphs, withAddresses: Bool) -> Table {
         var table = Table(.left, .left, .left, .right, .right, .left, .flexible)
-        let last = withAddresses ? "ADDRESSES" : ""
-        table.add(row: Self.heading("", "NAME", "STATE", "SPEED", "MTU", "HARDWARE ADDRESS", last))
+        table.add(
+            row: Self.heading(
+                "", Phrase.name.text, Phrase.state.text, CommandPhrase.speed.text, "MTU",
+                CommandPhrase.hardwareAddress.text, withAddresses ? Phrase.addresses.text : ""))
         for link in links {
             let mark: TargetState = link.isAdminUp && link.hasCarrier ? .up : link.isAdminUp ? .degraded : .idle
             let details = withAddresses ? Self.details(of: link) : []
             table.add(
                 mark.text(glyphs), Text(link.name, .bold),
-                Text(LinkWords.state(link), mark == .up ? .plain : mark.style),
-                Text(link.speed.map(Quantity.speed) ?? ""), Text("\(link.mtu)"), Text(link.hardwareAddress ?? ""),
+                Text(Phrase.text(of: LinkWords.state(link)), mark == .up ? .plain : mark.style),
+                Text(link.speed.map { LocalQuantity.speed(megabits: $0) } ?? ""), Text("\(link.mtu)"),
+                Text(link.hardwareAddress ?? ""),
                 details.first ?? Text())
             for detail in details.dropFirst() { table.add("", "", "", "", "", "", detail) }
         }
@@ -63,7 +67,7 @@ extension NetworkSnapshot {
 
     private var addressTable: Table {
         var table = Table(.left, .flexible)
-        table.add(row: Self.heading("INTERFACE", "ADDRESS"))
+        table.add(row: Self.heading(Phrase.interface.text, Phrase.address.text))
         for link in links {
             for (index, detail) in Self.details(of: link).enumerated() {
                 table.add(Text(index == 0 ? link.name : ""), detail)
@@ -74,12 +78,16 @@ extension NetworkSnapshot {
 
     /// The addresses of an interface, and remarks about it.
     private static func details(of link: Link) -> [Text] {
-        link.addresses.map { Text(LinkWords.address($0), .name) } + LinkWords.remarks(link).map { Text($0, .dim) }
+        link.addresses.map { Text(LinkWords.address($0), .name) }
+            + LinkWords.remarks(link).map { Text(RowWords.local($0, of: .link), .dim) }
     }
 
     private var routeTable: Table {
         var table = Table(.flexible, .flexible, .left, .right, .flexible, .left)
-        table.add(row: Self.heading("DESTINATION", "GATEWAY", "INTERFACE", "METRIC", "SOURCE", "PROTOCOL"))
+        table.add(
+            row: Self.heading(
+                CommandPhrase.destination.text, Phrase.gateway.text, Phrase.interface.text, CommandPhrase.metric.text,
+                CommandPhrase.source.text, CommandPhrase.protocolName.text))
         for route in routes {
             let destination = route.destination.map { "\($0)/\(route.prefixLength)" } ?? "default"
             let gateway = route.gateway?.description ?? (route.kind == .unicast ? "" : route.kind.rawValue)
@@ -124,7 +132,9 @@ extension NetworkSnapshot {
 
     private var neighbourTable: Table {
         var table = Table(.flexible, .left, .left, .left, .left)
-        table.add(row: Self.heading("ADDRESS", "INTERFACE", "HARDWARE ADDRESS", "STATE", ""))
+        table.add(
+            row: Self.heading(
+                Phrase.address.text, Phrase.interface.text, CommandPhrase.hardwareAddress.text, Phrase.state.text, ""))
         for neighbour in neighbours {
             table.add(
                 Text(neighbour.address.description, .name), Text(neighbour.interface),
@@ -136,7 +146,7 @@ extension NetworkSnapshot {
 
     private var resolverTable: Table {
         var table = Table(.flexible, .left, .left)
-        table.add(row: Self.heading("ADDRESS", "SOURCE", "INTERFACE"))
+        table.add(row: Self.heading(Phrase.address.text, CommandPhrase.source.text, Phrase.interface.text))
         for server in resolvers.servers {
             table.add(
                 Text(server.text, .name), Text(server.source.rawValue), Text(server.interface ?? ""))

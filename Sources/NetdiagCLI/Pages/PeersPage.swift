@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 extension PeersDocument: Document {
     /// Whether all daemons discover and reach each other.
@@ -16,27 +17,26 @@ extension PeersDocument: Document {
 
     func write(to page: inout Page, in context: PageContext) {
         let mark = TargetState(status)
+        let remark = name == nil ? "  \(CommandPhrase.isNotAnnounced.text)" : ""
         page.line(
-            mark.text(page.glyphs) + " " + Text(name ?? host, .bold)
-                + Text(name == nil ? "  (not announced)" : "", .warning) + Text("  netdiagd \(version)", .dim), hang: 2)
+            mark.text(page.glyphs) + " " + Text(name ?? host, .bold) + Text(remark, .warning)
+                + Text("  netdiagd \(version)", .dim), hang: 2)
         if !isLooking {
-            page.line(
-                Text("! ", .warning)
-                    + (isStarting == true
-                        ? "has only just begun to look for others"
-                        : "does not see others now: avahi-daemon is not running, or discovery is off"),
-                indent: 2)
+            let phrase: CommandPhrase = isStarting == true ? .beginsToLook : .doesNotLook
+            page.line(Text("! ", .warning) + Text(phrase.text), indent: 2, hang: 2)
         }
         page.blank()
         guard !peers.isEmpty else {
-            page.line(Text("no other netdiagd on the link", .dim), indent: 2)
+            page.line(Text(CommandPhrase.noOtherDaemon.text, .dim), indent: 2)
             return
         }
         var table = Table(.left, .flexible, .flexible, .left, .left, .flexible, .left, .left, .left, .left)
-        table.add(
-            row: [
-                "", "NAME", "HOST", "STATUS", "VERSION", "ADDRESSES", "SEEN", "ANSWERS", "SEES US", "REACHES US",
-            ].map { Text($0, .dim) })
+        var titles: [String] = [
+            "", Phrase.name.text, Phrase.host.text, CommandPhrase.overallStatus.text, Phrase.version.text,
+            Phrase.addresses.text,
+        ]
+        titles += Peer.questions.map { $0.text }
+        table.add(row: titles.map { Text($0.uppercased(), .dim) })
         for peer in peers { table.add(row: peer.cells(page.glyphs, isLooking: isLooking)) }
         if !page.terminal.isPlain, let columns = page.terminal.columns, table.width + 2 > columns {
             for peer in peers { peer.writeLines(to: &page, isLooking: isLooking) }
@@ -59,7 +59,7 @@ extension Peer {
 
     fileprivate func cells(_ glyphs: Glyphs, isLooking: Bool) -> [Text] {
         func answer(_ value: Bool?) -> Text {
-            value.map { Text($0 ? "yes" : "no", $0 ? .plain : .bad) } ?? Text("?", .dim)
+            value.map { Text(($0 ? Phrase.yes : .no).text, $0 ? .plain : .bad) } ?? Text("?", .dim)
         }
         let mark: TargetState = isOneSided(isLooking: isLooking) ? .degraded : status.map { TargetState($0) } ?? .idle
         return [
@@ -76,13 +76,17 @@ extension Peer {
         let first = cells[0] + " " + cells[1...4].filter { !$0.isEmpty }.joined(separator: "  ")
         page.line(first, indent: 2, hang: 4)
         if !cells[5].isEmpty { page.line(cells[5], indent: 6) }
-        let answers = zip(["seen", "answers", "sees us", "reaches us"], cells[6...])
+        let answers = zip(Self.questions.map { $0.text.lowercased() }, cells[6...])
         page.items(answers.map { Text("\($0) ", .dim) + $1 }, indent: 6)
     }
 
+    /// What is known of a peer, in the order of the columns.
+    fileprivate static let questions: [CommandPhrase] = [.isSeen, .peerAnswers, .seesUs, .reachesUs]
+
     fileprivate var reasons: [Text] {
-        [(name, reason), ("\(name), of this host", view?.reason)].compactMap { subject, reason in
-            reason.map { Text(subject, .bold) + Text(": \($0)") }
+        let ofThisHost = CommandPhrase.nameOfThisHost.text(["name": name])
+        return [(name, reason), (ofThisHost, view?.reason)].compactMap { subject, reason in
+            reason.map { Text(subject, .bold) + Text(Phrase.detailSeparator + FactWords.local($0)) }
         }
     }
 }

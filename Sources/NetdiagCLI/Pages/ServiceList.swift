@@ -1,6 +1,7 @@
 import Glibc
 import NetworkDiagnostics
 import NetworkModel
+import Translations
 
 /// The output of `netdiag browse`: a view on the terminal, events as they occur, or one table at the end.
 final class ServiceList {
@@ -38,8 +39,7 @@ final class ServiceList {
         do {
             line = try JSON.decode(BrowseLine.self, from: bytes)
         } catch {
-            let why = DecodingProblem.text(error)
-            throw .failed("an event cannot be understood (\(why)); is netdiagd of another version?")
+            throw .failed(CommandPhrase.eventNotUnderstood.text(["error": DecodingProblem.text(error)]))
         }
         if case .json = form, case .event = line {
             guard let safe = SafeText.escapedJSON(bytes) else { throw .failed("an event is not UTF-8") }
@@ -56,13 +56,13 @@ final class ServiceList {
         switch line {
         case .event(let event): try write(event)
         case .unavailable(let reason):
-            if isOnce { throw .failed(Text.shown(reason)) }
+            if isOnce { throw .failed(Text.shown(FactWords.local(reason))) }
             away = reason
-            StandardStream.writeError("netdiag: \(Text.shown(reason))")
+            StandardStream.writeError("netdiag: \(Text.shown(FactWords.local(reason)))")
         case .available:
-            if away != nil { StandardStream.writeError("netdiag: avahi-daemon is back") }
+            if away != nil { StandardStream.writeError("netdiag: \(CommandPhrase.avahiIsBack.text)") }
             away = nil
-        case .cut(let reason): throw .failed(Text.shown(reason))
+        case .cut(let reason): throw .failed(Text.shown(FactWords.local(reason)))
         }
     }
 
@@ -75,7 +75,7 @@ final class ServiceList {
             try StandardStream.write(json + [UInt8(ascii: "\n")])
         case .table:
             known[event.instance.identity] = event.event == .removed ? nil : event.instance
-            guard known.count <= Self.limit else { throw .failed("more than \(Self.limit) services") }
+            guard known.count <= Self.limit else { throw .failed(CommandPhrase.tooManyServices.text(Self.limit)) }
         case .lines: try StandardStream.write(ServicePage.line(for: event, on: terminal))
         case .live: break
         }

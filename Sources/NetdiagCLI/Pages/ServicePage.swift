@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// Services as text.
 enum ServicePage {
@@ -38,7 +39,7 @@ enum ServicePage {
 
     static func write(_ instances: [ServiceInstance], to page: inout Page) {
         let terminal = page.terminal
-        guard !instances.isEmpty else { return page.line(Text("no services found", .dim)) }
+        guard !instances.isEmpty else { return page.line(Text(CommandPhrase.noServicesFound.text, .dim)) }
         let rows = instances.sorted(by: isBefore).map { Row(instance: $0) }
         let table = table(of: rows, withType: true, withWords: hasWords(rows, on: terminal))
         guard isTooWide(table, for: terminal), rows.contains(where: { $0.instance.host != nil }) else {
@@ -88,11 +89,14 @@ enum ServicePage {
     /// - Parameter withMark: Whether to always reserve space for a mark, so that columns do not move when one appears.
     static func table(of rows: [Row], withType: Bool, withWords: Bool, withMark: Bool = false) -> Table {
         let isResolved = rows.contains { $0.instance.host != nil }
-        func heading(_ title: String, if isShown: Bool = true) -> Text { isShown ? Text(title, .dim) : Text() }
+        func heading(_ title: String, if isShown: Bool = true) -> Text {
+            isShown ? Text(title.uppercased(), .dim) : Text()
+        }
         var table = Table(.left, .flexible, .flexible, .flexible, .left, .flexible, .flexible)
         table.add(
-            Text(withMark ? " " : ""), heading("TYPE", if: withType), Text(), heading("NAME"), heading("INTERFACE"),
-            heading("HOST", if: isResolved), heading("TXT", if: isResolved))
+            Text(withMark ? " " : ""), heading(CommandPhrase.serviceType.text, if: withType), Text(),
+            heading(Phrase.name.text), heading(Phrase.interface.text), heading(Phrase.host.text, if: isResolved),
+            heading("TXT", if: isResolved))
         for row in rows {
             let instance = row.instance
             let words = withWords ? TypeWords.words(for: instance.type) : nil
@@ -118,13 +122,13 @@ enum ServicePage {
 
     private static func stale(_ instance: ServiceInstance) -> Text {
         guard instance.stale else { return Text() }
-        let reason =
+        let reason: CommandPhrase =
             switch instance.staleReason {
-            case .refused: "port refuses"
-            case .noAnswer: "port silent"
-            case nil: "host silent"
+            case .refused: .portRefuses
+            case .noAnswer: .portIsSilent
+            case nil: .hostIsSilent
             }
-        return Text("  (stale: \(reason))", .warning)
+        return Text("  \(CommandPhrase.isStale.text(["reason": reason.text]))", .warning)
     }
 
     private static func place(of instance: ServiceInstance) -> Text? {

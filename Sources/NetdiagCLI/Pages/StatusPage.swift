@@ -15,7 +15,7 @@ extension StatusDocument {
         if let history {
             page.line(
                 TargetState.degraded.text(page.glyphs)
-                    + Text(" \(Phrase.notRecorded.text(["reason": history.reason]))"),
+                    + Text(" \(Phrase.notRecorded.text(["reason": FactWords.local(history.reason)]))"),
                 indent: 2, hang: 2)
         }
         for words in alerts?.localLines ?? [] {
@@ -60,7 +60,8 @@ extension StatusDocument {
         let publicationMark = publication.state == .waiting && isSpared ? TargetState.idle : publication.mark
         // Findings about multicast DNS contain the reason.
         let isExplained = publication.state == .waiting && findings.contains { $0.id.layer == .mdns }
-        let words = publication.text(withReason: !isExplained)
+        let isWithoutAvahi = findings.contains { $0.id == "mdns.daemon-down" }
+        let words = publication.text(withReason: !isExplained, isWithoutAvahi: isWithoutAvahi)
         page.line(publicationMark.text(page.glyphs) + "  " + words, indent: 4, hang: 3)
         if !services.isEmpty { section(.services, serviceTable(page.glyphs), &page) }
     }
@@ -193,7 +194,7 @@ extension StatusDocument {
             // The service was renamed, or avahi-daemon named it after the host.
             let other = publication.name.flatMap { $0 == service.name ? nil : Phrase.asName.text(["name": $0]) }
             let words = [
-                other ?? Phrase.text(of: publication.state.rawValue), publication.reason.map(Phrase.text(of:)),
+                other ?? Phrase.text(of: publication.state.rawValue), publication.localReason,
             ]
             .compactMap(\.self)
             table.add(
@@ -216,15 +217,15 @@ extension Publication {
         }
     }
 
-    fileprivate func text(withReason hasReason: Bool) -> Text {
+    fileprivate func text(withReason hasReason: Bool, isWithoutAvahi: Bool) -> Text {
         let reason = Text(
-            (hasReason ? reason : nil).map { "  " + Phrase.remark.text(["remark": Phrase.text(of: $0)]) } ?? "", .dim)
+            (hasReason ? localReason : nil).map { "  " + Phrase.remark.text(["remark": $0]) } ?? "", .dim)
         switch state {
         case .published, .renamed:
             let types = types.joined(separator: Phrase.itemSeparator)
             return Text(name ?? "", .name)
                 + Text(" \(Phrase.asTypes.text(["types": types, "port": "\(port)"]))") + reason
-        case .waiting: return Text(Phrase.stateWaiting.text) + reason
+        case .waiting: return Text((isWithoutAvahi ? Phrase.waitingForAvahi : .stateWaiting).text) + reason
         case .off: return Text(Phrase.stateOff.text, .dim) + reason
         }
     }

@@ -2,6 +2,7 @@ import Glibc
 import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
+import Translations
 
 /// Keeps a service published until a signal ends it: through the daemon, again after the daemon has restarted, or from this
 /// process.
@@ -61,13 +62,12 @@ final class PublicationRun {
             isFirst = false
             let now = ContinuousClock.now
             pause = begun.duration(to: now) > Self.brief ? .zero : min(max(pause * 2, .seconds(1)), Self.longestPause)
-            StandardStream.writeError("netdiag: the daemon has gone; publishing again when it is back")
+            StandardStream.writeError("netdiag: \(CommandPhrase.publishesAgain.text)")
             let watch = SocketWatch(
                 path: session.socketPath, notBefore: now + pause, until: now + max(Self.restart, pause))
             try DescriptorTasks.run([signals, output, watch], until: watch)
             guard let next = watch.socket else {
-                return StandardStream.writeError(
-                    "netdiag: the daemon does not come back; publishing from this process")
+                return session.reportFallback(CommandPhrase.daemonStaysAway.text)
             }
             socket = next
         }
@@ -121,7 +121,7 @@ final class PublicationRun {
             publication = try JSON.decode(Publication.self, from: line)
         } catch {
             let why = DecodingProblem.text(error)
-            throw .failed("the answer cannot be understood (\(why)); is netdiagd of another version?")
+            throw .failed(CommandPhrase.answerNotUnderstood.text(["error": why]))
         }
         guard session.format == .json else { return try write(publication) }
         guard let safe = SafeText.escapedJSON(line) else { throw .failed("the answer is not UTF-8") }

@@ -123,13 +123,13 @@ struct ConfigurationDraft {
     }
 
     /// A comment for a receiver whose URL may contain a secret: the daemon, which has a user of its own, reads it from this
-    /// file.
+    /// file. It is indented like the settings of the receiver, so that its last line becomes one without the `# `.
     private static func secretComment(_ what: String) -> String {
         """
 
-                  # \(what) can be read by every user of this machine, like this file. A token that is sent as
-                  # Authorization: Bearer can be in a file that only root can read:
-                  # credentials: {file: /etc/netdiag/secrets/alerts}
+              # \(what) can be read by every user of this machine, like this file. A token that is sent as
+              # Authorization: Bearer can be in a file that only root can read:
+              # credentials: {file: /etc/netdiag/secrets/alerts}
         """
     }
 

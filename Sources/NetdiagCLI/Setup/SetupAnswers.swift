@@ -60,7 +60,7 @@ struct SetupAnswers: Sendable {
         }
         for text in own where !targets.contains(where: { $0.target == text }) {
             left.removeAll { $0.target == text }
-            targets.append((text, "as you have typed it"))
+            targets.append((text, "entered by hand"))
         }
     }
 }

@@ -125,7 +125,7 @@ struct SetupDiscovery: Sendable {
     }
 
     private static func notSearched(_ reason: String) -> LocalSentence {
-        LocalSentence(.servicesNotSearched, ["reason": reason])
+        LocalSentence(.servicesNotSearched, ["reason": FactWords.local(reason)])
     }
 
     private func checked(_ candidates: [SetupCandidate]) async -> [SetupCandidate] {

@@ -1,4 +1,5 @@
 import Glibc
+import NetdiagConfiguration
 import NetworkModel
 import TargetKinds
 import Translations
@@ -46,7 +47,7 @@ struct SetupPrompts {
         }
     }
 
-    /// The words for an answer in the language of the reader, and in English. The first one is a letter.
+    /// The words for an answer in the language of the reader, and in English. The first one of yes and no is a letter.
     static func words(_ phrase: CommandPhrase) -> [String] {
         (phrase.text.split(separator: " ") + phrase.rawValue.split(separator: " ")).map(String.init)
     }
@@ -57,16 +58,13 @@ struct SetupPrompts {
         title(LocalSentence(.questionTargets))
         for notice in findings.notices { write(notice) }
         var page = Page(for: terminal)
-        var table = Table(.left, .right, .flexible, .left, .flexible)
-        for (index, candidate) in findings.candidates.enumerated() {
-            table.add(
-                Text(candidate.isProposed ? "[x]" : "[ ]"), Text("\(index + 1)"), Text(candidate.target.text, .name),
-                Text(candidate.state.words, candidate.state == .down ? .warning : .good), Text(candidate.words, .dim))
-        }
-        if table.isEmpty { page.line(Text(CommandPhrase.nothingToSuggest.text), indent: 2) }
-        page.table(table, indent: 2)
+        if findings.candidates.isEmpty { page.line(Text(CommandPhrase.nothingToSuggest.text), indent: 2) }
+        Self.write(findings.candidates, to: &page)
         write(page)
-        write(LocalSentence(findings.candidates.isEmpty ? .hintOwnTargets : .hintTargets))
+        write(
+            findings.candidates.isEmpty
+                ? LocalSentence(.hintOwnTargets)
+                : LocalSentence(.hintTargets, ["none": Self.words(.noneWords)[0]]))
         while true {
             let words = try line(CommandPhrase.labelTargets.text).split { $0 == " " || $0 == "," || $0 == "\t" }.map(
                 String.init)
@@ -75,9 +73,40 @@ struct SetupPrompts {
         }
     }
 
+    /// Writes the candidates with their numbers. No target is broken, since users copy them: the description is wrapped instead,
+    /// or follows in a line of its own if the targets leave no room for it.
+    static func write(_ candidates: [SetupCandidate], to page: inout Page) {
+        let rows: [[Text]] = candidates.enumerated().map { index, candidate in
+            [
+                Text(candidate.isProposed ? "[x]" : "[ ]"), Text("\(index + 1)"), Text(candidate.target.text, .name),
+                Text(candidate.state.words, candidate.state == .down ? .warning : .good), Text(candidate.words, .dim),
+            ]
+        }
+        var table = Table(.left, .right, .left, .left, .flexible)
+        var withoutWords = Table(.left, .right, .left, .left)
+        for row in rows {
+            table.add(row: row)
+            withoutWords.add(row: row)
+        }
+        let widest = rows.map { $0[4].width }.max() ?? 0
+        guard let columns = page.columns(indent: 2),
+            withoutWords.width + table.gap + min(widest, minWordColumns) > columns
+        else {
+            page.table(table, indent: 2)
+            return
+        }
+        for row in rows {
+            page.line(Array(row.dropLast()).joined(separator: Text("  ")), indent: 2, hang: 8)
+            page.line(row[4], indent: 10)
+        }
+    }
+
+    /// The number of columns that a description needs beside a target.
+    private static let minWordColumns = 20
+
     /// - Returns: The error; `nil` if there is none.
     func choose(_ words: [String], _ answers: inout SetupAnswers) -> LocalSentence? {
-        if words.map({ $0.lowercased() }) == ["none"] {
+        if words.count == 1, Self.words(.noneWords).contains(words[0].lowercased()) {
             answers.choose([], of: findings)
             return nil
         }
@@ -135,13 +164,16 @@ struct SetupPrompts {
         var tried = answers
         switch typed.lowercased() {
         case "", "2": tried.readers = .statusAlone
-        case "1", "nobody", "none": tried.readers = .nobody
+        case let word where word == "1" || Self.words(.nobodyWords).contains(word): tried.readers = .nobody
         case "3" where !findings.networks.isEmpty: tried.readers = .networks(findings.networks)
         default:
             let networks = typed.split { " ,\t".contains($0) }.map(String.init)
             guard !networks.isEmpty, networks.allSatisfy({ IPAddress(String($0.prefix { $0 != "/" })) != nil }) else {
                 return LocalSentence(
                     findings.networks.isEmpty ? .noneOfTwo : .noneOfThree, ["word": SafeText.shown(typed)])
+            }
+            if let outside = networks.first(where: { Configuration.Access.mayConnectByDefault($0) == false }) {
+                return LocalSentence(.networkNotAdmitted, ["network": SafeText.shown(outside)])
             }
             tried.readers = .networks(networks)
         }
@@ -172,7 +204,8 @@ struct SetupPrompts {
         let words = typed.split(separator: " ").map(String.init)
         var tried = answers
         switch (words.first?.lowercased(), words.count) {
-        case (nil, _), ("nobody", 1), ("none", 1): tried.receiver = .nobody
+        case (nil, _): tried.receiver = .nobody
+        case (let word?, 1) where Self.words(.nobodyWords).contains(word): tried.receiver = .nobody
         case ("ntfy", 2): tried.receiver = .ntfy(words[1])
         case (let word?, 1) where word.hasPrefix("https://") || word.hasPrefix("http://"):
             tried.receiver = .webhook(words[0])

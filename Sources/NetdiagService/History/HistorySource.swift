@@ -9,6 +9,9 @@ enum HistorySource: Sendable {
     /// There is no history, for a reason in one line.
     case none(String)
 
+    /// The beginning of the problem that there is no history.
+    fileprivate static let absence = "there is no history: "
+
     /// The history of the configured targets.
     ///
     /// - Throws: 503 if there is no history.
@@ -25,7 +28,7 @@ enum HistorySource: Sendable {
             }
             return document
         } catch {
-            throw Problem(.serviceUnavailable, "there is no history: \(error.description)")
+            throw Problem(.serviceUnavailable, Self.absence + error.description)
         }
     }
 
@@ -37,7 +40,7 @@ enum HistorySource: Sendable {
         do {
             return try await store.knows(key)
         } catch {
-            throw Problem(.serviceUnavailable, "there is no history: \(error.description)")
+            throw Problem(.serviceUnavailable, Self.absence + error.description)
         }
     }
 
@@ -47,7 +50,7 @@ enum HistorySource: Sendable {
         do {
             return try await store.incidents(from: from, to: to)
         } catch {
-            throw Problem(.serviceUnavailable, "there is no history: \(error.description)")
+            throw Problem(.serviceUnavailable, Self.absence + error.description)
         }
     }
 
@@ -55,7 +58,7 @@ enum HistorySource: Sendable {
         get throws(Problem) {
             switch self {
             case .store(let store): return store
-            case .none(let reason): throw Problem(.serviceUnavailable, "there is no history: \(reason)")
+            case .none(let reason): throw Problem(.serviceUnavailable, Self.absence + reason)
             }
         }
     }
@@ -74,5 +77,12 @@ extension Configuration {
     /// The intervals between checks of each target, by its key.
     var intervals: [String: Duration] {
         Dictionary(targets.map { ($0.key, $0.interval) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension Problem {
+    /// Why there is no history, for a page, which says that there is none in its own words.
+    var reasonWithoutHistory: String {
+        detail.hasPrefix(HistorySource.absence) ? String(detail.dropFirst(HistorySource.absence.count)) : detail
     }
 }

@@ -5,10 +5,44 @@ extension FrenchTexts {
         ownErrorOutput: ce que netdiagd a écrit sur la sortie d'erreur
         noReasonGiven: sans indication de raison
         noDaemonAt: aucun démon sur {socket}
+        nothingListensAt: aucun démon sur {socket} (le fichier existe, mais rien n'y écoute)
         mayNotAskDaemon: cet utilisateur ne peut pas interroger le démon sur {socket}
-        avahiDoesNotRun: avahi-daemon n'est pas lancé
-        avahiDoesNotAnswer: avahi-daemon ne répond pas
+        daemonRefuses: le démon sur {socket} refuse : {reason}
+        daemonIsBusy: le démon sur {socket} n'accepte pas de connexion ; est-il suspendu ou surchargé ?
+        daemonIsSilent: le démon sur {socket} n'a pas répondu en {count} s
+        daemonBrokeOff: le démon sur {socket} a interrompu sa réponse ; a-t-il été tué ?
+        daemonResponseInvalid: la réponse du démon sur {socket} n'est pas valide : {error}
+        answerNotUnderstood: la réponse est incompréhensible ({error}) ; netdiagd est-il d'une autre version ?
+        cannotConnectTo: impossible de se connecter à {socket} : {error}
+        connectionBroke: la connexion au démon s'est rompue : {error}
+        changesEnded: le démon a mis fin au flux des changements ; est-il en cours de redémarrage ?
+        eventsEnded: les événements se sont arrêtés ; le démon est-il en cours de redémarrage ?
+        needsDaemon: {reason} ; cette commande en a besoin ; le démarrer avec : {command}
+        keepsIncidents: {reason} ; c'est lui qui conserve les incidents ; le démarrer avec : {command}
+        keepsHistory: {reason} ; c'est lui qui tient l'historique ; le démarrer avec : {command}
+        knowsIncidents: {reason} ; c'est lui qui connaît les incidents ; le démarrer avec : {command}
+        watchNeedsDaemon: {reason} ; {follower} le suit ; le démarrer avec : {command}
+        checkingHere: {reason} ; vérification depuis ce processus
+        browsingHere: {reason} ; recherche depuis ce processus
+        resolvingHere: {reason} ; résolution depuis ce processus
+        publishingHere: {reason} ; annonce depuis ce processus
+        doingCheck: vérification
+        doingLookUp: résolution
+        doingLinks: lecture des interfaces
+        doingStatus: examen du réseau
+        doingBrowse: recherche de services
+        doingAsk: interrogation
+        countDone: {done} sur {count} terminés
+        proxyHereOnly: {variable} est définie ici, et le démon a son propre environnement
+        toUseIt: {reason} ; pour l'utiliser : {command}
+        targetsLeftOut: les cibles de la configuration sont ignorées
         avahiNotInstalled: avahi-daemon n'est pas installé
+        noSuchCommand: il n'y a pas de commande {word} ; pour les voir toutes : {command}
+        noSuchCommandBut: il n'y a pas de commande {word} ; vouliez-vous dire {meant} ?
+        targetNeedsCommand: une cible se donne à une commande : {command}
+        checkedWithoutSettings: {name} est vérifié sans ses réglages, car la configuration ne peut pas être lue : {reason}
+        mayBeTargetName: {name} est peut-être le nom d'une cible, et la configuration ne peut pas être lue : {reason}
+        orHostItself: {problem} ; l'hôte lui-même est {target}
         thisInstallation: Cette installation : {state}
         nothingIsMissing: rien ne manque
         countErrors: {count} erreur | {count} erreurs
@@ -117,7 +151,7 @@ extension FrenchTexts {
         makeRoom: Libérer de la place, ou réduire l'historique : history: max: dans netdiag.yaml(5)
         historyNotThere: netdiagd garde ses résultats dans {file}, qui n'est pas là : il a été supprimé, ou le démon voit d'autres systèmes de fichiers, comme dans un conteneur
         nothingRecorded: rien n'a encore été enregistré : {file} n'existe pas
-        historyUnreadable: cet utilisateur ne peut pas lire {file}
+        fileUnreadable: cet utilisateur ne peut pas lire {file}
         historyUnopened: impossible d'ouvrir {file} : {error}
         historyDamaged: {file} est endommagé : ce n'est pas une base SQLite
         historyKept: les résultats sont gardés dans {file}
@@ -146,12 +180,15 @@ extension FrenchTexts {
         candidateService: un service sur le lien ({type})
         servicesNotSearched: les services sur le lien n'ont pas été cherchés : {reason}
         yesWords: o oui
+        needsTerminal: setup a besoin d'un terminal ; --yes accepte les réponses proposées
         noWords: n non
+        noneWords: aucune
+        nobodyWords: personne aucun
         pleaseAnswer: Répondre {yes} ou {no}.
         questionTargets: 1. Que faut-il surveiller ?
         nothingToSuggest: Rien n'a été trouvé à proposer.
         hintOwnTargets: Vos propres cibles, par exemple https://example.org/ ou host:22, séparées par des espaces ; Entrée pour aucune.
-        hintTargets: Des numéros, et vos propres cibles, par exemple https://example.org/ ou host:22, séparés par des espaces ; none pour aucune ; ou Entrée pour celles marquées [x].
+        hintTargets: Des numéros, et vos propres cibles, par exemple https://example.org/ ou host:22, séparés par des espaces ; le mot {none} ; ou Entrée pour celles marquées [x].
         labelTargets: cibles
         notInList: Il n'y a pas de {number} dans la liste ; elle va de 1 à {last}.
         noSuchHost: Il n'y a pas d'hôte {word} : {reason}. Écrire un numéro de la liste, une URL, host:port ou un hôte ; icmp://{word} est pris tel quel.
@@ -163,8 +200,9 @@ extension FrenchTexts {
         labelAccess: accès
         noneOfTwo: {word} n'en fait pas partie ; écrire 1 ou 2, ou des réseaux tels que 192.168.1.0/24.
         noneOfThree: {word} n'en fait pas partie ; écrire 1, 2 ou 3, ou des réseaux tels que 192.168.1.0/24.
+        networkNotAdmitted: Les hôtes de {network} ne peuvent pas se connecter. Seuls des réseaux privés peuvent être indiqués ici ; pour en admettre d'autres, les ajouter plus tard à access: networks: dans le fichier.
         questionNotify: 3. Qui prévenir quand quelque chose tombe en panne ?
-        hintNotify: Une adresse électronique (envoi par sendmail), l'URL https:// d'un webhook, ntfy et l'URL d'un sujet, ou le chemin d'un programme ; Entrée pour personne. Tout utilisateur de cette machine peut lire le fichier, donc aussi un jeton dans l'URL ou le nom d'un sujet. Sur un poste de bureau, systemctl --user enable --now netdiag-notify affiche les incidents en notifications sans rien de tout cela.
+        hintNotify: Une adresse électronique (envoi par sendmail), l'URL https:// d'un webhook, ntfy et l'URL d'un sujet, ou le chemin d'un programme ; Entrée pour personne. Tout utilisateur de cette machine peut lire le fichier, y compris un jeton dans l'URL ou le nom d'un sujet. Sur un poste de bureau, systemctl --user enable --now netdiag-notify affiche les incidents en notifications sans rien de tout cela.
         labelNotify: prévenir
         noReceiver: Ce n'est rien de cela ; par exemple : ops@example.org, ou https://hooks.example.org/netdiag
         noteThat: Remarque : {warning}
@@ -190,6 +228,71 @@ extension FrenchTexts {
         startFailed: {command} a échoué : {reason} ; voir : {log}
         notStartable: {program} n'a pas pu être lancé
         noResponseYet: netdiagd ne répond pas depuis dix secondes ; pour voir pourquoi : {command}
+        interfaces: Interfaces
+        routes: Routes
+        neighbours: Voisins
+        speed: Débit
+        hardwareAddress: Adresse matérielle
+        destination: Destination
+        metric: Métrique
+        source: Source
+        protocolName: Protocole
+        leaseEnded: le bail de {address} sur {interface} a expiré
+        beginsToLook: vient de commencer à chercher les autres
+        doesNotLook: ne voit pas les autres en ce moment : avahi-daemon n'est pas lancé, ou la recherche est désactivée (discovery:)
+        isNotAnnounced: (non annoncé)
+        noOtherDaemon: aucun autre netdiagd sur le lien
+        overallStatus: État
+        isSeen: Vu
+        peerAnswers: Répond
+        seesUs: Nous voit
+        reachesUs: Nous joint
+        nameOfThisHost: {name}, à propos de cette machine
+        queueNotWritten: la file d'attente ne peut pas être écrite : {reason}
+        nobodyNotified: personne n'est prévenu des incidents ; voir alerts: dans netdiag.yaml(5)
+        queuedMessages: en attente
+        deliveredMessages: remis
+        countQueued: {count} en attente
+        waitsForAfter: l'incident {id} attend la fin du délai de after:
+        waitsForQuietHours: l'incident {id} attend la fin des heures de silence
+        waitsForReturn: l'incident {id} attend de voir s'il se reproduit
+        waitsFor: l'incident {id} attend : {reason}
+        untilTime: jusqu'à {time}
+        notAcceptedSince: n'a pas accepté de messages depuis {time} : {reason}
+        notAccepted: n'accepte pas de messages : {reason}
+        nextAttempt: prochaine tentative {time}
+        countAttempts: {count} tentative | {count} tentatives
+        acceptedMessage: a accepté le message : {detail}
+        refusedMessage: n'a pas accepté le message : {detail}
+        serviceType: Type
+        allServices: Tous les services
+        servicesIn: {services} dans {domain} : {count}
+        noServicesFound: aucun service trouvé
+        isStale: (périmé : {reason})
+        portRefuses: port fermé
+        portIsSilent: port muet
+        hostIsSilent: machine muette
+        tooManyServices: plus de {count} services
+        eventNotUnderstood: un événement est incompréhensible ({error}) ; netdiagd est-il d'une autre version ?
+        avahiIsBack: avahi-daemon est de retour
+        publishedAs: annoncé : « {name} » comme {types} sur le port {port}
+        renamedAs: renommé et annoncé : « {name} » comme {types} sur le port {port}
+        publishesAgain: le démon a disparu ; nouvelle annonce à son retour
+        daemonStaysAway: le démon ne revient pas
+        fileIsLeft: {file} existe et n'a pas été modifié ; choisir un autre fichier avec {option}
+        isNoFileName: « {file} » n'est pas un nom de fichier valide
+        folderIsMissing: {file} ne peut pas être écrit : le dossier {folder} : {error} ; le créer, ou choisir un autre fichier avec {option}
+        folderIsNone: {file} ne peut pas être écrit : {folder} n'est pas un dossier ; choisir un autre fichier avec {option}
+        folderRefuses: {file} ne peut pas être écrit : {folder} : {error} ; choisir un autre fichier avec {option}
+        folderRefusesUser: {file} ne peut pas être écrit : {folder} : {error} ; le lancer en tant que root : {command}, ou choisir un autre fichier avec {option}
+        fileNotWritten: {file} ne peut pas être écrit : {error}
+        folderNotMade: {file} ne peut pas être créé : {error}
+        folderNotWritable: impossible d'écrire dans {file} : {error}
+        readableByYou: (lisible par vous seul)
+        readableByOthers: (lisible aussi par les autres utilisateurs de cette machine)
+        secretsAreMasked: Les secrets de {file} sont masqués ; si le démon utilise un autre fichier, l'indiquer avec --config.
+        lookBeforeSending: Le relire avant de l'envoyer : {command}
+        containsAddresses: Il contient des adresses et des noms ; --mask-addresses les remplace.
         """#
     }
 }

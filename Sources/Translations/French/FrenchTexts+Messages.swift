@@ -122,6 +122,43 @@ extension FrenchTexts {
         cannotBeRun: {program} ne peut pas être lancé : {reason}
         answersStatus: répond {status} : {text}
         noConnectionWithin: pas de connexion au port {port} en {limit}
+        busIsSilent: le bus système ne répond pas ({error})
+        busIsSilentAt: le bus système {path} ne répond pas ({error})
+        busIsMissing: le bus système {path} n'existe pas
+        startItWith: le démarrer avec : {command}
+        restartItWith: le redémarrer avec : {command}
+        avahiDoesNotRun: avahi-daemon n'est pas lancé
+        avahiDoesNotAnswer: avahi-daemon ne répond pas
+        avahiIsUnusable: avahi-daemon n'est pas utilisable : {error}
+        avahiClaimsName: avahi-daemon est en train de réserver le nom d'hôte
+        avahiIsFull: tout ce que peut contenir avahi-daemon est utilisé ; arrêter quelques navigateurs de services
+        avahiPublishesNot: avahi-daemon ne l'annonce pas : {reason}
+        nameIsTaken: le nom « {text} » est déjà pris sur ce lien
+        avahiNotRunning: le démon n'est pas lancé
+        avahiDisconnected: la connexion au démon a échoué
+        busHasFailed: une erreur D-Bus inattendue
+        peerListIsFull: sa liste de pairs est pleine
+        peerBeginsToLook: il vient de commencer à chercher
+        peerDoesNotLook: il ne cherche pas les autres
+        peerRefusesPort: il refuse les connexions au port {port}
+        peerIsSilent: il ne répond pas
+        answersWithHTTP: il répond par le statut HTTP {status}
+        answerIsTooLong: sa réponse est trop longue : plus de {count} octets
+        answerIsUnreadable: sa réponse est illisible
+        checkNotMadeYet: sa vérification {target} n'a pas encore eu lieu
+        checkIsDown: sa vérification {target} échoue
+        checkIsDownWith: sa vérification {target} échoue : {message}
+        historyIsOff: il est désactivé (history: off)
+        historyHasNoPlace: il n'y a pas de dossier pour cela ; en choisir un avec --state, ou nommer un fichier avec history: file:
+        historyIsNewer: {file} vient d'un netdiagd plus récent (version {found}, celui-ci connaît {known}) ; lancer celui-là, ou nommer un autre fichier avec history: file:
+        historyIsForeign: {file} est la base de données d'un autre programme ; en nommer une autre avec history: file:
+        historyIsHeld: {file} est en cours d'écriture par {holder} ; en nommer un autre avec history: file:
+        netdiagdWithPID: le netdiagd de PID {pid}
+        anotherNetdiagd: un autre netdiagd
+        historyDiskIsFull: {file} : le disque est plein ; y libérer de la place
+        historyIsOpening: il est en cours d'ouverture
+        daemonIsEnding: le démon est en train de s'arrêter
+        moreTargetsThanShown: il y a plus de {count} cibles ; la page d'une cible l'indique
         """#
     }
 }

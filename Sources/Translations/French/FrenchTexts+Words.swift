@@ -94,6 +94,7 @@ extension FrenchTexts {
         notStartedYet: pas encore démarré
         justStarted: netdiagd vient d'être démarré
         stateWaiting: en attente
+        waitingForAvahi: en attente d'avahi-daemon
         stateOff: désactivé
         stateRenamed: renommé
         statePublished: publié

@@ -5,10 +5,44 @@ extension GermanTexts {
         ownErrorOutput: was netdiagd auf der Standardfehlerausgabe geschrieben hat
         noReasonGiven: ohne Angabe eines Grundes
         noDaemonAt: kein Daemon an {socket}
+        nothingListensAt: kein Daemon an {socket} (die Datei gibt es, aber niemand nimmt dort Verbindungen an)
         mayNotAskDaemon: dieser Benutzer darf den Daemon an {socket} nicht abfragen
-        avahiDoesNotRun: avahi-daemon läuft nicht
-        avahiDoesNotAnswer: avahi-daemon antwortet nicht
+        daemonRefuses: der Daemon an {socket} lehnt ab: {reason}
+        daemonIsBusy: der Daemon an {socket} nimmt keine Verbindung an; ist er angehalten oder überlastet?
+        daemonIsSilent: der Daemon an {socket} hat nicht innerhalb von {count} s geantwortet
+        daemonBrokeOff: der Daemon an {socket} hat seine Antwort abgebrochen; wurde er beendet?
+        daemonResponseInvalid: die Antwort des Daemons an {socket} ist ungültig: {error}
+        answerNotUnderstood: die Antwort ist nicht verständlich ({error}); hat netdiagd eine andere Version?
+        cannotConnectTo: keine Verbindung zu {socket}: {error}
+        connectionBroke: die Verbindung zum Daemon ist abgebrochen: {error}
+        changesEnded: der Daemon hat den Strom der Änderungen beendet; wird er gerade neu gestartet?
+        eventsEnded: die Ereignisse haben aufgehört; wird der Daemon gerade neu gestartet?
+        needsDaemon: {reason}; dieses Kommando braucht ihn; starten mit: {command}
+        keepsIncidents: {reason}; er führt die Störungen; starten mit: {command}
+        keepsHistory: {reason}; er führt den Verlauf; starten mit: {command}
+        knowsIncidents: {reason}; er kennt die Störungen; starten mit: {command}
+        watchNeedsDaemon: {reason}; {follower} folgt ihm; starten mit: {command}
+        checkingHere: {reason}; geprüft wird von diesem Prozess aus
+        browsingHere: {reason}; gesucht wird von diesem Prozess aus
+        resolvingHere: {reason}; aufgelöst wird von diesem Prozess aus
+        publishingHere: {reason}; angekündigt wird von diesem Prozess aus
+        doingCheck: prüft
+        doingLookUp: löst auf
+        doingLinks: liest die Schnittstellen
+        doingStatus: untersucht das Netz
+        doingBrowse: sucht Dienste
+        doingAsk: fragt
+        countDone: {done} von {count} fertig
+        proxyHereOnly: {variable} ist hier gesetzt, und der Daemon hat seine eigene Umgebung
+        toUseIt: {reason}; um sie zu benutzen: {command}
+        targetsLeftOut: die Ziele der Konfiguration werden ausgelassen
         avahiNotInstalled: avahi-daemon ist nicht installiert
+        noSuchCommand: es gibt kein Kommando {word}; alle nennt: {command}
+        noSuchCommandBut: es gibt kein Kommando {word}; war {meant} gemeint?
+        targetNeedsCommand: ein Ziel gehört hinter ein Kommando: {command}
+        checkedWithoutSettings: {name} wird ohne seine Einstellungen geprüft, da die Konfiguration nicht gelesen werden kann: {reason}
+        mayBeTargetName: {name} kann der Name eines Ziels sein, und die Konfiguration kann nicht gelesen werden: {reason}
+        orHostItself: {problem}; den Host selbst prüft {target}
         thisInstallation: Diese Installation: {state}
         nothingIsMissing: es fehlt nichts
         countErrors: {count} Fehler
@@ -83,11 +117,11 @@ extension GermanTexts {
         nothingSent: es kann nichts gesendet werden: {error}
         filterHoldsIn: was an den UDP-Port 5353 gesendet wird, kommt nicht herein; der Paketfilter dieses Rechners verwirft es
         pingAllowed: dieser Benutzer darf Echo-Anfragen senden
-        pingOfDaemonAlone: dieser Benutzer darf keine Echo-Anfragen senden, der Daemon aber schon: net.ipv4.ping_group_range ist „{range}“ und lässt die Gruppe {group} aus
-        pingForbidden: dieser Benutzer darf keine Echo-Anfragen senden: net.ipv4.ping_group_range ist „{range}“ und lässt die Gruppe {group} aus
+        pingOfDaemonAlone: dieser Benutzer darf keine Echo-Anfragen senden, der Daemon aber schon: net.ipv4.ping_group_range ist „{range}“ und enthält die Gruppe {group} nicht
+        pingForbidden: dieser Benutzer darf keine Echo-Anfragen senden: net.ipv4.ping_group_range ist „{range}“ und enthält die Gruppe {group} nicht
         pingImpossible: Echo-Anfragen können nicht gesendet werden: {error}
         daemonPingAllowed: der Daemon darf Echo-Anfragen senden
-        daemonPingForbidden: der Daemon darf keine Echo-Anfragen senden: net.ipv4.ping_group_range ist „{range}“ und lässt die Gruppen seiner Unit aus, {first} bis {last}
+        daemonPingForbidden: der Daemon darf keine Echo-Anfragen senden: net.ipv4.ping_group_range ist „{range}“ und enthält die Gruppen seiner Unit nicht, {first} bis {last}
         allowNow: Jetzt erlauben: {command}
         allowAtBoot: Und für jeden Start: {command}
         tunnelsAllowed: dieser Benutzer darf {device} öffnen, das netdiag with braucht
@@ -117,7 +151,7 @@ extension GermanTexts {
         makeRoom: Platz schaffen oder dem Verlauf weniger geben: history: max: in netdiag.yaml(5)
         historyNotThere: netdiagd speichert seine Ergebnisse in {file}, doch diese Datei gibt es nicht: sie wurde gelöscht, oder der Daemon sieht andere Dateisysteme, wie in einem Container
         nothingRecorded: noch wurde nichts aufgezeichnet: {file} gibt es nicht
-        historyUnreadable: dieser Benutzer darf {file} nicht lesen
+        fileUnreadable: dieser Benutzer darf {file} nicht lesen
         historyUnopened: {file} kann nicht geöffnet werden: {error}
         historyDamaged: {file} ist beschädigt: es ist keine SQLite-Datenbank
         historyKept: Ergebnisse werden in {file} gespeichert
@@ -134,7 +168,7 @@ extension GermanTexts {
         noServerListens: kein DNS-Server nimmt Anfragen an
         multicastUnasked: Multicast-DNS wurde nicht abgefragt, da auf diesem Rechner kein avahi-daemon läuft
         startOrInstall: Starten: {start}; oder installieren: {install}
-        lookingAtNetwork: Das Netz wird angesehen…
+        lookingAtNetwork: Das Netz wird untersucht…
         candidateUp: in Ordnung
         candidateAnswers: antwortet
         candidateDown: gestört
@@ -146,12 +180,15 @@ extension GermanTexts {
         candidateService: ein Dienst in diesem Netzsegment ({type})
         servicesNotSearched: Dienste in diesem Netzsegment wurden nicht gesucht: {reason}
         yesWords: j ja
+        needsTerminal: setup braucht ein Terminal; mit --yes gelten die vorgeschlagenen Antworten
         noWords: n nein
+        noneWords: keine
+        nobodyWords: niemand keine
         pleaseAnswer: Bitte {yes} oder {no} eingeben.
         questionTargets: 1. Was soll überwacht werden?
         nothingToSuggest: Es wurde nichts gefunden, was sich vorschlagen ließe.
         hintOwnTargets: Eigene Ziele, etwa https://example.org/ oder host:22, durch Leerzeichen getrennt; Eingabetaste für keine.
-        hintTargets: Nummern und eigene Ziele, etwa https://example.org/ oder host:22, durch Leerzeichen getrennt; none für keine; oder Eingabetaste für die mit [x] markierten.
+        hintTargets: Nummern und eigene Ziele, etwa https://example.org/ oder host:22, durch Leerzeichen getrennt; das Wort {none}; oder Eingabetaste für die mit [x] markierten.
         labelTargets: Ziele
         notInList: In der Liste gibt es keine {number}; sie reicht von 1 bis {last}.
         noSuchHost: Einen Host {word} gibt es nicht: {reason}. Eine Nummer der Liste, eine URL, host:port oder einen Host eingeben; icmp://{word} wird ungeprüft übernommen.
@@ -163,8 +200,9 @@ extension GermanTexts {
         labelAccess: Zugang
         noneOfTwo: {word} ist nichts davon; 1 oder 2 eingeben, oder Netze wie 192.168.1.0/24.
         noneOfThree: {word} ist nichts davon; 1, 2 oder 3 eingeben, oder Netze wie 192.168.1.0/24.
+        networkNotAdmitted: Hosts in {network} dürfen sich nicht verbinden. Hier lassen sich nur private Netze nennen; andere später in der Datei bei access: networks: eintragen.
         questionNotify: 3. Wer soll benachrichtigt werden, wenn etwas ausfällt?
-        hintNotify: Eine Mailadresse (Versand mit sendmail), die https://-URL eines Webhooks, ntfy und die URL eines Topics, oder der Pfad eines Programms; Eingabetaste für niemanden. Jeder Benutzer dieses Rechners kann die Datei lesen, also auch ein Token in der URL oder den Namen eines Topics. Auf einem Desktop zeigt systemctl --user enable --now netdiag-notify Störungen auch ohne all dies als Benachrichtigungen.
+        hintNotify: Eine Mailadresse (Versand mit sendmail), die https://-URL eines Webhooks, ntfy und die URL eines Topics, oder der Pfad eines Programms; Eingabetaste für niemanden. Jeder Benutzer dieses Rechners kann die Datei lesen, auch ein Token in der URL oder den Namen eines Topics. Auf einem Desktop zeigt systemctl --user enable --now netdiag-notify Störungen auch ohne all dies als Benachrichtigungen.
         labelNotify: Alarm an
         noReceiver: Das ist nichts davon; zum Beispiel: ops@example.org oder https://hooks.example.org/netdiag
         noteThat: Hinweis: {warning}
@@ -190,6 +228,71 @@ extension GermanTexts {
         startFailed: {command} ist fehlgeschlagen: {reason}; siehe: {log}
         notStartable: {program} konnte nicht gestartet werden
         noResponseYet: netdiagd antwortet seit zehn Sekunden nicht; den Grund zeigt: {command}
+        interfaces: Schnittstellen
+        routes: Routen
+        neighbours: Nachbarn
+        speed: Tempo
+        hardwareAddress: Hardwareadresse
+        destination: Ziel
+        metric: Metrik
+        source: Quelle
+        protocolName: Protokoll
+        leaseEnded: der Lease von {address} an {interface} ist abgelaufen
+        beginsToLook: hat gerade erst begonnen, andere zu suchen
+        doesNotLook: sieht jetzt keine anderen: avahi-daemon läuft nicht, oder die Suche ist ausgeschaltet (discovery:)
+        isNotAnnounced: (nicht angekündigt)
+        noOtherDaemon: kein anderer netdiagd in diesem Netzsegment
+        overallStatus: Status
+        isSeen: Gesehen
+        peerAnswers: Antwortet
+        seesUs: Sieht uns
+        reachesUs: Erreicht uns
+        nameOfThisHost: {name}, über diesen Rechner
+        queueNotWritten: die Warteschlange kann nicht geschrieben werden: {reason}
+        nobodyNotified: niemand wird über Störungen benachrichtigt; siehe alerts: in netdiag.yaml(5)
+        queuedMessages: noch nicht zugestellt
+        deliveredMessages: zugestellt
+        countQueued: {count} noch nicht zugestellt
+        waitsForAfter: Störung {id} wartet, bis die Zeit von after: vergangen ist
+        waitsForQuietHours: Störung {id} wartet auf das Ende der Ruhezeit
+        waitsForReturn: Störung {id} wartet, ob sie wiederkehrt
+        waitsFor: Störung {id} wartet: {reason}
+        untilTime: bis {time}
+        notAcceptedSince: hat seit {time} keine Nachrichten angenommen: {reason}
+        notAccepted: nimmt keine Nachrichten an: {reason}
+        nextAttempt: nächster Versuch {time}
+        countAttempts: {count} Versuch | {count} Versuche
+        acceptedMessage: hat die Nachricht angenommen: {detail}
+        refusedMessage: hat die Nachricht nicht angenommen: {detail}
+        serviceType: Typ
+        allServices: Alle Dienste
+        servicesIn: {services} in der Domain {domain}: {count}
+        noServicesFound: keine Dienste gefunden
+        isStale: (veraltet: {reason})
+        portRefuses: Port lehnt ab
+        portIsSilent: Port antwortet nicht
+        hostIsSilent: Rechner antwortet nicht
+        tooManyServices: mehr als {count} Dienste
+        eventNotUnderstood: ein Ereignis ist nicht verständlich ({error}); hat netdiagd eine andere Version?
+        avahiIsBack: avahi-daemon ist wieder da
+        publishedAs: angekündigt: „{name}“ als {types} auf Port {port}
+        renamedAs: umbenannt und angekündigt: „{name}“ als {types} auf Port {port}
+        publishesAgain: der Daemon ist weg; angekündigt wird wieder, wenn er zurück ist
+        daemonStaysAway: der Daemon kommt nicht zurück
+        fileIsLeft: {file} existiert und wurde unverändert gelassen; mit {option} eine andere Datei wählen
+        isNoFileName: „{file}“ ist kein gültiger Dateiname
+        folderIsMissing: {file} kann nicht geschrieben werden: das Verzeichnis {folder}: {error}; es anlegen, oder mit {option} eine andere Datei wählen
+        folderIsNone: {file} kann nicht geschrieben werden: {folder} ist kein Verzeichnis; mit {option} eine andere Datei wählen
+        folderRefuses: {file} kann nicht geschrieben werden: {folder}: {error}; mit {option} eine andere Datei wählen
+        folderRefusesUser: {file} kann nicht geschrieben werden: {folder}: {error}; als root ausführen: {command}, oder mit {option} eine andere Datei wählen
+        fileNotWritten: {file} kann nicht geschrieben werden: {error}
+        folderNotMade: {file} kann nicht angelegt werden: {error}
+        folderNotWritable: in {file} kann nicht geschrieben werden: {error}
+        readableByYou: (nur für Sie lesbar)
+        readableByOthers: (auch für andere Benutzer dieses Rechners lesbar)
+        secretsAreMasked: Die Geheimnisse aus {file} sind verdeckt; benutzt der Daemon eine andere Datei, mit --config nennen.
+        lookBeforeSending: Vor dem Versenden ansehen: {command}
+        containsAddresses: Es enthält Adressen und Namen; --mask-addresses ersetzt sie.
         """#
     }
 }

@@ -122,6 +122,43 @@ extension GermanTexts {
         cannotBeRun: {program} lässt sich nicht starten: {reason}
         answersStatus: antwortet mit {status}: {text}
         noConnectionWithin: keine Verbindung zu Port {port} innerhalb von {limit}
+        busIsSilent: der System-Bus antwortet nicht ({error})
+        busIsSilentAt: der System-Bus {path} antwortet nicht ({error})
+        busIsMissing: den System-Bus {path} gibt es nicht
+        startItWith: starten mit: {command}
+        restartItWith: neu starten mit: {command}
+        avahiDoesNotRun: avahi-daemon läuft nicht
+        avahiDoesNotAnswer: avahi-daemon antwortet nicht
+        avahiIsUnusable: avahi-daemon ist nicht nutzbar: {error}
+        avahiClaimsName: avahi-daemon beansprucht gerade den Hostnamen
+        avahiIsFull: alles, wofür avahi-daemon Platz hat, ist belegt; einige der Browser beenden
+        avahiPublishesNot: avahi-daemon kündigt es nicht an: {reason}
+        nameIsTaken: der Name „{text}“ ist an diesem Link vergeben
+        avahiNotRunning: der Daemon läuft nicht
+        avahiDisconnected: die Verbindung zum Daemon ist abgebrochen
+        busHasFailed: ein unerwarteter D-Bus-Fehler
+        peerListIsFull: seine Liste der Nachbarn ist voll
+        peerBeginsToLook: er hat gerade erst mit der Suche begonnen
+        peerDoesNotLook: er sucht keine anderen
+        peerRefusesPort: er lehnt Verbindungen zu Port {port} ab
+        peerIsSilent: er antwortet nicht
+        answersWithHTTP: er antwortet mit dem HTTP-Status {status}
+        answerIsTooLong: seine Antwort ist zu lang: mehr als {count} Byte
+        answerIsUnreadable: seine Antwort ist nicht lesbar
+        checkNotMadeYet: seine Prüfung {target} steht noch aus
+        checkIsDown: seine Prüfung {target} schlägt fehl
+        checkIsDownWith: seine Prüfung {target} schlägt fehl: {message}
+        historyIsOff: er ist abgeschaltet (history: off)
+        historyHasNoPlace: es gibt kein Verzeichnis dafür; eines mit --state wählen, oder eine Datei mit history: file: nennen
+        historyIsNewer: {file} stammt von einem neueren netdiagd (Version {found}, dieser kennt {known}); jenen starten, oder mit history: file: eine andere Datei nennen
+        historyIsForeign: {file} ist die Datenbank eines anderen Programms; mit history: file: eine andere Datei nennen
+        historyIsHeld: {file} wird gerade von {holder} beschrieben; mit history: file: eine andere Datei nennen
+        netdiagdWithPID: dem netdiagd mit der PID {pid}
+        anotherNetdiagd: einem anderen netdiagd
+        historyDiskIsFull: {file}: der Datenträger ist voll; dort Platz schaffen
+        historyIsOpening: er wird gerade geöffnet
+        daemonIsEnding: der Daemon wird gerade beendet
+        moreTargetsThanShown: es gibt mehr als {count} Ziele; die Seite eines Ziels zeigt sie
         """#
     }
 }

@@ -99,7 +99,7 @@ extension GermanTexts {
         summary: das Gateway {gateway} antwortet, das Internet dahinter aber nicht: {proof}
         advice: Die Internet-LED des Routers prüfen oder seine Statusseite unter http://{router}/. Ist der Router offline, ihn neu starten; danach den Provider anrufen
         advice: Ist {resolver} der Router, die Gateway-Adresse in den Einstellungen von {interface} korrigieren; bis dahin: ip route replace default via {resolver} dev {interface}
-        advice: Auf einem Linux-Gateway prüfen, ob es weiterleitet und NAT macht: sysctl net.ipv4.ip_forward; nft list ruleset
+        advice: Auf einem Linux-Gateway prüfen, ob es weiterleitet und Adressen übersetzt (NAT): sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Prüfen, wie weit Pakete kommen: mtr {address}
         advice: Vorerst {spare} benutzen, das funktioniert: ip route replace default {way} metric 1
 

@@ -94,6 +94,7 @@ extension GermanTexts {
         notStartedYet: noch nicht gestartet
         justStarted: netdiagd wurde gerade erst gestartet
         stateWaiting: wartet
+        waitingForAvahi: wartet auf avahi-daemon
         stateOff: aus
         stateRenamed: umbenannt
         statePublished: veröffentlicht

@@ -5,10 +5,44 @@ extension SimplifiedChineseTexts {
         ownErrorOutput: netdiagd 写到标准错误输出的内容
         noReasonGiven: 未说明原因
         noDaemonAt: {socket} 处没有守护进程
+        nothingListensAt: {socket} 处没有守护进程（文件存在，但没有程序在监听）
         mayNotAskDaemon: 此用户无权查询 {socket} 处的守护进程
-        avahiDoesNotRun: avahi-daemon 未运行
-        avahiDoesNotAnswer: avahi-daemon 没有应答
+        daemonRefuses: {socket} 处的守护进程拒绝：{reason}
+        daemonIsBusy: {socket} 处的守护进程不接受连接；是否已被暂停或过载？
+        daemonIsSilent: {socket} 处的守护进程在 {count} 秒内没有应答
+        daemonBrokeOff: {socket} 处的守护进程中断了响应；是否已被终止？
+        daemonResponseInvalid: {socket} 处守护进程的响应无效：{error}
+        answerNotUnderstood: 无法理解该应答（{error}）；netdiagd 是否为其他版本？
+        cannotConnectTo: 无法连接到 {socket}：{error}
+        connectionBroke: 与守护进程的连接中断：{error}
+        changesEnded: 守护进程结束了变更流；是否正在重启？
+        eventsEnded: 事件流已结束；守护进程是否正在重启？
+        needsDaemon: {reason}；此命令需要它；启动命令: {command}
+        keepsIncidents: {reason}；事件由它保存；启动命令: {command}
+        keepsHistory: {reason}；历史记录由它保存；启动命令: {command}
+        knowsIncidents: {reason}；只有它了解事件；启动命令: {command}
+        watchNeedsDaemon: {reason}；{follower} 依赖它；启动命令: {command}
+        checkingHere: {reason}；改由本进程检查
+        browsingHere: {reason}；改由本进程浏览
+        resolvingHere: {reason}；改由本进程解析
+        publishingHere: {reason}；改由本进程公告
+        doingCheck: 正在检查
+        doingLookUp: 正在解析
+        doingLinks: 正在读取接口
+        doingStatus: 正在检查网络
+        doingBrowse: 正在浏览服务
+        doingAsk: 正在查询
+        countDone: {count} 项中已完成 {done} 项
+        proxyHereOnly: 此处设置了 {variable}，而守护进程有自己的环境
+        toUseIt: {reason}；要使用它: {command}
+        targetsLeftOut: 忽略配置中的目标
         avahiNotInstalled: 未安装 avahi-daemon
+        noSuchCommand: 没有命令 {word}；列出所有命令: {command}
+        noSuchCommandBut: 没有命令 {word}；您是否指 {meant}？
+        targetNeedsCommand: 目标应写在命令之后: {command}
+        checkedWithoutSettings: 检查 {name} 时未使用其设置，因为无法读取配置：{reason}
+        mayBeTargetName: {name} 可能是某个目标的名称，而配置无法读取：{reason}
+        orHostItself: {problem}；主机本身为 {target}
         thisInstallation: 此安装：{state}
         nothingIsMissing: 一切齐备
         countErrors: {count} 个错误
@@ -117,7 +151,7 @@ extension SimplifiedChineseTexts {
         makeRoom: 腾出空间，或减小历史记录: netdiag.yaml(5) 中的 history: max:
         historyNotThere: netdiagd 将结果保存在 {file}，但该文件不存在：它已被删除，或者守护进程看到的是其他文件系统，例如在容器中
         nothingRecorded: 尚未记录任何结果：{file} 不存在
-        historyUnreadable: 此用户无权读取 {file}
+        fileUnreadable: 此用户无权读取 {file}
         historyUnopened: 无法打开 {file}：{error}
         historyDamaged: {file} 已损坏：它不是 SQLite 数据库
         historyKept: 结果保存在 {file}
@@ -146,12 +180,15 @@ extension SimplifiedChineseTexts {
         candidateService: 链路上的服务（{type}）
         servicesNotSearched: 未搜索链路上的服务：{reason}
         yesWords: y 是
+        needsTerminal: setup 需要终端；使用 --yes 可接受建议的答案
         noWords: n 否
+        noneWords: 无
+        nobodyWords: 无人 无
         pleaseAnswer: 请回答 {yes} 或 {no}。
         questionTargets: 1. 要监测什么？
         nothingToSuggest: 没有找到可供建议的目标。
         hintOwnTargets: 您自己的目标，例如 https://example.org/ 或 host:22，以空格分隔；按回车键表示没有。
-        hintTargets: 编号，以及您自己的目标，例如 https://example.org/ 或 host:22，以空格分隔；输入 none 表示没有；或按回车键选择标有 [x] 的目标。
+        hintTargets: 编号，以及您自己的目标，例如 https://example.org/ 或 host:22，以空格分隔；输入 {none} 表示没有；或按回车键选择标有 [x] 的目标。
         labelTargets: 目标
         notInList: 列表中没有 {number}；编号从 1 到 {last}。
         noSuchHost: 没有主机 {word}：{reason}。请输入列表中的编号、URL、host:port 或主机；icmp://{word} 会原样接受。
@@ -163,8 +200,9 @@ extension SimplifiedChineseTexts {
         labelAccess: 访问
         noneOfTwo: {word} 不在其中；请输入 1 或 2，或如 192.168.1.0/24 这样的网络。
         noneOfThree: {word} 不在其中；请输入 1、2 或 3，或如 192.168.1.0/24 这样的网络。
+        networkNotAdmitted: {network} 中的主机不能连接。此处只能填写私有网络；要允许其他网络，请稍后在文件的 access: networks: 中添加。
         questionNotify: 3. 出现故障时通知谁？
-        hintNotify: 邮件地址（由 sendmail 发送）、webhook 的 https:// URL、ntfy 加主题的 URL，或程序的路径；按回车键表示无人。本机的每个用户都能读取该文件，因此也能看到 URL 中的令牌或主题的名称。在桌面环境中，无需以上任何一项，systemctl --user enable --now netdiag-notify 即可将事件显示为通知。
+        hintNotify: 邮件地址（由 sendmail 发送）、webhook 的 https:// URL、ntfy 加主题的 URL，或程序的路径；按回车键表示无人。本机的每个用户都能读取该文件，包括 URL 中的令牌或主题的名称。在桌面环境中，无需以上任何一项，systemctl --user enable --now netdiag-notify 即可将事件显示为通知。
         labelNotify: 通知
         noReceiver: 不在其中；例如：ops@example.org 或 https://hooks.example.org/netdiag
         noteThat: 提示：{warning}
@@ -190,6 +228,71 @@ extension SimplifiedChineseTexts {
         startFailed: {command} 失败：{reason}；请查看: {log}
         notStartable: 无法启动 {program}
         noResponseYet: netdiagd 已十秒没有响应；查看原因: {command}
+        interfaces: 接口
+        routes: 路由
+        neighbours: 邻居
+        speed: 速率
+        hardwareAddress: 硬件地址
+        destination: 目的地
+        metric: 跃点数
+        source: 来源
+        protocolName: 协议
+        leaseEnded: {interface} 上 {address} 的租约已到期
+        beginsToLook: 刚刚开始寻找其他节点
+        doesNotLook: 当前看不到其他节点：avahi-daemon 未运行，或发现功能已关闭（discovery:）
+        isNotAnnounced: （未公告）
+        noOtherDaemon: 链路上没有其他 netdiagd
+        overallStatus: 状态
+        isSeen: 可见
+        peerAnswers: 有应答
+        seesUs: 能看到本机
+        reachesUs: 能连到本机
+        nameOfThisHost: {name}，关于本机
+        queueNotWritten: 队列无法写入：{reason}
+        nobodyNotified: 发生事件时不会通知任何人；请参阅 netdiag.yaml(5) 中的 alerts:
+        queuedMessages: 等待发送
+        deliveredMessages: 已送达
+        countQueued: {count} 条等待发送
+        waitsForAfter: 事件 {id} 正在等待 after: 规定的时间
+        waitsForQuietHours: 事件 {id} 正在等待免打扰时段结束
+        waitsForReturn: 事件 {id} 正在观察是否再次发生
+        waitsFor: 事件 {id} 正在等待：{reason}
+        untilTime: 直到 {time}
+        notAcceptedSince: 自 {time} 起未接受消息：{reason}
+        notAccepted: 不接受消息：{reason}
+        nextAttempt: 下次尝试 {time}
+        countAttempts: {count} 次尝试
+        acceptedMessage: 已接受消息：{detail}
+        refusedMessage: 未接受消息：{detail}
+        serviceType: 类型
+        allServices: 所有服务
+        servicesIn: {domain} 中的{services}：{count}
+        noServicesFound: 未找到服务
+        isStale: （已失效：{reason}）
+        portRefuses: 端口拒绝连接
+        portIsSilent: 端口无应答
+        hostIsSilent: 主机无应答
+        tooManyServices: 服务超过 {count} 个
+        eventNotUnderstood: 无法理解某个事件（{error}）；netdiagd 是否为其他版本？
+        avahiIsBack: avahi-daemon 已恢复
+        publishedAs: 已公告“{name}”，类型 {types}，端口 {port}
+        renamedAs: 已改名并公告为“{name}”，类型 {types}，端口 {port}
+        publishesAgain: 守护进程已消失；恢复后将重新公告
+        daemonStaysAway: 守护进程没有恢复
+        fileIsLeft: {file} 已存在，未作改动；请用 {option} 选择其他文件
+        isNoFileName: “{file}”不是有效的文件名
+        folderIsMissing: 无法写入 {file}：目录 {folder}：{error}；请创建该目录，或用 {option} 选择其他文件
+        folderIsNone: 无法写入 {file}：{folder} 不是目录；请用 {option} 选择其他文件
+        folderRefuses: 无法写入 {file}：{folder}：{error}；请用 {option} 选择其他文件
+        folderRefusesUser: 无法写入 {file}：{folder}：{error}；请以 root 身份运行: {command}，或用 {option} 选择其他文件
+        fileNotWritten: 无法写入 {file}：{error}
+        folderNotMade: 无法创建 {file}：{error}
+        folderNotWritable: 无法在 {file} 中写入：{error}
+        readableByYou: （仅您可读）
+        readableByOthers: （本机的其他用户也可读）
+        secretsAreMasked: {file} 中的机密信息已遮盖；若守护进程使用其他文件，请用 --config 指定。
+        lookBeforeSending: 发送之前请先查看: {command}
+        containsAddresses: 其中包含地址和名称；--mask-addresses 会替换它们。
         """#
     }
 }

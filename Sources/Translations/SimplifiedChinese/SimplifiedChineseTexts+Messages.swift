@@ -122,6 +122,43 @@ extension SimplifiedChineseTexts {
         cannotBeRun: {program} 无法运行：{reason}
         answersStatus: 返回 {status}：{text}
         noConnectionWithin: {limit} 内未能连接到端口 {port}
+        busIsSilent: 系统总线没有应答（{error}）
+        busIsSilentAt: 系统总线 {path} 没有应答（{error}）
+        busIsMissing: 系统总线 {path} 不存在
+        startItWith: 启动命令: {command}
+        restartItWith: 重启命令: {command}
+        avahiDoesNotRun: avahi-daemon 未运行
+        avahiDoesNotAnswer: avahi-daemon 没有应答
+        avahiIsUnusable: avahi-daemon 无法使用：{error}
+        avahiClaimsName: avahi-daemon 正在声明主机名
+        avahiIsFull: avahi-daemon 的容量已用尽；请结束一些浏览任务
+        avahiPublishesNot: avahi-daemon 未予公告：{reason}
+        nameIsTaken: 名称“{text}”在此链路上已被占用
+        avahiNotRunning: 守护进程未运行
+        avahiDisconnected: 与守护进程的连接失败
+        busHasFailed: 发生意外的 D-Bus 错误
+        peerListIsFull: 其对等节点列表已满
+        peerBeginsToLook: 它刚刚开始寻找
+        peerDoesNotLook: 它不寻找其他节点
+        peerRefusesPort: 它拒绝到端口 {port} 的连接
+        peerIsSilent: 它没有应答
+        answersWithHTTP: 它返回 HTTP 状态码 {status}
+        answerIsTooLong: 其应答过长：超过 {count} 字节
+        answerIsUnreadable: 无法读取其应答
+        checkNotMadeYet: 其检查 {target} 尚未进行
+        checkIsDown: 其检查 {target} 失败
+        checkIsDownWith: 其检查 {target} 失败：{message}
+        historyIsOff: 已关闭（history: off）
+        historyHasNoPlace: 没有可用的目录；请用 --state 选择目录，或用 history: file: 指定文件
+        historyIsNewer: {file} 来自更新的 netdiagd（版本 {found}，本程序支持 {known}）；请运行那个版本，或用 history: file: 指定其他文件
+        historyIsForeign: {file} 是其他程序的数据库；请用 history: file: 指定其他文件
+        historyIsHeld: {holder} 正在写入 {file}；请用 history: file: 指定其他文件
+        netdiagdWithPID: PID 为 {pid} 的 netdiagd
+        anotherNetdiagd: 另一个 netdiagd
+        historyDiskIsFull: {file}：磁盘已满；请在那里腾出空间
+        historyIsOpening: 正在打开
+        daemonIsEnding: 守护进程正在关闭
+        moreTargetsThanShown: 目标超过 {count} 个；目标的页面上有此数据
         """#
     }
 }

@@ -94,6 +94,7 @@ extension SimplifiedChineseTexts {
         notStartedYet: 尚未启动
         justStarted: netdiagd 刚刚启动
         stateWaiting: 等待中
+        waitingForAvahi: 等待 avahi-daemon
         stateOff: 关闭
         stateRenamed: 已改名
         statePublished: 已发布

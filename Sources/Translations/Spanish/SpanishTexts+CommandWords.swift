@@ -5,10 +5,44 @@ extension SpanishTexts {
         ownErrorOutput: lo que netdiagd escribió en la salida de errores
         noReasonGiven: sin indicar el motivo
         noDaemonAt: ningún demonio en {socket}
+        nothingListensAt: ningún demonio en {socket} (el archivo existe, pero nada escucha en él)
         mayNotAskDaemon: este usuario no puede consultar al demonio en {socket}
-        avahiDoesNotRun: avahi-daemon no está en marcha
-        avahiDoesNotAnswer: avahi-daemon no responde
+        daemonRefuses: el demonio en {socket} se niega: {reason}
+        daemonIsBusy: el demonio en {socket} no acepta conexiones; ¿está detenido o sobrecargado?
+        daemonIsSilent: el demonio en {socket} no ha respondido en {count} s
+        daemonBrokeOff: el demonio en {socket} ha interrumpido su respuesta; ¿se ha matado?
+        daemonResponseInvalid: la respuesta del demonio en {socket} no es válida: {error}
+        answerNotUnderstood: la respuesta no se entiende ({error}); ¿es netdiagd de otra versión?
+        cannotConnectTo: no se puede conectar con {socket}: {error}
+        connectionBroke: se ha cortado la conexión con el demonio: {error}
+        changesEnded: el demonio ha terminado el flujo de cambios; ¿se está reiniciando?
+        eventsEnded: los eventos han terminado; ¿se está reiniciando el demonio?
+        needsDaemon: {reason}; esta orden lo necesita; iniciarlo con: {command}
+        keepsIncidents: {reason}; él guarda las incidencias; iniciarlo con: {command}
+        keepsHistory: {reason}; él guarda el historial; iniciarlo con: {command}
+        knowsIncidents: {reason}; él conoce las incidencias; iniciarlo con: {command}
+        watchNeedsDaemon: {reason}; {follower} lo sigue; iniciarlo con: {command}
+        checkingHere: {reason}; se comprueba desde este proceso
+        browsingHere: {reason}; se busca desde este proceso
+        resolvingHere: {reason}; se resuelve desde este proceso
+        publishingHere: {reason}; se anuncia desde este proceso
+        doingCheck: comprobando
+        doingLookUp: resolviendo
+        doingLinks: leyendo las interfaces
+        doingStatus: examinando la red
+        doingBrowse: buscando servicios
+        doingAsk: consultando
+        countDone: {done} de {count} listos
+        proxyHereOnly: {variable} está definida aquí, y el demonio tiene su propio entorno
+        toUseIt: {reason}; para usarla: {command}
+        targetsLeftOut: se omiten los destinos de la configuración
         avahiNotInstalled: avahi-daemon no está instalado
+        noSuchCommand: no existe la orden {word}; para verlas todas: {command}
+        noSuchCommandBut: no existe la orden {word}; ¿quería decir {meant}?
+        targetNeedsCommand: un destino se indica tras una orden: {command}
+        checkedWithoutSettings: {name} se comprueba sin sus ajustes, porque no se puede leer la configuración: {reason}
+        mayBeTargetName: {name} puede ser el nombre de un destino, y no se puede leer la configuración: {reason}
+        orHostItself: {problem}; el host es {target}
         thisInstallation: Esta instalación: {state}
         nothingIsMissing: no falta nada
         countErrors: {count} error | {count} errores
@@ -83,11 +117,11 @@ extension SpanishTexts {
         nothingSent: no se puede enviar nada: {error}
         filterHoldsIn: lo que se envía al puerto UDP 5353 no entra; el filtro de paquetes de este equipo lo descarta
         pingAllowed: este usuario puede enviar peticiones de eco
-        pingOfDaemonAlone: este usuario no puede enviar peticiones de eco, pero el demonio sí: net.ipv4.ping_group_range es «{range}», que deja fuera el grupo {group}
-        pingForbidden: este usuario no puede enviar peticiones de eco: net.ipv4.ping_group_range es «{range}», que deja fuera el grupo {group}
+        pingOfDaemonAlone: este usuario no puede enviar peticiones de eco, pero el demonio sí: net.ipv4.ping_group_range es «{range}», que no incluye el grupo {group}
+        pingForbidden: este usuario no puede enviar peticiones de eco: net.ipv4.ping_group_range es «{range}», que no incluye el grupo {group}
         pingImpossible: no se pueden enviar peticiones de eco: {error}
         daemonPingAllowed: el demonio puede enviar peticiones de eco
-        daemonPingForbidden: el demonio no puede enviar peticiones de eco: net.ipv4.ping_group_range es «{range}», que deja fuera los grupos de su unidad, {first} a {last}
+        daemonPingForbidden: el demonio no puede enviar peticiones de eco: net.ipv4.ping_group_range es «{range}», que no incluye los grupos de su unidad, {first} a {last}
         allowNow: Permitirlo ahora: {command}
         allowAtBoot: Y en cada arranque: {command}
         tunnelsAllowed: este usuario puede abrir {device}, que netdiag with necesita
@@ -117,7 +151,7 @@ extension SpanishTexts {
         makeRoom: Liberar espacio, o reducir el historial: history: max: en netdiag.yaml(5)
         historyNotThere: netdiagd guarda sus resultados en {file}, que no está: se eliminó, o el demonio ve otros sistemas de archivos, como en un contenedor
         nothingRecorded: aún no se ha registrado nada: no existe {file}
-        historyUnreadable: este usuario no puede leer {file}
+        fileUnreadable: este usuario no puede leer {file}
         historyUnopened: no se puede abrir {file}: {error}
         historyDamaged: {file} está dañado: no es una base de datos SQLite
         historyKept: los resultados se guardan en {file}
@@ -146,12 +180,15 @@ extension SpanishTexts {
         candidateService: un servicio del enlace ({type})
         servicesNotSearched: no se buscaron servicios en el enlace: {reason}
         yesWords: s sí si
+        needsTerminal: setup necesita un terminal; con --yes se aceptan las respuestas propuestas
         noWords: n no
+        noneWords: ninguno
+        nobodyWords: nadie ninguno
         pleaseAnswer: Responder {yes} o {no}.
         questionTargets: 1. ¿Qué se debe vigilar?
         nothingToSuggest: No se encontró nada que proponer.
         hintOwnTargets: Sus propios destinos, como https://example.org/ o host:22, separados por espacios; Intro para ninguno.
-        hintTargets: Números y destinos propios, como https://example.org/ o host:22, separados por espacios; none para ninguno; o Intro para los marcados con [x].
+        hintTargets: Números y destinos propios, como https://example.org/ o host:22, separados por espacios; la palabra {none}; o Intro para los marcados con [x].
         labelTargets: destinos
         notInList: No hay ningún {number} en la lista; va de 1 a {last}.
         noSuchHost: No hay ningún equipo {word}: {reason}. Escribir un número de la lista, una URL, host:puerto o un equipo; icmp://{word} se acepta tal cual.
@@ -163,8 +200,9 @@ extension SpanishTexts {
         labelAccess: acceso
         noneOfTwo: {word} no es ninguno de ellos; escribir 1 o 2, o redes como 192.168.1.0/24.
         noneOfThree: {word} no es ninguno de ellos; escribir 1, 2 o 3, o redes como 192.168.1.0/24.
+        networkNotAdmitted: Los hosts de {network} no pueden conectarse. Aquí solo se pueden indicar redes privadas; para admitir otras, añadirlas después a access: networks: en el archivo.
         questionNotify: 3. ¿A quién se debe avisar cuando algo falla?
-        hintNotify: Una dirección de correo (se envía con sendmail), la URL https:// de un webhook, ntfy y la URL de un tema, o la ruta de un programa; Intro para nadie. Cualquier usuario de este equipo puede leer el archivo, y con él un token en la URL o el nombre de un tema. En un escritorio, systemctl --user enable --now netdiag-notify muestra las incidencias como notificaciones sin nada de esto.
+        hintNotify: Una dirección de correo (se envía con sendmail), la URL https:// de un webhook, ntfy y la URL de un tema, o la ruta de un programa; Intro para nadie. Cualquier usuario de este equipo puede leer el archivo, incluido un token en la URL o el nombre de un tema. En un escritorio, systemctl --user enable --now netdiag-notify muestra las incidencias como notificaciones sin nada de esto.
         labelNotify: avisar
         noReceiver: No es nada de eso; por ejemplo: ops@example.org, o https://hooks.example.org/netdiag
         noteThat: Nota: {warning}
@@ -190,6 +228,71 @@ extension SpanishTexts {
         startFailed: {command} falló: {reason}; ver: {log}
         notStartable: no se pudo iniciar {program}
         noResponseYet: netdiagd no responde desde hace diez segundos; para ver el motivo: {command}
+        interfaces: Interfaces
+        routes: Rutas
+        neighbours: Vecinos
+        speed: Velocidad
+        hardwareAddress: Dirección física
+        destination: Destino
+        metric: Métrica
+        source: Origen
+        protocolName: Protocolo
+        leaseEnded: la concesión de {address} en {interface} ha caducado
+        beginsToLook: acaba de empezar a buscar a otros
+        doesNotLook: no ve a otros ahora: avahi-daemon no está en marcha, o la búsqueda está desactivada (discovery:)
+        isNotAnnounced: (no anunciado)
+        noOtherDaemon: ningún otro netdiagd en el enlace
+        overallStatus: Estado
+        isSeen: Visto
+        peerAnswers: Responde
+        seesUs: Nos ve
+        reachesUs: Nos alcanza
+        nameOfThisHost: {name}, sobre este equipo
+        queueNotWritten: no se puede escribir la cola: {reason}
+        nobodyNotified: no se avisa a nadie de las incidencias; véase alerts: en netdiag.yaml(5)
+        queuedMessages: en espera
+        deliveredMessages: entregados
+        countQueued: {count} en espera
+        waitsForAfter: la incidencia {id} espera el plazo de after:
+        waitsForQuietHours: la incidencia {id} espera el fin de las horas de silencio
+        waitsForReturn: la incidencia {id} espera a ver si se repite
+        waitsFor: la incidencia {id} espera: {reason}
+        untilTime: hasta {time}
+        notAcceptedSince: no acepta mensajes desde {time}: {reason}
+        notAccepted: no acepta mensajes: {reason}
+        nextAttempt: próximo intento {time}
+        countAttempts: {count} intento | {count} intentos
+        acceptedMessage: ha aceptado el mensaje: {detail}
+        refusedMessage: no ha aceptado el mensaje: {detail}
+        serviceType: Tipo
+        allServices: Todos los servicios
+        servicesIn: {services} en {domain}: {count}
+        noServicesFound: no se han encontrado servicios
+        isStale: (obsoleto: {reason})
+        portRefuses: puerto cerrado
+        portIsSilent: puerto sin respuesta
+        hostIsSilent: equipo sin respuesta
+        tooManyServices: más de {count} servicios
+        eventNotUnderstood: un evento no se entiende ({error}); ¿es netdiagd de otra versión?
+        avahiIsBack: avahi-daemon vuelve a responder
+        publishedAs: anunciado: «{name}» como {types} en el puerto {port}
+        renamedAs: renombrado y anunciado: «{name}» como {types} en el puerto {port}
+        publishesAgain: el demonio ha desaparecido; se volverá a anunciar cuando regrese
+        daemonStaysAway: el demonio no regresa
+        fileIsLeft: {file} existe y se ha dejado como estaba; elegir otro archivo con {option}
+        isNoFileName: «{file}» no es un nombre de archivo válido
+        folderIsMissing: no se puede escribir {file}: el directorio {folder}: {error}; crearlo, o elegir otro archivo con {option}
+        folderIsNone: no se puede escribir {file}: {folder} no es un directorio; elegir otro archivo con {option}
+        folderRefuses: no se puede escribir {file}: {folder}: {error}; elegir otro archivo con {option}
+        folderRefusesUser: no se puede escribir {file}: {folder}: {error}; ejecutarlo como root: {command}, o elegir otro archivo con {option}
+        fileNotWritten: no se puede escribir {file}: {error}
+        folderNotMade: no se puede crear {file}: {error}
+        folderNotWritable: no se puede escribir en {file}: {error}
+        readableByYou: (solo usted puede leerlo)
+        readableByOthers: (otros usuarios de este equipo también pueden leerlo)
+        secretsAreMasked: Los secretos de {file} están ocultos; si el demonio usa otro archivo, indicarlo con --config.
+        lookBeforeSending: Revisarlo antes de enviarlo: {command}
+        containsAddresses: Contiene direcciones y nombres; --mask-addresses los sustituye.
         """#
     }
 }

@@ -122,6 +122,43 @@ extension SpanishTexts {
         cannotBeRun: {program} no se puede ejecutar: {reason}
         answersStatus: responde {status}: {text}
         noConnectionWithin: sin conexión con el puerto {port} en {limit}
+        busIsSilent: el bus del sistema no responde ({error})
+        busIsSilentAt: el bus del sistema {path} no responde ({error})
+        busIsMissing: el bus del sistema {path} no existe
+        startItWith: iniciarlo con: {command}
+        restartItWith: reiniciarlo con: {command}
+        avahiDoesNotRun: avahi-daemon no está en marcha
+        avahiDoesNotAnswer: avahi-daemon no responde
+        avahiIsUnusable: avahi-daemon no se puede usar: {error}
+        avahiClaimsName: avahi-daemon está reservando el nombre de host
+        avahiIsFull: todo lo que cabe en avahi-daemon está en uso; terminar algunos de los exploradores de servicios
+        avahiPublishesNot: avahi-daemon no lo anuncia: {reason}
+        nameIsTaken: el nombre «{text}» ya está en uso en este enlace
+        avahiNotRunning: el demonio no está en marcha
+        avahiDisconnected: ha fallado la conexión con el demonio
+        busHasFailed: un error inesperado de D-Bus
+        peerListIsFull: su lista de vecinos está llena
+        peerBeginsToLook: acaba de empezar a buscar
+        peerDoesNotLook: no busca a otros
+        peerRefusesPort: rechaza conexiones al puerto {port}
+        peerIsSilent: no responde
+        answersWithHTTP: responde con el estado HTTP {status}
+        answerIsTooLong: su respuesta es demasiado larga: más de {count} bytes
+        answerIsUnreadable: su respuesta no se puede leer
+        checkNotMadeYet: su comprobación {target} aún no se ha hecho
+        checkIsDown: su comprobación {target} falla
+        checkIsDownWith: su comprobación {target} falla: {message}
+        historyIsOff: está desactivado (history: off)
+        historyHasNoPlace: no hay directorio para ello; elegir uno con --state, o indicar un archivo con history: file:
+        historyIsNewer: {file} es de un netdiagd más nuevo (versión {found}, y este conoce {known}); usar aquel, o indicar otro archivo con history: file:
+        historyIsForeign: {file} es la base de datos de otro programa; indicar otra con history: file:
+        historyIsHeld: {holder} está escribiendo en {file}; indicar otro con history: file:
+        netdiagdWithPID: el netdiagd con PID {pid}
+        anotherNetdiagd: otro netdiagd
+        historyDiskIsFull: {file}: el disco está lleno; liberar espacio allí
+        historyIsOpening: se está abriendo
+        daemonIsEnding: el demonio se está cerrando
+        moreTargetsThanShown: hay más de {count} destinos; la página de un destino la muestra
         """#
     }
 }

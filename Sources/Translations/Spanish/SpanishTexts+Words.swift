@@ -94,6 +94,7 @@ extension SpanishTexts {
         notStartedYet: aún sin iniciar
         justStarted: netdiagd acaba de iniciarse
         stateWaiting: esperando
+        waitingForAvahi: a la espera de avahi-daemon
         stateOff: desactivado
         stateRenamed: renombrado
         statePublished: publicado

@@ -65,7 +65,7 @@ struct ReportTests {
             {
                 #expect(text.contains(word), "\(word)")
             }
-            #expect(list.contains("are masked; a daemon") && list.contains("netdiag.yaml"))
+            #expect(list.contains("are masked; if the daemon uses another file") && list.contains("netdiag.yaml"))
             let again = try await pair.client.result(of: [Programs.command, "report", "--bundle", "/run/b.tar.gz"])
             #expect(again.status == .exited(64) && again.diagnostics.contains("--bundle") && again.output.isEmpty)
         }

@@ -53,7 +53,7 @@ struct TargetPageEndpoint: Endpoint {
                         span: query.query.to - query.query.from))
             }
         } catch {
-            reason = error.detail
+            reason = error.reasonWithoutHistory
         }
         if form == .picture {
             let status = document.targets[place]

@@ -17,8 +17,8 @@ struct PeerListPage: Sendable {
             title: .peers, columns: [.name, .host, .addresses, .version, .roundTrip, .seesThisHost],
             rows: document.peers.map { peer in
                 let mark: TargetState = peer.isReachable == false ? .down : TargetState(peer.status ?? .noErr)
-                let view =
-                    peer.view?.isSeen.map { ($0 ? Phrase.yes : .no).text } ?? peer.reason ?? peer.view?.reason ?? ""
+                let reason = peer.reason ?? peer.view?.reason ?? ""
+                let view = peer.view?.isSeen.map { ($0 ? Phrase.yes : .no).text } ?? FactWords.local(reason)
                 return (
                     mark,
                     [

@@ -26,8 +26,8 @@ struct ServiceListPage: Sendable {
 
     private static func state(_ publication: Publication) -> String {
         let state = Phrase.text(of: publication.state.rawValue)
-        guard let reason = publication.reason else { return state }
-        return Phrase.withRemark.text(["text": state, "remark": Phrase.text(of: reason)])
+        guard let reason = publication.localReason else { return state }
+        return Phrase.withRemark.text(["text": state, "remark": reason])
     }
 
     private var own: PageTable {

@@ -56,7 +56,7 @@ struct TargetDetailPage: Sendable {
     }
 
     private var times: HTML {
-        if let reason { return "<p class=\"idle\">\(Phrase.noHistory.text(["reason": reason]))</p>\n" }
+        if let reason { return "<p class=\"idle\">\(Phrase.noHistory.text(["reason": FactWords.local(reason)]))</p>\n" }
         return HTML(charts.map(\.html))
     }
 

@@ -71,7 +71,7 @@ struct TimeRange: Sendable {
             found.targets = try await Self.totals(of: targets, from: from, to: to, in: history)
             found.charts = try await Self.charts(of: found.targets, targets, from: from, to: to, in: history)
         } catch {
-            reason = error.detail
+            reason = error.reasonWithoutHistory
         }
         (self.targets, charts, self.reason) = (found.targets, found.charts, reason)
     }

@@ -19,7 +19,7 @@ struct TimeRangeImage: Sendable {
                     "detail": incident.cause.translated().summary,
                 ])
             }, under: Phrase.incidents.text)
-        if let reason = range.reason { drawing.add(Phrase.noHistory.text(["reason": reason])) }
+        if let reason = range.reason { drawing.add(Phrase.noHistory.text(["reason": FactWords.local(reason)])) }
         if !range.charts.isEmpty { drawing.add(headline: Phrase.targets.text) }
         for chart in range.charts.prefix(Self.maxCharts) {
             drawing.add(SafeText.escaped(chart.title) + Phrase.detailSeparator + chart.summary)

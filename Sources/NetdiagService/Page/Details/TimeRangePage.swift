@@ -28,7 +28,9 @@ struct TimeRangePage: Sendable {
     }
 
     private var targets: HTML {
-        if let reason = range.reason { return "<p class=\"idle\">\(Phrase.noHistory.text(["reason": reason]))</p>\n" }
+        if let reason = range.reason {
+            return "<p class=\"idle\">\(Phrase.noHistory.text(["reason": FactWords.local(reason)]))</p>\n"
+        }
         let rows = range.targets.prefix(Self.maxTargets).map { target -> (mark: TargetState, cells: [HTML]) in
             let total = target.total
             return (

@@ -130,9 +130,11 @@ struct OverviewPage: Sendable {
         var lines = [document.exposure].compactMap(\.self)
         if let history = document.history {
             lines.append(
-                Phrase.notRecordedSince.text(["time": PageTime.text(history.since), "reason": history.reason]))
+                Phrase.notRecordedSince.text([
+                    "time": PageTime.text(history.since), "reason": FactWords.local(history.reason),
+                ]))
         } else if let reason = uptimes.reason {
-            lines.append(Phrase.noUptime.text(["reason": reason]))
+            lines.append(Phrase.noUptime.text(["reason": FactWords.local(reason)]))
         }
         lines += document.alerts?.localLines ?? []
         let html: [HTML] = lines.map { "<p>\($0)</p>" }

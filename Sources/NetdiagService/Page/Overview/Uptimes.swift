@@ -84,7 +84,7 @@ actor UptimeCache {
                     uptimes.shares[target.key] = target.total.uptime
                 }
             } catch {
-                return Uptimes(reason: error.detail)
+                return Uptimes(reason: error.reasonWithoutHistory)
             }
         }
         return uptimes
