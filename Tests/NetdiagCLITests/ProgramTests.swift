@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import NetworkModel
 import TargetKinds
@@ -124,6 +125,13 @@ struct ProgramTests {
         #expect(run.output.isEmpty)
         #expect(run.complaint.hasPrefix(line), "\(run.complaint)")
         #expect(run.complaint.filter { $0 == "\n" }.count == 1, "\(run.complaint)")
+    }
+
+    @Test("each command knows its parent if it is parsed alone")
+    func parents() {
+        for command in Netdiag.configuration.subcommands {
+            #expect(command.configuration._superCommandName == Netdiag.name, "\(command)")
+        }
     }
 
     @Test("wrong usage ends orderly while libraries are being loaded for the check that is not run")

@@ -4,7 +4,7 @@ import NetworkModel
 /// `netdiag alerts`
 struct AlertsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "alerts",
+        commandName: "alerts", _superCommandName: Netdiag.name,
         abstract: "Show receivers of alerts, and messages that were sent or are queued (needs the daemon).",
         discussion: """
             Receivers and routes are configured under alerts: in netdiag.yaml(5).

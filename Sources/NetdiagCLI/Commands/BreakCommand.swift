@@ -7,7 +7,7 @@ import NetworkModel
 /// `netdiag break`
 struct BreakCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "break",
+        commandName: "break", _superCommandName: Netdiag.name,
         abstract: "Impair a real interface for a limited time.",
         usage: """
             netdiag break <link> --for <time> [--latency <time>] [--reorder <share>]

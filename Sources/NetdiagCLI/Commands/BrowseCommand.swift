@@ -8,7 +8,7 @@ import Translations
 /// `netdiag browse`
 struct BrowseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "browse",
+        commandName: "browse", _superCommandName: Netdiag.name,
         abstract: "Show the services that are announced on the link, as they appear and disappear.",
         usage: """
             netdiag browse [--resolve] [--no-check] [--once] [--timeout <seconds>]

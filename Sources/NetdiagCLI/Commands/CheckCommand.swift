@@ -8,7 +8,7 @@ import Translations
 /// `netdiag check`
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check",
+        commandName: "check", _superCommandName: Netdiag.name,
         abstract: "Check every layer of the path to the targets, in parallel.",
         discussion: """
             A target is a host, host:port, a service as Name._type._tcp.local, or one of

@@ -9,7 +9,7 @@ import Translations
 /// `netdiag diagnose`
 struct DiagnoseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diagnose",
+        commandName: "diagnose", _superCommandName: Netdiag.name,
         abstract: "Find a fault step by step: the cause, the evidence, what to do, and whether it helped.",
         discussion: """
             Checks every layer of the path to the target, more thoroughly than check

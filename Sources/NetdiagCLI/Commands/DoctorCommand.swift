@@ -6,7 +6,7 @@ import NetworkModel
 /// `netdiag doctor`
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor",
+        commandName: "doctor", _superCommandName: Netdiag.name,
         abstract: "Report what is missing from this installation, and how to fix it.",
         usage: """
             netdiag doctor [--all] [--config <file>] [--json] [--plain]

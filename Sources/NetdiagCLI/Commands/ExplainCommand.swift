@@ -10,7 +10,7 @@ import Translations
 /// `netdiag explain`
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain",
+        commandName: "explain", _superCommandName: Netdiag.name,
         abstract: "Explain what a cause means, how it is recognised, and what to do.",
         discussion: """
             Without an ID, lists all causes; with a layer (dns, tls …), its causes.

@@ -7,7 +7,7 @@ import NetworkModel
 /// `netdiag ftp`
 struct FTPCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ftp",
+        commandName: "ftp", _superCommandName: Netdiag.name,
         abstract: "List, download and upload files on an FTP server.",
         discussion: """
             Paths are relative to the login directory; %20 stands for a blank.

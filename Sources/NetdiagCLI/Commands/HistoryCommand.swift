@@ -6,7 +6,7 @@ import Translations
 /// `netdiag history`
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history",
+        commandName: "history", _superCommandName: Netdiag.name,
         abstract: "Show targets over time: uptime, durations, causes (needs the daemon).",
         usage: """
             netdiag history [<target>] [--since <time>] [--csv] [--json]

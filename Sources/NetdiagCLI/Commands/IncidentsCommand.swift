@@ -8,7 +8,7 @@ import Translations
 /// `netdiag incidents`
 struct IncidentsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "incidents",
+        commandName: "incidents", _superCommandName: Netdiag.name,
         abstract: "Show what went wrong, when, why, and which targets were affected.",
         discussion: """
             Open incidents come first. Incidents are kept by the daemon; without a daemon, there are none to show.

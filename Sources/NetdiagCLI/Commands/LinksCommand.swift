@@ -7,7 +7,7 @@ import Translations
 /// `netdiag links`
 struct LinksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "links",
+        commandName: "links", _superCommandName: Netdiag.name,
         abstract: "Show interfaces, addresses, routes, neighbours and resolvers.",
         discussion: """
             EXAMPLES:

@@ -7,7 +7,7 @@ import Translations
 /// `netdiag notify`
 struct NotifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "notify",
+        commandName: "notify", _superCommandName: Netdiag.name,
         abstract: "Show incidents as desktop notifications until interrupted (needs the daemon).",
         discussion: """
             Each incident is one notification, which is replaced when the incident is

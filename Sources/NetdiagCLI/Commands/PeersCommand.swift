@@ -4,7 +4,7 @@ import NetworkModel
 /// `netdiag peers`
 struct PeersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "peers",
+        commandName: "peers", _superCommandName: Netdiag.name,
         abstract: "Show the other daemons on the link, and what they see of this host (needs the daemon).",
         discussion: """
             EXAMPLES:

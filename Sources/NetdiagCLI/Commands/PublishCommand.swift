@@ -6,7 +6,7 @@ import Translations
 /// `netdiag publish`
 struct PublishCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "publish",
+        commandName: "publish", _superCommandName: Netdiag.name,
         abstract: "Announce a service on the link until interrupted.",
         usage: """
             netdiag publish [--subtype <subtype> ...] [--host <host>] [--json]

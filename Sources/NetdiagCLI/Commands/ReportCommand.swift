@@ -7,7 +7,7 @@ import Translations
 /// `netdiag report`
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report",
+        commandName: "report", _superCommandName: Netdiag.name,
         abstract: "Collect the facts for a support request in one file.",
         usage: """
             netdiag report --bundle <file> [--mask-addresses] [--config <file>]

@@ -6,7 +6,7 @@ import Translations
 /// `netdiag resolve`
 struct ResolveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resolve",
+        commandName: "resolve", _superCommandName: Netdiag.name,
         abstract: "Resolve names to addresses and addresses to names, with the source of each answer.",
         usage: """
             netdiag resolve [-4 | -6] [--server <address>] [--type <type>] [--json]

@@ -6,7 +6,7 @@ import NetworkModel
 /// (docs/decisions/0034).
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve",
+        commandName: "serve", _superCommandName: Netdiag.name,
         abstract: "Start a test server with faults, a directory, a text or an echo; see netdiag serve --help.")
 
     @Argument(

@@ -7,7 +7,7 @@ import Translations
 /// `netdiag setup`
 struct SetupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "setup",
+        commandName: "setup", _superCommandName: Netdiag.name,
         abstract: "Write a first configuration after four questions with suggested answers.",
         discussion: """
             Looks for the gateway, the DNS servers, the proxy, the connectivity URL of

@@ -6,7 +6,7 @@ import Translations
 /// `netdiag status`
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status",
+        commandName: "status", _superCommandName: Netdiag.name,
         abstract: "Show the state of this machine's network, root cause first.",
         discussion: """
             Without a daemon, the proxies named in the environment are tried as well.

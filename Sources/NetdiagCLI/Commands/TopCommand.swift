@@ -4,7 +4,7 @@ import Glibc
 /// `netdiag top`
 struct TopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "top",
+        commandName: "top", _superCommandName: Netdiag.name,
         abstract: "Show the network and all targets live, worst first (needs the daemon).",
         discussion: """
             Press q or Ctrl-C to quit; the last state stays on the terminal. If not

@@ -6,7 +6,7 @@ import NetworkModel
 /// `netdiag with`
 struct WithCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "with",
+        commandName: "with", _superCommandName: Netdiag.name,
         abstract: "Run one command behind a bad network.",
         discussion: """
             The command runs in its own network namespace, which is connected through this process; the network of this \
