@@ -189,7 +189,7 @@ struct OutputLanguageTests {
             trouble: "No space left on device")
         let words = [
             "queue", "No space left", "3 waiting", "has not accepted", "does not accept", "refused", "next attempt",
-            "and 2 more", "3 attempts", "incident 3", "waits", "until", "delivered",
+            "and 2 more", "3 attempts", "waits", "until", "delivered",
         ]
         try Self.expectTranslated(words, columns: 200) { document.write(to: &$0, in: $1) }
         let german = try Self.text(in: .german, columns: 200) { document.write(to: &$0, in: $1) }
