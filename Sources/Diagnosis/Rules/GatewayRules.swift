@@ -35,7 +35,7 @@ public enum GatewayRules: Rule {
             in: gateway, destination: destination, interface: evidence.link?.carriers.first?.name,
             isForwarding: evidence.provesForwarding, thresholds: evidence.thresholds,
             hasFailed: evidence.hasTimedOut)
-        findings += LocalFilterRule.keptOut(gateway.hops, evidence.uplink)
+        findings += LocalFilterRule.keptOut(gateway.hops, evidence.uplink) + GatewayQuality.lossBesidePath(evidence)
         let forwarding = evidence.forwardingFamilies
         findings.removeAll { finding in
             finding.id == GatewayCauses.noICMP.id
