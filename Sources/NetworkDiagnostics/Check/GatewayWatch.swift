@@ -269,9 +269,27 @@ final class GatewayWatch: Sendable {
         }
     }
 
+    /// A hop whose gateway answers, with other hosts that have this machine's address or the gateway's. Where a host alternates
+    /// with this machine in the neighbour table of the gateway, some replies get here.
+    ///
+    /// - Parameter isGatewayDoubted: Whether to look for hosts with the gateway's address.
+    func contested(
+        _ hop: GatewayEvidence.Hop, isGatewayDoubted: Bool = true
+    ) async throws -> GatewayEvidence.Hop {
+        async let holder = holder(of: hop)
+        async let rival = isGatewayDoubted ? rival(of: hop) : nil
+        var contested = hop
+        contested.rival = try await rival
+        // A gateway that answers this machine does not have its address. It may reply to ARP requests for every one.
+        let found = try await holder
+        if found != hop.neighbour?.hardwareAddress { contested.holder = found }
+        if contested.holder != nil { contested.own = origin(of: hop)?.source }
+        return contested
+    }
+
     /// Another host with the gateway's address than the one that the kernel knows; `nil` if there is none, or it was not
     /// possible to find out.
-    func rival(of hop: GatewayEvidence.Hop) async throws -> String? {
+    private func rival(of hop: GatewayEvidence.Hop) async throws -> String? {
         guard let address = hop.route.gateway, address.family == .ipv4, let known = hop.neighbour?.hardwareAddress,
             let (source, link) = origin(of: hop),
             let probe = ARPProbe(address: address, from: source, on: link, otherThan: known, loop: loop)
