@@ -129,6 +129,23 @@ static inline int netdiag_watch_source(int fd, int family, const unsigned char *
     return bind(fd, (const struct sockaddr *)&address, sizeof address);
 }
 
+// Restricts a packet socket to ICMP over IPv4, on any interface (packet(7)). Returns 0, or -1 with errno.
+static inline int netdiag_watch_icmp(int fd) {
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 9), // the protocol (RFC 791 section 3.1)
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, IPPROTO_ICMP, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, 2048),
+        BPF_STMT(BPF_RET | BPF_K, 0),
+    };
+    struct sock_fprog program = {sizeof code / sizeof code[0], code};
+    if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) != 0) return -1;
+    struct sockaddr_ll address;
+    memset(&address, 0, sizeof address);
+    address.sll_family = AF_PACKET;
+    address.sll_protocol = htons(0x0800);
+    return bind(fd, (const struct sockaddr *)&address, sizeof address);
+}
+
 // Receives a packet without its link-layer header, the index of its interface, and whether its checksum is known to be right.
 static inline ssize_t netdiag_receive_packet(
     int fd, void *buffer, size_t size, unsigned int *interface, unsigned int *is_checked) {

@@ -150,6 +150,7 @@ public enum MachineDiagnosis {
                     .map { LocalPrefixRule.withoutUse($0, in: snapshot) }
                     // Connections that receive data show that it is not the whole machine.
                     .map { $0.id == GatewayCauses.loss.id && $0.facts["full"] != nil ? $0.asWarning : $0 }
+                    + LocalFilterRule.keptOut(hops, observation.uplink)
             },
             {
                 let refusal = GatewayRules.partlyRefused(in: snapshot) ?? GatewayRules.fourthRefused(in: snapshot)
@@ -198,7 +199,7 @@ public enum MachineDiagnosis {
         let gone = findings.compactMap { finding in
             switch finding.id {
             case GatewayCauses.unreachable.id, AddressCauses.gatewayOffLink.id: finding.facts["gateway"]
-            case LocalCauses.firewall.id: finding.facts["destination"]
+            case LocalCauses.firewall.id where finding.severity != .info: finding.facts["destination"]
             default: nil
             }
         }

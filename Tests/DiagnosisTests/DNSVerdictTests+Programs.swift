@@ -104,6 +104,7 @@ extension DNSVerdictTests {
         func finding() -> Finding? { Verdict(on: evidence).findings.first { $0.id == "dns.server-unreachable" } }
         let silent = try #require(finding())
         #expect(silent.summary == "no DNS server answers in time: \(server)")
+        #expect(silent.advice.contains { $0.contains("ping") } == !isForwarder, "\(silent.advice)")
         let query = UplinkAssessmentTests.query(
             .nxdomain, at: isForwarder ? .own : .beyond, server: Facts.address(server))
         evidence.uplink = UplinkEvidence(gateway: nil, gateways: [], interface: nil, queries: [query])

@@ -47,6 +47,35 @@ extension DNSVerdictTests {
         #expect("\(ExtendedDNSError(code: 22, text: "at example"))" == "No Reachable Authority (at example)")
     }
 
+    @Test("a server without the IPv6 address of a name that has one filters them, if the network has IPv6")
+    func filteredSixth() throws {
+        var evidence = try Self.page([])
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        var filtered = Facts.failure(.noData, type: "AAAA")
+        filtered.extendedErrors = [ExtendedDNSError(code: 17)]
+        evidence.dns = Facts.dns([Facts.failure(.noData), filtered])
+        let query = UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: Facts.address("192.0.2.53"))
+        evidence.uplink = UplinkEvidence(
+            gateway: Facts.address("192.0.2.1"), gateways: [Facts.address("192.0.2.1")], interface: "eth0",
+            queries: [query])
+        let asked = FollowUp.names(
+            .query(.known, name: "a.root-servers.net", type: .aaaa, server: "192.0.2.53"))
+        #expect(!Verdict(on: evidence).followUps.contains(asked))
+        evidence.uplink?.gateways.append(Facts.address("2001:db8:1::1"))
+        #expect(Verdict(on: evidence).followUps.contains(asked))
+        for (addresses, failure, side) in [
+            (["2001:503:ba3e::2:30"], nil, Side.remote), ([], .timeout, .remote), ([], .noData, .network),
+        ] as [([String], Resolution.FailureReason?, Side)] {
+            evidence.dns?.followUps = [
+                Self.followUp(.known, "a.root-servers.net", type: "AAAA", addresses, failure: failure)
+            ]
+            let found = try #require(Verdict(on: evidence).findings.first)
+            #expect(found.id == "dns.no-address" && found.side == side, "\(found)")
+            #expect(found.advice.contains { $0.contains("filter-AAAA") } == (side == .network))
+            #expect(found.advice.contains { $0.contains("Add the record") } == (side == .remote))
+        }
+    }
+
     @Test("a name that its server says it blocks does not lack an address")
     func saidToBeBlocked() throws {
         var evidence = try Self.page([])

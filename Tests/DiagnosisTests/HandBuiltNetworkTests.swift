@@ -85,6 +85,21 @@ struct HandBuiltNetworkTests {
         #expect(try ids([Facts.hop(.reachable, .timeout, gateway: "169.254.1.1")]) == [])
     }
 
+    @Test("a gateway whose replies this machine drops is not silent, and that is no fault")
+    func keptOut() throws {
+        var evidence = try Facts.healthy()
+        var hop = Facts.hop(.reachable, .timeout)
+        hop.echo?.isKeptOut = true
+        #expect(hop.echo?.summary.contains("this machine blocks the answers to pings") == true)
+        evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+        let verdict = Verdict(on: evidence)
+        let finding = try #require(verdict.findings.first)
+        #expect(verdict.findings.count == 1 && verdict.status == .connectionUp)
+        #expect(finding.id == "local.firewall" && finding.severity == .info)
+        #expect(finding.summary.contains("192.0.2.1 (its ICMP messages arrive, but are blocked)"))
+        #expect(finding.advice.contains { $0.contains("ICMP errors of 192.0.2.1") })
+    }
+
     // MARK: Beyond the gateway
 
     @Test("if nothing behind a provider's translator is heard, the silent target is not to blame")

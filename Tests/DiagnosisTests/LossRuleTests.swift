@@ -55,8 +55,25 @@ struct LossRuleTests {
         evidence.gateway?.hops[0].series = echoes(11, to: "192.0.2.1")
         #expect(ids(evidence) == ["warning gateway.loss"])
         // A gateway that answers a few pings less does not explain it.
+        evidence.path?.echoes = echoes(10)
         evidence.gateway?.hops[0].series = echoes(17, to: "192.0.2.1")
         #expect(ids(evidence) == ["warning gateway.loss", "warning path.loss"])
+    }
+
+    @Test("a link that loses a quarter of the packets is to blame, however they are divided by chance")
+    func divided() throws {
+        var evidence = try port(.init(sent: 5, repeated: 1))
+        evidence.path = PathEvidence()
+        // The lost ones of 20 pings each: to the gateway, and to the target.
+        for (near, far, ids) in [
+            (2, 4, ["warning gateway.loss"]), (2, 6, ["warning gateway.loss"]), (3, 7, ["warning gateway.loss"]),
+            (0, 4, ["warning path.loss"]), (1, 4, ["warning path.loss"]), (2, 8, ["warning path.loss"]),
+            (2, 1, []),
+        ] {
+            evidence.gateway?.hops[0].series = echoes(20 - near, to: "192.0.2.1")
+            evidence.path?.echoes = echoes(20 - far)
+            #expect(self.ids(evidence) == ids, "\(near) \(far)")
+        }
     }
 
     @Test("after a check that found loss, pings alone decide, also about a host that answers no SYN")

@@ -20,5 +20,7 @@ extension Host {
         return server
     }
 
-    private static let root = ["local=/root-servers.net/", "host-record=a.root-servers.net,198.41.0.4"]
+    private static let root = [
+        "local=/root-servers.net/", "host-record=a.root-servers.net,198.41.0.4,2001:503:ba3e::2:30",
+    ]
 }

@@ -24,6 +24,24 @@ struct StatusOrderTests {
         #expect(places[0] == 1 && places[1] > 1 && places[1] < lines.endIndex, "\(lines.prefix(8))")
     }
 
+    @Test("the reason why the status is not known precedes warnings")
+    func doubt() throws {
+        var document = try Fixtures.status()
+        let warning = Finding(
+            id: "dns.some-servers-dead", layer: .dns, severity: .warning, confidence: 0.9,
+            summary: "one server does not answer", facts: [:], advice: [], side: .network)
+        (document.status, document.cause, document.findings) = (.connectionIndeterminate, warning, [warning])
+        (document.incidents, document.targets) = ([], [])
+        document.uplink = .init(status: .connectionIndeterminate, detail: "nothing answers", evidence: nil)
+        var page = Page(for: Terminal(isInteractive: true, columns: nil, hasColour: false, hasUnicode: true))
+        document.write(to: &page, in: PageContext(now: Fixtures.moment(0)) { _ in "the hour" })
+        let lines = String(decoding: page.bytes, as: UTF8.self).split(separator: "\n")
+        let places = ["nothing answers", "! dns.some-servers-dead"].map { text in
+            lines.firstIndex { $0.contains(text) } ?? lines.endIndex
+        }
+        #expect(places[0] < places[1] && places[1] < lines.endIndex, "\(lines.prefix(8))")
+    }
+
     @Test("below a lost uplink, incidents of targets behind it are counted; those of other targets are listed")
     func cutOff() throws {
         func finding(_ id: CauseID, _ side: Side) -> Finding {

@@ -38,8 +38,8 @@ enum AddressCauses {
         ],
         evidence:
             "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4); or the "
-            + "gateway is silent and another host answers an ARP probe for the address (RFC 5227); or nothing "
-            + "beyond the gateway answers, and two hosts answer ARP for the gateway's address; or the address of the default "
+            + "gateway, or everything beyond it, is silent and another host answers an ARP probe for the address (RFC 5227); "
+            + "or nothing beyond the gateway answers, and two hosts answer ARP for the gateway's address; or the address of the default "
             + "route's gateway is one of this machine, so that packets to it do not leave",
         side: .network, incident: .init(scope: .machine(by: "addresses"), basis: .configuration, breaks: .interface))
     static let tentative = CauseEntry(

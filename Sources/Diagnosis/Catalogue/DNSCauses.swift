@@ -118,9 +118,13 @@ enum DNSCauses {
         advice: [
             "See what it has: netdiag resolve {name}; netdiag resolve {name} --type MX",
             "Add the record in the zone of {typed}, or ask for another name",
+            "See whether the DNS server {filterer} filters AAAA records out, as dnsmasq does with its option filter-AAAA",
             "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
         ],
-        evidence: "the server answers without an error, but without a record of the requested type",
+        evidence: """
+            the server answers without an error, but without a record of the requested type; if it has none of type AAAA for a \
+            root server either, it filters them
+            """,
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let noDNS64 = CauseEntry(
         "dns.no-dns64", .error,

@@ -24,6 +24,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case norCompleted = "; nor does it exist when it is completed ({names})"
     case nearestName = "; the closest existing parent domain is {name}"
     case noNameAbove = "; no name above it exists either"
+    case leavesOutSixth =
+        ", according to {server}, which returns no IPv6 address (AAAA) even for {name}, which has one"
     case deniesEveryName = ": the server answers NXDOMAIN even for names that exist"
     case emptyForEveryName =
         ", according to {server}: the server has no records of any name, not even of those that exist"
@@ -146,6 +148,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case belongsToVRF = "{interface} belongs to the VRF {vrf}, whose routes only programs that are bound to it use"
     case answersNotLetIn = "answers arrive on {interface}, but are blocked"
     case neighbourRepliesBlocked = "its ICMPv6 answers to Neighbor Discovery arrive, but are blocked"
+    case icmpNotLetIn = "its ICMP messages arrive, but are blocked"
     case resetHere =
         "they do not leave this machine, which itself resets the connection, as with a NAT rule that redirects them to a port that nothing listens on"
     case closedHere =

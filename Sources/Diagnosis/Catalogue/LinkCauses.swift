@@ -129,6 +129,7 @@ package enum LocalCauses {
         summary: "this machine's own firewall or security policy blocks traffic with {destination} ({error})",
         advice: [
             "Let incoming ICMPv6 of the types {types} (Neighbor Discovery) pass, without which IPv6 does not work",
+            "If that is not intended, let ICMP errors of {router} and others in, which tell this machine what packet sizes the path permits, for example in nftables with `ct state established,related accept`",
             "See the rules: nft list ruleset", "See the IPsec policies: ip xfrm policy",
             "Look for a security policy: journalctl -k --grep 'denied'",
         ],
@@ -137,7 +138,8 @@ package enum LocalCauses {
             or the kernel counts that it dropped each TCP segment that it repeated meanwhile (TCPRetransFail); or an \
             ICMP error that rejects the packet comes from this machine's own address; or an answer with a right \
             checksum is seen on the interface (packet(7)), but does not reach its socket; or so are replies of the gateway to \
-            ARP or NDP requests, while the kernel finds no neighbour; or connections are refused \
+            ARP or NDP requests, while the kernel finds no neighbour; or ICMP messages for this machine are seen there, but do \
+            not reach their sockets; or connections are refused \
             although none of their packets leaves by the interface of the route, according to its counter; or \
             connections to an address of this machine fail, and their packets do not pass its loopback interface
             """,

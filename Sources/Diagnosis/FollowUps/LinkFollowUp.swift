@@ -10,7 +10,7 @@ public import NetworkModel
     case rivals
     /// Whether the gateways that the packets of a tunnel leave through respond, if its other end does not.
     case underlay
-    /// Whether other hosts reply for the gateways' addresses, if nothing is received from beyond them.
+    /// Whether other hosts reply for this machine's address, or the gateways', if nothing is received from beyond them.
     case holders
     /// Whether the host responds over the default route, although a subnet of this machine contains its address.
     case detour

@@ -87,11 +87,12 @@ enum AddressRules: Rule {
             + RogueRouterRule.followUps(in: evidence) + StalePrefixRule.followUps(in: evidence)
     }
 
-    /// The question whether another host has the gateway's address, if the uplink does not work although the gateway
-    /// responds.
+    /// The question whether another host has the gateway's address or this machine's, if the uplink does not work, or queries
+    /// get no response, although the gateway responds.
     private static func holderFollowUps(_ evidence: Evidence) -> [FollowUp] {
-        guard let uplink = evidence.uplink, UplinkAssessment(uplink).status != .connectionUp,
-            !evidence.provesForwarding,
+        guard let uplink = evidence.uplink else { return [] }
+        let areQueriesLost = evidence.dns?.resolution.answers.isEmpty == true && evidence.hasTimedOut
+        guard UplinkAssessment(uplink).status != .connectionUp || areQueriesLost, !evidence.provesForwarding,
             evidence.gateway?.hops.contains(where: { $0.route.gateway != nil && $0.echo?.outcome == .reply }) == true
         else { return [] }
         return [.link(.holders)]

@@ -105,8 +105,12 @@ extension DNSRules {
             // The query may have been lost, and so may the next one.
             let losses =
                 again.isEmpty ? [] : assessment.trialName.map { [NameFollowUp.losses(name: $0, server: server)] }
-            guard let end = word.aliases?.last else { return again + (losses ?? []) }
-            return again + [
+            let known = FilteredFamilyRule.server(assessment).map {
+                NameFollowUp.query(.known, name: MachineNames.knownName, type: .aaaa, server: $0)
+            }
+            let more = again + [known].compactMap(\.self)
+            guard let end = word.aliases?.last else { return more + (losses ?? []) }
+            return more + [
                 .query(.end, name: end, type: type, server: server), .aliases(name: end, server: server),
             ]
         case .refused, .timeout, .closed, .malformed:
@@ -166,7 +170,7 @@ extension DNSRules {
             servers)
     }
 
-    private static func families(of assessment: DNSAssessment) -> String {
+    static func families(of assessment: DNSAssessment) -> String {
         let families = assessment.evidence.families
         guard families.count == 1, let one = families.first else { return FactPhrase.bothFamilies.text }
         return one == .ipv4 ? "IPv4" : "IPv6"
@@ -338,7 +342,7 @@ extension DNSRules {
                 return brokenAlias(failure, assessment, chain: aliases, end: .isLeftOut)
             }
         }
-        if let denial = denial(failure, assessment) { return denial }
+        if let denial = denial(failure, assessment) ?? FilteredFamilyRule.finding(failure, assessment) { return denial }
         guard let aliases = failure.aliases, let end = aliases.last else {
             return named(DNSCauses.noAddress, failure, assessment)
         }

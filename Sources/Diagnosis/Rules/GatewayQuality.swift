@@ -10,21 +10,42 @@ public enum GatewayQuality {
             guard let series = isFull(hop) ? hop.series ?? hop.echo : hop.series, series.received > 0 || isFull(hop),
                 let address = hop.route.gateway
             else { return nil }
-            var facts = ["gateway": "\(address)", "interface": shown(hop.route.interface ?? "?")]
-            let share = Double(series.sent - series.received) / Double(max(series.sent, 1))
-            if share > thresholds.gatewayLoss {
-                facts["lost"] = "\(series.sent - series.received)"
-                facts["sent"] = "\(series.sent)"
-                facts["share"] = "\(Int((share * 100).rounded()))"
-                if isFull(hop) { facts["full"] = facts["interface"] }
-                let isRuinous = hasFailed && share >= LossRule.ruinousShare
-                return Finding(GatewayCauses.loss, confidence: 0.9, severity: isRuinous ? .error : nil, facts)
+            if series.lostShare > thresholds.gatewayLoss {
+                let isRuinous = hasFailed && series.lostShare >= LossRule.ruinousShare
+                return loss(hop, address, series, confidence: 0.9, severity: isRuinous ? .error : nil)
             }
+            var facts = ["gateway": "\(address)", "interface": shown(hop.route.interface ?? "?")]
             guard let median = series.medianRoundTrip, median > thresholds.gatewayRoundTrip else { return nil }
             facts["time"] = "\(Int(median.value.rounded()))"
             facts["limit"] = "\(Int(thresholds.gatewayRoundTrip.value.rounded()))"
             return Finding(GatewayCauses.slow, confidence: 0.9, facts)
         }
+    }
+
+    private static func loss(
+        _ hop: GatewayEvidence.Hop, _ gateway: IPAddress, _ series: EchoEvidence, confidence: Double,
+        severity: Severity? = nil
+    ) -> Finding {
+        var facts = [
+            "gateway": "\(gateway)", "interface": shown(hop.route.interface ?? "?"),
+            "lost": "\(series.sent - series.received)", "sent": "\(series.sent)",
+            "share": "\(Int((series.lostShare * 100).rounded()))",
+        ]
+        if isFull(hop) { facts["full"] = facts["interface"] }
+        return Finding(GatewayCauses.loss, confidence: confidence, severity: severity, facts)
+    }
+
+    /// The finding about a gateway that loses just as many packets as is tolerated, while a host behind it loses more, but not
+    /// significantly: together, they show that the link to the gateway loses too many.
+    static func lossBesidePath(_ evidence: Evidence) -> [Finding] {
+        guard let echoes = evidence.path?.echoes, echoes.received > 0,
+            let hop = evidence.gatewayHop(to: echoes.address), let gateway = hop.route.gateway, let series = hop.series,
+            series.received > 0, series.lostShare <= evidence.thresholds.gatewayLoss,
+            LossRule.isLostBefore(echoes.sent - echoes.received, of: echoes.sent, to: echoes.address, evidence)
+        else { return [] }
+        let lost = echoes.sent - echoes.received + series.sent - series.received
+        guard Double(lost) > evidence.thresholds.gatewayLoss * Double(echoes.sent + series.sent) else { return [] }
+        return [loss(hop, gateway, series, confidence: 0.7)]
     }
 
     /// From this share of lost echo requests on, an exchange that had to repeat nothing shows that the gateway limits its replies;
@@ -43,7 +64,7 @@ public enum GatewayQuality {
                     $0.route.gateway.map { "\($0)" } == finding.facts["gateway"]
                 }), let replies = hop.series ?? hop.echo, replies.received > 0
             else { return true }
-            let share = Double(replies.sent - replies.received) / Double(max(replies.sent, 1))
+            let share = replies.lostShare
             return share < improbableShare || !isDisproved(share, hop, evidence)
         }
     }

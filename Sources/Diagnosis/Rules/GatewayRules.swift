@@ -35,6 +35,7 @@ public enum GatewayRules: Rule {
             in: gateway, destination: destination, interface: evidence.link?.carriers.first?.name,
             isForwarding: evidence.provesForwarding, thresholds: evidence.thresholds,
             hasFailed: evidence.hasTimedOut)
+        findings += LocalFilterRule.keptOut(gateway.hops, evidence.uplink) + GatewayQuality.lossBesidePath(evidence)
         let forwarding = evidence.forwardingFamilies
         findings.removeAll { finding in
             finding.id == GatewayCauses.noICMP.id
@@ -356,7 +357,8 @@ public enum GatewayRules: Rule {
         guard isForwarding, permission(gateway).isEmpty else { return [] }
         // A gateway that several interfaces lead to answers pings if it does so over one of them.
         let alive = gateway.hops.filter { condition(of: $0) == .alive }.compactMap(\.route.gateway?.bytes)
-        return gateway.hops.filter { condition(of: $0) == .silent && !GatewayQuality.isFull($0) }.compactMap { hop in
+        let silent = gateway.hops.filter { condition(of: $0) == .silent && $0.echo?.isKeptOut != true }
+        return silent.filter { !GatewayQuality.isFull($0) }.compactMap { hop in
             guard let address = hop.route.gateway, !isPlaceholder(address),
                 // Routers of different links may have the same link-local address.
                 address.isLinkLocal || !alive.contains(address.bytes)

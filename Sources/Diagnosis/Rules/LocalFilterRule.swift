@@ -17,6 +17,22 @@ enum LocalFilterRule {
         }.first.map { [$0] } ?? []
     }
 
+    /// The information that this machine drops ICMP messages from outside. Many hosts do so on purpose. Programs work without
+    /// replies to pings, and mostly without errors of routers.
+    static func keptOut(_ hops: [GatewayEvidence.Hop], _ uplink: UplinkEvidence?) -> [Finding] {
+        let sender =
+            hops.first { $0.echo?.isKeptOut == true }?.route.gateway
+            ?? uplink?.packets.first { $0.isKeptOut == true }?.error?.reporter
+        guard let sender else { return [] }
+        return [
+            Finding(
+                LocalCauses.firewall, confidence: 0.9, severity: .info,
+                [
+                    "destination": "\(sender)", "router": "\(sender)", "error": FactPhrase.icmpNotLetIn.text,
+                ])
+        ]
+    }
+
     /// The finding about a packet that this machine rejected.
     ///
     /// - Parameter destination: The destination of the packet, as text.

@@ -129,13 +129,27 @@ enum LossRule {
             ["lost": "\(lost)", "sent": "\(sent)", "what": what.text, "address": "\(address)"].merging(others) { $1 })
     }
 
-    /// Whether the gateway itself loses packets about as often, so that those to a host behind it are not lost beyond it.
+    /// Whether the gateway itself loses packets about as often, so that those to a host behind it are not lost beyond it. Of
+    /// twenty requests, chance decides about some.
     static func isLostBefore(_ lost: Int, of sent: Int, to address: IPAddress, _ evidence: Evidence) -> Bool {
         guard let hop = evidence.gatewayHop(to: address), let echo = hop.series ?? hop.echo, echo.sent >= 4,
             echo.received > 0
         else { return false }
-        let share = Double(echo.sent - echo.received) / Double(echo.sent)
-        return share > evidence.thresholds.gatewayLoss && share * 2 >= Double(lost) / Double(max(sent, 1))
+        let share = echo.lostShare
+        let farther = Double(lost) / Double(max(sent, 1))
+        guard share >= evidence.thresholds.gatewayLoss else { return false }
+        return share * 2 >= farther || !isGreater(farther, of: sent, than: share, of: echo.sent)
+    }
+
+    /// The standard score beyond which a difference is significant, with one tail of 5 %.
+    private static let significance = 1.645
+
+    /// Whether a share of packets is significantly greater than another one (a test of two proportions).
+    private static func isGreater(_ share: Double, of sent: Int, than other: Double, of sentOther: Int) -> Bool {
+        let (count, countOther) = (Double(max(sent, 1)), Double(max(sentOther, 1)))
+        let pooled = (share * count + other * countOther) / (count + countOther)
+        let deviation = (pooled * (1 - pooled) * (1 / count + 1 / countOther)).squareRoot()
+        return share - other > significance * deviation
     }
 
     /// The host for which a packet was repeated; or that did not respond to a connection attempt, but to a later SYN. If an
@@ -194,4 +208,9 @@ extension Evidence {
 
     /// Whether the target, or its proxy, responded.
     fileprivate var isReached: Bool { peer != nil || kind?.datagrams?.outcome == .answered }
+}
+
+extension EchoEvidence {
+    /// The share of requests without a reply.
+    var lostShare: Double { Double(sent - received) / Double(max(sent, 1)) }
 }

@@ -48,6 +48,8 @@ extension Evidence {
 
     /// The address, as facts of advice to ping it or to trace the path to it, unless the check did so itself.
     func unobserved(_ address: IPAddress) -> [String: String] {
+        // This machine itself always answers pings.
+        guard !address.isLoopback else { return [:] }
         let isTraced = path?.traces.contains { $0.address == address } ?? false
         var facts: [String: String] = [:]
         if !isTraced { facts["untraced"] = "\(address)" }

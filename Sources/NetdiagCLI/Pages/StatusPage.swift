@@ -22,10 +22,14 @@ extension StatusDocument {
             page.line(TargetState.degraded.text(page.glyphs) + Text(sentence: " \(words)"), indent: 2, hang: 2)
         }
         let open = incidents.filter(\.isOpen)
+        // The reason of the first line comes before warnings, which are not the reason.
+        let isDoubtFirst =
+            status == .connectionIndeterminate && uplink?.detail != nil && open.isEmpty && cause?.severity != .error
+        if isDoubtFirst { writeDoubt(to: &page) }
         // Findings that are part of an incident are not repeated.
         let untold = findingsWithoutIncident
         // The cause of the first line comes first, also while it is not yet confirmed and has no incident.
-        if let cause, untold.contains(cause) { page.finding(cause, indent: 2, withMark: !open.isEmpty) }
+        if let cause, untold.contains(cause) { page.finding(cause, indent: 2, withMark: !open.isEmpty || isDoubtFirst) }
         let working = open.isEmpty ? [] : Set(targets.lazy.filter { $0.status == .connectionUp }.map(\.key))
         let hidden = hiddenIncidents(among: open)
         for incident in open where !hidden.contains(incident.id) {
@@ -33,14 +37,7 @@ extension StatusDocument {
         }
         if !hidden.isEmpty { page.advice(Text(Phrase.moreIncidents.text(hidden.count), .dim), indent: 2, hang: 2) }
         for finding in untold where finding != cause { page.finding(finding, indent: 2, withMark: true) }
-        if status == .connectionIndeterminate, let detail = uplink?.detail {
-            page.line(
-                TargetState.unknown.text(page.glyphs)
-                    + Text(sentence: " \(Phrase.uplinkUnknown.text(["detail": FactWords.local(detail)]))"), indent: 2,
-                hang: 2)
-            page.advice(
-                Text(page.glyphs.arrow, .name) + Text(sentence: " \(Phrase.decideByTarget.text)"), indent: 4, hang: 2)
-        }
+        if !isDoubtFirst { writeDoubt(to: &page) }
         section(.links, linkTable(page.glyphs), &page)
         section(.gateways, gatewayTable(page.glyphs), &page)
         if let uplink { section(.uplink, uplinkTable(uplink, page.glyphs), &page) }
@@ -64,6 +61,15 @@ extension StatusDocument {
         let words = publication.text(withReason: !isExplained, isWithoutAvahi: isWithoutAvahi)
         page.line(publicationMark.text(page.glyphs) + "  " + words, indent: 4, hang: 3)
         if !services.isEmpty { section(.services, serviceTable(page.glyphs), &page) }
+    }
+
+    /// Writes why it is not known whether the uplink works, if that is so.
+    private func writeDoubt(to page: inout Page) {
+        guard status == .connectionIndeterminate, let detail = uplink?.detail else { return }
+        let words = Phrase.uplinkUnknown.text(["detail": FactWords.local(detail)])
+        page.line(TargetState.unknown.text(page.glyphs) + Text(sentence: " \(words)"), indent: 2, hang: 2)
+        page.advice(
+            Text(page.glyphs.arrow, .name) + Text(sentence: " \(Phrase.decideByTarget.text)"), indent: 4, hang: 2)
     }
 
     /// The incidents of targets that are cut off by the cause of the first line, so that nobody knows whether they are still open:

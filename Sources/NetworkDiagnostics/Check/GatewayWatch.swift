@@ -13,6 +13,7 @@ final class GatewayWatch: Sendable {
         var arp: GatewayEvidence.ARPResult?
         var holder: String?
         var isReceiving: Bool?
+        var arrival: ReplyArrivalProbe.Outcome?
     }
 
     private let hops: [GatewayEvidence.Hop]
@@ -21,7 +22,7 @@ final class GatewayWatch: Sendable {
     private let memory: GatewayMemory
     private let links: LinkMonitor
     /// By address and interface, since two routes may lead to the same address over different links.
-    private let heard = Mutex<[SharedARPRequests.Key: GatewayResult]>([:])
+    private let heard = Mutex<[LinkRequestKey: GatewayResult]>([:])
 
     init(hops: [GatewayEvidence.Hop], snapshot: NetworkSnapshot, engine: DiagnosticEngine) {
         // The number of next hops is limited; a host has one or two.
@@ -43,8 +44,7 @@ final class GatewayWatch: Sendable {
                 }
                 group.addTask { [self] in
                     async let early: Void = solicitEarly(hop, address)
-                    let echo = try await EchoProbe(address: address, loop: loop, on: hop.fixedInterface(in: snapshot))
-                        .observe(within: .seconds(1))
+                    let echo = try await ping(hop, address)
                     heard.withLock { $0[place, default: GatewayResult()].echo = echo }
                     if echo.outcome == .reply { memory.insert(address) }
                     // The kernel ended the request itself, since it found no neighbour.
@@ -108,6 +108,62 @@ final class GatewayWatch: Sendable {
     /// The time within which the gateway of a healthy link has replied.
     private static let patienceBeforeNDP = Duration.milliseconds(300)
 
+    private enum PingResult: Sendable {
+        case echo(EchoEvidence)
+        case arrival(ReplyArrivalProbe.Outcome)
+    }
+
+    /// Sends echo requests to a gateway. While the first reply is missing, one of them finds out whether this machine's packet filter
+    /// drops the reply.
+    private func ping(_ hop: GatewayEvidence.Hop, _ address: IPAddress) async throws -> EchoEvidence {
+        try await withThrowingTaskGroup(of: PingResult.self) { group in
+            group.addTask { [self] in
+                let interface = hop.fixedInterface(in: snapshot)
+                return .echo(
+                    try await EchoProbe(address: address, loop: loop, on: interface).observe(within: .seconds(1)))
+            }
+            group.addTask { [self] in .arrival(try await self.arrival(of: hop, address)) }
+            var echo = EchoEvidence(address: address, outcome: .timeout, sent: 1, received: 0)
+            var arrival: ReplyArrivalProbe.Outcome?
+            while let result = try await group.next() {
+                switch result {
+                case .echo(let found): echo = found
+                case .arrival(let found): arrival = found
+                }
+                if echo.outcome != .timeout || arrival?.isDelivered == true { break }
+            }
+            group.cancelAll()
+            complete(&echo, by: arrival)
+            return echo
+        }
+    }
+
+    /// The reply to one more request, which is known before the wait for a silent gateway ends.
+    private func arrival(of hop: GatewayEvidence.Hop, _ address: IPAddress) async throws -> ReplyArrivalProbe.Outcome {
+        guard address.family == .ipv4 else { return .silent }
+        try await loop.sleep(until: .now + Self.patienceBeforeWatch)
+        let probe = ReplyArrivalProbe(address: address, loop: loop, on: hop.fixedInterface(in: snapshot))
+        let place = Self.requestKey(of: hop, address)
+        let arrival = try await memory.replies.shared(place) { try await probe.observe() }
+        heard.withLock { $0[place, default: GatewayResult()].arrival = arrival }
+        return arrival
+    }
+
+    /// Adds the result of one more echo request to that of requests without a reply.
+    private func complete(_ echo: inout EchoEvidence, by arrival: ReplyArrivalProbe.Outcome?) {
+        guard echo.outcome == .timeout else { return }
+        switch arrival {
+        case .delivered(let roundTrip):
+            echo = EchoEvidence(
+                address: echo.address, outcome: .reply, sent: echo.sent + 1, received: 1, roundTrip: roundTrip)
+        case .keptOut: echo.isKeptOut = true
+        case .silent, nil: break
+        }
+    }
+
+    /// The time within which a gateway on a cable has replied.
+    private static let patienceBeforeWatch = Duration.milliseconds(100)
+
     /// Whether the kernel knows no neighbour for a hop, or found none.
     private func isUnknown(_ hop: GatewayEvidence.Hop) -> Bool {
         hop.neighbour.map { $0.state.isUnanswered || $0.state == .none } ?? true
@@ -126,7 +182,7 @@ final class GatewayWatch: Sendable {
         }
     }
 
-    private static func requestKey(of hop: GatewayEvidence.Hop, _ address: IPAddress) -> SharedARPRequests.Key {
+    private static func requestKey(of hop: GatewayEvidence.Hop, _ address: IPAddress) -> LinkRequestKey {
         .init(address: address, interface: hop.route.interface ?? "")
     }
 
@@ -147,8 +203,9 @@ final class GatewayWatch: Sendable {
             let place = Self.requestKey(of: hop, address)
             heard.withLock { heard in
                 guard heard[place]?.echo == nil else { return }
-                heard[place, default: GatewayResult()].echo = EchoEvidence(
-                    address: address, outcome: .timeout, sent: 1, received: 0)
+                var echo = EchoEvidence(address: address, outcome: .timeout, sent: 1, received: 0)
+                complete(&echo, by: heard[place]?.arrival)
+                heard[place, default: GatewayResult()].echo = echo
             }
         }
     }
@@ -190,7 +247,7 @@ final class GatewayWatch: Sendable {
             link.addresses.contains(where: { $0.address.bytes == source.bytes }),
             let probe = ARPProbe(forDuplicatesOf: source, on: link, loop: loop)
         else { return nil }
-        let question = SharedARPRequests.Key(address: source, interface: link.name)
+        let question = LinkRequestKey(address: source, interface: link.name)
         let answer = try await memory.questions.shared(question) { try await probe.observe() }
         // Another interface of this machine on the same link replies as well.
         return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
@@ -212,9 +269,27 @@ final class GatewayWatch: Sendable {
         }
     }
 
+    /// A hop whose gateway answers, with other hosts that have this machine's address or the gateway's. Where a host alternates
+    /// with this machine in the neighbour table of the gateway, some replies get here.
+    ///
+    /// - Parameter isGatewayDoubted: Whether to look for hosts with the gateway's address.
+    func contested(
+        _ hop: GatewayEvidence.Hop, isGatewayDoubted: Bool = true
+    ) async throws -> GatewayEvidence.Hop {
+        async let holder = holder(of: hop)
+        async let rival = isGatewayDoubted ? rival(of: hop) : nil
+        var contested = hop
+        contested.rival = try await rival
+        // A gateway that answers this machine does not have its address. It may reply to ARP requests for every one.
+        let found = try await holder
+        if found != hop.neighbour?.hardwareAddress { contested.holder = found }
+        if contested.holder != nil { contested.own = origin(of: hop)?.source }
+        return contested
+    }
+
     /// Another host with the gateway's address than the one that the kernel knows; `nil` if there is none, or it was not
     /// possible to find out.
-    func rival(of hop: GatewayEvidence.Hop) async throws -> String? {
+    private func rival(of hop: GatewayEvidence.Hop) async throws -> String? {
         guard let address = hop.route.gateway, address.family == .ipv4, let known = hop.neighbour?.hardwareAddress,
             let (source, link) = origin(of: hop),
             let probe = ARPProbe(address: address, from: source, on: link, otherThan: known, loop: loop)
@@ -293,40 +368,5 @@ extension GatewayEvidence.Hop {
     func fixedInterface(in snapshot: NetworkSnapshot) -> String? {
         guard let gateway = route.gateway, !gateway.isLinkLocal, let interface = route.interface else { return nil }
         return snapshot.route(to: gateway)?.interface == interface ? nil : interface
-    }
-}
-
-/// The gateways that replied to an echo request since this process started, and those that are being probed now.
-final class GatewayMemory: Sendable {
-    let questions = SharedARPRequests()
-    private let answered = Mutex<Set<IPAddress>>([])
-    private let withheld = Mutex<Set<SharedARPRequests.Key>>([])
-
-    func insert(_ gateway: IPAddress) {
-        answered.withLock { answered in
-            // A laptop that moves through more networks than this forgets all of them.
-            if answered.count >= 256 { answered.removeAll() }
-            answered.insert(gateway)
-        }
-    }
-
-    func knows(_ gateway: IPAddress) -> Bool {
-        answered.withLock { $0.contains(gateway) }
-    }
-
-    /// Adds to a hop that this machine was seen to drop the gateway's replies to ARP or NDP, if the kernel still finds no neighbour
-    /// and this check has ended before its own request. Otherwise, checks would name two causes in turn.
-    func update(_ hop: inout GatewayEvidence.Hop, _ place: SharedARPRequests.Key) {
-        let isUnanswered = hop.neighbour?.state.isUnanswered == true
-        let arp = hop.arp
-        let isWithheld = withheld.withLock { withheld in
-            if arp == .answered, isUnanswered, withheld.count < 256 {
-                withheld.insert(place)
-            } else if arp == .silent || !isUnanswered {
-                withheld.remove(place)
-            }
-            return withheld.contains(place)
-        }
-        if arp == nil, isWithheld { hop.arp = .answered }
     }
 }

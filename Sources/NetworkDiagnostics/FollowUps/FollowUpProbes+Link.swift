@@ -55,22 +55,24 @@ extension FollowUpProbes {
         }
     }
 
-    /// Looks for other hosts with the gateways' addresses.
+    /// Looks for other hosts with the gateways' addresses, or with this machine's own.
     private func holders() async throws -> Amendment {
         guard let hops = evidence.gateway?.hops else { return { _ in } }
         let snapshot = try await engine.routedSnapshot().snapshot
         let watch = GatewayWatch(hops: hops, snapshot: snapshot, engine: engine)
-        var found: [IPAddress: String] = [:]
-        for hop in hops.prefix(2) {
-            guard let gateway = hop.route.gateway, hop.echo?.outcome == .reply else { continue }
-            found[gateway] = try await watch.rival(of: hop)
+        let isUplinkSilent = evidence.uplink.map { UplinkProof($0) != .works } ?? false
+        var found: [GatewayEvidence.Hop] = []
+        for hop in hops.prefix(2) where hop.route.gateway != nil && hop.echo?.outcome == .reply {
+            found.append(try await watch.contested(hop, isGatewayDoubted: isUplinkSilent))
         }
-        let rivals = found
+        let contested = found
         return { evidence in
             guard var gateways = evidence.gateway else { return }
             for index in gateways.hops.indices {
-                guard let gateway = gateways.hops[index].route.gateway, let rival = rivals[gateway] else { continue }
-                gateways.hops[index].rival = rival
+                guard let known = contested.first(where: { $0.route == gateways.hops[index].route }) else { continue }
+                gateways.hops[index].rival = known.rival ?? gateways.hops[index].rival
+                guard let holder = known.holder else { continue }
+                (gateways.hops[index].holder, gateways.hops[index].own) = (holder, known.own)
             }
             evidence.gateway = gateways
         }

@@ -37,10 +37,10 @@ extension DiagnosticEngine {
         var proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
         var gateways = try await examined(
             watch.observed(in: try await links.snapshot()), in: snapshot, thresholds)
-        // If nothing is received from beyond a gateway that responds, another host may have its address.
+        // If nothing is received from beyond a gateway that responds, another host may have its address, or this machine's.
         if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets {
             for index in gateways.indices.prefix(2) where gateways[index].echo?.outcome == .reply {
-                gateways[index].rival = try await watch.rival(of: gateways[index])
+                gateways[index] = try await watch.contested(gateways[index])
             }
         }
         if let proof, UplinkProof(proof) != .works { try? await links.readSoughtNeighbours() }

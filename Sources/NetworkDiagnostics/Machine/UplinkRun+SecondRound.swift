@@ -1,6 +1,7 @@
 import Diagnosis
 import EventLoopKit
 import NetworkModel
+import Probes
 
 /// A second round of packets to documentation addresses, if earlier observations may be the reason why routers are silent.
 extension UplinkRun {
@@ -58,7 +59,10 @@ extension UplinkRun {
         guard !destinations.isEmpty else { return evidence }
         try await engine.loop.sleep(until: .now + pause)
         var evidence = evidence
-        evidence.packets += try await packets(
+        // Nothing was heard from beyond the gateway: this machine's own packet filter may drop what routers report.
+        var watching = self
+        watching.watch = ICMPWatch()
+        evidence.packets += try await watching.packets(
             to: Array(destinations), gateways: evidence.gateways, lead: Self.lead,
             within: evidence.timeForPackets(atLeast: Self.packetLimit))
         return assigningSenders(evidence)

@@ -30,6 +30,8 @@ struct UplinkRun: Sendable {
     let limit: Duration
     /// Whether a check failed, so that earlier results may be outdated: packets are sent again, as far as the limits allow.
     var isAfterFailure = false
+    /// What sees errors of routers that this machine's packet filter drops.
+    var watch: ICMPWatch?
 
     private enum PartialResult: Sendable {
         case query(Int, UplinkEvidence.Query?)
@@ -335,7 +337,8 @@ struct UplinkRun: Sendable {
             for destination in destinations {
                 for limit in Self.hopLimits {
                     let probe = UplinkPacketProbe(
-                        toNobody: destination, as: transport, limit: limit, loop: engine.loop, on: interface)
+                        toNobody: destination, as: transport, limit: limit, loop: engine.loop, on: interface,
+                        watch: watch)
                     let isLater = lead > .zero && limit > Self.hopLimits.lowerBound
                     group.addTask {
                         if limit == Self.hopLimits.upperBound {

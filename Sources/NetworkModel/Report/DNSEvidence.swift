@@ -23,6 +23,8 @@ public struct DNSEvidence: LayerEvidence {
             case written
             /// A random name, which cannot exist.
             case control
+            /// A name that is known to have such an address.
+            case known
             /// One of two queries that were sent at the same time from one socket; the other one is next to it.
             case pair
         }

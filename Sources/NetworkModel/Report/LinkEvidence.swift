@@ -290,10 +290,14 @@ public struct EchoEvidence: LayerEvidence {
     /// Whether the replies follow the pattern of a host that limits their rate: the first requests are answered, and then one
     /// after each of equal pauses, or none; `nil` if not. JSON key: `limited`.
     public var isLimited: Bool?
+    /// Whether a reply arrived on an interface of this machine, but not at the socket, since its packet filter drops it; `nil` if
+    /// none did. JSON key: `kept_out`.
+    public var isKeptOut: Bool?
 
     enum CodingKeys: String, CodingKey {
         case address, outcome, sent, received, reporter, detail, error, failure
         case isLimited = "limited"
+        case isKeptOut = "kept_out"
         case roundTrip = "round_trip_ms"
         case meanRoundTrip = "mean_ms"
         case medianRoundTrip = "median_ms"
@@ -360,6 +364,7 @@ extension EchoEvidence {
                 + (sent > 1 && meanRoundTrip != nil ? ", \(received) of \(sent) answered" : "")
                 + (isLimited == true ? " (it limits its replies)" : "")
                 + (jitter.map { ", jitter \(Quantity.text($0))" } ?? "")
+        case .timeout where isKeptOut == true: "this machine blocks the answers to pings"
         case .timeout: "no answer to ping"
         case .notPermitted: "no permission to ping"
         case .unreachable where failure == "EPERM" || failure == "EACCES": "this machine blocks pings"

@@ -118,10 +118,14 @@ public struct UplinkEvidence: LayerEvidence {
         public var failure: String?
         /// Whether it was sent for an earlier observation of the uplink.
         public var isEarlier: Bool?
+        /// Whether ``error`` arrived on an interface of this machine, but not at the socket, since its packet filter drops it; `nil`
+        /// if not. JSON key: `kept_out`.
+        public var isKeptOut: Bool?
 
         enum CodingKeys: String, CodingKey {
             case destination, transport, limit, error, answer, failure
             case isEarlier = "earlier"
+            case isKeptOut = "kept_out"
         }
 
         /// Creates the response to a packet.

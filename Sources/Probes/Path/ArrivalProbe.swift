@@ -109,7 +109,7 @@ package struct ArrivalProbe: Sendable {
     }
 
     /// The number of packets that the strict reverse path filter dropped (RFC 3704).
-    private static var reversePathDrops: UInt64? {
+    static var reversePathDrops: UInt64? {
         KernelCounters.value("IPReversePathFilter", of: "TcpExt:", in: SmallFile.text("/proc/net/netstat"))
     }
 }

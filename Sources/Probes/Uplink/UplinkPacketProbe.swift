@@ -20,6 +20,7 @@ public struct UplinkPacketProbe: Sendable {
     private let limit: Int?
     private let interface: String?
     private let source: IPAddress?
+    private let watch: ICMPWatch?
     private let loop: EventLoop
 
     /// Creates a packet to a documentation address.
@@ -30,9 +31,10 @@ public struct UplinkPacketProbe: Sendable {
     ///   - interface: The outgoing interface; `nil` for that of the routing table.
     ///   - source: The source address; `nil` for that chosen by the kernel.
     ///   - isForWeb: Whether a SYN is sent to port 80 and not to 443.
+    ///   - watch: What sees errors that this machine's packet filter drops; `nil` to receive only those that it lets in.
     public init(
         toNobody destination: IPAddress, as transport: PathEvidence.Transport, limit: Int, loop: EventLoop,
-        on interface: String? = nil, from source: IPAddress? = nil, isForWeb: Bool = false
+        on interface: String? = nil, from source: IPAddress? = nil, isForWeb: Bool = false, watch: ICMPWatch? = nil
     ) {
         let limit = min(max(limit, Self.hopLimits.lowerBound), Self.hopLimits.upperBound)
         let port =
@@ -42,6 +44,7 @@ public struct UplinkPacketProbe: Sendable {
         self.limit = limit
         self.interface = interface
         self.source = source
+        self.watch = watch
         self.loop = loop
     }
 
@@ -54,6 +57,7 @@ public struct UplinkPacketProbe: Sendable {
         limit = nil
         self.interface = interface
         source = nil
+        watch = nil
         self.loop = loop
     }
 
@@ -66,6 +70,7 @@ public struct UplinkPacketProbe: Sendable {
         limit = nil
         interface = nil
         self.source = source
+        watch = nil
         self.loop = loop
     }
 
@@ -108,10 +113,25 @@ public struct UplinkPacketProbe: Sendable {
                 guard socket.receive(atMost: 64) != nil else { return }
                 continue
             }
-            packet.error = error.icmp
-            if error.icmp == nil { packet.failure = SystemError.name(error.code) }
+            take(error, into: &packet)
             return
         }
+        guard let error = errorSeen(about: socket) else { return }
+        if try await socket.wait(until: .now + ICMPWatch.delivery, on: loop), let error = socket.takeError() {
+            return take(error, into: &packet)
+        }
+        (packet.error, packet.isKeptOut) = (error, true)
+    }
+
+    private func take(_ error: QueuedError, into packet: inout UplinkEvidence.Packet) {
+        packet.error = error.icmp
+        if error.icmp == nil { packet.failure = SystemError.name(error.code) }
+    }
+
+    /// The error about the packet of a socket that has arrived on an interface.
+    private func errorSeen(about socket: ProbeSocket) -> ICMPError? {
+        guard let watch, let port = socket.localPort else { return nil }
+        return watch.error(about: destination, transport, from: port)
     }
 
     private func connect(
@@ -120,12 +140,14 @@ public struct UplinkPacketProbe: Sendable {
         let socket = try prepare(.stream(destination.address.family))
         socket.resetOnClose()
         try socket.connect(to: destination)
-        guard try await socket.wait(for: .writable, until: deadline, on: loop) else { return }
-        if let error = socket.takeError() {
-            packet.error = error.icmp
-            if error.icmp == nil { packet.failure = SystemError.name(error.code) }
-            return
+        if try await !socket.wait(for: .writable, until: deadline, on: loop) {
+            guard let error = errorSeen(about: socket) else { return }
+            guard try await socket.wait(for: .writable, until: .now + ICMPWatch.delivery, on: loop) else {
+                (packet.error, packet.isKeptOut) = (error, true)
+                return
+            }
         }
+        if let error = socket.takeError() { return take(error, into: &packet) }
         switch socket.takePendingError() {
         case 0: packet.answer = .accepted
         case ECONNREFUSED, ECONNRESET: packet.answer = .reset

@@ -22,6 +22,7 @@ extension FrenchTexts {
         norCompleted:  ; il n'existe pas non plus une fois complété ({names})
         nearestName:  ; le domaine parent existant le plus proche est {name}
         noNameAbove:  ; aucun nom au-dessus n'existe non plus
+        leavesOutSixth: , selon {server}, qui ne renvoie pas non plus l'adresse IPv6 (AAAA) de {name}, qui en a une
         deniesEveryName:  : ce serveur répond NXDOMAIN même pour des noms qui existent
         emptyForEveryName: , selon {server} : ce serveur n'a d'enregistrement pour aucun nom, même existant
         althoughItExists: , alors qu'il existe : ce serveur répond NXDOMAIN même pour des noms qui existent
@@ -134,6 +135,7 @@ extension FrenchTexts {
         belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
         neighbourRepliesBlocked: ses réponses ICMPv6 à Neighbor Discovery arrivent et ne sont pas admises
+        icmpNotLetIn: ses messages ICMP arrivent et ne sont pas admis
         resetHere: ils ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
         closedHere: ils ne quittent pas cette machine, qui répond elle-même que le port est fermé, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
         ledAway: ils n'atteignent pas les programmes de cette machine, bien que l'adresse soit la sienne, comme avec une règle NAT qui redirige un port publié vers un conteneur

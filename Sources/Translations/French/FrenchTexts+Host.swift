@@ -11,6 +11,7 @@ extension FrenchTexts {
         meaning: Le filtre de paquets de cette machine refuse d'émettre ou de laisser entrer les réponses.
         summary: le pare-feu ou une politique de sécurité de cette machine bloque le trafic avec {destination} ({error})
         advice: Laisser entrer l'ICMPv6 des types {types} (Neighbor Discovery), sans lequel IPv6 ne fonctionne pas
+        advice: Si ce n'est pas voulu, laisser entrer les erreurs ICMP (de {router} et d'autres), qui apprennent à cette machine quelles tailles de paquets passent, par exemple dans nftables avec `ct state established,related accept`
         advice: Afficher les règles : nft list ruleset
         advice: Afficher les politiques IPsec : ip xfrm policy
         advice: Rechercher une politique de sécurité en cause : journalctl -k --grep 'denied'

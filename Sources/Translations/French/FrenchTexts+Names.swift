@@ -111,6 +111,7 @@ extension FrenchTexts {
         summary: le nom {name} existe, mais n'a pas d'adresse {families}{why}
         advice: Voir quels enregistrements il a : netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: Ajouter l'enregistrement dans la zone de {typed}, ou utiliser un autre nom
+        advice: Voir si le serveur DNS {filterer} supprime les enregistrements AAAA, comme dnsmasq avec son option filter-AAAA
         advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status
 
         [dns.family-dropped]

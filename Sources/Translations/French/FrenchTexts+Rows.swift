@@ -41,6 +41,7 @@ extension FrenchTexts {
         noAnswerToPing: pas de réponse au ping
         noPermissionToPing: pas de droit d'envoyer un ping
         blocksPings: cette machine bloque les pings
+        blocksPingReplies: cette machine bloque les réponses aux pings
         reportedFrom: {reason} (de {address})
         addressDoes: {address} {what}
         serverDoes: le serveur DNS {server} {what}

@@ -22,6 +22,7 @@ extension GermanTexts {
         norCompleted: ; auch ergänzt gibt es ihn nicht ({names})
         nearestName: ; die nächste existierende übergeordnete Domain ist {name}
         noNameAbove: ; auch darüber gibt es keinen Namen
+        leavesOutSixth: , sagt {server}: der Server liefert nicht einmal zu {name} die IPv6-Adresse (AAAA), die es dort gibt
         deniesEveryName: : der Server antwortet auch für existierende Namen mit NXDOMAIN
         emptyForEveryName: , sagt {server}: der Server hat zu keinem Namen Einträge, auch nicht zu denen, die es gibt
         althoughItExists: , obwohl es ihn gibt: der Server antwortet auch für existierende Namen mit NXDOMAIN
@@ -134,6 +135,7 @@ extension GermanTexts {
         belongsToVRF: {interface} gehört zum VRF {vrf}, dessen Routen nur daran gebundene Programme nutzen
         answersNotLetIn: Antworten kommen an {interface} an und werden nicht eingelassen
         neighbourRepliesBlocked: seine ICMPv6-Antworten auf Neighbor Discovery kommen an und werden nicht eingelassen
+        icmpNotLetIn: seine ICMP-Nachrichten kommen an und werden nicht eingelassen
         resetHere: sie verlassen diesen Rechner nicht, er setzt die Verbindung selbst zurück, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
         closedHere: sie verlassen diesen Rechner nicht, er antwortet selbst, dass der Port geschlossen ist, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
         ledAway: sie erreichen die Programme dieses Rechners nicht, obwohl die Adresse seine eigene ist, wie bei einer NAT-Regel, die einen veröffentlichten Port zu einem Container umleitet

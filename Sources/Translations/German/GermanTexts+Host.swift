@@ -11,6 +11,7 @@ extension GermanTexts {
         meaning: Der Paketfilter dieses Rechners lässt Pakete nicht hinaus oder Antworten nicht herein.
         summary: die Firewall oder eine Sicherheitsrichtlinie dieses Rechners blockiert den Verkehr mit {destination} ({error})
         advice: Eingehendes ICMPv6 der Typen {types} (Neighbor Discovery) durchlassen, ohne das IPv6 nicht funktioniert
+        advice: Falls das nicht beabsichtigt ist, ICMP-Fehler (von {router} und anderen) einlassen, an denen dieser Rechner erkennt, welche Paketgrößen der Weg zulässt, etwa in nftables mit `ct state established,related accept`
         advice: Regeln anzeigen: nft list ruleset
         advice: IPsec-Policies anzeigen: ip xfrm policy
         advice: Nach einer Sicherheitsrichtlinie suchen: journalctl -k --grep 'denied'

@@ -41,6 +41,7 @@ extension GermanTexts {
         noAnswerToPing: keine Antwort auf Ping
         noPermissionToPing: keine Berechtigung für Ping
         blocksPings: dieser Rechner blockiert Pings
+        blocksPingReplies: dieser Rechner blockiert die Antworten auf Pings
         reportedFrom: {reason} (von {address})
         addressDoes: {address} {what}
         serverDoes: DNS-Server {server} {what}

@@ -46,6 +46,7 @@ package enum RowPhrase: String, Sendable, CaseIterable {
     case noAnswerToPing = "no answer to ping"
     case noPermissionToPing = "no permission to ping"
     case blocksPings = "this machine blocks pings"
+    case blocksPingReplies = "this machine blocks the answers to pings"
     case reportedFrom = "{reason} (from {address})"
     case addressDoes = "{address} {what}"
 

@@ -22,6 +22,7 @@ extension SimplifiedChineseTexts {
         norCompleted: ；补全后也不存在（{names}）
         nearestName: ；最近的存在的上级域是 {name}
         noNameAbove: ；其上也没有存在的域名
+        leavesOutSixth: （据 {server}）：即使对有 IPv6 地址的 {name}，该服务器也不返回 IPv6 地址（AAAA）
         deniesEveryName: ：该服务器对存在的域名也返回 NXDOMAIN
         emptyForEveryName: （据 {server}）：该服务器没有任何域名的记录，包括存在的
         althoughItExists: ，而它其实存在：该服务器对存在的域名也返回 NXDOMAIN
@@ -134,6 +135,7 @@ extension SimplifiedChineseTexts {
         belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由
         answersNotLetIn: 应答到达 {interface}，但不被放行
         neighbourRepliesBlocked: 它对邻居发现的 ICMPv6 应答到达本机，但不被放行
+        icmpNotLetIn: 它的 ICMP 消息到达本机，但不被放行
         resetHere: 它们没有离开本机，连接由本机自己重置，例如 NAT 规则把它们重定向到无人监听的端口
         closedHere: 它们没有离开本机，本机自己应答端口已关闭，例如 NAT 规则把它们重定向到无人监听的端口
         ledAway: 地址属于本机，数据包却到不了本机的程序，例如 NAT 规则把已发布的端口重定向到容器

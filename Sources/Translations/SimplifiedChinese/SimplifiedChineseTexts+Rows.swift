@@ -41,6 +41,7 @@ extension SimplifiedChineseTexts {
         noAnswerToPing: ping 无应答
         noPermissionToPing: 没有 ping 的权限
         blocksPings: 本机阻止 ping
+        blocksPingReplies: 本机阻止对 ping 的应答
         reportedFrom: {reason}（来自 {address}）
         addressDoes: {address} {what}
         serverDoes: DNS 服务器 {server} {what}

@@ -22,6 +22,7 @@ extension SpanishTexts {
         norCompleted: ; tampoco existe si se completa ({names})
         nearestName: ; el dominio superior existente más cercano es {name}
         noNameAbove: ; tampoco existe ningún nombre superior
+        leavesOutSixth: , según {server}, que tampoco devuelve la dirección IPv6 (AAAA) de {name}, que sí la tiene
         deniesEveryName: : el servidor responde NXDOMAIN incluso para nombres que existen
         emptyForEveryName: , según {server}: el servidor no tiene registros de ningún nombre, ni de los que existen
         althoughItExists: , aunque existe: el servidor responde NXDOMAIN incluso para nombres que existen
@@ -134,6 +135,7 @@ extension SpanishTexts {
         belongsToVRF: {interface} pertenece al VRF {vrf}, cuyas rutas solo usan los programas ligados a él
         answersNotLetIn: llegan respuestas por {interface} y no se dejan entrar
         neighbourRepliesBlocked: sus respuestas ICMPv6 a Neighbor Discovery llegan y no se dejan entrar
+        icmpNotLetIn: sus mensajes ICMP llegan y no se dejan entrar
         resetHere: no salen de este equipo, que restablece él mismo la conexión, como con una regla NAT que los redirige a un puerto en el que nada escucha
         closedHere: no salen de este equipo, que responde él mismo que el puerto está cerrado, como con una regla NAT que los redirige a un puerto en el que nada escucha
         ledAway: no llegan a los programas de este equipo, aunque la dirección es suya, como con una regla NAT que redirige un puerto publicado a un contenedor

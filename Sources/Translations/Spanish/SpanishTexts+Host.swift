@@ -11,6 +11,7 @@ extension SpanishTexts {
         meaning: El propio filtro de paquetes de este equipo impide enviar o no deja entrar las respuestas.
         summary: el firewall o una política de seguridad de este mismo equipo bloquea el tráfico con {destination} ({error})
         advice: Dejar entrar el ICMPv6 de los tipos {types} (Neighbor Discovery), sin el cual IPv6 no funciona
+        advice: Si no es intencionado, dejar entrar los errores ICMP (de {router} y otros), con los que este equipo aprende qué tamaños de paquete admite el camino, por ejemplo en nftables con `ct state established,related accept`
         advice: Ver las reglas: nft list ruleset
         advice: Ver las políticas de IPsec: ip xfrm policy
         advice: Buscar una política de seguridad: journalctl -k --grep 'denied'

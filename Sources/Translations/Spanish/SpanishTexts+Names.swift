@@ -111,6 +111,7 @@ extension SpanishTexts {
         summary: el nombre {name} existe, pero no tiene dirección {families}{why}
         advice: Ver qué tiene: netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: Añadir el registro en la zona de {typed}, o preguntar por otro nombre
+        advice: Ver si el servidor DNS {filterer} elimina los registros AAAA, como dnsmasq con su opción filter-AAAA
         advice: Configurar un servidor DNS distinto de {denier}, o hacer que lo reparen: cat /etc/resolv.conf; resolvectl status
 
         [dns.family-dropped]

@@ -41,6 +41,7 @@ extension SpanishTexts {
         noAnswerToPing: sin respuesta al ping
         noPermissionToPing: sin permiso para ping
         blocksPings: este equipo bloquea los ping
+        blocksPingReplies: este equipo bloquea las respuestas a los ping
         reportedFrom: {reason} (de {address})
         addressDoes: {address} {what}
         serverDoes: el servidor DNS {server} {what}

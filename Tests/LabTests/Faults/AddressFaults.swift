@@ -47,6 +47,16 @@ enum AddressFaults {
             "address.duplicate", .connectionUp, "", ["10.77.1.1", "eth0"],
             name: "the gateway has this machine's IPv4 address, and IPv6 works, monitored by a daemon",
             way: .watched(configuration), shareIPv4Address),
+        Fault(
+            "address.duplicate", .connectionDown, "http://10.77.2.1/", ["10.77.1.1", "eth0"],
+            name: "another host has this machine's address, and only answers of the gateway itself still arrive"
+        ) { try await $0.shareAddressWithAnother() },
+        Fault(
+            "address.duplicate", .connectionDown, "", ["10.77.1.1", "eth0"],
+            name:
+                "another host has this machine's address, and only answers of the gateway itself still arrive, machine status",
+            way: .status(configuration)
+        ) { try await $0.shareAddressWithAnother() },
         Fault("address.tentative", .connectionUp, "http://10.77.2.1/", ["10.77.1.1", "deprecated"]) {
             try await $0.client.run([
                 "ip", "addr", "change", "10.77.1.1/24", "dev", "eth0", "valid_lft", "1000", "preferred_lft", "0",
@@ -155,5 +165,18 @@ extension Host {
                 """,
             ])
         }
+    }
+}
+
+extension OfficeAtWork {
+    /// Gives another host on the link this machine's address. The router has sent its last own packet to this machine, and those
+    /// that it forwards to the other host.
+    fileprivate func shareAddressWithAnother() async throws {
+        let other = try await lab.host("other")
+        let cable = try await lab.link(other, office.router)
+        try await joinClientLink(cable.b.interface)
+        try await other.run(["ip", "addr", "add", "10.77.1.1/24", "dev", cable.a.interface])
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        try await darkUpstream()
     }
 }

@@ -17,6 +17,20 @@ enum UnobservedFaults {
             unobserved: "no reply from beyond the gateway 10.77.4.2 on eth1"
         ) { try await $0.addSilentLeg() },
         Fault(
+            "local.firewall", .connectionUp, "", ["10.77.1.2", "ICMP"],
+            name: "this machine's own filter drops incoming ICMP", way: once
+        ) {
+            try await $0.useRoutersOfInternet()
+            try await $0.client.drop("meta l4proto icmp", family: "ip")
+        },
+        Fault(
+            "local.firewall", .connectionUp, "", ["ICMP"],
+            name: "this machine's own filter lets only answers in, and only queries and web traffic out", way: once
+        ) {
+            try await $0.useRoutersOfInternet()
+            try await $0.client.filter(strict)
+        },
+        Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.4.2"],
             name: "a next hop over which this machine's connections only retransmit", way: once
         ) {
@@ -26,7 +40,37 @@ enum UnobservedFaults {
     ]
 }
 
+/// The filter of a cautious administrator, in which ICMP errors are not answers.
+private let strict = """
+    table inet f {
+        chain o {
+            type filter hook output priority 0; policy drop
+            oif lo accept
+            tcp dport { 53, 80, 443 } accept
+            udp dport 53 accept
+        }
+        chain i {
+            type filter hook input priority 0; policy drop
+            iif lo accept
+            ct state established accept
+        }
+    }
+
+    """
+
 extension OfficeAtWork {
+    /// Makes the router the DNS server, and adds a router behind the provider's, so that two report packets over IPv4. There is no
+    /// IPv6.
+    fileprivate func useRoutersOfInternet() async throws {
+        try await beHome()
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        let core = try await lab.host("core")
+        let cable = try await lab.link(office.provider, core)
+        try await core.forward()
+        try await core.run(["ip", "route", "add", "10.77.1.0/24", "via", cable.a.ipv4])
+        try await office.provider.run(["ip", "route", "add", "192.0.2.0/24", "via", cable.b.ipv4])
+    }
+
     /// Adds a router behind the provider's. The provider drops IPv6 packets to it.
     fileprivate func endIPv6AtProvider() async throws {
         let core = try await lab.host("core")

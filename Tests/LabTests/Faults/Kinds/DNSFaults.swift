@@ -129,6 +129,11 @@ enum DNSFaults: LabKind {
         scripted("dns.nxdomain", ["no name above it exists either"], "no parent name exists") { [] },
         Fault("dns.no-address", .connectionDown, "http://text.lab.example/", ["text.lab.example"]),
         Fault("dns.no-address", .connectionDown, "http://four.lab.example/", ["IPv6"], options: ["-6"]),
+        Fault(
+            "dns.no-address", .connectionDown, "http://six.lab.example/",
+            ["10.77.1.2", "no IPv6 address (AAAA) even for a.root-servers.net"],
+            name: "a forwarder that filters IPv6 addresses out of all answers"
+        ) { try await $0.filterSixthAddresses() },
         scripted("dns.cname-broken", ["www.lab.example → a.lab.example → www.lab.example", "a loop"], "a loop") {
             [.init("www.lab.example", .alias("a.lab.example")), .init("a.lab.example", .alias("www.lab.example"))]
         },
@@ -346,5 +351,18 @@ extension OfficeAtWork {
             }
 
             """)
+    }
+}
+
+extension OfficeAtWork {
+    /// Makes the router a DNS server that leaves out IPv6 addresses, for a site with IPv6 only.
+    fileprivate func filterSixthAddresses() async throws {
+        _ = try await dns.stop()
+        try await office.names.startDNSMasq([
+            .addresses("six.lab.example", [office.serverCable.a.ipv6]), .zone("lab.example"),
+        ])
+        try await office.router.startDNSMasq(
+            [], reachesRoot: false, options: ["server=\(office.namesCable.a.ipv4)", "filter-AAAA"])
+        try await client.useDNS([office.clientCable.b.ipv4])
     }
 }

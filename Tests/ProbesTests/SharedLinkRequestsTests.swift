@@ -14,8 +14,8 @@ struct LinkQuestionsTests {
 
     private static let silent = GatewayEvidence.ARPResult(.silent)
     private static let answered = GatewayEvidence.ARPResult(.answered, hardwareAddress: "02:00:00:00:00:01")
-    private static let router = SharedARPRequests.Key(address: IPAddress("10.0.0.1")!, interface: "eth0")
-    private static let other = SharedARPRequests.Key(address: IPAddress("10.0.0.1")!, interface: "eth1")
+    private static let router = LinkRequestKey(address: IPAddress("10.0.0.1")!, interface: "eth0")
+    private static let other = LinkRequestKey(address: IPAddress("10.0.0.1")!, interface: "eth1")
 
     @Test("replies that this machine was seen to drop are known until the kernel finds the gateway, or nobody replies")
     func withheld() throws {
@@ -39,7 +39,7 @@ struct LinkQuestionsTests {
 
     @Test("concurrent identical queries of many checks are sent once, and later ones are sent again")
     func shared() async throws {
-        let questions = SharedARPRequests()
+        let questions = SharedLinkRequests<GatewayEvidence.ARPResult>()
         let asked = Count()
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
         let answers = try await withThrowingTaskGroup(of: GatewayEvidence.ARPResult.self) { group in
@@ -65,7 +65,7 @@ struct LinkQuestionsTests {
 
     @Test("if the task that sends a query is cancelled, the next one sends it")
     func cancelled() async throws {
-        let questions = SharedARPRequests()
+        let questions = SharedLinkRequests<GatewayEvidence.ARPResult>()
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
         let (begun, telling) = AsyncStream.makeStream(of: Void.self)
         let first = Task {

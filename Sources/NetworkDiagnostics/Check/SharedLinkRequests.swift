@@ -7,16 +7,13 @@ import Synchronization
 /// Closing a packet socket waits until all processors have released it (`synchronize_net()` in packet(7)'s implementation),
 /// some 10 ms each. If a router dies, the loop would spend its time there for each target behind it, and the link would have
 /// as many broadcasts.
-final class SharedARPRequests: Sendable {
-    struct Key: Sendable, Hashable {
-        let address: IPAddress
-        let interface: String
-    }
+final class SharedLinkRequests<Answer: Sendable>: Sendable {
+    typealias Key = LinkRequestKey
 
     private struct Line {
         let turn = Limiter(1)
         var callers = 0
-        var last: (answer: GatewayEvidence.ARPResult, ended: ContinuousClock.Instant)?
+        var last: (answer: Answer, ended: ContinuousClock.Instant)?
     }
 
     /// The queries in progress.
@@ -26,8 +23,8 @@ final class SharedARPRequests: Sendable {
     ///
     /// - Throws: `CancellationError` if the task is cancelled; the next waiting check then sends the query itself.
     func shared(
-        _ question: Key, _ observe: @Sendable () async throws -> GatewayEvidence.ARPResult
-    ) async throws -> GatewayEvidence.ARPResult {
+        _ question: Key, _ observe: @Sendable () async throws -> Answer
+    ) async throws -> Answer {
         let came = ContinuousClock.now
         let turn = lines.withLock { lines in
             var line = lines[question] ?? Line()
@@ -51,4 +48,10 @@ final class SharedARPRequests: Sendable {
 
     /// The number of checks that wait for the result.
     func callers(of question: Key) -> Int { lines.withLock { $0[question]?.callers ?? 0 } }
+}
+
+/// The address of a host on a link, and the interface of the link.
+struct LinkRequestKey: Sendable, Hashable {
+    let address: IPAddress
+    let interface: String
 }
