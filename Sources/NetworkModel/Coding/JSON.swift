@@ -13,12 +13,14 @@ public enum JSON {
 
     /// Decodes a document, of ``line(_:)`` or of another program.
     ///
-    /// - Parameter kinds: The types of evidence of registered kinds of targets. Evidence of other kinds is not read.
+    /// - Parameter kinds: The types of evidence of registered kinds of targets, which are only determined if there is a report in
+    ///   the document. Evidence of other kinds is not read.
     public static func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, from json: some Collection<UInt8>, kinds: LayerEvidenceTypes = .shared
+        _ type: Value.Type = Value.self, from json: some Collection<UInt8>,
+        kinds: @escaping @autoclosure @Sendable () -> LayerEvidenceTypes = .shared
     ) throws -> Value {
         let decoder = JSONDecoder()
-        decoder.userInfo[LayerEvidenceTypes.key] = kinds
+        decoder.userInfo[LayerEvidenceTypes.key] = LayerEvidenceTypes.Source(types: kinds)
         return try decoder.decode(type, from: Data(json))
     }
 }

@@ -10,6 +10,11 @@ public struct LayerEvidenceTypes: Sendable {
     /// The types of the layers that all targets share.
     public static let shared = LayerEvidenceTypes(kinds: [])
 
+    /// Determines the types when a decoder needs them.
+    struct Source: Sendable {
+        let types: @Sendable () -> LayerEvidenceTypes
+    }
+
     /// The key of the types in the user info of a decoder.
     static let key: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "evidence") else { preconditionFailure("a key of text") }

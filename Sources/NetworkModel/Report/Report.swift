@@ -109,7 +109,7 @@ public struct LayerReport: Sendable, Hashable, Codable {
         status = try container.decode(ConnectionStatus.self, forKey: .status)
         code = try container.decode(Int.self, forKey: .code)
         duration = try container.decode(Milliseconds.self, forKey: .duration)
-        let types = decoder.userInfo[LayerEvidenceTypes.key] as? LayerEvidenceTypes ?? .shared
+        let types = (decoder.userInfo[LayerEvidenceTypes.key] as? LayerEvidenceTypes.Source)?.types() ?? .shared
         evidence = try types.type(of: layer).flatMap { try Self.evidence($0, in: container) }
     }
 
