@@ -48,6 +48,8 @@ BENCH ?=
 ENTRY ?=
 SUITE ?=
 ROWS ?=
+# Has nothing but the archive of libstdc++ (see below).
+STATIC := .build/static
 # The functions that common runs call, recorded by `make order`. The name depends on the contents, so that a new list causes a new link.
 ORDER := .build/functions-$(shell cksum < scripts/order/functions.gz | cut -d' ' -f1).order
 # - No program loads symbols from these programs. Without symbols in the dynamic table, they start faster.
@@ -58,11 +60,13 @@ ORDER := .build/functions-$(shell cksum < scripts/order/functions.gz | cut -d' '
 #   (docs/decisions/0074).
 # - The loader does not search the program's own folder for each library (docs/decisions/0098).
 # - Sections that only debuggers read are left out of release programs (docs/decisions/0103).
+# - libstdc++, which the Swift runtime needs, is linked statically: a folder with its archive alone precedes those of the linker.
+#   The loader needs a tenth of the time of a start for the shared library (docs/decisions/0118).
 OPTIMIZED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 	-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs
-RELEASE := $(OPTIMIZED) -Xlinker -s -Xlinker -T -Xlinker $(CURDIR)/scripts/unread-sections.ld \
+RELEASE := $(OPTIMIZED) -Xlinker -L$(CURDIR)/$(STATIC) -Xlinker -s -Xlinker -T -Xlinker $(CURDIR)/scripts/unread-sections.ld \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
 # Programs for trying and tests have the same options and the same folder, so that nothing is built twice. Debugging information,
 # which only debuggers read, would take a part of the time (docs/decisions/0100); DEBUG=1 builds with it. SwiftPM needs the index to
@@ -87,7 +91,7 @@ tests quick unit only rows lab golden sanitize check pictures: export NETDIAG_WA
 build bench-programs order: export NETDIAG_SMALL = 1
 
 build: export NETDIAG_VERSION = $(shell scripts/version.sh)
-build: build-packages $(ORDER)
+build: build-packages $(ORDER) $(STATIC)
 	$(SWIFT) build $(RELEASE) --product netdiagd
 	$(SWIFT) build $(RELEASE) --product netdiag
 	$(SWIFT) build $(RELEASE) --product netdiag-arp
@@ -168,7 +172,7 @@ soak: build run-packages test-packages
 
 # The programs for comparison in benchmarks. They have the flags of the release programs, since different flags would rebuild everything.
 bench-programs: export NETDIAG_BENCH = 1
-bench-programs: build-packages $(ORDER)
+bench-programs: build-packages $(ORDER) $(STATIC)
 	$(SWIFT) build $(RELEASE) --product check-rate
 	$(SWIFT) build $(RELEASE) --product bare-server
 	$(SWIFT) build $(RELEASE) --product history-load
@@ -210,6 +214,9 @@ pictures: run-packages test-packages
 
 docs: build-packages
 	SWIFT="$(SWIFT)" scripts/docs.sh
+
+$(STATIC):
+	@mkdir -p $@; archive=$$(clang -print-file-name=libstdc++.a); case $$archive in /*) ln -s "$$archive" $@/ ;; esac
 
 $(ORDER): scripts/order/functions.gz
 	@mkdir -p $(@D) && gunzip -c $< > $@
