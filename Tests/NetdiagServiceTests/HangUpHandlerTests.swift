@@ -92,7 +92,8 @@ struct HangUpHandlerTests {
     /// Adds the handlers of HTTP.
     @Sendable private static func serveHTTP(_ channel: any Channel) throws -> [any ChannelHandler] {
         let client = Client.local(uid: 0, gid: 0, groups: [])
-        let gate = RequestSerializer(NetdiagService.Connection(client: client, channel: channel))
+        let gate = RequestSerializer(
+            NetdiagService.Connection(client: client, channel: channel), RequestTurns(on: channel.eventLoop))
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandler(gate)
         try pipeline.configureHTTPServerPipeline()

@@ -51,7 +51,7 @@ struct ClientChannel: ServerChildChannel {
             // SwiftNIO ends the program if its writer is released before the channel is closed, as for a connection that
             // is accepted while the server is being closed.
             channel.closeFuture.whenComplete { _ in withExtendedLifetime(http) {} }
-            try Self.guardInput(of: connection)
+            try Self.guardInput(of: connection, table.turns(on: channel.eventLoop))
             if let tls {
                 guard let session = TLSSession(tls.context) else { throw Closed() }
                 try channel.pipeline.syncOperations.addHandler(TLSHandler(session), position: .first)
@@ -60,7 +60,7 @@ struct ClientChannel: ServerChildChannel {
         }
     }
 
-    private static func guardInput(of connection: Connection) throws {
+    private static func guardInput(of connection: Connection, _ turns: RequestTurns) throws {
         let channel = connection.channel
         if let options = channel.syncOptions {
             try options.setOption(.socketOption(.so_rcvbuf), value: .init(receiveBuffer))
@@ -70,7 +70,7 @@ struct ClientChannel: ServerChildChannel {
             try options.setOption(.maxMessagesPerRead, value: 1)
         }
         let pipeline = channel.pipeline.syncOperations
-        let gate = RequestSerializer(connection)
+        let gate = RequestSerializer(connection, turns)
         let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
         try pipeline.addHandler(ExchangeHandler(gate), position: .before(codec))
         try pipeline.addHandler(gate, position: .first)

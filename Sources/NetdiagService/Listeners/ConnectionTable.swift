@@ -42,9 +42,20 @@ final class ConnectionTable: Sendable {
 
     private let limits: ConnectionLimits
     private let state = Mutex(State())
+    private let turns = Mutex<[ObjectIdentifier: NIOLoopBound<RequestTurns>]>([:])
 
     init(limits: ConnectionLimits = .connections) {
         self.limits = limits
+    }
+
+    /// The turns of the connections of an event loop; called on it.
+    func turns(on loop: any EventLoop) -> RequestTurns {
+        turns.withLock { turns in
+            if let known = turns[ObjectIdentifier(loop)] { return known }
+            let new = NIOLoopBound(RequestTurns(on: loop), eventLoop: loop)
+            turns[ObjectIdentifier(loop)] = new
+            return new
+        }.value
     }
 
     /// Adds a connection that was just accepted; called on its event loop.

@@ -9,6 +9,9 @@ import ServiceLifecycle
 struct ListenerService: Service {
     /// The number of connections that wait to be accepted. Beyond that, a client has to retry, after 1, 3, 7 seconds.
     private static let backlog = 4_096
+    /// The number of connections that are accepted before other events are handled. To accept or to refuse one costs much
+    /// less than a request.
+    private static let acceptedAtOnce: UInt = 64
 
     let listener: Listener
     let admission: RequestAdmission
@@ -33,7 +36,11 @@ struct ListenerService: Service {
         let server = Server(
             childChannelSetup: connections,
             configuration: .init(address: address, serverName: nil, backlog: Self.backlog),
-            onServerRunning: { channel in whenListening(channel.localAddress?.port.map { UInt16(clamping: $0) }) },
+            onServerRunning: { channel in
+                // Fails only if the listener is closed already.
+                try? await channel.setOption(.maxMessagesPerRead, value: Self.acceptedAtOnce).get()
+                whenListening(channel.localAddress?.port.map { UInt16(clamping: $0) })
+            },
             eventLoopGroup: group, logger: quiet)
         do {
             try await Self.run(server)

@@ -21,6 +21,8 @@ final class RequestSerializer: ChannelDuplexHandler, RemovableChannelHandler {
     private static let maxDroppedBytes = 1 << 20
 
     private let connection: Connection
+    private let turns: RequestTurns
+    private var awaitsTurn = false
     private var phase = Connection.Phase.idle
     private var waiting = ByteBuffer()
     /// Whether the last byte passed on ended a line.
@@ -38,8 +40,9 @@ final class RequestSerializer: ChannelDuplexHandler, RemovableChannelHandler {
     /// The number of bytes of the current request that were passed to the parser.
     private var passed = 0
 
-    init(_ connection: Connection) {
+    init(_ connection: Connection, _ turns: RequestTurns) {
         self.connection = connection
+        self.turns = turns
     }
 
     // MARK: Called by the handler behind the parser
@@ -61,6 +64,14 @@ final class RequestSerializer: ChannelDuplexHandler, RemovableChannelHandler {
         guard phase == .answering else { return }
         enter(.idle)
         passed = 0
+        guard waiting.readableBytes > 0 else { return pump() }
+        awaitsTurn = true
+        turns.wait(self)
+    }
+
+    /// Called when other channels of the event loop had their turn, so that a request that was sent ahead may begin.
+    func takeTurn() {
+        awaitsTurn = false
         pump()
     }
 
@@ -151,7 +162,7 @@ final class RequestSerializer: ChannelDuplexHandler, RemovableChannelHandler {
         guard let context, !isPumping else { return }
         isPumping = true
         defer { isPumping = false }
-        while isWanted, isOpen, waiting.readableBytes > 0 {
+        while isWanted, isOpen, !awaitsTurn, waiting.readableBytes > 0 {
             hasParsed = false
             if phase == .idle { enter(.receivingHead) }
             let bytes = next()
