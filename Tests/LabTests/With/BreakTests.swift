@@ -8,6 +8,18 @@ struct BreakTests {
         "sh", "-c", "ip -o link; ip -o addr; ip route; ip -6 route; tc qdisc show dev eth0; nft list ruleset",
     ]
 
+    /// The state once the kernel has completed the set-up of the cable, which it does in its own time: the link is up, and no
+    /// address is tentative.
+    private func initialState(of host: Host) async throws -> String {
+        let isComplete = [
+            "sh", "-c", "ip -o link show eth0 | grep -q 'state UP' && [ -z \"$(ip -6 addr show tentative)\" ]",
+        ]
+        try await withLimit(.unexpectedlyLong, "the cable is set up") {
+            while try await host.result(of: isComplete).status != .exited(0) { try Task.checkCancellation() }
+        }
+        return try await host.run(Self.state)
+    }
+
     private func awaitState(_ before: String, on host: Host) async throws {
         try await withLimit(.unexpectedlyLong, "the state of before") {
             while try await host.run(Self.state) != before { try Task.checkCancellation() }
@@ -18,7 +30,7 @@ struct BreakTests {
     func undone(signal: CInt) async throws {
         try await Pair.run { pair in
             try await pair.client.route(via: pair.cable.b)
-            let before = try await pair.client.run(Self.state)
+            let before = try await initialState(of: pair.client)
             let program = try pair.client.spawn([
                 Programs.command, "break", "eth0", "--loss", "100%", "--rate", "1Mbit", "--mtu", "1400", "--no-route",
                 "--for", "1h",
@@ -42,7 +54,7 @@ struct BreakTests {
     @Test("a command that is still running when netdiag is killed is undone as well")
     func killedWhileApplying() async throws {
         try await Pair.run { pair in
-            let before = try await pair.client.run(Self.state)
+            let before = try await initialState(of: pair.client)
             // This nft(8) waits before it makes its change, and records when it has begun and ended.
             let slow = """
                 #!/bin/sh
@@ -68,7 +80,7 @@ struct BreakTests {
     func down() async throws {
         try await Pair.run { pair in
             try await pair.client.route(via: pair.cable.b)
-            let before = try await pair.client.run(Self.state)
+            let before = try await initialState(of: pair.client)
             let result = try await pair.client.result(of: [
                 Programs.command, "break", "eth0", "--down", "--for", "1s", "--json",
             ])
@@ -84,7 +96,7 @@ struct BreakTests {
                 of: ["tc", "qdisc", "add", "dev", "eth0", "root", "netem", "limit", "9"])
             let hasNetem = probe.status == .exited(0)
             if hasNetem { try await pair.client.run(["tc", "qdisc", "delete", "dev", "eth0", "root"]) }
-            let before = try await pair.client.run(Self.state)
+            let before = try await initialState(of: pair.client)
             for options in [
                 ["--latency", "80ms±20ms", "--rate", "1Mbit"], ["--reorder", "5%"], ["--duplicate", "1%"],
             ] {
@@ -106,7 +118,7 @@ struct BreakTests {
         "an outage begins and ends while the break lasts, and is undone in its middle", arguments: [SIGTERM, SIGKILL])
     func outage(signal: CInt) async throws {
         try await Pair.run { pair in
-            let before = try await pair.client.run(Self.state)
+            let before = try await initialState(of: pair.client)
             let program = try pair.client.spawn([
                 Programs.command, "break", "eth0", "--outage", "3s/6s", "--for", "1h",
             ])
@@ -137,7 +149,7 @@ struct BreakTests {
     @Test("a break that is over leaves the link as it was, and says so")
     func over() async throws {
         try await Pair.run { pair in
-            let before = try await pair.client.run(Self.state)
+            let before = try await initialState(of: pair.client)
             let result = try await pair.client.result(of: [
                 Programs.command, "break", "eth0", "--loss", "50%", "--rate", "1Mbit", "--for", "1s",
             ])
@@ -151,7 +163,7 @@ struct BreakTests {
     func twice() async throws {
         try await Pair.run { pair in
             try await pair.client.route(via: pair.cable.b)
-            let before = try await pair.client.run(Self.state)
+            let before = try await initialState(of: pair.client)
             let first = try pair.client.spawn([
                 Programs.command, "break", "eth0", "--loss", "1%", "--rate", "1Mbit", "--mtu", "1400", "--for", "1h",
             ])
@@ -173,7 +185,7 @@ struct BreakTests {
     @Test("with --yes, the link of the SSH session is broken and restored")
     func agreed() async throws {
         try await Pair.run { pair in
-            let before = try await pair.client.run(Self.state)
+            let before = try await initialState(of: pair.client)
             let session = ["SSH_CONNECTION": "\(pair.address) 4000 \(pair.cable.a.ipv4) 22"]
             let result = try await pair.client.result(
                 of: [Programs.command, "break", "eth0", "--mtu", "1400", "--yes", "--for", "1s"], environment: session)
@@ -214,7 +226,7 @@ struct BreakTests {
     @Test("the link of the SSH session, one that does not exist, and nothing to do are refused")
     func refusals() async throws {
         try await Pair.run { pair in
-            let before = try await pair.client.run(Self.state)
+            let before = try await initialState(of: pair.client)
             for (options, session, reason) in [
                 (
                     ["eth0", "--loss", "1%"], "\(pair.address) 4000 \(pair.cable.a.ipv4) 22",
