@@ -55,6 +55,8 @@ let package = Package(
         .library(
             name: "NetworkDiagnostics",
             targets: ["Diagnosis", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "TargetKinds"]),
+        // Tests of a kind of target against servers that are not its own (docs/adding-a-kind.md).
+        .library(name: "KindTesting", targets: ["KindTesting"]),
         .library(name: "HostResolution", targets: ["EventLoopKit", "HostResolution", "NetworkModel"]),
         .library(name: "ServiceDiscovery", targets: ["EventLoopKit", "NetworkModel", "ServiceDiscovery"]),
         // Servers with faults, for the tests of clients (docs/serve.md).
@@ -150,6 +152,14 @@ let package = Package(
                 "ServiceDiscovery", "TargetKinds",
             ],
             swiftSettings: stayingSmall),
+
+        // What every kind of target must withstand, for tests of netdiag's own and of other packages'.
+        .target(
+            name: "KindTesting",
+            dependencies: [
+                "Diagnosis", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "SystemAddresses", "TargetKinds",
+            ],
+            swiftSettings: strict),
 
         // The system's SQLite: one connection, statements, values.
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
@@ -308,7 +318,8 @@ let package = Package(
         .testTarget(
             name: "ProbesTests",
             dependencies: [
-                "ARPWire", "CThreadSanitizer", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes",
+                "ARPWire", "CThreadSanitizer", "EventLoopKit", "KindTesting", "NetworkDiagnostics", "NetworkModel",
+                "Probes",
                 "SystemAddresses", "TargetKinds", "TestProcess",
             ],
             swiftSettings: strict),

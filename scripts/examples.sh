@@ -55,6 +55,10 @@ custom_check() {
     has "$work/down" '"id":"echo.refused"'
     echo 'Examples/CustomCheck: echo:// is up, and refused where nothing listens'
 
+    REDIS=127.0.0.1:6379 ECHO=127.0.0.1:4007 \
+        "$swift" test --package-path Examples/CustomCheck "${options[@]}" --disable-xctest --skip-build
+    echo 'Examples/CustomCheck: its kinds withstand wrong servers, and are up with their own'
+
     (umask 077; echo hush-hush > "$work/login"; echo wrong-one > "$work/wrong")
     fails "$check" "$locked" > "$work/down"
     has "$work/down" '"id":"redis.login-required"'
@@ -135,7 +139,7 @@ library_tour() {
 }
 
 if [ "${1:-}" = inside ]; then
-    bin=$2 work=$3
+    bin=$2 work=$3 swift=$4 options=("${@:5}")
     trap 'kill "${pids[@]}"' EXIT
     ip link set lo up
     mount -t tmpfs tmpfs /run
@@ -153,6 +157,7 @@ cd "$(dirname "$0")/.."
 options=(--scratch-path "$PWD/.build/examples" -debug-info-format none)
 build() { "$swift" build --package-path "$1" "${options[@]}" "${@:2}"; }
 for package in Examples/*/; do build "$package"; done
+build Examples/CustomCheck --build-tests
 "$swift" test --package-path Examples/FaultyServerTests "${options[@]}" --disable-xctest
 echo 'Examples/FaultyServerTests: a client meets servers that fail'
 [ "$(id -u)" = 0 ] || {
@@ -161,4 +166,5 @@ echo 'Examples/FaultyServerTests: a client meets servers that fail'
 }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-unshare --net --mount "$0" inside "$(build Examples/CustomCheck --show-bin-path)" "$work"
+unshare --net --mount "$0" inside "$(build Examples/CustomCheck --show-bin-path)" "$work" "$swift" \
+    "${options[@]}"

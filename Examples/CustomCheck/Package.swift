@@ -10,7 +10,9 @@ let package = Package(
         .executableTarget(
             name: "CustomCheck", dependencies: [.product(name: "NetworkDiagnostics", package: "netdiag")],
             // Probes then stay on the event loop of the engine, and a session can be passed to its own functions.
-            swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")])
+            swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
+        .testTarget(
+            name: "CustomCheckTests", dependencies: ["CustomCheck", .product(name: "KindTesting", package: "netdiag")]),
     ],
     swiftLanguageModes: [.v6]
 )

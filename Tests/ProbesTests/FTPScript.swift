@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import KindTesting
 import NetworkModel
 import Synchronization
 import SystemAddresses

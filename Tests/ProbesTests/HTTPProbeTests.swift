@@ -1,4 +1,5 @@
 import EventLoopKit
+import KindTesting
 import NetworkModel
 import Testing
 

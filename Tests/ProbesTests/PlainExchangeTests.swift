@@ -1,5 +1,6 @@
 import EventLoopKit
 import Glibc
+import KindTesting
 import NetworkModel
 import Synchronization
 import Testing

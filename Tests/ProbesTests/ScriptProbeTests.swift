@@ -1,5 +1,6 @@
 import EventLoopKit
 import Foundation
+import KindTesting
 import NetworkModel
 import Testing
 
@@ -68,11 +69,11 @@ struct ScriptProbeTests {
 
     @Test("endless text is limited")
     func endless() async throws {
-        let (before, begun) = (Asked.residentBytes, ContinuousClock.now)
+        let (before, begun) = (MemoryPeak.residentBytes, ContinuousClock.now)
         let report = try await report([.expect("never")]) { $0.sayForever("lorem ipsum ") }
         #expect(report.cause?.id == "tcp.unexpected-answer" && report.json.contains("(and more)"), "\(report.json)")
         #expect(begun.duration(to: .now) < .seconds(15))
-        #expect(Asked.residentBytes - before < 512 << 20)
+        #expect(MemoryPeak.residentBytes - before < 512 << 20)
     }
 
     @Test("a costly pattern, and one that matches nothing at all")

@@ -1,5 +1,6 @@
 import EventLoopKit
 import Foundation
+import KindTesting
 import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
@@ -35,64 +36,6 @@ enum Asked {
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
         return try await engine.check(
             CheckRequest(Target(target), settings: CheckOptions(timeout: limit, probe: probe)))
-    }
-
-    /// Runs a check in a task of its own, so that a test of one that never ends can fail with a message.
-    ///
-    /// - Returns: `nil` if it has not ended in time. It is then cancelled, and not waited for.
-    static func ending<Value: Sendable>(
-        within limit: Duration, _ check: @escaping @Sendable () async throws -> Value
-    ) async throws -> Value? {
-        let (results, continuation) = AsyncStream.makeStream(of: Result<Value?, any Error>.self)
-        let work = Task {
-            do {
-                continuation.yield(.success(try await check()))
-            } catch {
-                continuation.yield(.failure(error))
-            }
-        }
-        let clock = Task {
-            try await Task.sleep(for: limit)
-            continuation.yield(.success(nil))
-        }
-        defer {
-            work.cancel()
-            clock.cancel()
-        }
-        return try await withTaskCancellationHandler {
-            for await first in results { return try first.get() }
-            throw CancellationError()
-        } onCancel: {
-            work.cancel()
-        }
-    }
-
-    /// The size of this process in memory, in bytes.
-    static var residentBytes: Int {
-        let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        return pages * sysconf(Int32(_SC_PAGESIZE))
-    }
-}
-
-/// The growth of this process in memory, measured from the creation on.
-struct MemoryPeak {
-    private let start = Asked.residentBytes
-    private let sampling = Task {
-        var peak = 0
-        while !Task.isCancelled {
-            peak = max(peak, Asked.residentBytes)
-            try? await Task.sleep(for: .milliseconds(50))
-        }
-        return peak
-    }
-
-    /// Ends the measurement.
-    ///
-    /// - Returns: The largest growth, in bytes.
-    func growth() async -> Int {
-        sampling.cancel()
-        return await sampling.value - start
     }
 }
 

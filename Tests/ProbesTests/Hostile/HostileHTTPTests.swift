@@ -1,4 +1,5 @@
 import Glibc
+import KindTesting
 import NetworkDiagnostics
 import NetworkModel
 import Testing
@@ -144,10 +145,10 @@ struct HostileHTTPTests {
                 _ = peer.head()
                 `case`.answer(peer)
             })
-        let (before, begun) = (Asked.residentBytes, ContinuousClock.now)
+        let (before, begun) = (MemoryPeak.residentBytes, ContinuousClock.now)
         let report = try await Asked.report(server, within: `case`.limit)
         #expect(begun.duration(to: .now) < `case`.limit + .seconds(10))
-        #expect(Asked.residentBytes - before < 512 << 20)
+        #expect(MemoryPeak.residentBytes - before < 512 << 20)
         #expect(report.cause?.id == `case`.cause, "\(report.json)")
         #expect(report.json.contains(`case`.words), "\(report.json)")
         #expect((report.http?.bodyBytes ?? 0) <= 1 << 20)

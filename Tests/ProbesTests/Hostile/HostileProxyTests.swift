@@ -1,3 +1,4 @@
+import KindTesting
 import NetworkDiagnostics
 import NetworkModel
 import Testing
@@ -54,13 +55,13 @@ struct HostileProxyTests {
             peer.say("HTTP/1.1 \(status)\r\n")
             peer.sayForever("X-Filler: \(String(repeating: "x", count: 100))\r\n")
         }
-        let before = Asked.residentBytes
+        let before = MemoryPeak.residentBytes
         let report = try await Asked.report(Self.https, through: server)
         #expect(report.cause?.layer == .proxy, "\(report.json)")
         if status == "200 OK" {
             #expect(report.cause?.id == "proxy.failed" && report.json.contains("256 KiB"), "\(report.json)")
         }
-        #expect(Asked.residentBytes - before < 512 << 20)
+        #expect(MemoryPeak.residentBytes - before < 512 << 20)
     }
 
     @Test("an endless body of a refusal ends with the check")

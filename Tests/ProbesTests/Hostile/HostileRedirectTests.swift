@@ -1,3 +1,4 @@
+import KindTesting
 import NetworkDiagnostics
 import NetworkModel
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import KindTesting
 import NetworkDiagnostics
 import NetworkModel
 import Testing
@@ -192,12 +193,12 @@ struct HostileWebSocketTests {
             let flood: [UInt8] = Array(repeating: [first, 0] as [UInt8], count: 8_192).flatMap(\.self)
             while peer.send(flood) {}
         }
-        let (before, begun) = (Asked.residentBytes, ContinuousClock.now)
+        let (before, begun) = (MemoryPeak.residentBytes, ContinuousClock.now)
         let report = try await report(server)
         #expect(report.cause?.id == "ws.protocol-error", "\(report.json)")
         #expect(report.cause?.summary.contains("65536 frames") == true)
         #expect(begun.duration(to: .now) < .seconds(15))
-        #expect(Asked.residentBytes - before < 512 << 20)
+        #expect(MemoryPeak.residentBytes - before < 512 << 20)
     }
 
     @Test("a message of many fragments does not cost minutes of work")

@@ -1,3 +1,4 @@
+import KindTesting
 /// Servers that respond to each request according to its head.
 extension RawServer {
     /// A response without a body.

@@ -1,5 +1,6 @@
 import Diagnosis
 import EventLoopKit
+import KindTesting
 import NetworkDiagnostics
 import NetworkModel
 import Probes

@@ -1,3 +1,4 @@
+import KindTesting
 /// HTTP/2 frames (RFC 9113 section 4), as a server sends them on its first stream.
 enum HTTP2Frames {
     private static let data: UInt8 = 0

@@ -1,4 +1,5 @@
 import Diagnosis
+import KindTesting
 import NetworkDiagnostics
 import NetworkModel
 import TargetKinds

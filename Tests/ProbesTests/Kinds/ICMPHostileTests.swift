@@ -1,4 +1,5 @@
 import Diagnosis
+import KindTesting
 import NetworkModel
 import TargetKinds
 import Testing

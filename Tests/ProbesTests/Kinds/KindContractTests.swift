@@ -1,5 +1,5 @@
 import Diagnosis
-import EventLoopKit
+import KindTesting
 import NetworkDiagnostics
 import NetworkModel
 import Probes
@@ -25,11 +25,25 @@ enum Mistake: String, CaseIterable, Codable {
     case size
 
     /// The server with which the mistake shows.
-    var impostor: Impostor {
+    var server: WrongServer {
         switch self {
         case .nothing, .codingKey, .fact, .mask: .ssh
         case .stall, .basis: .silence
         case .escape, .size: .flood
+        }
+    }
+
+    /// Words of the problem that is reported.
+    var words: String {
+        switch self {
+        case .nothing: ""
+        case .codingKey: "CodingKeys"
+        case .fact: "does not give the facts of careless.wrong: reply"
+        case .escape: "not escaped"
+        case .mask: "mapServerText misses OpenSSH"
+        case .stall: "hasStalled"
+        case .basis: "careless.wrong has the basis"
+        case .size: "keeps what the server sends"
         }
     }
 }
@@ -135,50 +149,31 @@ private struct HidingEvidence: JudgedEvidence {
 
 @Suite("What a kind of target can forget")
 struct KindContractTests {
-    /// Checks an impostor as a target of a kind.
-    private func report(
-        _ kind: any TargetKind.Type, _ scheme: String, _ impostor: Impostor, over transport: Impostor.Transport
-    ) async throws -> (Report, Bool, KindContract) {
-        let place = try impostor.start(transport)
-        defer { withExtendedLifetime(place) {} }
-        let loop = try EventLoop()
-        defer { loop.shutdown() }
-        let kinds = try TargetKinds.builtIn.adding(kind)
-        let engine = try DiagnosticEngine(loop: loop, environment: [:], kinds: kinds)
-        let target = try Target("\(scheme)://\(place.address)", schemes: kinds.schemes)
-        let request = CheckRequest(target, settings: CheckOptions(timeout: .seconds(impostor == .silence ? 2 : 20)))
-        var report = try await engine.check(request)
-        // A busy machine may delay the end of a probe that reads until its deadline.
-        if report.layers.last?.evidence == nil { report = try await engine.check(request) }
-        try #require(report.layers.last?.evidence != nil, "\(report.json)")
-        return (report, place.heard.isTrue, KindContract(scheme: try #require(target.scheme), kind: kind, kinds: kinds))
+    private func problems(
+        _ kind: any TargetKind.Type, _ name: String, with server: WrongServer
+    ) async throws -> [String] {
+        var test = try KindTest(kind)
+        if server != .silence { test.options.timeout = .seconds(20) }
+        let scheme = try #require(test.schemes.first { $0.name == name })
+        let found = try await test.problems(of: scheme, with: server)
+        // A busy machine may delay the end of a probe that reads until its deadline, and then there is no evidence.
+        return found.isEmpty ? try await test.problems(of: scheme, with: server) : found
     }
 
-    @Test("nothing is reported of a kind without a mistake", arguments: Impostor.allCases)
-    func correct(impostor: Impostor) async throws {
-        guard impostor != .closedPort else { return }
-        let (report, heard, contract) = try await report(CarelessKind.self, "nothing", impostor, over: .stream)
-        try contract.expect(report, from: impostor, heard: heard)
+    @Test("nothing is reported of a kind without a mistake", arguments: WrongServer.allCases)
+    func correct(server: WrongServer) async throws {
+        #expect(try await problems(CarelessKind.self, "nothing", with: server) == [])
     }
 
     @Test("each mistake is reported", arguments: Mistake.allCases.filter { $0 != .nothing })
     func mistakes(mistake: Mistake) async throws {
-        let (report, heard, contract) = try await report(
-            CarelessKind.self, mistake.rawValue, mistake.impostor, over: .stream)
-        try withKnownIssue {
-            try contract.expect(report, from: mistake.impostor, heard: heard)
-        } matching: {
-            $0.error == nil
-        }
+        let problems = try await problems(CarelessKind.self, mistake.rawValue, with: mistake.server)
+        #expect(problems.contains { $0.contains(mistake.words) }, "\(problems)")
     }
 
     @Test("datagrams that rules for the route do not find are reported")
     func datagrams() async throws {
-        let (report, heard, contract) = try await report(HidingKind.self, "hiding", .silence, over: .datagrams)
-        try withKnownIssue {
-            try contract.expect(report, from: .silence, heard: heard)
-        } matching: {
-            $0.error == nil
-        }
+        let problems = try await problems(HidingKind.self, "hiding", with: .silence)
+        #expect(problems.contains { $0.contains("no datagrams") }, "\(problems)")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import KindTesting
 import NetworkModel
 import TargetKinds
 import Testing

@@ -1,5 +1,6 @@
 import EventLoopKit
 import Foundation
+import KindTesting
 import NetworkDiagnostics
 import NetworkModel
 import TargetKinds

@@ -1,5 +1,6 @@
 import Diagnosis
 import EventLoopKit
+import KindTesting
 import NetworkDiagnostics
 import NetworkModel
 import Probes
@@ -102,7 +103,7 @@ struct ProbeOverrunTests {
 
     /// - Returns: `nil` if there is no report some seconds after the limit.
     private func report(_ scheme: String, _ server: RawServer, within limit: Duration) async throws -> Report? {
-        try await Asked.ending(within: limit + .seconds(8)) {
+        try await ending(within: limit + .seconds(8)) {
             try await Self.report(scheme, server, within: limit)
         }
     }
@@ -147,7 +148,7 @@ struct ProbeOverrunTests {
         let check = Task { try await Self.report("ignores", server, within: .seconds(300)) }
         await server.waitForConnection()
         check.cancel()
-        let isOver = try await Asked.ending(within: .seconds(10)) { () -> Bool in
+        let isOver = try await ending(within: .seconds(10)) { () -> Bool in
             do {
                 _ = try await check.value
                 return false

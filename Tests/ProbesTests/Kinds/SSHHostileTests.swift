@@ -1,3 +1,4 @@
+import KindTesting
 import NetworkModel
 import TargetKinds
 import Testing

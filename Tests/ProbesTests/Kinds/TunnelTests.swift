@@ -1,4 +1,5 @@
 import EventLoopKit
+import KindTesting
 import NetworkDiagnostics
 import NetworkModel
 import Synchronization

@@ -1,6 +1,7 @@
 import EventLoopKit
 import Foundation
 import Glibc
+import KindTesting
 import NetworkDiagnostics
 import NetworkModel
 import TargetKinds

@@ -1,25 +1,50 @@
-import NetworkModel
+package import NetworkModel
 import Synchronization
 
 /// What may be at a port instead of the right server.
-enum Impostor: String, CaseIterable {
-    case closedPort, silence, garbage, immediateClose, flood
-    /// Servers of other protocols, with the greetings that they send, and what they say to a client of yet another one.
-    case ssh, smtp, http, imap, pop3, redis
+public enum WrongServer: String, Sendable, Hashable, CaseIterable {
+    /// Nothing listens on the port.
+    case closedPort
+    /// A server that never sends anything.
+    case silence
+    /// A server that sends bytes of no protocol once, with control characters.
+    case garbage
+    /// A server that closes each connection at once, or sends empty datagrams.
+    case immediateClose
+    /// A server that sends bytes of no protocol until the client closes; 10,000 datagrams for each one.
+    case flood
+    /// An SSH server, with its greeting (RFC 4253 section 4.2).
+    case ssh
+    /// A mail server, with its greeting (RFC 5321 section 4.3.1).
+    case smtp
+    /// A web server, which waits for the client (RFC 9112).
+    case http
+    /// A mailbox server, with its greeting (RFC 9051 section 7.1).
+    case imap
+    /// A mailbox server, with its greeting (RFC 1939 section 4).
+    case pop3
+    /// A Redis server, which waits for the client.
+    case redis
 
-    enum Transport { case stream, datagrams }
+    package enum Transport { case stream, datagrams }
 
-    /// The address of an impostor, which exists as long as this is held.
-    struct Place {
-        let address: SocketAddress
-        let server: AnyObject
+    /// The address of such a server, which exists as long as this is held.
+    package struct Place {
+        package let address: SocketAddress
+        private let server: AnyObject
         /// Whether a client of the silent server has sent anything, instead of waiting for a greeting.
-        var heard = Heard()
+        package let heard: Heard
+
+        fileprivate init(_ address: SocketAddress, _ server: AnyObject, _ heard: Heard = Heard()) {
+            self.address = address
+            self.server = server
+            self.heard = heard
+        }
     }
 
-    final class Heard: Sendable {
+    package final class Heard: Sendable {
         private let flag = Atomic(false)
-        var isTrue: Bool { flag.load(ordering: .relaxed) }
+        package var isTrue: Bool { flag.load(ordering: .relaxed) }
 
         func record() { flag.store(true, ordering: .relaxed) }
     }
@@ -58,19 +83,19 @@ enum Impostor: String, CaseIterable {
 
     private static let noise = "\u{1}\u{2}\u{0}\u{fffd}garbage \u{7f}\u{1b}[2J\r\n\r\n"
 
-    func start(_ transport: Transport) throws -> Place {
+    package func start(_ transport: Transport) throws -> Place {
         if self == .closedPort {
             let port = ClosedPort()
-            return Place(address: port.address, server: port)
+            return Place(port.address, port)
         }
         switch transport {
         case .datagrams:
             let server = BrokenDatagrams(answers: datagrams)
-            return Place(address: server.address, server: server)
+            return Place(server.address, server)
         case .stream:
             let heard = Heard()
             let server = try RawServer(behaviour(heard))
-            return Place(address: server.address, server: server, heard: heard)
+            return Place(server.address, server, heard)
         }
     }
 
@@ -97,6 +122,18 @@ enum Impostor: String, CaseIterable {
                 if let greeting { peer.say(greeting) }
                 while peer.read() != nil, let complaint, peer.say(complaint) {}
             }
+        }
+    }
+
+    /// Words in what it sends that no evidence has by itself.
+    var markers: [String] {
+        switch self {
+        case .closedPort, .silence, .immediateClose, .http, .redis: []
+        case .garbage, .flood: ["garbage"]
+        case .ssh: ["OpenSSH", "identification"]
+        case .smtp: ["Postfix", "mail.example", "recognized"]
+        case .imap: ["Dovecot"]
+        case .pop3: ["Dovecot", "Unknown"]
         }
     }
 }

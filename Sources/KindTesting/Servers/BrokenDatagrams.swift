@@ -1,18 +1,18 @@
 import Foundation
 import Glibc
-import NetworkModel
+package import NetworkModel
 import SystemAddresses
 
 /// A loopback UDP port that responds to each datagram incorrectly, or not at all.
-final class BrokenDatagrams: Sendable {
-    let address: SocketAddress
+package final class BrokenDatagrams: Sendable {
+    package let address: SocketAddress
     private let socket: OwnedSocket
 
     /// - Parameter answers: The responses to each datagram.
-    convenience init(answers: [[UInt8]]) { self.init { _ in answers } }
+    package convenience init(answers: [[UInt8]]) { self.init { _ in answers } }
 
     /// - Parameter answers: The responses to a datagram.
-    init(_ answers: @escaping @Sendable (_ question: [UInt8]) -> [[UInt8]]) {
+    package init(_ answers: @escaping @Sendable (_ question: [UInt8]) -> [[UInt8]]) {
         let descriptor = Glibc.socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0)
         let bound = SocketAddress(IPAddress("127.0.0.1")!, port: 0).withSockaddr { bind(descriptor, $0, $1) }
         precondition(bound == 0, "cannot bind: \(errno)")

@@ -1,11 +1,11 @@
 import Foundation
-import Glibc
+package import Glibc
 
 /// Binds a Unix socket (unix(7)). The path must be short enough.
 ///
 /// - Parameter backlog: The backlog of a listening socket; `nil` for a socket that does not listen.
 /// - Returns: The descriptor, which the caller must close.
-func localSocket(at path: String, type: __socket_type, backlog: CInt?) -> CInt {
+package func localSocket(at path: String, type: __socket_type, backlog: CInt?) -> CInt {
     let descriptor = socket(AF_UNIX, CInt(type.rawValue), 0)
     let bound = withLocalAddress(path) { bind(descriptor, $0, $1) }
     precondition(bound == 0, "cannot bind \(path): \(errno)")
@@ -13,7 +13,8 @@ func localSocket(at path: String, type: __socket_type, backlog: CInt?) -> CInt {
     return descriptor
 }
 
-func withLocalAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>?, socklen_t) -> Result) -> Result {
+package func withLocalAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>?, socklen_t) -> Result) -> Result
+{
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
@@ -25,10 +26,10 @@ func withLocalAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>?,
 }
 
 /// A directory for sockets, which is removed with the object.
-final class SocketFolder: Sendable {
-    let path: String
+package final class SocketFolder: Sendable {
+    package let path: String
 
-    init() throws {
+    package init() throws {
         path = "/tmp/netdiag-\(UUID().uuidString.prefix(13))"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
