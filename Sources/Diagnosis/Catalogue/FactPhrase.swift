@@ -12,6 +12,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case refusesToAnswer = "refuses to answer (REFUSED)"
     case noValidAnswer = "gives no valid answer"
     case deniesNames = "denies names that exist"
+    case anyAddressAccepted = "a device on the path accepts connections to any address"
     case refusesOneName = "refuses one name ({code}), and answers for others"
     case reachesInternet = "reaches the Internet"
     case makesAddressesUp = "returns addresses for names that do not exist"

@@ -103,11 +103,9 @@ enum ResetRule {
         return (FactPhrase.orBehind.text(["who": who, "router": "\(router)"]), before)
     }
 
-    /// The question, which is useful if a host behind a gateway refuses connections, or the queries of a DNS server.
+    /// The question, which is useful if a host behind a gateway refuses connections, or queries of a DNS server are refused.
     static func followUps(_ subject: PathSubject, _ evidence: Evidence) -> PathFollowUp? {
-        if evidence.isResolver(subject), !subject.isSilent, subject.gateway != nil {
-            return .origin(subject.destination)
-        }
+        if evidence.isResolver(subject), !subject.isSilent { return .origin(subject.destination) }
         let isRefused = evidence.tcp?.attempts.contains {
             $0.address == subject.destination.address && $0.outcome == .refused
         }

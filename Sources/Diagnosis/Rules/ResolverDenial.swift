@@ -7,6 +7,8 @@ struct ResolverDenial {
     /// Another server, which responds correctly.
     private let other: StatusDocument.ResolverStatus?
     private let names: MachineNames?
+    /// Whether such a server may be there on purpose: without Internet access, or in a network whose proxy, which this machine
+    /// trusts, accepts connections in place of any host, and admits certain ones.
     private let isMeant: Bool
 
     /// Looks for such a server.
@@ -18,11 +20,11 @@ struct ResolverDenial {
         server = found
         other = asked.first { $0.status == .connectionUp }
         names = observation.names
-        isMeant = observation.uplink?.isOff == true
+        let admission = observation.uplink?.secureInterception
+        isMeant = observation.uplink?.isOff == true || admission?.problem == .wrongHost
     }
 
-    /// The finding, which is an error if programs get no results because of it. A network without Internet access may have
-    /// such a server on purpose.
+    /// The finding, which is an error if programs get no results because of it, and the server is not meant to be like that.
     var finding: Finding {
         let areProgramsFine = names.map { $0.resolution.system?.addresses.isEmpty == false } ?? false
         let severity: Severity = isMeant || areProgramsFine ? .warning : .error

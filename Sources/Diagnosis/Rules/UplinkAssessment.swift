@@ -204,7 +204,8 @@ struct UplinkAssessment {
         let isAgainst =
             indications.areResolversAgainst && !indications.isResolverReached && uplink.hasConnected != true
             && (indications.arePacketsSilent || indications.stuckPeers > 0)
-        guard isStuck || isAgainst || indications.refusal != nil || indications.isCutOffByGateway else { return nil }
+        let isRefused = indications.refusal != nil || indications.isCutOffByGateway
+        guard isStuck || isAgainst || isRefused && !indications.isWebPlayed else { return nil }
         let gateway = uplink.gateway.map { "\($0)" } ?? shown(uplink.interface ?? FactPhrase.theDefaultRoute.text)
         if let refusal = indications.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
             let isGateway = uplink.gateways.contains { $0.bytes == router.bytes }
@@ -374,7 +375,8 @@ struct UplinkAssessment {
                 [FactPhrase.trafficGoesInto.text(["tunnel": shown($0)])]
             }
             ?? []
-        let said = tunnel + indications.against
+        let played = indications.isWebPlayed ? [FactPhrase.anyAddressAccepted.text] : []
+        let said = tunnel + indications.against + played
         return said.isEmpty ? FactPhrase.nothingHeard.text : said.joined(separator: "; ")
     }
 }

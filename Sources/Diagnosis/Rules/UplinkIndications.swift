@@ -124,9 +124,11 @@ struct UplinkIndications {
     }
 
     /// Whether a resolver may be no further than the last router that reports packets: it is that router, or in the provider's
-    /// own network (RFC 6598), or in a private one. That it accepts connections says nothing about hosts behind it.
+    /// own network (RFC 6598), or in a private one. That it accepts connections says nothing about hosts behind it. If no router
+    /// behind the gateway reports packets, it may be next to the gateway, as those of clouds, or at this end of a tunnel.
     private func isBeforeEnd(_ server: IPAddress) -> Bool {
-        lastRouter.map { $0 == server || server.isPrivate } ?? false
+        guard server.isOfLocalNetwork || server.isOfSharedSpace else { return server == lastRouter }
+        return lastRouter != nil || areConnectionsSilent && firstRouter == nil
     }
 
     /// Whether the resolver was also queried over UDP, without a response.
@@ -154,6 +156,7 @@ struct UplinkIndications {
         isUserHeard || uplink.hasConnected != nil
             || connections.contains {
                 $0.limit == nil && $0.answer == .accepted && !$0.destination.isOfLocalNetwork
+                    && !isBeforeEnd($0.destination)
             }
     }
 
@@ -172,6 +175,13 @@ struct UplinkIndications {
     private var isEverythingAccepted: Bool {
         guard let met = uplink.interception, met.isAccepted else { return false }
         return met.status == nil || connections.contains { $0.limit != nil && $0.answer == .accepted }
+    }
+
+    /// Whether a device that is no portal accepts connections to ports 80 and 443 of any address, as the proxy of a network that
+    /// admits certain hosts does. What becomes of other packets then says nothing about these connections.
+    var isWebPlayed: Bool {
+        guard let met = uplink.interception, met.isAccepted, !met.isOfPortal else { return false }
+        return met.isTLSAccepted == true || connections.contains { $0.limit != nil && $0.answer == .accepted }
     }
 
     /// Whether connections to DNS servers alone were established, while SYNs to port 443 of other hosts got no
@@ -378,16 +388,6 @@ extension UplinkEvidence.Query {
         case .malformed: FactPhrase.noValidAnswer.text
         }
     }
-}
-
-extension IPAddress {
-    /// Whether the address is one of networks of homes and companies. Those of providers' own networks (RFC 6598) are not.
-    var isOfLocalNetwork: Bool {
-        isPrivate && !isOfSharedSpace
-    }
-
-    /// Whether the address is one of the shared space of providers, which VPNs use, too (RFC 6598).
-    var isOfSharedSpace: Bool { family == .ipv4 && bytes[0] == 100 && bytes[1] & 0xc0 == 64 }
 }
 
 extension UplinkEvidence.Query {

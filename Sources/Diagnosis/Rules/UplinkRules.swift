@@ -189,9 +189,16 @@ enum UplinkRules: Rule {
         return server.port != 53 || isResolver == false
     }
 
-    /// Whether the server also denies existing names, like a home router that has lost its provider.
+    /// Whether the server also denies existing names, like a home router that has lost its provider, or even the top-level
+    /// domain, beside a portal.
     private static func isDenied(_ failure: Resolution.Failure, _ evidence: Evidence) -> Bool {
-        evidence.uplink?.allQueries.contains { $0.isDenial && "\($0.server)" == failure.server } ?? false
+        guard let uplink = evidence.uplink else { return false }
+        if uplink.allQueries.contains(where: { $0.isDenial && "\($0.server)" == failure.server }) { return true }
+        return uplink.interception?.isOfPortal == true && failure.reason == .nxdomain
+            && evidence.dns?.followUps?.contains {
+                $0.purpose == .parent && $0.server == failure.server && $0.failure == .nxdomain
+                    && !$0.name.contains(".")
+            } == true
     }
 
     /// Whether the destination is the gateway, or a host on the link, that was to query others.

@@ -10,7 +10,7 @@ struct UplinkRun: Sendable {
     /// Routers respond within the time of a round trip, or not at all.
     static let packetLimit = Duration.milliseconds(330)
     /// The time for further reports, once enough routers have reported packets, in addition to the time that these took.
-    private static let settling = Duration.milliseconds(15)
+    static let settling = Duration.milliseconds(15)
     /// A portal is near.
     static let interceptionLimit = Duration.milliseconds(250)
     /// A proxy is near as well; its name may have to be resolved.
@@ -19,7 +19,7 @@ struct UplinkRun: Sendable {
     static let hopLimits = 2...4
     /// The packet with the last hop limit waits for this time: if two routers report the others meanwhile, it is not needed.
     /// Routers report a few packets per second, and the next command needs some of them as well.
-    private static let leadOfNear = Duration.milliseconds(60)
+    static let leadOfNear = Duration.milliseconds(60)
     private static let maxServers = 8
     /// The maximum number of connections to resolvers behind the gateway.
     static let maxConnections = 2
@@ -86,6 +86,9 @@ struct UplinkRun: Sendable {
             for (place, server) in servers.enumerated() {
                 group.addTask { .query(place, try await query(label, server)) }
             }
+            let patience = PacketPatience()
+            var openQueries = servers.count
+            if openQueries == 0 { patience.end() }
             if depth == .full {
                 if !spares.isEmpty, engine.uplink.begin(.spares, occasion) {
                     for spare in spares {
@@ -134,7 +137,7 @@ struct UplinkRun: Sendable {
                 arePacketsSent = true
                 evidence.packets.removeAll { $0.isEarlier == true && $0.limit != nil }
                 left += 1
-                group.addTask { .packets(try await packets(on: leg)) }
+                group.addTask { .packets(try await packets(on: leg, patience)) }
             }
             if depth == .full {
                 for server in servers.filter({ place(of: $0.address) == .beyond }).prefix(Self.maxConnections) {
@@ -157,6 +160,8 @@ struct UplinkRun: Sendable {
                 case .query(let place, let query):
                     left -= 1
                     queries[place] = query
+                    openQueries -= 1
+                    if openQueries == 0 { patience.end() }
                     assign(queries.compactMap(\.self), to: &evidence)
                 case .packets(let packets):
                     left -= 1
@@ -273,109 +278,6 @@ struct UplinkRun: Sendable {
             ? try await isKnownUnchecked(name + ".", at: server) ? .known : nil
             : try await control(of: outcome, query.addresses, at: server)
         return query
-    }
-
-    // MARK: - Packets to nobody
-
-    /// Packets over an interface.
-    ///
-    /// - Parameter interface: The interface of one of several next hops in use; `nil` for that of the routing table.
-    func packets(on interface: String?) async throws -> [UplinkEvidence.Packet] {
-        let families = snapshot.defaultRoutes.filter { interface == nil || $0.interface == interface }.map(\.family)
-        return try await packets(
-            to: AddressFamily.allCases.filter(families.contains).compactMap {
-                DocumentationAddress.any($0, in: snapshot)
-            },
-            on: interface, gateways: snapshot.defaultRoutes.compactMap(\.gateway))
-    }
-
-    /// Sends SYNs first, since programs use TCP; and datagrams if no SYN was reported, to distinguish the two cases.
-    ///
-    /// - Parameters:
-    ///   - interface: The interface for datagrams only; `nil` for that of the routing table.
-    ///   - lead: The time by which packets for the nearest router precede the others.
-    ///   - limit: The time limit of all; datagrams have half of it.
-    func packets(
-        to destinations: [IPAddress], on interface: String? = nil, gateways: [IPAddress], lead: Duration = .zero,
-        within limit: Duration = Self.packetLimit
-    ) async throws -> [UplinkEvidence.Packet] {
-        let deadline = ContinuousClock.now + limit
-        guard interface == nil else {
-            return try await packets(.udp, to: destinations, on: interface, gateways: gateways, until: deadline)
-        }
-        return try await withThrowingTaskGroup(of: [UplinkEvidence.Packet].self) { group in
-            group.addTask {
-                try await packets(.tcp, to: destinations, gateways: gateways, until: deadline, lead: lead)
-            }
-            group.addTask {
-                try await engine.loop.sleep(until: deadline - limit / 2)
-                return try await packets(.udp, to: destinations, gateways: gateways, until: deadline)
-            }
-            var sent: [UplinkEvidence.Packet] = []
-            while let packets = try await group.next() {
-                sent += packets
-                // If SYNs get no response while datagrams do, that is worth waiting for.
-                let isEach = destinations.allSatisfy { destination in
-                    sent.contains {
-                        $0.destination == destination && $0.transport == .tcp && isReported($0, behind: gateways)
-                    }
-                }
-                if isEach { break }
-            }
-            group.cancelAll()
-            return sent
-        }
-    }
-
-    private func packets(
-        _ transport: PathEvidence.Transport, to destinations: [IPAddress], on interface: String? = nil,
-        gateways: [IPAddress], until deadline: ContinuousClock.Instant, lead: Duration = .zero
-    ) async throws -> [UplinkEvidence.Packet] {
-        let start = ContinuousClock.now + lead
-        let startOfLast = ContinuousClock.now + max(lead, Self.leadOfNear)
-        return try await withThrowingTaskGroup(of: UplinkEvidence.Packet?.self) { group in
-            for destination in destinations {
-                for limit in Self.hopLimits {
-                    let probe = UplinkPacketProbe(
-                        toNobody: destination, as: transport, limit: limit, loop: engine.loop, on: interface,
-                        watch: watch)
-                    let isLater = lead > .zero && limit > Self.hopLimits.lowerBound
-                    group.addTask {
-                        if limit == Self.hopLimits.upperBound {
-                            try await engine.loop.sleep(until: startOfLast)
-                        } else if isLater {
-                            try await engine.loop.sleep(until: start)
-                        }
-                        return try await probe.observe(until: deadline)
-                    }
-                }
-            }
-            let begun = ContinuousClock.now
-            var packets: [UplinkEvidence.Packet] = []
-            var isSettling = false
-            for try await packet in group {
-                guard let packet else { break }
-                packets.append(packet)
-                let isEach = destinations.allSatisfy { destination in
-                    let reports = packets.filter { $0.destination == destination && isReported($0, behind: gateways) }
-                    return Set(reports.compactMap(\.error?.reporter)).count > 1
-                        && reports.contains { $0.isReported(beyond: gateways) }
-                }
-                // Two routers responded, one of them in the Internet, which is sufficient. Another one may reject what these
-                // pass, and responds almost as early.
-                guard isEach, !isSettling else { continue }
-                isSettling = true
-                let end = min(deadline, ContinuousClock.now + begun.duration(to: .now) + Self.settling)
-                group.addTask { [loop = engine.loop] in
-                    try await loop.sleep(until: end)
-                    return nil
-                }
-            }
-            group.cancelAll()
-            return packets.sorted {
-                ($0.destination.bytes.count, $0.limit ?? 0) < ($1.destination.bytes.count, $1.limit ?? 0)
-            }
-        }
     }
 
     // MARK: - The connectivity URL

@@ -10,6 +10,7 @@ extension FrenchTexts {
         refusesToAnswer: refuse de répondre (REFUSED)
         noValidAnswer: ne donne pas de réponse valide
         deniesNames: nie des noms qui existent
+        anyAddressAccepted: un équipement sur le chemin accepte les connexions vers n'importe quelle adresse
         refusesOneName: refuse un nom ({code}) et répond pour les autres
         reachesInternet: atteint Internet
         makesAddressesUp: renvoie des adresses pour des noms qui n'existent pas

@@ -10,6 +10,7 @@ extension GermanTexts {
         refusesToAnswer: verweigert die Antwort (REFUSED)
         noValidAnswer: gibt keine gültige Antwort
         deniesNames: verneint Namen, die es gibt
+        anyAddressAccepted: ein Gerät auf dem Weg nimmt Verbindungen zu jeder Adresse an
         refusesOneName: verweigert einen Namen ({code}) und antwortet für andere
         reachesInternet: erreicht das Internet
         makesAddressesUp: liefert Adressen für Namen, die nicht existieren

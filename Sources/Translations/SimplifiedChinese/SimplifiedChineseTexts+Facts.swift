@@ -10,6 +10,7 @@ extension SimplifiedChineseTexts {
         refusesToAnswer: 拒绝应答（REFUSED）
         noValidAnswer: 没有给出有效应答
         deniesNames: 否认存在的域名
+        anyAddressAccepted: 路径上的某台设备接受发往任何地址的连接
         refusesOneName: 拒绝一个域名（{code}），对其他域名有应答
         reachesInternet: 能到达互联网
         makesAddressesUp: 为不存在的域名返回地址

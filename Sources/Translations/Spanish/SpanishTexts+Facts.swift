@@ -10,6 +10,7 @@ extension SpanishTexts {
         refusesToAnswer: se niega a responder (REFUSED)
         noValidAnswer: no da ninguna respuesta válida
         deniesNames: niega nombres que existen
+        anyAddressAccepted: un dispositivo del camino acepta conexiones a cualquier dirección
         refusesOneName: rechaza un nombre ({code}) y responde por otros
         reachesInternet: llega a Internet
         makesAddressesUp: devuelve direcciones para nombres que no existen

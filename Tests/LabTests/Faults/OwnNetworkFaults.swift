@@ -97,6 +97,14 @@ enum OwnNetworkFaults {
             try await $0.client.redirect("udp dport 53")
         },
         Case(
+            cause: "local.firewall", facts: ["10.77.1.2:53", "port is closed"],
+            name: "a NAT rule that redirects queries of the gateway to a closed port",
+            target: "http://www.lab.example/", isOfMachine: true
+        ) {
+            try await $0.beHome()
+            try await $0.client.redirect("meta l4proto { tcp, udp } th dport 53")
+        },
+        Case(
             cause: "local.firewall", facts: ["10.77.1.1:8080", "published port"],
             name: "a published port of a container that is gone", target: "http://10.77.1.1:8080/"
         ) {

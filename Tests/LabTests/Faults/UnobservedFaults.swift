@@ -17,6 +17,11 @@ enum UnobservedFaults {
             unobserved: "no reply from beyond the gateway 10.77.4.2 on eth1"
         ) { try await $0.addSilentLeg() },
         Fault(
+            nil, .connectionIndeterminate, "",
+            name: "a resolver in the company's network, and routers that forward nothing else, without ICMP errors",
+            way: once
+        ) { try await $0.forwardNamesSilently() },
+        Fault(
             "local.firewall", .connectionUp, "", ["10.77.1.2", "ICMP"],
             name: "this machine's own filter drops incoming ICMP", way: once
         ) {
@@ -59,6 +64,15 @@ private let strict = """
     """
 
 extension OfficeAtWork {
+    /// Makes the gateway drop all packets but those to the resolver behind it, as the network of a cloud does for machines without
+    /// access to the Internet.
+    fileprivate func forwardNamesSilently() async throws {
+        try await office.router.filter(
+            "table ip f { chain f { type filter hook forward priority 0; ip daddr 10.77.3.1 accept; ip saddr 10.77.3.1 accept; drop; }; }\n"
+        )
+        try await client.run(["ip", "-6", "route", "del", "default"])
+    }
+
     /// Makes the router the DNS server, and adds a router behind the provider's, so that two report packets over IPv4. There is no
     /// IPv6.
     fileprivate func useRoutersOfInternet() async throws {

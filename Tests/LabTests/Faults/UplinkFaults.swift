@@ -53,6 +53,7 @@ enum UplinkFaults {
                 "table ip t { chain f { type filter hook forward priority -150; iifname eth0 ip ttl set 64; }; }\n")
         },
         Case(cause: nil, status: .connectionUp, name: "a resolver, and routers that send no ICMP errors") {
+            try await $0.useResolversOfInternet(["198.51.100.53"])
             try await $0.office.provider.filter(Self.noErrors)
         },
         Case(
@@ -315,7 +316,7 @@ extension OfficeAtWork {
     }
 
     /// Gives the DNS server addresses of the Internet.
-    fileprivate func useResolversOfInternet(_ addresses: [String]) async throws {
+    func useResolversOfInternet(_ addresses: [String]) async throws {
         for address in addresses {
             try await office.names.run(["ip", "addr", "add", "\(address)/32", "dev", "lo"])
             try await office.router.run(["ip", "route", "add", "\(address)/32", "via", office.namesCable.a.ipv4])

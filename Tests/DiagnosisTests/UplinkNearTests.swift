@@ -1,0 +1,88 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("The uplink of networks in which nobody but something near responds")
+struct UplinkNearTests {
+    /// SYNs to documentation addresses without a response, and one that a resolver has accepted.
+    private func uplink(resolver: String) -> UplinkEvidence {
+        let server = Facts.address(resolver)
+        let accepted = UplinkEvidence.Packet(destination: server, transport: .tcp, limit: nil, answer: .accepted)
+        var uplink = UplinkAssessmentTests.uplink(
+            packets: (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) } + [accepted])
+        uplink.queries = [UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: server)]
+        return uplink
+    }
+
+    @Test(
+        "a resolver in a private network, of a link, or of a tunnel is no proof that packets get beyond the gateway",
+        arguments: [
+            ("169.254.169.254", ConnectionStatus.connectionIndeterminate),
+            ("100.100.100.100", .connectionIndeterminate),
+            ("10.0.0.53", .connectionIndeterminate), ("9.9.9.9", .connectionUp),
+        ])
+    func nearResolver(address: String, status: ConnectionStatus) {
+        var uplink = uplink(resolver: address)
+        #expect(UplinkAssessment(uplink).status == status)
+        // Programs have connections.
+        uplink.connections = .init(total: 1, heard: 1)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
+        uplink.connections = nil
+        // A router of the provider reports a SYN.
+        uplink.packets.append(UplinkAssessmentTests.packet("198.51.100.1", as: .tcp))
+        uplink.packets.append(UplinkAssessmentTests.packet("198.51.100.9", limit: 3, as: .tcp))
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
+    }
+
+    /// A network whose proxy accepts connections for any host, and whose resolver knows the admitted ones alone.
+    private var admitting: UplinkEvidence {
+        let refused = UplinkAssessmentTests.packet(UplinkAssessmentTests.gateway.description, 3, 3, as: .udp)
+        let accepted = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp, answer: .accepted) }
+        var uplink = UplinkAssessmentTests.uplink(packets: accepted + [refused])
+        uplink.queries = [
+            UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: Facts.address("10.255.255.53"))
+        ]
+        uplink.queries[0].control = .denied
+        uplink.interception = .init(destination: Facts.address("203.0.113.9"), isAccepted: true, status: 404)
+        return uplink
+    }
+
+    @Test("datagrams that the gateway rejects do not show that a network is down whose proxy accepts connections")
+    func admission() {
+        let assessment = UplinkAssessment(admitting)
+        #expect(assessment.status == .connectionIndeterminate)
+        #expect(assessment.doubt?.contains("accepts connections to any address") == true)
+        var without = admitting
+        without.interception = nil
+        without.packets.removeAll { $0.answer != nil }
+        #expect(UplinkAssessment(without).status == .connectionDown)
+        // A resolver without its provider outweighs what a proxy near it accepts.
+        var lost = admitting
+        lost.queries = [UplinkAssessmentTests.query(.servfail)]
+        lost.packets.removeAll { $0.transport == .udp }
+        lost.packets += [UplinkAssessmentTests.packet(limit: 4, as: .udp)]
+        #expect(UplinkAssessment(lost).status == .connectionDown)
+    }
+
+    @Test(
+        "a resolver that knows admitted names alone is a warning where this machine trusts the proxy that admits them")
+    func admittedNames() throws {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.resolvers = [
+            .init(resolver: MachineDiagnosisTests.resolver, status: .connectionDown, failure: .nxdomain)
+        ]
+        for (problem, severity) in [
+            (nil, Severity.error), (.untrustedIssuer, .error), (.wrongHost, .warning),
+        ] as [(TLSEvidence.CertificateProblem?, Severity)] {
+            observation.uplink = admitting
+            observation.uplink?.secureInterception = problem.map {
+                TLSInterception(destination: Facts.address("203.0.113.9"), problem: $0)
+            }
+            let verdict = MachineDiagnosis.verdict(on: observation)
+            let found = verdict.findings.first { $0.id == "dns.nxdomain" }
+            #expect(found?.severity == severity, "\(verdict.findings)")
+            #expect((verdict.status == .connectionDown) == (severity == .error))
+        }
+    }
+}
