@@ -80,7 +80,7 @@ struct AddressOrder: Sendable {
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         guard SocketAddress(address, port: 53).withSockaddr({ connect(descriptor, $0, $1) }) == 0 else { return nil }
-        return QueuedError.localAddress(of: descriptor)
+        return SocketAddress.local(of: descriptor)?.address
     }
 
     private struct Candidate {
