@@ -38,7 +38,8 @@ struct AddressOrder: Sendable {
     private static let maxAddresses = 256
 
     /// Reads the policy of this machine.
-    init(file path: String = "/etc/gai.conf") {
+    init() {
+        let path = "/etc/gai.conf"
         guard SystemFiles.regular(path) != nil else { return }
         apply(String(decoding: SystemFiles.read(path, atMost: Self.maxBytes), as: UTF8.self))
     }
