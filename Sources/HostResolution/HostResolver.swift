@@ -76,9 +76,7 @@ public struct HostResolver: Sendable {
         var lookup = wire(plan)
         // Programs do not need DNS for it, so that a dead server must not delay the user.
         if plan.asksSystem, system.isInHostsFile(domain.text) {
-            lookup = WireLookup(
-                client: client, servers: plan.servers, serversOverTCP: plan.serversOverTCP,
-                deadline: min(plan.deadline, .now + .seconds(1)))
+            lookup.deadline = min(plan.deadline, .now + .seconds(1))
         }
         var found = try await gather(plan, types: types, wire: lookup) {
             try await systemAnswer(of: domain, families: families, until: plan.deadline)
@@ -119,8 +117,7 @@ public struct HostResolver: Sendable {
     }
 
     func wire(_ plan: Plan) -> WireLookup {
-        WireLookup(
-            client: client, servers: plan.servers, serversOverTCP: plan.serversOverTCP, deadline: plan.deadline)
+        WireLookup(client: client, servers: plan.servers, deadline: plan.deadline)
     }
 
     private static func literal(_ address: IPAddress, name: String, families: Set<AddressFamily>) -> Resolution {

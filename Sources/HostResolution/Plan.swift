@@ -6,9 +6,7 @@ struct Plan: Sendable {
     let candidates: [DomainName]
     /// The name as written by the user; `nil` for that of an address.
     let written: DomainName?
-    let servers: [SocketAddress]
-    /// Those that programs query over TCP.
-    let serversOverTCP: Set<SocketAddress>
+    let servers: [WireLookup.Server]
     let asksSystem: Bool
     let deadline: ContinuousClock.Instant
 
@@ -42,9 +40,12 @@ struct Plan: Sendable {
         asksSystem = servers == nil
         // If systemd-resolved selects servers by the name, the same ones are queried.
         let selected = candidates.first.map { configuration.selected(for: $0.text) } ?? configuration
-        serversOverTCP =
-            servers == nil ? Set(selected.servers.lazy.filter(\.isQueriedOverTCP).map(Self.address)) : []
-        self.servers = Array((servers ?? selected.servers.map(Self.address)).prefix(WireLookup.serverLimit))
+        let all =
+            servers?.map { WireLookup.Server(address: $0, transport: .udp) }
+            ?? selected.servers.map {
+                WireLookup.Server(address: Self.address(of: $0), transport: $0.isQueriedOverTCP ? .either : .udp)
+            }
+        self.servers = Array(all.prefix(WireLookup.serverLimit))
         self.candidates = self.servers.isEmpty ? [] : candidates
         deadline = .now + min(max(timeout, .milliseconds(10)), .seconds(60))
     }

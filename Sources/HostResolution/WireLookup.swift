@@ -4,6 +4,12 @@ import Synchronization
 
 /// Queries DNS servers for a name in their order, like a stub resolver (resolv.conf(5)).
 struct WireLookup: Sendable {
+    struct Server: Sendable {
+        let address: SocketAddress
+        /// UDP, or both transports for a server that programs query over TCP.
+        let transport: DNSQueryOptions.Transport
+    }
+
     struct Outcome: Sendable {
         /// The answers with records.
         var answers: [DNSAnswer] = []
@@ -20,10 +26,8 @@ struct WireLookup: Sendable {
     static let patience = Duration.seconds(1)
 
     let client: DNSClient
-    let servers: [SocketAddress]
-    /// Those that programs query over TCP.
-    var serversOverTCP: Set<SocketAddress> = []
-    let deadline: ContinuousClock.Instant
+    let servers: [Server]
+    var deadline: ContinuousClock.Instant
 
     /// Queries the candidates one after the other until one has records, all types of one in parallel.
     ///
@@ -40,7 +44,7 @@ struct WireLookup: Sendable {
         var told: (attempts: [[DNSAnswer]], telling: Significance)?
         for candidate in candidates {
             let dead = Set(serverFailures.map(\.server))
-            let attempts = try await query(candidate, types: types, of: servers.filter { !dead.contains($0) })
+            let attempts = try await query(candidate, types: types, of: servers.filter { !dead.contains($0.address) })
             let final = attempts.compactMap(\.last)
             outcome.answers = final.filter { $0.failure == nil }
             let isExhausted = !outcome.answers.isEmpty || !final.allSatisfy { $0.failure?.isFinal ?? true }
@@ -77,7 +81,7 @@ struct WireLookup: Sendable {
     }
 
     private func query(
-        _ name: DomainName, types: [DNSRecordType], of servers: [SocketAddress]
+        _ name: DomainName, types: [DNSRecordType], of servers: [Server]
     ) async throws -> [[DNSAnswer]] {
         let patience = QueryTimeout()
         guard types.count > 1 else { return try await [attempts(name, types[0], of: servers, patience)] }
@@ -125,7 +129,7 @@ struct WireLookup: Sendable {
     ///
     /// - Parameter patience: Whether a cancellation means the end of this type's time, and not that the caller was cancelled.
     private func attempts(
-        _ name: DomainName, _ type: DNSRecordType, of servers: [SocketAddress], _ patience: QueryTimeout
+        _ name: DomainName, _ type: DNSRecordType, of servers: [Server], _ patience: QueryTimeout
     ) async throws -> [DNSAnswer] {
         var answers: [DNSAnswer] = []
         for (index, server) in servers.enumerated() {
@@ -137,15 +141,14 @@ struct WireLookup: Sendable {
             let begun = ContinuousClock.now
             do {
                 let answer = try await client.query(
-                    name, type: type, server: server,
-                    options: .init(transport: serversOverTCP.contains(server) ? .either : .udp), timeout: limit,
-                    until: deadline)
+                    name, type: type, server: server.address, options: .init(transport: server.transport),
+                    timeout: limit, until: deadline)
                 answers.append(answer)
                 guard let failure = answer.failure, !failure.isFinal else { return answers }
             } catch is CancellationError where patience.isOver.load(ordering: .relaxed) {
                 let silence = begun.duration(to: .now)
                 let answer = DNSAnswer(
-                    name: name.text, type: type, server: server, failure: .timeout, duration: silence)
+                    name: name.text, type: type, server: server.address, failure: .timeout, duration: silence)
                 return answers + [answer]
             }
         }

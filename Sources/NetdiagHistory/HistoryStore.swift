@@ -44,6 +44,10 @@ package actor HistoryStore {
     /// The reason why the history is not available.
     package struct Unavailable: Error, CustomStringConvertible {
         package let description: String
+
+        package init(description: String) {
+            self.description = description
+        }
     }
 
     package nonisolated let queue = HistoryQueue()

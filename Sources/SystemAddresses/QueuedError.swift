@@ -45,7 +45,8 @@ package struct QueuedError: Sendable {
         let reporter = withUnsafePointer(to: error.offender) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { SocketAddress($0)?.address }
         }
-        let isOwn = reporter.map { $0.bytes == Self.localAddress(of: descriptor)?.bytes || $0.isLoopback } ?? false
+        let isOwn =
+            reporter.map { $0.bytes == SocketAddress.local(of: descriptor)?.address.bytes || $0.isLoopback } ?? false
         self.init(
             code: error.code,
             icmp: ICMPError(
@@ -56,16 +57,5 @@ package struct QueuedError: Sendable {
     /// Whether it was caused by an echo request with this identifier.
     package func isAbout(_ identifier: UInt16) -> Bool {
         sent.count == 8 && UInt16(sent[4]) << 8 | UInt16(sent[5]) == identifier
-    }
-
-    /// The local address of a socket (getsockname(2)).
-    package static func localAddress(of descriptor: CInt) -> IPAddress? {
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        return withUnsafeMutablePointer(to: &storage) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                getsockname(descriptor, $0, &length) == 0 ? SocketAddress($0)?.address : nil
-            }
-        }
     }
 }

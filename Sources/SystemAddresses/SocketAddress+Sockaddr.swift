@@ -33,6 +33,17 @@ extension SocketAddress {
         }
     }
 
+    /// The local address of a socket (getsockname(2)); `nil` for a family other than IP.
+    package static func local(of descriptor: CInt) -> SocketAddress? {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(descriptor, $0, &length) == 0 ? SocketAddress($0) : nil
+            }
+        }
+    }
+
     /// Reads a `sockaddr` that the kernel or a library filled in; `nil` for a family other than IP.
     package init?(_ pointer: UnsafePointer<sockaddr>) {
         switch Int32(pointer.pointee.sa_family) {

@@ -12,15 +12,7 @@ struct FactPattern: Sendable {
 
     private init(_ name: String, _ english: String) {
         self.name = name
-        var (words, places): ([Substring], [String]) = ([], [])
-        var rest = english[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            words.append(rest[..<open])
-            places.append(String(rest[rest.index(after: open)..<close]))
-            rest = rest[rest.index(after: close)...]
-        }
-        words.append(rest)
-        (self.words, self.places) = (words, places)
+        (words, places) = Template.parts(of: english[...])
         weight = words.map(\.count).reduce(0, +)
     }
 

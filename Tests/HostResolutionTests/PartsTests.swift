@@ -177,7 +177,7 @@ struct PartsTests {
         let resolver = Resolver(address: address("fe80::53"), source: .systemdResolved, interface: "eth0")
         let plan = Plan(
             try DomainName("h.test"), configuration: .init(servers: [resolver]), servers: nil, timeout: .seconds(1))
-        #expect(plan.servers.map { "\($0.address)" } == ["fe80::53%eth0"])
+        #expect(plan.servers.map { "\($0.address.address)" } == ["fe80::53%eth0"])
     }
 
     @Test("blocking calls are limited in number, and a caller that is cancelled returns at once")

@@ -111,23 +111,16 @@ public final class HostProcess: Sendable {
     /// after the signal stops the others, and on a busy machine these serve requests until then.
     public func suspend() async throws {
         send(SIGSTOP)
-        try await withLimit(.unexpectedlyLong, "the program \(arguments.first ?? "") stops") {
-            while Self.threads(of: self.pid).contains(where: { $0 != UInt8(ascii: "T") }) {
-                try await Task.sleep(for: .milliseconds(5))
+        try await withLimit(.unexpectedlyLong, "the program \(arguments.first ?? "") stops") { [pid] in
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                // A separate thread is needed, since waiting blocks.
+                Thread.detachNewThread {
+                    var information = siginfo_t()
+                    // The kernel reports a stop once the last thread has stopped. This fails if the program ends instead.
+                    while waitid(P_PID, id_t(pid), &information, CInt(WSTOPPED | WNOWAIT)) < 0, errno == EINTR {}
+                    continuation.resume()
+                }
             }
-        }
-    }
-
-    /// The states of the threads of a process (proc_pid_stat(5)), each one letter.
-    private static func threads(of pid: Int32) -> [UInt8] {
-        let folder = "/proc/\(pid)/task"
-        let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return threads.compactMap { thread in
-            // The state follows the name of the program in parentheses, which may contain anything.
-            guard let stat = FileManager.default.contents(atPath: "\(folder)/\(thread)/stat"),
-                let end = stat.lastIndex(of: UInt8(ascii: ")"))
-            else { return nil }
-            return stat[end...].dropFirst(2).first
         }
     }
 

@@ -18,9 +18,9 @@ struct TimeRangeTests {
     @Test("a page says once that there is no history, and why")
     func withoutHistory() async {
         let source = HistorySource.none("it is switched off (history: off)")
-        let problem = await #expect(throws: Problem.self) { try await source.knows("x") }
-        #expect(problem?.detail == "there is no history: it is switched off (history: off)")
-        #expect(problem?.reasonWithoutHistory == "it is switched off (history: off)")
+        let error = await #expect(throws: HistoryStore.Unavailable.self) { try await source.knows("x") }
+        #expect(error?.description == "it is switched off (history: off)")
+        #expect(error.map { Problem($0).detail } == "there is no history: it is switched off (history: off)")
     }
 
     private static func moment(_ second: Int64) -> Timestamp { Timestamp(millisecondsSince1970: second * 1_000) }

@@ -117,6 +117,18 @@ package enum Template {
         return "'\(fact.replacing(scalar: "'", with: #"'\''"#))'"
     }
 
+    /// The text before the first placeholder, between placeholders, and after the last one; and the names of the placeholders.
+    package static func parts(of template: Substring) -> (words: [Substring], places: [String]) {
+        var (words, places): ([Substring], [String]) = ([], [])
+        var rest = template
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            words.append(rest[..<open])
+            places.append(String(rest[rest.index(after: open)..<close]))
+            rest = rest[rest.index(after: close)...]
+        }
+        return (words + [rest], places)
+    }
+
     /// The names of the placeholders in a text.
     package static func names(in template: String) -> [String] {
         template.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in

@@ -10,7 +10,7 @@ enum LocalRules: Rule {
     /// The finding about a file without usable certificates of authorities.
     static func noAuthorities(_ file: String) -> Finding {
         var facts = ["file": shown(file)]
-        if file == "/etc/ssl/certs/ca-certificates.crt" { facts["system"] = facts["file"] }
+        if file == TLSSettings.systemAuthorityFile { facts["system"] = facts["file"] }
         return Finding(LocalCauses.trustStore, facts)
     }
 

@@ -78,14 +78,16 @@ enum PathRules: Rule {
             isHost
             ? FactPhrase.theHostItself.text
             : (isGateway ? FactPhrase.theGateway : .theRouter).text(["router": facts["router"] ?? "?"])
+        // The gateway is in this network, and the host itself on the other side.
+        let side: Side? = isGateway ? .network : isHost ? .remote : nil
         facts["answer"] = meaningText(error.meaning)
         facts["code"] = "type \(error.type), code \(error.code)"
         switch error.meaning {
-        case .prohibited: return filtered(by: isGateway, isHost: isHost, confidence: 0.97, facts)
+        case .prohibited: return filtered(on: side, confidence: 0.97, facts)
         case .portUnreachable:
             // A host responds to datagrams in this way if its port is closed, but never to a SYN.
             guard subject.destination.transport == .tcp || !isHost else { return nil }
-            return filtered(by: isGateway, isHost: isHost, confidence: 0.9, facts)
+            return filtered(on: side, confidence: 0.9, facts)
         case .networkUnreachable, .hostUnreachable: return Finding(PathCauses.noRoute, confidence: 0.97, facts)
         case .timeExceeded:
             if let circle = HopLimitRule.circle(trace) {
@@ -100,13 +102,12 @@ enum PathRules: Rule {
         }
     }
 
-    /// The finding about packets that a filter rejects. That of the gateway is in this network, and that of the host itself on
-    /// the other side.
-    static func filtered(
-        by isGateway: Bool, isHost: Bool = false, confidence: Double, _ facts: [String: String]
-    ) -> Finding {
+    /// The finding about packets that a filter rejects.
+    ///
+    /// - Parameter side: The side of the filter; `nil` for a router on the path.
+    static func filtered(on side: Side?, confidence: Double, _ facts: [String: String]) -> Finding {
         var finding = Finding(PathCauses.filtered, confidence: confidence, facts)
-        if isGateway { finding.side = .network } else if isHost { finding.side = .remote }
+        if let side { finding.side = side }
         return finding
     }
 

@@ -68,7 +68,7 @@ struct PortFilterRule {
             ? FactPhrase.internetPorts.text(["ports": FactPhrase.webPorts.text])
             : FactPhrase.internetPort.text(["ports": "443"])
         return PathRules.filtered(
-            by: isGateway, confidence: isReset ? 0.8 : 0.9,
+            on: isGateway ? .network : nil, confidence: isReset ? 0.8 : 0.9,
             [
                 "who": isReset ? FactPhrase.orNextBehind.text(["who": name]) : name, "router": "\(router)",
                 "destination": destination,

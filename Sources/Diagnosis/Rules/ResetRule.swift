@@ -78,7 +78,7 @@ enum ResetRule {
         let (who, culprit) = responder(at: limit, router, gateway, reset, isAccepted: isAccepted)
         let isGateway = culprit.bytes == gateway.bytes
         return PathRules.filtered(
-            by: isGateway, confidence: 0.9,
+            on: isGateway ? .network : nil, confidence: 0.9,
             [
                 "who": who, "router": "\(culprit)", "destination": destination.text,
                 "answer": "connection reset", "address": "\(address)",

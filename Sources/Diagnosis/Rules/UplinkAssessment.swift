@@ -210,7 +210,7 @@ struct UplinkAssessment {
         if let refusal = indications.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
             let isGateway = uplink.gateways.contains { $0.bytes == router.bytes }
             return PathRules.filtered(
-                by: isGateway, confidence: indications.areResolversAgainst ? 0.9 : 0.7,
+                on: isGateway ? .network : nil, confidence: indications.areResolversAgainst ? 0.9 : 0.7,
                 [
                     "who": isGateway
                         ? FactPhrase.theGateway.text(["router": "\(router)"]) : "\(router)",

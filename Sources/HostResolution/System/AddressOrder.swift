@@ -38,7 +38,8 @@ struct AddressOrder: Sendable {
     private static let maxAddresses = 256
 
     /// Reads the policy of this machine.
-    init(file path: String = "/etc/gai.conf") {
+    init() {
+        let path = "/etc/gai.conf"
         guard SystemFiles.regular(path) != nil else { return }
         apply(String(decoding: SystemFiles.read(path, atMost: Self.maxBytes), as: UTF8.self))
     }
@@ -80,7 +81,7 @@ struct AddressOrder: Sendable {
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         guard SocketAddress(address, port: 53).withSockaddr({ connect(descriptor, $0, $1) }) == 0 else { return nil }
-        return QueuedError.localAddress(of: descriptor)
+        return SocketAddress.local(of: descriptor)?.address
     }
 
     private struct Candidate {

@@ -55,12 +55,7 @@ struct Session {
     func requestFromDaemon<Answer: Document>(_ request: DaemonRequest, for type: Answer.Type) throws(Failure)
         -> ExitStatus
     {
-        let socket: UnixSocket
-        do {
-            socket = try UnixSocket(path: socketPath)
-        } catch .noDaemon(let reason) {
-            throw .failed(CommandPhrase.needsDaemon.text(["reason": reason, "command": ServiceAdvice().start]))
-        }
+        let socket = try UnixSocket.connected(to: socketPath, orSaying: .needsDaemon)
         let sink = DocumentSink<Answer>(subjects: [""], format: format)
         if let refusal = try query([request], CommandPhrase.doingAsk.text, on: socket, sink: sink) {
             throw .failed(refusal)

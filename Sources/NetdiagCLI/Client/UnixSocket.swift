@@ -47,6 +47,17 @@ final class UnixSocket {
         }
     }
 
+    /// Connects for a command that only the daemon can serve.
+    ///
+    /// - Parameter phrase: The message if no daemon listens: with its reason, and the command that starts it.
+    static func connected(to path: String, orSaying phrase: CommandPhrase) throws(Failure) -> UnixSocket {
+        do {
+            return try UnixSocket(path: path)
+        } catch .noDaemon(let reason) {
+            throw .failed(phrase.text(["reason": reason, "command": ServiceAdvice().start]))
+        }
+    }
+
     deinit {
         close(descriptor)
     }

@@ -56,7 +56,7 @@ struct HistoryCommand: ParsableCommand {
 
     func run() throws {
         let terminal = Terminal(descriptor: STDOUT_FILENO)
-        let socket = try connect()
+        let socket = try UnixSocket.connected(to: daemon.path, orSaying: .keepsHistory)
         let exchange = Exchange(
             path: daemon.path, socket: socket, request: HTTPRequest(path: path(terminal)), limit: .seconds(15),
             reception: .document { (result) throws(Failure) in try show(try result.get(), terminal) })
@@ -70,23 +70,9 @@ struct HistoryCommand: ParsableCommand {
         return "/v1/history?" + query.joined(separator: "&")
     }
 
-    private func connect() throws(Failure) -> UnixSocket {
-        do {
-            return try UnixSocket(path: daemon.path)
-        } catch .noDaemon(let reason) {
-            throw .failed(
-                CommandPhrase.keepsHistory.text(["reason": reason, "command": ServiceAdvice().start]))
-        }
-    }
-
     private func show(_ bytes: [UInt8], _ terminal: Terminal) throws(Failure) {
         if isCSV || output.format == .json { return try StandardStream.write(bytes) }
-        let document: HistoryDocument
-        do {
-            document = try JSON.decode(from: bytes)
-        } catch {
-            throw .failed(CommandPhrase.answerNotUnderstood.text(["error": DecodingProblem.text(error)]))
-        }
+        let document = try DaemonAnswer.decoded { try JSON.decode(HistoryDocument.self, from: bytes) }
         var page = Page(for: terminal)
         HistoryPage(document: document, isOne: target != nil).write(to: &page, in: PageContext())
         try StandardStream.write(page.bytes)

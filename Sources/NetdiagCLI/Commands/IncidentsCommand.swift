@@ -36,7 +36,7 @@ struct IncidentsCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
-        let socket = try connect()
+        let socket = try UnixSocket.connected(to: daemon.path, orSaying: .keepsIncidents)
         let path = since.map { "/v1/incidents?since=\($0.query)" } ?? "/v1/incidents"
         var outcome = Outcome.done
         let exchange = Exchange(
@@ -46,17 +46,8 @@ struct IncidentsCommand: ParsableCommand {
         try ExitStatus(outcome).end()
     }
 
-    private func connect() throws(Failure) -> UnixSocket {
-        do {
-            return try UnixSocket(path: daemon.path)
-        } catch .noDaemon(let reason) {
-            throw .failed(
-                CommandPhrase.keepsIncidents.text(["reason": reason, "command": ServiceAdvice().start]))
-        }
-    }
-
     private func show(_ bytes: [UInt8]) throws(Failure) -> Outcome {
-        let incidents = try decoded(bytes)
+        let incidents = try DaemonAnswer.decoded { try JSON.decode([StatusDocument.Incident].self, from: bytes) }
         switch output.format {
         case .json:
             for incident in incidents {
@@ -69,13 +60,5 @@ struct IncidentsCommand: ParsableCommand {
             try StandardStream.write(page.bytes)
         }
         return Outcome(incidents)
-    }
-
-    private func decoded(_ bytes: [UInt8]) throws(Failure) -> [StatusDocument.Incident] {
-        do {
-            return try JSON.decode(from: bytes)
-        } catch {
-            throw .failed(CommandPhrase.answerNotUnderstood.text(["error": DecodingProblem.text(error)]))
-        }
     }
 }

@@ -53,13 +53,7 @@ final class DesktopNotifier {
     }
 
     func run() throws {
-        let socket: UnixSocket
-        do {
-            socket = try UnixSocket(path: path)
-        } catch .noDaemon(let reason) {
-            throw Failure.failed(
-                CommandPhrase.knowsIncidents.text(["reason": reason, "command": ServiceAdvice().start]))
-        }
+        let socket = try UnixSocket.connected(to: path, orSaying: .knowsIncidents)
         let stream = Exchange(
             path: path, socket: socket, request: HTTPRequest(path: "/v1/events", accept: "text/event-stream"),
             limit: .seconds(15),

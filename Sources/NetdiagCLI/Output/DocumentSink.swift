@@ -40,15 +40,15 @@ final class DocumentSink<Answer: Document> {
     func receive(_ bytes: [UInt8], at index: Int) throws(Failure) {
         switch format {
         case .json:
-            let summary = try decoded {
+            let summary = try DaemonAnswer.decoded {
                 try TopLevel.decode(Answer.Summary.self, members: Answer.summaryMembers, from: bytes)
             }
             guard let line = SafeText.escapedJSON(trimmed(bytes)) else {
-                throw misunderstood("it is not UTF-8")
+                throw DaemonAnswer.notUnderstood("it is not UTF-8")
             }
             try write(line, summary.outcome)
         case .text:
-            let answer = try decoded {
+            let answer = try DaemonAnswer.decoded {
                 try JSON.decode(Answer.self, from: bytes, kinds: TargetKinds.builtIn.evidence)
             }
             try write(answer, at: index)
@@ -120,18 +120,6 @@ final class DocumentSink<Answer: Document> {
         guard slots.count > 1 else { return progress.draw(subject.isEmpty ? doing : "\(doing) \(subject)") }
         let count = CommandPhrase.countDone.text(["done": "\(answered)", "count": "\(slots.count)"])
         progress.draw("\(doing) \(count)" + (subject.isEmpty ? "" : Phrase.partSeparator + subject))
-    }
-
-    private func decoded<Value>(_ decode: () throws -> Value) throws(Failure) -> Value {
-        do {
-            return try decode()
-        } catch {
-            throw misunderstood(DecodingProblem.text(error))
-        }
-    }
-
-    private func misunderstood(_ why: String) -> Failure {
-        .failed(CommandPhrase.answerNotUnderstood.text(["error": why]))
     }
 
     private func trimmed(_ bytes: [UInt8]) -> [UInt8] {

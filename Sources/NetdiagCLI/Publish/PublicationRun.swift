@@ -116,13 +116,7 @@ final class PublicationRun {
     }
 
     private func write(_ line: [UInt8]) throws(Failure) {
-        let publication: Publication
-        do {
-            publication = try JSON.decode(Publication.self, from: line)
-        } catch {
-            let why = DecodingProblem.text(error)
-            throw .failed(CommandPhrase.answerNotUnderstood.text(["error": why]))
-        }
+        let publication = try DaemonAnswer.decoded { try JSON.decode(Publication.self, from: line) }
         guard session.format == .json else { return try write(publication) }
         guard let safe = SafeText.escapedJSON(line) else { throw .failed("the answer is not UTF-8") }
         try StandardStream.write(safe + [UInt8(ascii: "\n")])

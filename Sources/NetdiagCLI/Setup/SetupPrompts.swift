@@ -83,15 +83,10 @@ struct SetupPrompts {
             ]
         }
         var table = Table(.left, .right, .left, .left, .flexible)
-        var withoutWords = Table(.left, .right, .left, .left)
-        for row in rows {
-            table.add(row: row)
-            withoutWords.add(row: row)
-        }
+        for row in rows { table.add(row: row) }
         let widest = rows.map { $0[4].width }.max() ?? 0
-        guard let columns = page.columns(indent: 2),
-            withoutWords.width + table.gap + min(widest, minWordColumns) > columns
-        else {
+        let leastWidth = table.width - max(widest - minWordColumns, 0)
+        guard let columns = page.columns(indent: 2), leastWidth > columns else {
             page.table(table, indent: 2)
             return
         }

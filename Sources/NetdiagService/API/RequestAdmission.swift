@@ -2,6 +2,7 @@ import HTTPTypes
 import HummingbirdCore
 import Logging
 import NIOCore
+import NetdiagHistory
 import NetworkModel
 import Translations
 
@@ -52,6 +53,8 @@ struct RequestAdmission: Sendable {
             }
         } catch let problem as Problem {
             response = await self.errorResponse(problem, to: request, admission)
+        } catch let error as HistoryStore.Unavailable {
+            response = await self.errorResponse(Problem(error), to: request, admission)
         } catch is CancellationError {
             response = await self.errorResponse(
                 Problem(.serviceUnavailable, "the daemon is shutting down"), to: request, admission)

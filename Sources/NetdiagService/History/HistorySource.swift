@@ -9,56 +9,38 @@ enum HistorySource: Sendable {
     /// There is no history, for a reason in one line.
     case none(String)
 
-    /// The beginning of the problem that there is no history.
-    fileprivate static let absence = "there is no history: "
-
     /// The history of the configured targets.
-    ///
-    /// - Throws: 503 if there is no history.
-    func history(_ query: HistoryQuery, of targets: [Configuration.TargetSettings]) async throws(Problem)
-        -> HistoryDocument
-    {
+    func history(
+        _ query: HistoryQuery, of targets: [Configuration.TargetSettings]
+    ) async throws(HistoryStore.Unavailable) -> HistoryDocument {
         let store = try self.store
-        do {
-            var document = try await store.history(query)
-            let known = Dictionary(targets.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-            for place in document.targets.indices {
-                guard let target = known[document.targets[place].target] else { continue }
-                (document.targets[place].target, document.targets[place].name) = (target.target.text, target.name)
-            }
-            return document
-        } catch {
-            throw Problem(.serviceUnavailable, Self.absence + error.description)
+        var document = try await store.history(query)
+        let known = Dictionary(targets.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        for place in document.targets.indices {
+            guard let target = known[document.targets[place].target] else { continue }
+            (document.targets[place].target, document.targets[place].name) = (target.target.text, target.name)
         }
+        return document
     }
 
     /// Whether there are results of a target, which need not be configured any more.
-    ///
-    /// - Throws: 503 if there is no history.
-    func knows(_ key: String) async throws(Problem) -> Bool {
+    func knows(_ key: String) async throws(HistoryStore.Unavailable) -> Bool {
         let store = try self.store
-        do {
-            return try await store.knows(key)
-        } catch {
-            throw Problem(.serviceUnavailable, Self.absence + error.description)
-        }
+        return try await store.knows(key)
     }
 
-    /// - Throws: 503 if there is no history.
-    func incidents(from: Timestamp, to: Timestamp) async throws(Problem) -> [StatusDocument.Incident] {
+    func incidents(
+        from: Timestamp, to: Timestamp
+    ) async throws(HistoryStore.Unavailable) -> [StatusDocument.Incident] {
         let store = try self.store
-        do {
-            return try await store.incidents(from: from, to: to)
-        } catch {
-            throw Problem(.serviceUnavailable, Self.absence + error.description)
-        }
+        return try await store.incidents(from: from, to: to)
     }
 
     private var store: HistoryStore {
-        get throws(Problem) {
+        get throws(HistoryStore.Unavailable) {
             switch self {
             case .store(let store): return store
-            case .none(let reason): throw Problem(.serviceUnavailable, Self.absence + reason)
+            case .none(let reason): throw HistoryStore.Unavailable(description: reason)
             }
         }
     }
@@ -81,8 +63,8 @@ extension Configuration {
 }
 
 extension Problem {
-    /// Why there is no history, for a page, which says that there is none in its own words.
-    var reasonWithoutHistory: String {
-        detail.hasPrefix(HistorySource.absence) ? String(detail.dropFirst(HistorySource.absence.count)) : detail
+    /// The problem of a request that needs the history.
+    init(_ error: HistoryStore.Unavailable) {
+        self.init(.serviceUnavailable, "there is no history: \(error.description)")
     }
 }

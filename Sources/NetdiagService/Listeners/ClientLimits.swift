@@ -46,12 +46,9 @@ final class ClientLimits: Sendable {
     /// - Throws: 429 if the client, or clients of its kind, have reached their limit.
     func acquire(for client: Client) throws(Problem) -> Place {
         let scopes = limits.scopes(of: client)
-        let reached = counts.withLock { counts -> Int? in
-            if let reached = counts.limitReached(in: scopes) { return reached }
-            counts.enter(scopes.map(\.scope))
-            return nil
+        guard let reached = counts.withLock({ $0.enter(within: scopes) }) else {
+            return Place(self, scopes.map(\.scope))
         }
-        guard let reached else { return Place(self, scopes.map(\.scope)) }
         throw Problem(
             .tooManyRequests, "\(reached) \(what) already for clients like you; \(advice)", fields: [.retryAfter: "10"])
     }

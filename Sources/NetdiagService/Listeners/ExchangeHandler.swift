@@ -79,7 +79,7 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
             let written = promise ?? context.eventLoop.makePromise(of: Void.self)
             written.futureResult.assumeIsolated().whenSuccess { [isKept, gate] in
                 if isKept {
-                    gate.didAnswer(context)
+                    gate.didAnswer()
                 } else {
                     gate.dropAll()
                     context.close(mode: .output, promise: nil)

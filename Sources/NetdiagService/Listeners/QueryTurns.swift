@@ -60,8 +60,7 @@ final class QueryTurns: Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 let outcome: Result<Turn, any Error>? = state.withLock { state in
                     if state.cancelled.contains(id) { return .failure(CancellationError()) }
-                    if state.counts.limitReached(in: scopes) == nil {
-                        state.counts.enter(scopes.map(\.scope))
+                    if state.counts.enter(within: scopes) == nil {
                         return .success(Turn(self, scopes.map(\.scope)))
                     }
                     if let problem = Self.problem(scopes, state.waiting) { return .failure(problem) }
@@ -96,8 +95,7 @@ final class QueryTurns: Sendable {
             var next: [(Waiting, Turn)] = []
             var waiting: [Waiting] = []
             for entry in state.waiting {
-                if state.counts.limitReached(in: entry.scopes) == nil {
-                    state.counts.enter(entry.scopes.map(\.scope))
+                if state.counts.enter(within: entry.scopes) == nil {
                     next.append((entry, Turn(self, entry.scopes.map(\.scope))))
                 } else {
                     waiting.append(entry)

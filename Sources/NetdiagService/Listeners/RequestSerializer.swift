@@ -60,7 +60,7 @@ final class RequestSerializer: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Called when the response is written, so that the next request may begin.
-    func didAnswer(_ context: ChannelHandlerContext) {
+    func didAnswer() {
         guard phase == .answering else { return }
         enter(.idle)
         passed = 0

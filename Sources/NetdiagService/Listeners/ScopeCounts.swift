@@ -7,12 +7,18 @@ struct ScopeCounts: Sendable {
     /// The number of places in a scope.
     subscript(scope: ClientScope) -> Int { counts[scope, default: 0] }
 
-    /// The limit of the first scope that has no place left; `nil` if all have.
-    func limitReached(in limits: Limits) -> Int? { limits.first { self[$0.scope] >= $0.limit }?.limit }
-
     /// Adds a place to each scope.
     mutating func enter(_ scopes: [ClientScope]) {
         for scope in scopes { counts[scope, default: 0] += 1 }
+    }
+
+    /// Adds a place to each scope if all of them have one left.
+    ///
+    /// - Returns: The limit of the first scope that has no place left; `nil` if places were added.
+    mutating func enter(within limits: Limits) -> Int? {
+        for (scope, limit) in limits where self[scope] >= limit { return limit }
+        enter(limits.map(\.scope))
+        return nil
     }
 
     /// Removes a place from each scope.

@@ -16,6 +16,9 @@ public struct TLSSettings: Sendable, Hashable {
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// The system's file of certificate authorities on Debian and its derivatives (update-ca-certificates(8)).
+    package static let systemAuthorityFile = "/etc/ssl/certs/ca-certificates.crt"
+
     /// A PEM file of certificates to trust instead of the system's.
     public var certificateAuthorityFile: String?
     /// The name in SNI (RFC 6066 section 3), for which the certificate must be valid; `nil` for the target's host.

@@ -197,7 +197,7 @@ final class CurlConnection {
         }
     }
 
-    private static let systemAuthorities: String? = access(TrustStore.file, R_OK) == 0 ? TrustStore.file : nil
+    private static let systemAuthorities = TrustStore.readableFile
 
     private static func curlVersion(_ version: TLSSettings.Version) -> Int {
         switch version {

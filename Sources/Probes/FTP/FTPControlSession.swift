@@ -60,9 +60,6 @@ struct FTPControlSession: Sendable {
         }
     }
 
-    /// The reply to the last command, or the greeting, as readable text.
-    var lastReply: String? { record.last { $0.reply != nil }?.reply }
-
     mutating func beginJob() {
         (size, modified) = (nil, nil)
         (isOutOfStep, lateStep) = (false, nil)

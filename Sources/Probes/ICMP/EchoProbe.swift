@@ -38,12 +38,8 @@ public struct EchoProbe: Sendable {
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration) async throws -> EchoEvidence {
         switch EchoSocket.open(to: address, from: source, on: interface) {
-        case .notPermitted:
-            return EchoEvidence(address: address, outcome: .notPermitted, sent: 0, received: 0)
-        case .failed(let code):
-            return EchoEvidence(
-                address: address, outcome: .unreachable, sent: 0, received: 0, detail: SystemError.text(code),
-                failure: SystemError.name(code))
+        case .notPermitted: return .notPermitted(to: address)
+        case .failed(let code): return .notSent(to: address, code)
         case .open(let socket):
             return try await observe(on: socket, until: .now + limit)
         }

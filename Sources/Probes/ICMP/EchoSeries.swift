@@ -41,12 +41,8 @@ public struct EchoSeries: Sendable {
     /// - Throws: `CancellationError`.
     public func observe(until deadline: ContinuousClock.Instant) async throws -> EchoEvidence {
         switch EchoSocket.open(to: address, on: interface) {
-        case .notPermitted:
-            return EchoEvidence(address: address, outcome: .notPermitted, sent: 0, received: 0)
-        case .failed(let code):
-            return EchoEvidence(
-                address: address, outcome: .unreachable, sent: 0, received: 0, detail: SystemError.text(code),
-                failure: SystemError.name(code))
+        case .notPermitted: return .notPermitted(to: address)
+        case .failed(let code): return .notSent(to: address, code)
         case .open(let socket):
             return evidence(try await run(on: socket, until: deadline))
         }

@@ -207,6 +207,20 @@ struct EchoSocket: Sendable {
     }
 }
 
+extension EchoEvidence {
+    /// The evidence if this process may send no request.
+    static func notPermitted(to address: IPAddress) -> EchoEvidence {
+        EchoEvidence(address: address, outcome: .notPermitted, sent: 0, received: 0)
+    }
+
+    /// The evidence if no request can be sent, with the errno.
+    static func notSent(to address: IPAddress, _ code: CInt) -> EchoEvidence {
+        EchoEvidence(
+            address: address, outcome: .unreachable, sent: 0, received: 0, detail: SystemError.text(code),
+            failure: SystemError.name(code))
+    }
+}
+
 extension ProbeSocket.Failure {
     /// Whether this process lacks a privilege.
     fileprivate var isRefusal: Bool { code == EACCES || code == EPERM }

@@ -25,17 +25,14 @@ public struct SingleEcho: Sendable {
     /// - Throws: `CancellationError`.
     public func observe(until deadline: ContinuousClock.Instant) async throws -> EchoEvidence {
         switch EchoSocket.open(to: address, from: source) {
-        case .notPermitted: return ended(.notPermitted, sent: 0)
-        case .failed(let code):
-            return EchoEvidence(
-                address: address, outcome: .unreachable, sent: 0, received: 0, detail: SystemError.text(code),
-                failure: SystemError.name(code))
+        case .notPermitted: return .notPermitted(to: address)
+        case .failed(let code): return .notSent(to: address, code)
         case .open(let socket): return try await observe(on: socket, until: deadline)
         }
     }
 
-    private func ended(_ outcome: EchoEvidence.Outcome, sent: Int = 1) -> EchoEvidence {
-        EchoEvidence(address: address, outcome: outcome, sent: sent, received: 0)
+    private func ended(_ outcome: EchoEvidence.Outcome) -> EchoEvidence {
+        EchoEvidence(address: address, outcome: outcome, sent: 1, received: 0)
     }
 
     private func observe(

@@ -89,13 +89,7 @@ public struct ScriptProbe: Sendable {
             switch step {
             case .send(let bytes):
                 rest = []
-                result = .init(step: "send", hasSucceeded: true, duration: .zero)
-                do {
-                    try await stream.send(bytes)
-                } catch let end as StreamEnd {
-                    result.hasSucceeded = false
-                    result.received = Self.words(end)
-                }
+                result = try await send(bytes, over: stream)
             case .expect(let pattern):
                 result = try await expect(pattern, over: stream, &rest, &budget)
             case .expectLine(let pattern):
@@ -104,13 +98,7 @@ public struct ScriptProbe: Sendable {
             case .expectBytes(let bytes):
                 result = try await expect(bytes, over: stream, &rest)
             case .sendExpanded(let text):
-                result = .init(step: "send", hasSucceeded: true, duration: .zero)
-                do {
-                    try await stream.send(Array(Self.expanded(text, groups).utf8))
-                } catch let end as StreamEnd {
-                    result.hasSucceeded = false
-                    result.received = Self.words(end)
-                }
+                result = try await send(Array(Self.expanded(text, groups).utf8), over: stream)
             case .startTLS:
                 result = .init(
                     step: "starttls", hasSucceeded: false, received: "TLS has begun already", duration: .zero)
@@ -120,6 +108,17 @@ public struct ScriptProbe: Sendable {
             guard result.hasSucceeded else { return false }
         }
         return true
+    }
+
+    private func send(_ bytes: [UInt8], over stream: ByteStream) async throws -> TCPEvidence.ScriptResult {
+        var result = TCPEvidence.ScriptResult(step: "send", hasSucceeded: true, duration: .zero)
+        do {
+            try await stream.send(bytes)
+        } catch let end as StreamEnd {
+            result.hasSucceeded = false
+            result.received = Self.words(end)
+        }
+        return result
     }
 
     private func expect(

@@ -57,18 +57,10 @@ final class ProbeSocket: Sendable {
     }
 
     /// The source address of a connected socket.
-    var localAddress: IPAddress? { QueuedError.localAddress(of: fd) }
+    var localAddress: IPAddress? { SocketAddress.local(of: fd)?.address }
 
     /// The local port of a bound or connected socket; `nil` if not known.
-    var localPort: UInt16? {
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        return withUnsafeMutablePointer(to: &storage) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                getsockname(fd, $0, &length) == 0 ? SocketAddress($0)?.port : nil
-            }
-        }
-    }
+    var localPort: UInt16? { SocketAddress.local(of: fd)?.port }
 
     /// Waits until there is data to receive, or another kind of readiness.
     ///

@@ -60,12 +60,7 @@ enum TCPCounters {
     private static func read(
         _ socket: CInt
     ) -> (packets: TCPEvidence.Packets, state: UInt8, roundTrip: Duration)? {
-        withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
-            buffer.initializeMemory(as: UInt8.self, repeating: 0)
-            var length = socklen_t(size)
-            guard getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, buffer.baseAddress, &length) == 0,
-                length > Place.retransmitted
-            else { return nil }
+        structure(of: socket, through: Place.retransmitted) { buffer, length in
             func count(_ place: Int) -> Int { Int(buffer.load(fromByteOffset: place, as: UInt32.self)) }
             var packets = TCPEvidence.Packets(
                 sent: count(Place.sent), repeated: count(Place.retransmitted), duplicates: count(Place.duplicates),
@@ -81,17 +76,27 @@ enum TCPCounters {
         }
     }
 
+    /// Calls the body with the structure, whose rest is zero, and the length that the kernel has filled in.
+    ///
+    /// - Returns: `nil` if the kernel does not fill it in up to a place.
+    private static func structure<Value>(
+        of socket: CInt, through place: Int, _ body: (UnsafeMutableRawBufferPointer, Int) -> Value
+    ) -> Value? {
+        withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
+            buffer.initializeMemory(as: UInt8.self, repeating: 0)
+            var length = socklen_t(size)
+            guard getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, buffer.baseAddress, &length) == 0, length > place
+            else { return nil }
+            return body(buffer, Int(length))
+        }
+    }
+
     /// The number of bytes of data that the peer has sent.
     ///
     /// - Returns: `nil` if the kernel does not report it, as for a closed descriptor.
     static func receivedBytes(of socket: CInt) -> UInt64? {
-        withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
-            buffer.initializeMemory(as: UInt8.self, repeating: 0)
-            var length = socklen_t(size)
-            guard getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, buffer.baseAddress, &length) == 0,
-                length > Place.sent
-            else { return nil }
-            return buffer.load(fromByteOffset: Place.received, as: UInt64.self)
+        structure(of: socket, through: Place.sent) { buffer, _ in
+            buffer.load(fromByteOffset: Place.received, as: UInt64.self)
         }
     }
 

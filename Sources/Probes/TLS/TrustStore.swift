@@ -1,13 +1,17 @@
 import Glibc
+import NetworkModel
 
 /// The certificate authorities that programs on this machine trust.
 package enum TrustStore {
-    /// The file of Debian and its derivatives (update-ca-certificates(8)).
-    package static let file = "/etc/ssl/certs/ca-certificates.crt"
+    /// The system's file, if it can be read, but has no certificate in its first 64 KiB; otherwise `nil`. A machine without the
+    /// file need not use TLS.
+    package static func emptyFile() -> String? {
+        readableFile.flatMap { SmallFile.text($0).contains("-----BEGIN ") ? nil : $0 }
+    }
 
-    /// The file, if it can be read, but has no certificate in its first 64 KiB; otherwise `nil`. A machine without the file need
-    /// not use TLS.
-    package static func emptyFile(_ file: String = file) -> String? {
-        access(file, R_OK) == 0 && !SmallFile.text(file).contains("-----BEGIN ") ? file : nil
+    /// The system's file; `nil` if it cannot be read.
+    static var readableFile: String? {
+        let file = TLSSettings.systemAuthorityFile
+        return access(file, R_OK) == 0 ? file : nil
     }
 }

@@ -1,3 +1,4 @@
+import Diagnosis
 import NetworkModel
 import TargetKinds
 
@@ -24,17 +25,11 @@ struct RowPattern: Sendable {
         return places.first.flatMap { RowPlace(rawValue: $0) }?.canBegin(with: byte) ?? false
     }
 
-    init(_ name: String, _ english: some StringProtocol) {
+    init(_ name: String, _ english: Substring) {
         self.name = name
-        var (words, places): ([[UInt8]], [String]) = ([], [])
-        var rest = english[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            words.append(Array(rest[..<open].utf8))
-            places.append(String(rest[rest.index(after: open)..<close]))
-            rest = rest[rest.index(after: close)...]
-        }
-        words.append(Array(rest.utf8))
-        (self.words, self.places) = (words, places)
+        let parts = Template.parts(of: english)
+        words = parts.words.map { Array($0.utf8) }
+        places = parts.places
         weight = words.map(\.count).reduce(0, +)
     }
 

@@ -72,7 +72,7 @@ struct HistoryEndpoint: Endpoint {
     /// - Returns: The keys in the history, and the settings of those that are configured.
     private func targets(
         _ request: APIRequest
-    ) async throws(Problem) -> (keys: [String], settings: [Configuration.TargetSettings]) {
+    ) async throws -> (keys: [String], settings: [Configuration.TargetSettings]) {
         let all = store.targets
         guard let name = request.query["target"] else { return (all.map(\.key), all) }
         if let target = all.first(where: { $0.key == name }) ?? all.first(where: { $0.target.text == name }) {

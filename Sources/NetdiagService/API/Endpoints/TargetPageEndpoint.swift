@@ -43,7 +43,7 @@ struct TargetPageEndpoint: Endpoint {
         let settings = store.targets[place]
         var charts: [SmokeChart] = []
         var reason: String?
-        do throws(Problem) {
+        do throws(HistoryStore.Unavailable) {
             for query in Self.queries(settings, span) {
                 let document = try await history.history(query.query, of: [settings])
                 guard let target = document.targets.first else { continue }
@@ -53,7 +53,7 @@ struct TargetPageEndpoint: Endpoint {
                         span: query.query.to - query.query.from))
             }
         } catch {
-            reason = error.reasonWithoutHistory
+            reason = error.description
         }
         if form == .picture {
             let status = document.targets[place]

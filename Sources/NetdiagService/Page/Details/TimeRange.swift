@@ -67,11 +67,11 @@ struct TimeRange: Sendable {
         self.incidents = Self.sorted(incidents)
         var found: (targets: [TargetHistory], charts: [SmokeChart]) = ([], [])
         var reason: String?
-        do throws(Problem) {
+        do throws(HistoryStore.Unavailable) {
             found.targets = try await Self.totals(of: targets, from: from, to: to, in: history)
             found.charts = try await Self.charts(of: found.targets, targets, from: from, to: to, in: history)
         } catch {
-            reason = error.reasonWithoutHistory
+            reason = error.description
         }
         (self.targets, charts, self.reason) = (found.targets, found.charts, reason)
     }
@@ -86,7 +86,7 @@ struct TimeRange: Sendable {
     /// known; equal ones in the order of the configuration.
     private static func totals(
         of targets: [Configuration.TargetSettings], from: Timestamp, to: Timestamp, in history: HistorySource
-    ) async throws(Problem) -> [TargetHistory] {
+    ) async throws(HistoryStore.Unavailable) -> [TargetHistory] {
         let (from, to) = (second(from), second(to))
         var all: [TargetHistory] = []
         let wanted = Array(targets.prefix(maxTargets))
@@ -121,7 +121,7 @@ struct TimeRange: Sendable {
     private static func charts(
         of histories: [TargetHistory], _ targets: [Configuration.TargetSettings], from: Timestamp, to: Timestamp,
         in history: HistorySource
-    ) async throws(Problem) -> [SmokeChart] {
+    ) async throws(HistoryStore.Unavailable) -> [SmokeChart] {
         let (from, to) = (second(from), second(to))
         let keys = histories.prefix(maxCharts).map(\.key)
         let known = Dictionary(targets.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })

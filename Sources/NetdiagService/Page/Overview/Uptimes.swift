@@ -84,7 +84,7 @@ actor UptimeCache {
                     uptimes.shares[target.key] = target.total.uptime
                 }
             } catch {
-                return Uptimes(reason: error.reasonWithoutHistory)
+                return Uptimes(reason: error.description)
             }
         }
         return uptimes
