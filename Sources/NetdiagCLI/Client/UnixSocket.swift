@@ -21,7 +21,9 @@ final class UnixSocket {
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw .failed("cannot open a socket: \(ErrorNumber.text())") }
+        guard descriptor >= 0 else {
+            throw .failed(CommandPhrase.noSocket.text(["error": FactWords.local(ErrorNumber.text())]))
+        }
         // connect(2) to a Unix socket blocks while the daemon's queue is full, at most for this time.
         var limit = timeval(tv_sec: 5, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
