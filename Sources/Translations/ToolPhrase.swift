@@ -1,5 +1,5 @@
-/// The sentences of `netdiag break`, in English, and those about programs and files of this machine.
-/// Translations refer to them by name, as to those of ``Phrase``.
+/// The sentences of `netdiag break` and `with`, in English, and those about programs and files of this machine. Translations refer to
+/// them by name, as to those of ``Phrase``.
 public enum ToolPhrase: String, CataloguePhrase {
     // Programs and files of this machine.
     case programNotRun = "cannot run {program}: {error}"
@@ -36,4 +36,58 @@ public enum ToolPhrase: String, CataloguePhrase {
         "--mtu: an MTU below 1280 takes the IPv6 addresses away, for which there is no way back; write 1280 or more"
     case breaksLargeMTU = "--mtu: {interface} takes at most {bytes} bytes"
     case outagesAreTooShort = "--outage: write at least 1s for an outage and for the time between two, as in {example}"
+
+    // with: the command.
+    case noCommandGiven = "no command given; write it after --, as in: {command}"
+    case commandHasNoName = "the command has no name"
+    case writeDashesFirst = "write -- before the command: {command}"
+    case loopbackOfCommand =
+        "{host} is the command's own loopback and is not affected; to reach servers on this machine's loopback, use {name}"
+
+    // with: its network.
+    case stepFailed = "cannot {step}: {error}"
+    case withoutNamespaces = "{problem}; this machine allows users no namespaces of their own: run it as root"
+    case withoutTunnels = "{problem}; this machine, or the container that this runs in, has no TUN devices"
+    case tunnelsForRoot = "{problem}; only root may open it here: allow it with {command}, or run it as root"
+    case stepNetworkNamespace = "make a network namespace"
+    case stepUserNamespace = "make a user namespace"
+    case stepMapUser = "map the user"
+    case stepSocketPair = "open a pair of sockets"
+    case stepPrivateMounts = "make mounts private"
+    case stepCoverSockets = "cover the sockets of services"
+    case stepResolverPlace = "make a place for resolv.conf"
+    case stepShowResolver = "show /etc/resolv.conf"
+    case stepShowHosts = "show /etc/hosts"
+    case stepOpenTunnel = "open /dev/net/tun"
+    case stepMakeTunnel = "make a TUN device"
+    case stepNetlink = "open a netlink socket"
+    case stepLoopbackUp = "set the loopback device up"
+    case stepTunnelUp = "set the TUN device up"
+    case stepFourth = "set IPv4 addresses and routes"
+    case stepSixth = "set IPv6 addresses and routes"
+    case stepStart = "start the command"
+
+    // with: the summary at the end.
+    case networkOfCommand = "the network of this command, seed {seed}:"
+    case wereSent = "sent"
+    case wereReceived = "received"
+    case countPackets = "{count} packet | {count} packets"
+    case countBytes = "{count} byte | {count} bytes"
+    case countLost = "{count} lost"
+    case countLostInOutages = "{count} lost in outages"
+    case countBeyondQueue = "{count} beyond the queue"
+    case countTooBig = "{count} too big"
+    case countCorrupted = "{count} corrupted"
+    case countDuplicated = "{count} duplicated"
+    case countReordered = "{count} reordered"
+    case countDelayed = "{count} delayed by {time} on average"
+    case countConnections = "{count} connection | {count} connections"
+    case countRefusedConnections = "{count} more than can be open at once"
+    case countQueries = "{count} DNS query | {count} DNS queries"
+    case countAltered = "{count} of them altered"
+    case portalWasAccepted = "the portal's terms were accepted"
+    case portalNotAccepted = "the portal's terms were not accepted"
+    case countForbiddenPings =
+        "{count} ping that this user may not send ({setting}) | {count} pings that this user may not send ({setting})"
+    case countNotCarried = "{count} packet not carried | {count} packets not carried"
 }

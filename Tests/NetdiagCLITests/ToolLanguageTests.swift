@@ -1,3 +1,4 @@
+import Glibc
 import NetworkEmulation
 import NetworkModel
 import Testing
@@ -22,6 +23,46 @@ struct ToolLanguageTests {
                 let text = Language.$current.withValue(language) { refusal.text }
                 #expect(text != refusal.description && text.contains("eth0") == refusal.description.contains("eth0"))
             }
+        }
+    }
+
+    @Test("why a command has no network is in the language of the reader, and in English as the library has it")
+    func cableErrors() {
+        let errors: [(step: String, code: CInt)] = [
+            ("make a user namespace", EPERM), ("open /dev/net/tun", ENOENT), ("open /dev/net/tun", EACCES),
+            ("map the user", EINVAL), ("start the command", EAGAIN),
+        ]
+        for (step, code) in errors {
+            let error = CableError.unavailable(step: step, code: code)
+            #expect(error.text == error.description)
+            for language in Self.languages {
+                let text = Language.$current.withValue(language) { error.text }
+                #expect(!text.contains("cannot") && !text.contains(ErrorNumber.text(code)), "\(text)")
+                #expect(step.hasPrefix("open /dev") || !text.contains(step), "\(text)")
+            }
+        }
+    }
+
+    @Test("the summary of with has its columns aligned in each language")
+    func summary() {
+        var summary = CableSummary()
+        (summary.up.packets, summary.up.bytes, summary.up.lost) = (12_345, 9_000, 1)
+        (summary.down.packets, summary.down.bytes) = (1, 20_000_000)
+        (summary.connections, summary.echoRefused, summary.hasAcceptedPortal) = (2, 1, false)
+        let english = CablePage.lines(summary)
+        #expect(
+            english == [
+                "netdiag: the network of this command, seed 0:", "  sent      12345 packets, 9000 bytes; 1 lost",
+                "  received  1 packet, 20 MB",
+                "  2 connections; the portal's terms were not accepted; "
+                    + "1 ping that this user may not send (net.ipv4.ping_group_range)",
+            ])
+        let german = Language.$current.withValue(.german) { CablePage.lines(summary) }
+        #expect(german[1] == "  gesendet   12.345 Pakete, 9000 Bytes; 1 verloren")
+        #expect(german[2] == "  empfangen  1 Paket, 20 MB")
+        for language in Self.languages {
+            let lines = Language.$current.withValue(language) { CablePage.lines(summary) }
+            #expect(lines.count == 4 && zip(lines, english).allSatisfy { $0 != $1 }, "\(lines)")
         }
     }
 

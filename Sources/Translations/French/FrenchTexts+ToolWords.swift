@@ -25,6 +25,52 @@ extension FrenchTexts {
         breaksSmallMTU: --mtu : une MTU inférieure à 1280 retire les adresses IPv6, qui ne pourraient pas être rétablies ; écrire 1280 ou plus
         breaksLargeMTU: --mtu : {interface} accepte au plus {bytes} octets
         outagesAreTooShort: --outage : écrire au moins 1s pour une coupure et pour le temps entre deux, comme dans {example}
+        noCommandGiven: aucune commande n'est indiquée ; l'écrire après --, comme dans : {command}
+        commandHasNoName: la commande n'a pas de nom
+        writeDashesFirst: écrire -- avant la commande : {command}
+        loopbackOfCommand: {host} est la loopback de la commande elle-même, qui n'est pas perturbée ; pour joindre les serveurs sur la loopback de cette machine, utiliser {name}
+        stepFailed: {step} impossible : {error}
+        withoutNamespaces: {problem} ; cette machine ne permet pas aux utilisateurs d'avoir leurs propres espaces de noms : le lancer en tant que root
+        withoutTunnels: {problem} ; cette machine, ou le conteneur où ceci s'exécute, n'a pas de périphériques TUN
+        tunnelsForRoot: {problem} ; seul root peut l'ouvrir ici : l'autoriser avec {command}, ou le lancer en tant que root
+        stepNetworkNamespace: création d'un espace de noms réseau
+        stepUserNamespace: création d'un espace de noms utilisateur
+        stepMapUser: mise en correspondance de l'utilisateur
+        stepSocketPair: ouverture d'une paire de sockets
+        stepPrivateMounts: isolation des montages
+        stepCoverSockets: masquage des sockets des services
+        stepResolverPlace: création d'un emplacement pour resolv.conf
+        stepShowResolver: mise en place de /etc/resolv.conf
+        stepShowHosts: mise en place de /etc/hosts
+        stepOpenTunnel: ouverture de /dev/net/tun
+        stepMakeTunnel: création d'un périphérique TUN
+        stepNetlink: ouverture d'un socket netlink
+        stepLoopbackUp: activation du périphérique de loopback
+        stepTunnelUp: activation du périphérique TUN
+        stepFourth: réglage des adresses et routes IPv4
+        stepSixth: réglage des adresses et routes IPv6
+        stepStart: lancement de la commande
+        networkOfCommand: le réseau de cette commande, graine {seed} :
+        wereSent: envoyé
+        wereReceived: reçu
+        countPackets: {count} paquet | {count} paquets
+        countBytes: {count} octet | {count} octets
+        countLost: {count} perdu | {count} perdus
+        countLostInOutages: {count} perdu pendant des coupures | {count} perdus pendant des coupures
+        countBeyondQueue: {count} en trop pour la file d'attente
+        countTooBig: {count} trop grand | {count} trop grands
+        countCorrupted: {count} altéré | {count} altérés
+        countDuplicated: {count} dupliqué | {count} dupliqués
+        countReordered: {count} réordonné | {count} réordonnés
+        countDelayed: {count} retardé de {time} en moyenne | {count} retardés de {time} en moyenne
+        countConnections: {count} connexion | {count} connexions
+        countRefusedConnections: {count} de plus que ce qui peut être ouvert à la fois
+        countQueries: {count} requête DNS | {count} requêtes DNS
+        countAltered: dont {count} modifiée | dont {count} modifiées
+        portalWasAccepted: les conditions du portail ont été acceptées
+        portalNotAccepted: les conditions du portail n'ont pas été acceptées
+        countForbiddenPings: {count} ping que cet utilisateur ne peut pas envoyer ({setting}) | {count} pings que cet utilisateur ne peut pas envoyer ({setting})
+        countNotCarried: {count} paquet non transporté | {count} paquets non transportés
         """#
     }
 }

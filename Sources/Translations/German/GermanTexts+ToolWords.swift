@@ -25,6 +25,52 @@ extension GermanTexts {
         breaksSmallMTU: --mtu: eine MTU unter 1280 entfernt die IPv6-Adressen, die sich nicht wiederherstellen ließen; 1280 oder mehr schreiben
         breaksLargeMTU: --mtu: {interface} erlaubt höchstens {bytes} Bytes
         outagesAreTooShort: --outage: für einen Ausfall und für die Zeit zwischen zweien mindestens 1s schreiben, wie in {example}
+        noCommandGiven: es ist kein Kommando angegeben; es gehört hinter --, wie in: {command}
+        commandHasNoName: das Kommando hat keinen Namen
+        writeDashesFirst: vor das Kommando gehört --: {command}
+        loopbackOfCommand: {host} ist das eigene Loopback des Kommandos und wird nicht gestört; Server am Loopback dieses Rechners erreicht es als {name}
+        stepFailed: {step} ist fehlgeschlagen: {error}
+        withoutNamespaces: {problem}; dieser Rechner erlaubt Benutzern keine eigenen Namespaces: als root ausführen
+        withoutTunnels: {problem}; dieser Rechner, oder der Container, in dem dies läuft, hat keine TUN-Geräte
+        tunnelsForRoot: {problem}; nur root darf es hier öffnen: erlauben mit {command}, oder als root ausführen
+        stepNetworkNamespace: das Anlegen eines Netz-Namespaces
+        stepUserNamespace: das Anlegen eines User-Namespaces
+        stepMapUser: das Abbilden des Benutzers
+        stepSocketPair: das Öffnen eines Socket-Paars
+        stepPrivateMounts: das Abtrennen der Mounts
+        stepCoverSockets: das Verdecken der Sockets von Diensten
+        stepResolverPlace: das Anlegen eines Orts für resolv.conf
+        stepShowResolver: das Einblenden von /etc/resolv.conf
+        stepShowHosts: das Einblenden von /etc/hosts
+        stepOpenTunnel: das Öffnen von /dev/net/tun
+        stepMakeTunnel: das Anlegen eines TUN-Geräts
+        stepNetlink: das Öffnen eines Netlink-Sockets
+        stepLoopbackUp: das Aktivieren des Loopback-Geräts
+        stepTunnelUp: das Aktivieren des TUN-Geräts
+        stepFourth: das Setzen von IPv4-Adressen und -Routen
+        stepSixth: das Setzen von IPv6-Adressen und -Routen
+        stepStart: das Starten des Kommandos
+        networkOfCommand: das Netz dieses Kommandos, Seed {seed}:
+        wereSent: gesendet
+        wereReceived: empfangen
+        countPackets: {count} Paket | {count} Pakete
+        countBytes: {count} Byte | {count} Bytes
+        countLost: {count} verloren
+        countLostInOutages: {count} in Ausfällen verloren
+        countBeyondQueue: {count} über die Warteschlange hinaus
+        countTooBig: {count} zu groß
+        countCorrupted: {count} verfälscht
+        countDuplicated: {count} verdoppelt
+        countReordered: {count} vertauscht
+        countDelayed: {count} um durchschnittlich {time} verzögert
+        countConnections: {count} Verbindung | {count} Verbindungen
+        countRefusedConnections: {count} mehr, als gleichzeitig offen sein können
+        countQueries: {count} DNS-Abfrage | {count} DNS-Abfragen
+        countAltered: davon {count} verändert
+        portalWasAccepted: die Bedingungen des Portals wurden angenommen
+        portalNotAccepted: die Bedingungen des Portals wurden nicht angenommen
+        countForbiddenPings: {count} Ping, den dieser Benutzer nicht senden darf ({setting}) | {count} Pings, die dieser Benutzer nicht senden darf ({setting})
+        countNotCarried: {count} Paket nicht befördert | {count} Pakete nicht befördert
         """#
     }
 }

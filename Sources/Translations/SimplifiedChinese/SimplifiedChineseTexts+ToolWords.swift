@@ -25,6 +25,52 @@ extension SimplifiedChineseTexts {
         breaksSmallMTU: --mtu：MTU 低于 1280 会移除 IPv6 地址，且无法恢复；请写 1280 或更大的值
         breaksLargeMTU: --mtu：{interface} 最多支持 {bytes} 字节
         outagesAreTooShort: --outage：中断时长以及两次中断的间隔都至少要写 1s，例如 {example}
+        noCommandGiven: 未指定命令；请写在 -- 之后，例如: {command}
+        commandHasNoName: 命令没有名称
+        writeDashesFirst: 请在命令之前写 --: {command}
+        loopbackOfCommand: {host} 是该命令自己的回环地址，不受影响；要访问本机回环地址上的服务器，请使用 {name}
+        stepFailed: 无法{step}：{error}
+        withoutNamespaces: {problem}；本机不允许用户拥有自己的命名空间：请以 root 身份运行
+        withoutTunnels: {problem}；本机或所在容器没有 TUN 设备
+        tunnelsForRoot: {problem}；此处只有 root 可以打开它：请用 {command} 允许，或以 root 身份运行
+        stepNetworkNamespace: 创建网络命名空间
+        stepUserNamespace: 创建用户命名空间
+        stepMapUser: 映射用户
+        stepSocketPair: 打开一对套接字
+        stepPrivateMounts: 将挂载设为私有
+        stepCoverSockets: 遮蔽服务的套接字
+        stepResolverPlace: 为 resolv.conf 创建位置
+        stepShowResolver: 替换 /etc/resolv.conf
+        stepShowHosts: 替换 /etc/hosts
+        stepOpenTunnel: 打开 /dev/net/tun
+        stepMakeTunnel: 创建 TUN 设备
+        stepNetlink: 打开 netlink 套接字
+        stepLoopbackUp: 启用回环设备
+        stepTunnelUp: 启用 TUN 设备
+        stepFourth: 设置 IPv4 地址和路由
+        stepSixth: 设置 IPv6 地址和路由
+        stepStart: 启动命令
+        networkOfCommand: 此命令的网络，种子 {seed}：
+        wereSent: 已发送
+        wereReceived: 已接收
+        countPackets: {count} 个数据包
+        countBytes: {count} 字节
+        countLost: {count} 个丢失
+        countLostInOutages: {count} 个在中断期间丢失
+        countBeyondQueue: {count} 个超出队列
+        countTooBig: {count} 个过大
+        countCorrupted: {count} 个被破坏
+        countDuplicated: {count} 个重复
+        countReordered: {count} 个乱序
+        countDelayed: {count} 个被延迟，平均 {time}
+        countConnections: {count} 个连接
+        countRefusedConnections: {count} 个超出可同时打开的数量
+        countQueries: {count} 次 DNS 查询
+        countAltered: 其中 {count} 次被更改
+        portalWasAccepted: 已接受门户的条款
+        portalNotAccepted: 未接受门户的条款
+        countForbiddenPings: {count} 个 ping 不允许此用户发送（{setting}）
+        countNotCarried: {count} 个数据包未传送
         """#
     }
 }

@@ -25,6 +25,52 @@ extension SpanishTexts {
         breaksSmallMTU: --mtu: una MTU inferior a 1280 quita las direcciones IPv6, que no se podrían restablecer; escribir 1280 o más
         breaksLargeMTU: --mtu: {interface} admite como máximo {bytes} bytes
         outagesAreTooShort: --outage: escribir al menos 1s para un corte y para el tiempo entre dos, como en {example}
+        noCommandGiven: no se indica ninguna orden; escribirla tras --, como en: {command}
+        commandHasNoName: la orden no tiene nombre
+        writeDashesFirst: escribir -- antes de la orden: {command}
+        loopbackOfCommand: {host} es el loopback de la propia orden, que no se altera; para llegar a los servidores en el loopback de este equipo, usar {name}
+        stepFailed: no se puede {step}: {error}
+        withoutNamespaces: {problem}; este equipo no permite a los usuarios espacios de nombres propios: ejecutarlo como root
+        withoutTunnels: {problem}; este equipo, o el contenedor en el que se ejecuta, no tiene dispositivos TUN
+        tunnelsForRoot: {problem}; aquí solo root puede abrirlo: permitirlo con {command}, o ejecutarlo como root
+        stepNetworkNamespace: crear un espacio de nombres de red
+        stepUserNamespace: crear un espacio de nombres de usuario
+        stepMapUser: asignar el usuario
+        stepSocketPair: abrir un par de sockets
+        stepPrivateMounts: aislar los montajes
+        stepCoverSockets: ocultar los sockets de los servicios
+        stepResolverPlace: crear un lugar para resolv.conf
+        stepShowResolver: colocar /etc/resolv.conf
+        stepShowHosts: colocar /etc/hosts
+        stepOpenTunnel: abrir /dev/net/tun
+        stepMakeTunnel: crear un dispositivo TUN
+        stepNetlink: abrir un socket netlink
+        stepLoopbackUp: activar el dispositivo de loopback
+        stepTunnelUp: activar el dispositivo TUN
+        stepFourth: establecer direcciones y rutas IPv4
+        stepSixth: establecer direcciones y rutas IPv6
+        stepStart: iniciar la orden
+        networkOfCommand: la red de esta orden, semilla {seed}:
+        wereSent: enviado
+        wereReceived: recibido
+        countPackets: {count} paquete | {count} paquetes
+        countBytes: un byte | {count} bytes
+        countLost: {count} perdido | {count} perdidos
+        countLostInOutages: {count} perdido en cortes | {count} perdidos en cortes
+        countBeyondQueue: {count} por encima de la cola
+        countTooBig: {count} demasiado grande | {count} demasiado grandes
+        countCorrupted: {count} alterado | {count} alterados
+        countDuplicated: {count} duplicado | {count} duplicados
+        countReordered: {count} reordenado | {count} reordenados
+        countDelayed: {count} retrasado {time} de media | {count} retrasados {time} de media
+        countConnections: {count} conexión | {count} conexiones
+        countRefusedConnections: {count} más de las que pueden estar abiertas a la vez
+        countQueries: {count} consulta DNS | {count} consultas DNS
+        countAltered: de ellas {count} modificada | de ellas {count} modificadas
+        portalWasAccepted: se aceptaron las condiciones del portal
+        portalNotAccepted: no se aceptaron las condiciones del portal
+        countForbiddenPings: {count} ping que este usuario no puede enviar ({setting}) | {count} pings que este usuario no puede enviar ({setting})
+        countNotCarried: {count} paquete no transportado | {count} paquetes no transportados
         """#
     }
 }
