@@ -1,5 +1,5 @@
-/// The sentences of `netdiag break` and `with`, in English, and those about programs and files of this machine. Translations refer to
-/// them by name, as to those of ``Phrase``.
+/// The sentences of `netdiag break`, `with` and `serve`, in English, and those about programs and files of this machine.
+/// Translations refer to them by name, as to those of ``Phrase``.
 public enum ToolPhrase: String, CataloguePhrase {
     // Programs and files of this machine.
     case programNotRun = "cannot run {program}: {error}"
@@ -90,4 +90,61 @@ public enum ToolPhrase: String, CataloguePhrase {
     case countForbiddenPings =
         "{count} ping that this user may not send ({setting}) | {count} pings that this user may not send ({setting})"
     case countNotCarried = "{count} packet not carried | {count} packets not carried"
+
+    // serve: starting it, and its notes.
+    case serveNotInstalled =
+        "netdiag-serve is not installed: it is neither next to this program nor in libexec; make install installs it"
+    case seedRepeats = "the seed of random decisions is {seed}; --seed {seed} repeats them"
+    case isNotControlled = "other commands cannot control this run: {reason}"
+    case cannotBeAnnounced = "it cannot be announced: {reason}"
+    case notAnnouncedYet = "it is not announced yet: {reason}"
+    case isAnnouncedAs = "it is announced as {name}: {reason}"
+    case othersCannotReach = "other hosts cannot reach {place}; --listen :: lets them in"
+    case announcedBeyond =
+        "it is announced with this host's IPv6 addresses as well, where nothing listens; --listen :: is both"
+    case nothingIsServed = "nothing is served; name a directory, a file of routes, --text, --openapi, --echo or --fault"
+    case onePortForOne = "--port is for one server; {count} faults need a port each"
+    case needsOwnServer = "{fault} needs a server of its own; start it without a source"
+    case socketDirectoryNotMade = "{path} cannot be made: {error}"
+    case socketDirectoryOpen = "{path} is not a directory that only this user can access; remove it, or set {variable}"
+
+    // serve: what is served.
+    case fileIsValid = "{file}: valid, {content}"
+    case countRoutes = "{count} route | {count} routes"
+    case zoneOfRecords = "a zone of {count} record | a zone of {count} records"
+    case scriptOfSteps = "a script of {count} step | a script of {count} steps"
+    case recordingOfRequests = "a recording of {count} request | a recording of {count} requests"
+    case connectionsForwarded = "connections forwarded to {url}"
+    case requestsForwarded = "requests forwarded to {url}"
+    case serverWithFault = "a server with {fault}"
+
+    // serve: the commands that control it.
+    case noneIsServing = "no netdiag serve is running for this user"
+    case noneIsCalled = "no run is called {name}; none is running for this user"
+    case noneIsCalledBut = "no run is called {name}; running: {names}"
+    case severalAreServing = "several are running; name one of: {names}"
+    case isNoRunName = "{name} is not a valid name of a run"
+    case runNameIsTaken = "a run is called {name} already; choose another --name"
+    case noRunAnswers = "no run answers at {socket}"
+    case runNotChanged = "it cannot be changed; is its port taken?"
+    case runOfOtherVersion = "the run answers {status}; is it of another version?"
+    case runHasEnded = "the run has ended"
+    case runEndedBefore = "the run has ended before it had answered"
+    case runIsIdle = "idle"
+    case runIsRunning = "running"
+    case runIsPaused = "paused"
+    case runIsDraining = "draining"
+    case runByProcess = "process {pid}"
+    case countRequests = "{count} request | {count} requests"
+    case noSessions = "no sessions"
+    case endsWithin = "ends in {count} s"
+    case noFaults = "no faults"
+    case faultIsOn = "on"
+    case faultIsOff = "off"
+    case stateIsFixed = "{state} (cannot be switched off)"
+    case whenConditions = "when {conditions}"
+    case noResponseSent = "no response"
+    case bytesReceived = "{count} B received"
+    case requestsExpected = "{request}: {found}, {expected} expected"
+    case atLeastOneRequest = "at least 1 request"
 }

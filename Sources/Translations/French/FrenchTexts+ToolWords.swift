@@ -71,6 +71,55 @@ extension FrenchTexts {
         portalNotAccepted: les conditions du portail n'ont pas été acceptées
         countForbiddenPings: {count} ping que cet utilisateur ne peut pas envoyer ({setting}) | {count} pings que cet utilisateur ne peut pas envoyer ({setting})
         countNotCarried: {count} paquet non transporté | {count} paquets non transportés
+        serveNotInstalled: netdiag-serve n'est pas installé : il n'est ni à côté de ce programme ni dans libexec ; make install l'installe
+        seedRepeats: la graine des choix aléatoires est {seed} ; --seed {seed} les reproduit
+        isNotControlled: les autres commandes ne peuvent pas piloter ce netdiag serve : {reason}
+        cannotBeAnnounced: il ne peut pas être annoncé : {reason}
+        notAnnouncedYet: il n'est pas encore annoncé : {reason}
+        isAnnouncedAs: il est annoncé sous le nom {name} : {reason}
+        othersCannotReach: les autres machines ne peuvent pas joindre {place} ; --listen :: les laisse entrer
+        announcedBeyond: il est aussi annoncé avec les adresses IPv6 de cette machine, où rien n'écoute ; --listen :: couvre les deux
+        nothingIsServed: il n'y a rien à servir ; indiquer un dossier, un fichier de routes, --text, --openapi, --echo ou --fault
+        onePortForOne: --port vaut pour un seul serveur ; {count} défauts ont besoin d'un port chacun
+        needsOwnServer: {fault} a besoin de son propre serveur ; le lancer sans source
+        socketDirectoryNotMade: {path} ne peut pas être créé : {error}
+        socketDirectoryOpen: {path} n'est pas un dossier accessible à ce seul utilisateur ; le supprimer, ou définir {variable}
+        fileIsValid: {file} : valide, {content}
+        countRoutes: {count} route HTTP | {count} routes HTTP
+        zoneOfRecords: une zone de {count} enregistrement | une zone de {count} enregistrements
+        scriptOfSteps: un script de {count} étape | un script de {count} étapes
+        recordingOfRequests: un enregistrement de {count} requête | un enregistrement de {count} requêtes
+        connectionsForwarded: connexions transmises à {url}
+        requestsForwarded: requêtes transmises à {url}
+        serverWithFault: un serveur avec {fault}
+        noneIsServing: aucun netdiag serve n'est lancé pour cet utilisateur
+        noneIsCalled: aucun netdiag serve ne s'appelle {name} ; aucun n'est lancé pour cet utilisateur
+        noneIsCalledBut: aucun netdiag serve ne s'appelle {name} ; sont lancés : {names}
+        severalAreServing: plusieurs sont lancés ; en nommer un parmi : {names}
+        isNoRunName: {name} n'est pas un nom valide pour un netdiag serve
+        runNameIsTaken: un netdiag serve s'appelle déjà {name} ; choisir un autre --name
+        noRunAnswers: aucun netdiag serve ne répond sur {socket}
+        runNotChanged: il ne peut pas être modifié ; son port est-il pris ?
+        runOfOtherVersion: le netdiag serve répond {status} ; est-il d'une autre version ?
+        runHasEnded: le netdiag serve s'est terminé
+        runEndedBefore: le netdiag serve s'est terminé avant d'avoir répondu
+        runIsIdle: inactif
+        runIsRunning: en cours
+        runIsPaused: en pause
+        runIsDraining: en cours d'arrêt
+        runByProcess: processus {pid}
+        countRequests: {count} requête | {count} requêtes
+        noSessions: aucune session
+        endsWithin: se termine dans {count} s
+        noFaults: aucun défaut
+        faultIsOn: actif
+        faultIsOff: désactivé
+        stateIsFixed: {state} (ne peut pas être désactivé)
+        whenConditions: si {conditions}
+        noResponseSent: pas de réponse
+        bytesReceived: {count} o reçus
+        requestsExpected: {request} : {found}, attendu : {expected}
+        atLeastOneRequest: au moins 1 requête
         """#
     }
 }

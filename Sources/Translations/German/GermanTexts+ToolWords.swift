@@ -71,6 +71,55 @@ extension GermanTexts {
         portalNotAccepted: die Bedingungen des Portals wurden nicht angenommen
         countForbiddenPings: {count} Ping, den dieser Benutzer nicht senden darf ({setting}) | {count} Pings, die dieser Benutzer nicht senden darf ({setting})
         countNotCarried: {count} Paket nicht befördert | {count} Pakete nicht befördert
+        serveNotInstalled: netdiag-serve ist nicht installiert: es liegt weder neben diesem Programm noch in libexec; make install installiert es
+        seedRepeats: der Seed der Zufallsentscheidungen ist {seed}; --seed {seed} wiederholt sie
+        isNotControlled: andere Kommandos können dieses netdiag serve nicht steuern: {reason}
+        cannotBeAnnounced: es kann nicht angekündigt werden: {reason}
+        notAnnouncedYet: es ist noch nicht angekündigt: {reason}
+        isAnnouncedAs: es ist als {name} angekündigt: {reason}
+        othersCannotReach: andere Hosts erreichen {place} nicht; --listen :: lässt sie herein
+        announcedBeyond: es wird auch mit den IPv6-Adressen dieses Rechners angekündigt, an denen niemand Verbindungen annimmt; --listen :: deckt beides ab
+        nothingIsServed: es ist nichts angegeben, was angeboten werden soll; ein Verzeichnis, eine Datei mit Routen, --text, --openapi, --echo oder --fault nennen
+        onePortForOne: --port gilt für einen Server; {count} Fehler brauchen je einen Port
+        needsOwnServer: {fault} braucht einen eigenen Server; ohne Quelle starten
+        socketDirectoryNotMade: {path} kann nicht angelegt werden: {error}
+        socketDirectoryOpen: {path} ist kein Verzeichnis, auf das nur dieser Benutzer Zugriff hat; es entfernen, oder {variable} setzen
+        fileIsValid: {file}: gültig, {content}
+        countRoutes: {count} Route | {count} Routen
+        zoneOfRecords: eine Zone mit {count} Record | eine Zone mit {count} Records
+        scriptOfSteps: ein Skript mit {count} Schritt | ein Skript mit {count} Schritten
+        recordingOfRequests: eine Aufzeichnung von {count} Anfrage | eine Aufzeichnung von {count} Anfragen
+        connectionsForwarded: Verbindungen, weitergeleitet an {url}
+        requestsForwarded: Anfragen, weitergeleitet an {url}
+        serverWithFault: ein Server mit {fault}
+        noneIsServing: für diesen Benutzer läuft kein netdiag serve
+        noneIsCalled: kein netdiag serve heißt {name}; für diesen Benutzer läuft keines
+        noneIsCalledBut: kein netdiag serve heißt {name}; es laufen: {names}
+        severalAreServing: es laufen mehrere; eines davon nennen: {names}
+        isNoRunName: {name} ist kein gültiger Name eines netdiag serve
+        runNameIsTaken: ein netdiag serve heißt schon {name}; ein anderes --name wählen
+        noRunAnswers: an {socket} antwortet kein netdiag serve
+        runNotChanged: es lässt sich nicht ändern; ist sein Port belegt?
+        runOfOtherVersion: das netdiag serve antwortet mit {status}; hat es eine andere Version?
+        runHasEnded: das netdiag serve ist beendet
+        runEndedBefore: das netdiag serve endete, bevor es geantwortet hatte
+        runIsIdle: untätig
+        runIsRunning: läuft
+        runIsPaused: angehalten
+        runIsDraining: läuft aus
+        runByProcess: Prozess {pid}
+        countRequests: {count} Anfrage | {count} Anfragen
+        noSessions: keine Sitzungen
+        endsWithin: endet in {count} s
+        noFaults: keine Fehler
+        faultIsOn: an
+        faultIsOff: aus
+        stateIsFixed: {state} (nicht abschaltbar)
+        whenConditions: wenn {conditions}
+        noResponseSent: keine Antwort
+        bytesReceived: {count} B empfangen
+        requestsExpected: {request}: {found}, erwartet: {expected}
+        atLeastOneRequest: mindestens 1 Anfrage
         """#
     }
 }

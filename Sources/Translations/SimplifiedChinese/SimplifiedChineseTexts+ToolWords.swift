@@ -71,6 +71,55 @@ extension SimplifiedChineseTexts {
         portalNotAccepted: 未接受门户的条款
         countForbiddenPings: {count} 个 ping 不允许此用户发送（{setting}）
         countNotCarried: {count} 个数据包未传送
+        serveNotInstalled: 未安装 netdiag-serve：它既不在本程序旁边，也不在 libexec 中；make install 会安装它
+        seedRepeats: 随机决策的种子为 {seed}；--seed {seed} 可重现它们
+        isNotControlled: 其他命令无法控制此 netdiag serve：{reason}
+        cannotBeAnnounced: 无法公告：{reason}
+        notAnnouncedYet: 尚未公告：{reason}
+        isAnnouncedAs: 已公告为 {name}：{reason}
+        othersCannotReach: 其他主机无法访问 {place}；--listen :: 可让它们访问
+        announcedBeyond: 它也以本机的 IPv6 地址公告，而那里没有程序监听；--listen :: 可同时监听两者
+        nothingIsServed: 没有可提供的内容；请指定目录、路由文件、--text、--openapi、--echo 或 --fault
+        onePortForOne: --port 只用于一个服务器；{count} 个故障各需要一个端口
+        needsOwnServer: {fault} 需要单独的服务器；请在不指定来源的情况下启动
+        socketDirectoryNotMade: 无法创建 {path}：{error}
+        socketDirectoryOpen: {path} 不是仅此用户可访问的目录；请删除它，或设置 {variable}
+        fileIsValid: {file}：有效，{content}
+        countRoutes: {count} 条路由
+        zoneOfRecords: 含 {count} 条记录的区域
+        scriptOfSteps: 含 {count} 个步骤的脚本
+        recordingOfRequests: 含 {count} 个请求的录制
+        connectionsForwarded: 转发到 {url} 的连接
+        requestsForwarded: 转发到 {url} 的请求
+        serverWithFault: 带有 {fault} 的服务器
+        noneIsServing: 此用户没有正在运行的 netdiag serve
+        noneIsCalled: 没有名为 {name} 的 netdiag serve；此用户没有正在运行的实例
+        noneIsCalledBut: 没有名为 {name} 的 netdiag serve；正在运行：{names}
+        severalAreServing: 有多个正在运行；请指定其中之一：{names}
+        isNoRunName: {name} 不是有效的 netdiag serve 名称
+        runNameIsTaken: 已有名为 {name} 的 netdiag serve；请选择其他 --name
+        noRunAnswers: {socket} 处没有 netdiag serve 应答
+        runNotChanged: 无法更改；其端口是否已被占用？
+        runOfOtherVersion: netdiag serve 返回 {status}；是否为其他版本？
+        runHasEnded: netdiag serve 已结束
+        runEndedBefore: netdiag serve 在应答之前已结束
+        runIsIdle: 空闲
+        runIsRunning: 运行中
+        runIsPaused: 已暂停
+        runIsDraining: 正在收尾
+        runByProcess: 进程 {pid}
+        countRequests: {count} 个请求
+        noSessions: 没有会话
+        endsWithin: {count} 秒后结束
+        noFaults: 没有故障
+        faultIsOn: 开启
+        faultIsOff: 关闭
+        stateIsFixed: {state}（无法关闭）
+        whenConditions: 条件 {conditions}
+        noResponseSent: 无响应
+        bytesReceived: 收到 {count} 字节
+        requestsExpected: {request}：{found}，预期：{expected}
+        atLeastOneRequest: 至少 1 个请求
         """#
     }
 }

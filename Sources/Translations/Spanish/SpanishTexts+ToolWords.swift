@@ -71,6 +71,55 @@ extension SpanishTexts {
         portalNotAccepted: no se aceptaron las condiciones del portal
         countForbiddenPings: {count} ping que este usuario no puede enviar ({setting}) | {count} pings que este usuario no puede enviar ({setting})
         countNotCarried: {count} paquete no transportado | {count} paquetes no transportados
+        serveNotInstalled: netdiag-serve no está instalado: no está junto a este programa ni en libexec; make install lo instala
+        seedRepeats: la semilla de las decisiones aleatorias es {seed}; --seed {seed} las repite
+        isNotControlled: otras órdenes no pueden controlar este netdiag serve: {reason}
+        cannotBeAnnounced: no se puede anunciar: {reason}
+        notAnnouncedYet: todavía no está anunciado: {reason}
+        isAnnouncedAs: está anunciado como {name}: {reason}
+        othersCannotReach: otros equipos no pueden llegar a {place}; --listen :: los deja entrar
+        announcedBeyond: también se anuncia con las direcciones IPv6 de este equipo, donde nada escucha; --listen :: abarca ambas
+        nothingIsServed: no hay nada que servir; indicar un directorio, un archivo de rutas, --text, --openapi, --echo o --fault
+        onePortForOne: --port es para un solo servidor; {count} fallos necesitan un puerto cada uno
+        needsOwnServer: {fault} necesita un servidor propio; iniciarlo sin origen
+        socketDirectoryNotMade: no se puede crear {path}: {error}
+        socketDirectoryOpen: {path} no es un directorio al que solo acceda este usuario; eliminarlo, o definir {variable}
+        fileIsValid: {file}: válido, {content}
+        countRoutes: {count} ruta | {count} rutas
+        zoneOfRecords: una zona de {count} registro | una zona de {count} registros
+        scriptOfSteps: un guion de {count} paso | un guion de {count} pasos
+        recordingOfRequests: una grabación de {count} petición | una grabación de {count} peticiones
+        connectionsForwarded: conexiones reenviadas a {url}
+        requestsForwarded: peticiones reenviadas a {url}
+        serverWithFault: un servidor con {fault}
+        noneIsServing: no hay ningún netdiag serve en marcha para este usuario
+        noneIsCalled: ningún netdiag serve se llama {name}; no hay ninguno en marcha para este usuario
+        noneIsCalledBut: ningún netdiag serve se llama {name}; en marcha: {names}
+        severalAreServing: hay varios en marcha; indicar uno de: {names}
+        isNoRunName: {name} no es un nombre válido para un netdiag serve
+        runNameIsTaken: ya hay un netdiag serve llamado {name}; elegir otro --name
+        noRunAnswers: ningún netdiag serve responde en {socket}
+        runNotChanged: no se puede cambiar; ¿está ocupado su puerto?
+        runOfOtherVersion: el netdiag serve responde {status}; ¿es de otra versión?
+        runHasEnded: el netdiag serve ha terminado
+        runEndedBefore: el netdiag serve terminó antes de responder
+        runIsIdle: inactivo
+        runIsRunning: en marcha
+        runIsPaused: en pausa
+        runIsDraining: terminando
+        runByProcess: proceso {pid}
+        countRequests: {count} petición | {count} peticiones
+        noSessions: ninguna sesión
+        endsWithin: termina en {count} s
+        noFaults: ningún fallo
+        faultIsOn: activado
+        faultIsOff: desactivado
+        stateIsFixed: {state} (no se puede desactivar)
+        whenConditions: cuando {conditions}
+        noResponseSent: sin respuesta
+        bytesReceived: {count} B recibidos
+        requestsExpected: {request}: {found}, se esperaban: {expected}
+        atLeastOneRequest: al menos 1 petición
         """#
     }
 }
