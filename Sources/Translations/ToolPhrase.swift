@@ -1,4 +1,4 @@
-/// The sentences of `netdiag break`, `with` and `serve`, in English, and those about programs and files of this machine.
+/// The sentences of `netdiag break`, `with`, `serve` and `ftp`, in English, and those about programs and files of this machine.
 /// Translations refer to them by name, as to those of ``Phrase``.
 public enum ToolPhrase: String, CataloguePhrase {
     // Programs and files of this machine.
@@ -147,4 +147,14 @@ public enum ToolPhrase: String, CataloguePhrase {
     case bytesReceived = "{count} B received"
     case requestsExpected = "{request}: {found}, {expected} expected"
     case atLeastOneRequest = "at least 1 request"
+
+    // ftp.
+    case entriesAreShown = "{shown} entries of {count} are shown"
+    case entriesAreCut = "{shown} entries of more than {count} are shown"
+    case transferredOf = "{done} of {total}"
+    case timeIsLeft = "{time} left"
+    case passwordFor = "Password for {user}"
+    case passwordNeedsTerminal = "there is no terminal to ask for a password on; use --netrc or --netrc-file"
+    case passwordNotRead = "no password could be read: {error}"
+    case netrcNeedsHome = "--netrc needs {variable}; name the file with --netrc-file"
 }

@@ -1,4 +1,5 @@
 import Glibc
+import NetworkDiagnostics
 import NetworkEmulation
 import NetworkModel
 import Testing
@@ -63,6 +64,43 @@ struct ToolLanguageTests {
         for language in Self.languages {
             let lines = Language.$current.withValue(language) { CablePage.lines(summary) }
             #expect(lines.count == 4 && zip(lines, english).allSatisfy { $0 != $1 }, "\(lines)")
+        }
+    }
+
+    @Test("why a transfer fails is in the language of the reader; what a server says stays as it is")
+    func transferErrors() {
+        let errors: [(FTPClientError, String)] = [
+            (
+                .usage("a directory cannot be downloaded; name a file"),
+                "ein Verzeichnis lässt sich nicht herunterladen; eine Datei nennen"
+            ),
+            (
+                .network("ftp://h/x: the login is not taken: 530 sorry, no login"),
+                "ftp://h/x: die Anmeldung wird abgelehnt: 530 sorry, no login"
+            ),
+            (.network("h cannot be connected to (refused)"), "es kommt keine Verbindung zu h zustande (abgelehnt)"),
+            (.network("ftp://h/x: 421 go away"), "ftp://h/x: 421 go away"),
+            (.local("./x is there already; --force replaces it"), "./x gibt es schon; --force ersetzt es"),
+            (.local("/root/x: Permission denied"), "/root/x: keine Berechtigung"),
+        ]
+        for (error, german) in errors {
+            #expect(Failure(error).line == error.description)
+            let local = Language.$current.withValue(.german) { Failure(error).line }
+            #expect(local == german)
+        }
+    }
+
+    @Test("the progress of a transfer is in the language of the reader")
+    func progress() {
+        func line(_ language: Language) -> String {
+            Language.$current.withValue(language) {
+                TransferBar.line(done: 12_300_000, total: 50_000_000, came: 10_000_000, took: .seconds(2))
+            }
+        }
+        #expect(line(.english) == "12.3 MB of 50.0 MB  24 %  5.0 MB/s  8 s left")
+        #expect(line(.german) == "12,3 MB von 50,0 MB  24 %  5,0 MB/s  noch 8 s")
+        for language in Self.languages {
+            #expect(!line(language).contains(" of ") && !line(language).contains("left"), "\(line(language))")
         }
     }
 

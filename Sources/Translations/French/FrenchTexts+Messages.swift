@@ -159,6 +159,40 @@ extension FrenchTexts {
         historyIsOpening: il est en cours d'ouverture
         daemonIsEnding: le démon est en train de s'arrêter
         moreTargetsThanShown: il y a plus de {count} cibles ; la page d'une cible l'indique
+        ftpURLWanted: {url} n'est pas une URL FTP, comme {example}
+        ftpDirectoryNotFile: un dossier ne peut pas être téléchargé ; nommer un fichier
+        ftpNameIsEmpty: le nom du fichier est vide
+        ftpNoSuchFile: il n'y a pas de fichier {file} sur le serveur
+        ftpBytesOfFile: {count} octets reçus d'un fichier de {size}
+        ftpBytesOf: {count} octets reçus sur {size}
+        ftpTooManyBytes: le serveur envoie plus que les {count} octets qu'il annonce
+        ftpDirectoryThere: {file} y est un dossier ; une barre oblique à la fin y place le fichier
+        ftpFileThere: {file} existe déjà ; --force le remplace
+        ftpFileShrunk: {file} a raccourci entre-temps, à {count} octets sur {size}
+        fileBeingWritten: un autre programme est en train d'écrire {file}
+        fileNotRegular: {file} n'est pas un fichier ordinaire
+        fileThereNotRegular: {file} existe et n'est pas un fichier ordinaire
+        ftpNoDirectoryNamed: {url} ne nomme aucun dossier à créer
+        ftpNotConnected: impossible de se connecter à {host} ({reason})
+        ftpFileFails: le fichier ne peut pas être lu ou écrit
+        ftpOtherFamily: {address} n'est pas de la famille demandée
+        ftpHostWithoutAddress: {host} n'a pas d'adresse
+        ftpLoginWithheld: l'authentification a déjà été rejetée
+        ftpLoginMissing: les identifiants ne sont pas disponibles : {reason}
+        ftpDirectoryMissing: {url} : le dossier n'existe pas : {text}
+        ftpLoginNotTaken: {url} : l'authentification est rejetée : {text}
+        ftpNothingThere: {url} : il n'y a rien à lire : {text}
+        ftpWriteDenied: {url} : le serveur ne permet pas de l'écrire : {text}
+        ftpDataBlocked: {url} : aucune connexion de données ne peut être établie : {reason}
+        ftpWithoutTLS: {url} : le serveur ne passe pas à TLS : {text}
+        ftpNotSpoken: {url} : ce qui répond ne parle pas FTP : {text}
+        ftpServerSilent: {url} : le serveur reste muet : {reason}
+        ftpServerClosed: {url} : le serveur a fermé la connexion : {reason}
+        ftpAfterCommand: {reason} (après {command})
+        ftpStillComing: le temps était écoulé après {count} octets, et d'autres arrivaient
+        ftpBehindEPSV: la connexion de données après EPSV a échoué
+        ftpReplyTooLong: une réponse de plus de {count} octets
+        ftpLineTooLong: une ligne de plus de {count} octets dans la liste
         """#
     }
 }

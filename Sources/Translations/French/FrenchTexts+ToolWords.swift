@@ -120,6 +120,14 @@ extension FrenchTexts {
         bytesReceived: {count} o reçus
         requestsExpected: {request} : {found}, attendu : {expected}
         atLeastOneRequest: au moins 1 requête
+        entriesAreShown: {shown} entrées sur {count} sont affichées
+        entriesAreCut: {shown} entrées sur plus de {count} sont affichées
+        transferredOf: {done} sur {total}
+        timeIsLeft: encore {time}
+        passwordFor: Mot de passe de {user}
+        passwordNeedsTerminal: il n'y a pas de terminal pour demander un mot de passe ; utiliser --netrc ou --netrc-file
+        passwordNotRead: aucun mot de passe n'a pu être lu : {error}
+        netrcNeedsHome: --netrc a besoin de {variable} ; nommer le fichier avec --netrc-file
         """#
     }
 }

@@ -159,6 +159,40 @@ extension GermanTexts {
         historyIsOpening: er wird gerade geöffnet
         daemonIsEnding: der Daemon wird gerade beendet
         moreTargetsThanShown: es gibt mehr als {count} Ziele; die Seite eines Ziels zeigt sie
+        ftpURLWanted: {url} ist keine FTP-URL, wie etwa {example}
+        ftpDirectoryNotFile: ein Verzeichnis lässt sich nicht herunterladen; eine Datei nennen
+        ftpNameIsEmpty: der Name der Datei ist leer
+        ftpNoSuchFile: auf dem Server gibt es keine Datei {file}
+        ftpBytesOfFile: {count} Bytes einer Datei von {size} sind angekommen
+        ftpBytesOf: {count} von {size} Bytes sind angekommen
+        ftpTooManyBytes: der Server sendet mehr als die {count} Bytes, die er angibt
+        ftpDirectoryThere: {file} ist dort ein Verzeichnis; ein Schrägstrich dahinter legt die Datei hinein
+        ftpFileThere: {file} gibt es schon; --force ersetzt es
+        ftpFileShrunk: {file} ist inzwischen kürzer geworden, {count} von {size} Bytes
+        fileBeingWritten: ein anderes Programm schreibt gerade {file}
+        fileNotRegular: {file} ist keine reguläre Datei
+        fileThereNotRegular: {file} existiert und ist keine reguläre Datei
+        ftpNoDirectoryNamed: {url} nennt kein Verzeichnis, das anzulegen wäre
+        ftpNotConnected: es kommt keine Verbindung zu {host} zustande ({reason})
+        ftpFileFails: die Datei kann nicht gelesen oder geschrieben werden
+        ftpOtherFamily: {address} gehört nicht zur verlangten Adressfamilie
+        ftpHostWithoutAddress: {host} hat keine Adresse
+        ftpLoginWithheld: die Anmeldung wurde schon einmal abgelehnt
+        ftpLoginMissing: die Zugangsdaten sind nicht verfügbar: {reason}
+        ftpDirectoryMissing: {url}: das Verzeichnis gibt es nicht: {text}
+        ftpLoginNotTaken: {url}: die Anmeldung wird abgelehnt: {text}
+        ftpNothingThere: {url}: dort gibt es nichts zu lesen: {text}
+        ftpWriteDenied: {url}: der Server lässt es nicht schreiben: {text}
+        ftpDataBlocked: {url}: es kommt keine Datenverbindung zustande: {reason}
+        ftpWithoutTLS: {url}: der Server wechselt nicht zu TLS: {text}
+        ftpNotSpoken: {url}: was antwortet, spricht kein FTP: {text}
+        ftpServerSilent: {url}: der Server antwortet nicht: {reason}
+        ftpServerClosed: {url}: der Server hat die Verbindung geschlossen: {reason}
+        ftpAfterCommand: {reason} (nach {command})
+        ftpStillComing: nach {count} Bytes war die Zeit um, und es kamen noch mehr
+        ftpBehindEPSV: die Datenverbindung nach EPSV ist gescheitert
+        ftpReplyTooLong: eine Antwort von mehr als {count} Bytes
+        ftpLineTooLong: eine Zeile von mehr als {count} Bytes in der Liste
         """#
     }
 }

@@ -120,6 +120,14 @@ extension GermanTexts {
         bytesReceived: {count} B empfangen
         requestsExpected: {request}: {found}, erwartet: {expected}
         atLeastOneRequest: mindestens 1 Anfrage
+        entriesAreShown: {shown} von {count} Einträgen werden gezeigt
+        entriesAreCut: {shown} von mehr als {count} Einträgen werden gezeigt
+        transferredOf: {done} von {total}
+        timeIsLeft: noch {time}
+        passwordFor: Passwort für {user}
+        passwordNeedsTerminal: es gibt kein Terminal, um nach einem Passwort zu fragen; --netrc oder --netrc-file verwenden
+        passwordNotRead: es konnte kein Passwort gelesen werden: {error}
+        netrcNeedsHome: --netrc braucht {variable}; die Datei mit --netrc-file nennen
         """#
     }
 }

@@ -159,6 +159,40 @@ extension SimplifiedChineseTexts {
         historyIsOpening: 正在打开
         daemonIsEnding: 守护进程正在关闭
         moreTargetsThanShown: 目标超过 {count} 个；目标的页面上有此数据
+        ftpURLWanted: {url} 不是 FTP URL，例如 {example}
+        ftpDirectoryNotFile: 无法下载目录；请指定文件
+        ftpNameIsEmpty: 文件名为空
+        ftpNoSuchFile: 服务器上没有文件 {file}
+        ftpBytesOfFile: 大小为 {size} 的文件只收到 {count} 字节
+        ftpBytesOf: {size} 字节中只收到 {count} 字节
+        ftpTooManyBytes: 服务器发送的数据超过它声明的 {count} 字节
+        ftpDirectoryThere: {file} 在服务器上是目录；在其后加斜杠可将文件放入其中
+        ftpFileThere: {file} 已存在；--force 会替换它
+        ftpFileShrunk: {file} 在此期间变短，{size} 字节只剩 {count} 字节
+        fileBeingWritten: 另一个程序正在写入 {file}
+        fileNotRegular: {file} 不是普通文件
+        fileThereNotRegular: {file} 已存在，但不是普通文件
+        ftpNoDirectoryNamed: {url} 没有指定要创建的目录
+        ftpNotConnected: 无法连接到 {host}（{reason}）
+        ftpFileFails: 无法读取或写入文件
+        ftpOtherFamily: {address} 不属于所要求的地址族
+        ftpHostWithoutAddress: {host} 没有地址
+        ftpLoginWithheld: 此登录之前已被拒绝
+        ftpLoginMissing: 登录凭据不可用：{reason}
+        ftpDirectoryMissing: {url}：目录不存在：{text}
+        ftpLoginNotTaken: {url}：登录被拒绝：{text}
+        ftpNothingThere: {url}：没有可读取的内容：{text}
+        ftpWriteDenied: {url}：服务器不允许写入：{text}
+        ftpDataBlocked: {url}：无法建立数据连接：{reason}
+        ftpWithoutTLS: {url}：服务器没有切换到 TLS：{text}
+        ftpNotSpoken: {url}：应答方不使用 FTP：{text}
+        ftpServerSilent: {url}：服务器没有应答：{reason}
+        ftpServerClosed: {url}：服务器已关闭连接：{reason}
+        ftpAfterCommand: {reason}（在 {command} 之后）
+        ftpStillComing: 收到 {count} 字节后时间用尽，数据仍在到达
+        ftpBehindEPSV: EPSV 之后的数据连接失败
+        ftpReplyTooLong: 超过 {count} 字节的回复
+        ftpLineTooLong: 列表中有一行超过 {count} 字节
         """#
     }
 }

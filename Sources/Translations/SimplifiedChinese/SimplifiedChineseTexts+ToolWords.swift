@@ -120,6 +120,14 @@ extension SimplifiedChineseTexts {
         bytesReceived: 收到 {count} 字节
         requestsExpected: {request}：{found}，预期：{expected}
         atLeastOneRequest: 至少 1 个请求
+        entriesAreShown: 共 {count} 个条目，显示 {shown} 个
+        entriesAreCut: 共有超过 {count} 个条目，显示 {shown} 个
+        transferredOf: {done} / {total}
+        timeIsLeft: 剩余 {time}
+        passwordFor: {user} 的密码
+        passwordNeedsTerminal: 没有可用于询问密码的终端；请使用 --netrc 或 --netrc-file
+        passwordNotRead: 无法读取密码：{error}
+        netrcNeedsHome: --netrc 需要 {variable}；请用 --netrc-file 指定文件
         """#
     }
 }

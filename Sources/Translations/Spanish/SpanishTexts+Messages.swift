@@ -159,6 +159,40 @@ extension SpanishTexts {
         historyIsOpening: se está abriendo
         daemonIsEnding: el demonio se está cerrando
         moreTargetsThanShown: hay más de {count} destinos; la página de un destino la muestra
+        ftpURLWanted: {url} no es una URL de FTP, como {example}
+        ftpDirectoryNotFile: un directorio no se puede descargar; indicar un archivo
+        ftpNameIsEmpty: el nombre del archivo está vacío
+        ftpNoSuchFile: no hay ningún archivo {file} en el servidor
+        ftpBytesOfFile: han llegado {count} bytes de un archivo de {size}
+        ftpBytesOf: han llegado {count} bytes de {size}
+        ftpTooManyBytes: el servidor envía más de los {count} bytes que indica
+        ftpDirectoryThere: {file} es allí un directorio; una barra al final coloca el archivo dentro
+        ftpFileThere: {file} ya existe; --force lo sustituye
+        ftpFileShrunk: {file} se ha acortado mientras tanto, a {count} bytes de {size}
+        fileBeingWritten: otro programa está escribiendo {file}
+        fileNotRegular: {file} no es un archivo normal
+        fileThereNotRegular: {file} existe y no es un archivo normal
+        ftpNoDirectoryNamed: {url} no indica ningún directorio que crear
+        ftpNotConnected: no se puede conectar con {host} ({reason})
+        ftpFileFails: el archivo no se puede leer o escribir
+        ftpOtherFamily: {address} no es de la familia pedida
+        ftpHostWithoutAddress: {host} no tiene dirección
+        ftpLoginWithheld: el inicio de sesión ya fue rechazado
+        ftpLoginMissing: las credenciales no están disponibles: {reason}
+        ftpDirectoryMissing: {url}: el directorio no existe: {text}
+        ftpLoginNotTaken: {url}: se rechaza el inicio de sesión: {text}
+        ftpNothingThere: {url}: no hay nada que leer: {text}
+        ftpWriteDenied: {url}: el servidor no permite escribirlo: {text}
+        ftpDataBlocked: {url}: no se puede establecer una conexión de datos: {reason}
+        ftpWithoutTLS: {url}: el servidor no pasa a TLS: {text}
+        ftpNotSpoken: {url}: lo que responde no habla FTP: {text}
+        ftpServerSilent: {url}: el servidor no responde: {reason}
+        ftpServerClosed: {url}: el servidor ha cerrado la conexión: {reason}
+        ftpAfterCommand: {reason} (tras {command})
+        ftpStillComing: se acabó el tiempo tras {count} bytes, y llegaban más
+        ftpBehindEPSV: la conexión de datos tras EPSV ha fallado
+        ftpReplyTooLong: una respuesta de más de {count} bytes
+        ftpLineTooLong: una línea de más de {count} bytes en el listado
         """#
     }
 }

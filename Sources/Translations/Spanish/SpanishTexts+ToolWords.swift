@@ -120,6 +120,14 @@ extension SpanishTexts {
         bytesReceived: {count} B recibidos
         requestsExpected: {request}: {found}, se esperaban: {expected}
         atLeastOneRequest: al menos 1 petición
+        entriesAreShown: se muestran {shown} entradas de {count}
+        entriesAreCut: se muestran {shown} entradas de más de {count}
+        transferredOf: {done} de {total}
+        timeIsLeft: quedan {time}
+        passwordFor: Contraseña de {user}
+        passwordNeedsTerminal: no hay terminal en la que pedir una contraseña; usar --netrc o --netrc-file
+        passwordNotRead: no se pudo leer ninguna contraseña: {error}
+        netrcNeedsHome: --netrc necesita {variable}; indicar el archivo con --netrc-file
         """#
     }
 }
