@@ -157,4 +157,42 @@ public enum ToolPhrase: String, CataloguePhrase {
     case passwordNeedsTerminal = "there is no terminal to ask for a password on; use --netrc or --netrc-file"
     case passwordNotRead = "no password could be read: {error}"
     case netrcNeedsHome = "--netrc needs {variable}; name the file with --netrc-file"
+
+    // Failures that are rare, of several commands.
+    case outputNotWritten = "cannot write to standard output: {error}"
+    case nothingObservable = "nothing can be observed from this process: {error}"
+    case daemonAnswers = "the daemon answered {status}"
+    case streamNotValid = "the daemon's response is not valid: {error}"
+    case checkCameToNoEnd = "the check came to no end"
+    case networkNotSeen = "the network could not be looked at"
+    case isNotUTF8 = "it is not UTF-8"
+    case isNotJSON = "it is not JSON"
+    case memberIsMissing = "{name} is missing"
+    case documentNotEncoded = "the answer cannot be written as JSON: {error}"
+    case noTargetNamedSo = "{problem}; no target of the daemon has this name either"
+    case noTargetNamedSoBut = "{problem}; no target of the daemon has this name either, did you mean {meant}?"
+    case isNoCause = "{id} is not a known cause; see them all with: {command}"
+    case isNoCauseBut = "{id} is not a known cause; did you mean {meant}?"
+    case isNoDomain = "\"{name}\" is not a domain, as in local or example.org"
+    case isNoHost = "\"{name}\" is neither a name nor an address"
+    case isNoHostBut = "\"{name}\" is neither a name nor an address: {reason}"
+    case isMoreThanHost = "\"{name}\" is neither a name nor an address; leave scheme, port and path away"
+
+    // What this machine keeps.
+    case configurationNotThere = "there is no {file}; name the daemon's configuration with --config"
+    case secretNotThere = "the Secret Service has no entry for {host}; make one: {command}"
+    case secretsNotAsked = "the Secret Service cannot be asked: {reason}"
+    case secretToolFailed = "secret-tool failed"
+
+    // Reports that were saved, and bundles.
+    case standardInput = "standard input"
+    case reportNotJudged = "{file}: report {number} cannot be judged: {error}"
+    case isNoReport = "{place}: this is not a valid report ({error}); make one with: {command}"
+    case containsNoReport = "{file} contains no report; create one with: {command}"
+    case schemaNotKnown = "{place}: the schema is {schema}; {known} is understood"
+    case fileIsTooLarge = "{file} has more than {count} MiB; split it"
+    case bundleIsTooLarge = "the bundle has more than {count} MiB"
+    case bundleNotMade = "the bundle cannot be put together: {error}"
+    case bundleNotCompressed = "gzip has failed; the bundle was not written"
+    case bundleNotForTerminal = "an archive is not for a terminal: {command}, or name a file with --bundle"
 }

@@ -113,4 +113,18 @@ struct ToolLanguageTests {
             run.complaint == "netdiag: es gibt keine Schnittstelle eth97; die vorhandenen nennt: netdiag links\n",
             "\(run.complaint)")
     }
+
+    @Test(
+        "what is wrong with an argument or a file is said in the language of the locale",
+        arguments: [
+            (["explain", "dns.servfial"], "dns.servfial ist keine bekannte Ursache; war dns.servfail gemeint?"),
+            (["diagnose", "--from", "/etc/passwd"], "/etc/passwd:1: das ist kein gültiger Bericht (kein JSON); "),
+            (["diagnose", "--from", "/nonexistent"], "/nonexistent: Datei oder Verzeichnis nicht gefunden"),
+            (["resolve", "host:80"], "„host:80“ ist weder ein Name noch eine Adresse; "),
+            (["doctor", "--config", "/nonexistent"], "/nonexistent gibt es nicht; "),
+        ])
+    func arguments(_ arguments: [String], _ words: String) async throws {
+        let run = try await Command(arguments, environment: ["LC_ALL": "de_DE.UTF-8"])
+        #expect(run.exitStatus == 64 && run.complaint.contains(words), "\(run.complaint)")
+    }
 }

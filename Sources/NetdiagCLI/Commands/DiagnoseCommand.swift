@@ -104,7 +104,7 @@ struct DiagnoseCommand: ParsableCommand {
             }
         }
         try DescriptorTasks.run([work, BrokenPipeMonitor()], until: work)
-        guard let whole else { throw .failed("the check came to no end") }
+        guard let whole else { throw .failed(ToolPhrase.checkCameToNoEnd.text) }
         return whole
     }
 
@@ -123,7 +123,7 @@ struct DiagnoseCommand: ParsableCommand {
         try DescriptorTasks.run([work, BrokenPipeMonitor()], until: work, interval: progress.interval) {
             progress.draw(CommandPhrase.doingStatus.text)
         }
-        guard let document else { throw .failed("the network could not be looked at") }
+        guard let document else { throw .failed(ToolPhrase.networkNotSeen.text) }
         return document
     }
 }

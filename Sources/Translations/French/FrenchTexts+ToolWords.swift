@@ -128,6 +128,38 @@ extension FrenchTexts {
         passwordNeedsTerminal: il n'y a pas de terminal pour demander un mot de passe ; utiliser --netrc ou --netrc-file
         passwordNotRead: aucun mot de passe n'a pu être lu : {error}
         netrcNeedsHome: --netrc a besoin de {variable} ; nommer le fichier avec --netrc-file
+        outputNotWritten: impossible d'écrire sur la sortie standard : {error}
+        nothingObservable: rien ne peut être observé depuis ce processus : {error}
+        daemonAnswers: le démon a répondu {status}
+        streamNotValid: la réponse du démon n'est pas valide : {error}
+        checkCameToNoEnd: la vérification n'a pas abouti
+        networkNotSeen: le réseau n'a pas pu être examiné
+        isNotUTF8: ce n'est pas de l'UTF-8
+        isNotJSON: ce n'est pas du JSON
+        memberIsMissing: {name} est absent
+        documentNotEncoded: la réponse ne peut pas être écrite en JSON : {error}
+        noTargetNamedSo: {problem} ; aucune cible du démon n'a ce nom non plus
+        noTargetNamedSoBut: {problem} ; aucune cible du démon n'a ce nom non plus, vouliez-vous dire {meant} ?
+        isNoCause: {id} n'est pas une cause connue ; pour les voir toutes : {command}
+        isNoCauseBut: {id} n'est pas une cause connue ; vouliez-vous dire {meant} ?
+        isNoDomain: « {name} » n'est pas un domaine, comme local ou example.org
+        isNoHost: « {name} » n'est ni un nom ni une adresse
+        isNoHostBut: « {name} » n'est ni un nom ni une adresse : {reason}
+        isMoreThanHost: « {name} » n'est ni un nom ni une adresse ; omettre le schéma, le port et le chemin
+        configurationNotThere: {file} n'existe pas ; indiquer la configuration du démon avec --config
+        secretNotThere: le Secret Service n'a pas d'entrée pour {host} ; en créer une : {command}
+        secretsNotAsked: le Secret Service ne peut pas être interrogé : {reason}
+        secretToolFailed: secret-tool a échoué
+        standardInput: entrée standard
+        reportNotJudged: {file} : le rapport {number} ne peut pas être évalué : {error}
+        isNoReport: {place} : ce n'est pas un rapport valide ({error}) ; en créer un avec : {command}
+        containsNoReport: {file} ne contient aucun rapport ; en créer un avec : {command}
+        schemaNotKnown: {place} : le schéma est {schema} ; {known} est reconnu
+        fileIsTooLarge: {file} dépasse {count} Mio ; le diviser
+        bundleIsTooLarge: l'archive dépasse {count} Mio
+        bundleNotMade: l'archive ne peut pas être constituée : {error}
+        bundleNotCompressed: gzip a échoué ; l'archive n'a pas été écrite
+        bundleNotForTerminal: une archive n'est pas faite pour un terminal : {command}, ou nommer un fichier avec --bundle
         """#
     }
 }

@@ -128,6 +128,38 @@ extension GermanTexts {
         passwordNeedsTerminal: es gibt kein Terminal, um nach einem Passwort zu fragen; --netrc oder --netrc-file verwenden
         passwordNotRead: es konnte kein Passwort gelesen werden: {error}
         netrcNeedsHome: --netrc braucht {variable}; die Datei mit --netrc-file nennen
+        outputNotWritten: auf die Standardausgabe kann nicht geschrieben werden: {error}
+        nothingObservable: von diesem Prozess aus lässt sich nichts beobachten: {error}
+        daemonAnswers: der Daemon hat mit {status} geantwortet
+        streamNotValid: die Antwort des Daemons ist ungültig: {error}
+        checkCameToNoEnd: die Prüfung kam zu keinem Ende
+        networkNotSeen: das Netz konnte nicht untersucht werden
+        isNotUTF8: kein UTF-8
+        isNotJSON: kein JSON
+        memberIsMissing: {name} fehlt
+        documentNotEncoded: die Antwort lässt sich nicht als JSON schreiben: {error}
+        noTargetNamedSo: {problem}; auch kein Ziel des Daemons hat diesen Namen
+        noTargetNamedSoBut: {problem}; auch kein Ziel des Daemons hat diesen Namen, war {meant} gemeint?
+        isNoCause: {id} ist keine bekannte Ursache; alle zeigt: {command}
+        isNoCauseBut: {id} ist keine bekannte Ursache; war {meant} gemeint?
+        isNoDomain: „{name}“ ist keine Domain, wie etwa local oder example.org
+        isNoHost: „{name}“ ist weder ein Name noch eine Adresse
+        isNoHostBut: „{name}“ ist weder ein Name noch eine Adresse: {reason}
+        isMoreThanHost: „{name}“ ist weder ein Name noch eine Adresse; Schema, Port und Pfad weglassen
+        configurationNotThere: {file} gibt es nicht; die Konfiguration des Daemons mit --config nennen
+        secretNotThere: der Secret Service hat keinen Eintrag für {host}; einen anlegen: {command}
+        secretsNotAsked: der Secret Service kann nicht abgefragt werden: {reason}
+        secretToolFailed: secret-tool ist gescheitert
+        standardInput: Standardeingabe
+        reportNotJudged: {file}: der Bericht {number} kann nicht beurteilt werden: {error}
+        isNoReport: {place}: das ist kein gültiger Bericht ({error}); erstellen mit: {command}
+        containsNoReport: {file} enthält keinen Bericht; erstellen mit: {command}
+        schemaNotKnown: {place}: das Schema ist {schema}; verstanden wird {known}
+        fileIsTooLarge: {file} hat mehr als {count} MiB; aufteilen
+        bundleIsTooLarge: das Paket hat mehr als {count} MiB
+        bundleNotMade: das Paket lässt sich nicht zusammenstellen: {error}
+        bundleNotCompressed: gzip ist gescheitert; das Paket wurde nicht geschrieben
+        bundleNotForTerminal: ein Archiv gehört nicht auf ein Terminal: {command}, oder mit --bundle eine Datei nennen
         """#
     }
 }

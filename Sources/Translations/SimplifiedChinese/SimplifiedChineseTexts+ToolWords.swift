@@ -128,6 +128,38 @@ extension SimplifiedChineseTexts {
         passwordNeedsTerminal: 没有可用于询问密码的终端；请使用 --netrc 或 --netrc-file
         passwordNotRead: 无法读取密码：{error}
         netrcNeedsHome: --netrc 需要 {variable}；请用 --netrc-file 指定文件
+        outputNotWritten: 无法写入标准输出：{error}
+        nothingObservable: 无法从本进程进行观察：{error}
+        daemonAnswers: 守护进程返回 {status}
+        streamNotValid: 守护进程的响应无效：{error}
+        checkCameToNoEnd: 检查没有完成
+        networkNotSeen: 无法检查网络
+        isNotUTF8: 不是 UTF-8
+        isNotJSON: 不是 JSON
+        memberIsMissing: 缺少 {name}
+        documentNotEncoded: 无法将应答写为 JSON：{error}
+        noTargetNamedSo: {problem}；守护进程也没有这个名称的目标
+        noTargetNamedSoBut: {problem}；守护进程也没有这个名称的目标，您是否指 {meant}？
+        isNoCause: {id} 不是已知的原因；列出所有原因: {command}
+        isNoCauseBut: {id} 不是已知的原因；您是否指 {meant}？
+        isNoDomain: “{name}”不是域，例如 local 或 example.org
+        isNoHost: “{name}”既不是名称也不是地址
+        isNoHostBut: “{name}”既不是名称也不是地址：{reason}
+        isMoreThanHost: “{name}”既不是名称也不是地址；请去掉协议、端口和路径
+        configurationNotThere: {file} 不存在；请用 --config 指定守护进程的配置
+        secretNotThere: Secret Service 中没有 {host} 的条目；创建条目: {command}
+        secretsNotAsked: 无法查询 Secret Service：{reason}
+        secretToolFailed: secret-tool 失败
+        standardInput: 标准输入
+        reportNotJudged: {file}：无法评估第 {number} 份报告：{error}
+        isNoReport: {place}：不是有效的报告（{error}）；创建报告: {command}
+        containsNoReport: {file} 不包含报告；创建报告: {command}
+        schemaNotKnown: {place}：模式为 {schema}；仅支持 {known}
+        fileIsTooLarge: {file} 超过 {count} MiB；请将其拆分
+        bundleIsTooLarge: 诊断包超过 {count} MiB
+        bundleNotMade: 无法生成诊断包：{error}
+        bundleNotCompressed: gzip 失败；未写入诊断包
+        bundleNotForTerminal: 归档文件不能输出到终端: {command}，或用 --bundle 指定文件
         """#
     }
 }

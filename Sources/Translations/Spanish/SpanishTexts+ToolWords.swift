@@ -128,6 +128,38 @@ extension SpanishTexts {
         passwordNeedsTerminal: no hay terminal en la que pedir una contraseña; usar --netrc o --netrc-file
         passwordNotRead: no se pudo leer ninguna contraseña: {error}
         netrcNeedsHome: --netrc necesita {variable}; indicar el archivo con --netrc-file
+        outputNotWritten: no se puede escribir en la salida estándar: {error}
+        nothingObservable: no se puede observar nada desde este proceso: {error}
+        daemonAnswers: el demonio ha respondido {status}
+        streamNotValid: la respuesta del demonio no es válida: {error}
+        checkCameToNoEnd: la comprobación no ha llegado a término
+        networkNotSeen: no se ha podido examinar la red
+        isNotUTF8: no es UTF-8
+        isNotJSON: no es JSON
+        memberIsMissing: falta {name}
+        documentNotEncoded: la respuesta no se puede escribir como JSON: {error}
+        noTargetNamedSo: {problem}; tampoco ningún destino del demonio tiene ese nombre
+        noTargetNamedSoBut: {problem}; tampoco ningún destino del demonio tiene ese nombre, ¿quería decir {meant}?
+        isNoCause: {id} no es una causa conocida; para verlas todas: {command}
+        isNoCauseBut: {id} no es una causa conocida; ¿quería decir {meant}?
+        isNoDomain: «{name}» no es un dominio, como local o example.org
+        isNoHost: «{name}» no es ni un nombre ni una dirección
+        isNoHostBut: «{name}» no es ni un nombre ni una dirección: {reason}
+        isMoreThanHost: «{name}» no es ni un nombre ni una dirección; omitir esquema, puerto y ruta
+        configurationNotThere: no existe {file}; indicar la configuración del demonio con --config
+        secretNotThere: el Secret Service no tiene ninguna entrada para {host}; crear una: {command}
+        secretsNotAsked: no se puede consultar el Secret Service: {reason}
+        secretToolFailed: secret-tool ha fallado
+        standardInput: entrada estándar
+        reportNotJudged: {file}: el informe {number} no se puede evaluar: {error}
+        isNoReport: {place}: no es un informe válido ({error}); crear uno con: {command}
+        containsNoReport: {file} no contiene ningún informe; crear uno con: {command}
+        schemaNotKnown: {place}: el esquema es {schema}; se entiende {known}
+        fileIsTooLarge: {file} tiene más de {count} MiB; dividirlo
+        bundleIsTooLarge: el paquete tiene más de {count} MiB
+        bundleNotMade: no se puede componer el paquete: {error}
+        bundleNotCompressed: gzip ha fallado; no se ha escrito el paquete
+        bundleNotForTerminal: un archivo comprimido no es para una terminal: {command}, o indicar un archivo con --bundle
         """#
     }
 }
