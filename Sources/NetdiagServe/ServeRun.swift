@@ -41,7 +41,7 @@ struct ServeRun {
                 // A caller may end the run as soon as it has the URLs, and then nothing may be left behind.
                 let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
                 try announce(servers, page)
-                if let note { ErrorMessage.write(note) }
+                if let note { ErrorMessage.write(FactWords.local(note)) }
                 if plan.isSeedRandom, plan.hasRandomDecisions {
                     ErrorMessage.write(ToolPhrase.seedRepeats.text(["seed": "\(plan.seed)"]))
                 }

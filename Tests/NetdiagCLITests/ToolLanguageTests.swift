@@ -122,6 +122,11 @@ struct ToolLanguageTests {
             (["diagnose", "--from", "/nonexistent"], "/nonexistent: Datei oder Verzeichnis nicht gefunden"),
             (["resolve", "host:80"], "„host:80“ ist weder ein Name noch eine Adresse; "),
             (["doctor", "--config", "/nonexistent"], "/nonexistent gibt es nicht; "),
+            (
+                ["diagnose", "host:70000"],
+                "„host:70000“ ist kein Ziel: der Port „70000“ ist keine Zahl von 1 bis 65535"
+            ),
+            (["check", "--no-daemon", "a b"], "„a b“ ist kein Ziel: es darf kein Leerzeichen enthalten"),
         ])
     func arguments(_ arguments: [String], _ words: String) async throws {
         let run = try await Command(arguments, environment: ["LC_ALL": "de_DE.UTF-8"])

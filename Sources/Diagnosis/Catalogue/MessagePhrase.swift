@@ -215,6 +215,47 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case ftpReplyTooLong = "a reply of more than {count} bytes"
     case ftpLineTooLong = "a line of more than {count} bytes in the listing"
 
+    // Why a text is no target, and why a target is not checked as requested. The last ones are notes of netdiag serve.
+    case isNoTarget = "\"{text}\" is not a target: {reason}"
+    case noConfiguredTargetBut = "no configured target has this name either, did you mean {name}?"
+    case targetHasLogin = "a target must not contain a user name or password, since reports would show it"
+    case targetBracketMissing = "the ] after the IPv6 address is missing"
+    case targetPortOnly = "only a :port may follow the ]"
+    case targetInBrackets = "an IPv6 address is written in brackets, as in {example}"
+    case targetPortInvalid = "the port \"{port}\" is not a number from 1 to 65535"
+    case targetHostEncoded = "a host name is not percent-encoded; write its characters as they are"
+    case targetPathNeedsScheme = "a path needs a scheme: {url} or {other}"
+    case targetTooLong = "it has {count} bytes; the maximum is {max}"
+    case targetSocketPath = "the path of a socket begins with /, as in {example}"
+    case targetMeant = "did you mean {url}?"
+    case targetSchemeUnknown = "the scheme \"{scheme}\" is unknown; use {names}"
+    case targetSpace = "a space is not allowed in it"
+    case targetCharacter = "the character {code} is not allowed in it"
+    case targetSocketHost = "a socket of this machine has no host; write {example}"
+    case targetSocketAlone = "{scheme}: takes a socket, without a path"
+    case targetPercent = "a % in the path must be followed by two hexadecimal digits; % itself is %25"
+    case targetQueryMissing = "dns:// needs a name to query, as in {example}"
+    case targetNoDomainName = "\"{name}\" is not a domain name (RFC 1035 section 2.3.1)"
+    case targetTypeOnly = "only ?type=TYPE may follow the name, as in {example}"
+    case targetHostOnly = "{scheme}:// takes a host, and neither port nor path"
+    case targetWithoutPath = "{scheme}:// takes a host and a port, and no path ({path})"
+    case targetNeedsPort = "{scheme}:// needs a port, as in {example}"
+    case targetNotSixth = "[{address}] is not an IPv6 address; a zone is written {example}"
+    case targetNotFourth = "\"{address}\" is not an IPv4 address (four numbers from 0 to 255)"
+    case targetNoHostName =
+        "\"{name}\" is not a host name: expected labels of 1 to 63 letters, digits, - or _, 253 bytes in all"
+    case targetSocketTooLong = "the path of a socket has at most {max} bytes (unix(7)); this one has {count}"
+    case targetPathEncoded = "the path contains {code}, which is sent percent-encoded (RFC 3986 section 2.1)"
+    case targetTypeUnknown = "the record type \"{type}\" is unknown; use one of {names}"
+    case targetNeedsZone = "{address} is a link-local address and needs %interface, for example {example}"
+    case targetIsOtherAddress = "{address} cannot be chosen: the target is the address {other}"
+    case targetOfOtherFamily = "{address} is an {family} address, and the check is restricted to the other family"
+    case notAnAddressOfHost = "{address} is not an address of {host}; it has {names}"
+    case connectionsAtOnce =
+        "at most {count} connections at once, for all listeners together: this process may open {allowed} files, and {reason}; for {max} connections, raise the hard limit: {command}"
+    case connectionTakesTwo = "a connection that is forwarded or gets a file takes two"
+    case connectionTakesOne = "each connection takes one"
+
     /// The name by which translations refer to it.
     package var name: String { String(describing: self) }
 

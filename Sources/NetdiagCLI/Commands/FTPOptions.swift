@@ -51,7 +51,7 @@ struct FTPOptions: ParsableArguments {
         do {
             target = try Target(Self.encoded(url))
         } catch {
-            throw Failure.usage(error.description)
+            throw Failure.usage(FactWords.local(error.description))
         }
         do {
             // The target is validated before a password is requested.

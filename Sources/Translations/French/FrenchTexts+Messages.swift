@@ -193,6 +193,43 @@ extension FrenchTexts {
         ftpBehindEPSV: la connexion de données après EPSV a échoué
         ftpReplyTooLong: une réponse de plus de {count} octets
         ftpLineTooLong: une ligne de plus de {count} octets dans la liste
+        isNoTarget: « {text} » n'est pas une cible : {reason}
+        noConfiguredTargetBut: aucune cible configurée n'a ce nom non plus, vouliez-vous dire {name} ?
+        targetHasLogin: une cible ne doit contenir ni nom d'utilisateur ni mot de passe, car les rapports les montreraient
+        targetBracketMissing: le ] après l'adresse IPv6 manque
+        targetPortOnly: seul un :port peut suivre le ]
+        targetInBrackets: une adresse IPv6 s'écrit entre crochets, comme dans {example}
+        targetPortInvalid: le port « {port} » n'est pas un nombre de 1 à 65535
+        targetHostEncoded: un nom d'hôte n'est pas encodé en pourcent ; écrire ses caractères tels quels
+        targetPathNeedsScheme: un chemin demande un schéma : {url} ou {other}
+        targetTooLong: elle a {count} octets ; le maximum est {max}
+        targetSocketPath: le chemin d'un socket commence par /, comme dans {example}
+        targetMeant: vouliez-vous dire {url} ?
+        targetSchemeUnknown: le schéma « {scheme} » est inconnu ; utiliser {names}
+        targetSpace: elle ne doit pas contenir d'espace
+        targetCharacter: le caractère {code} n'y est pas permis
+        targetSocketHost: un socket de cette machine n'a pas d'hôte ; écrire {example}
+        targetSocketAlone: {scheme}: prend un socket, sans chemin
+        targetPercent: un % dans le chemin doit être suivi de deux chiffres hexadécimaux ; % lui-même est %25
+        targetQueryMissing: dns:// demande un nom à interroger, comme dans {example}
+        targetNoDomainName: « {name} » n'est pas un nom de domaine (RFC 1035, section 2.3.1)
+        targetTypeOnly: seul ?type=TYPE peut suivre le nom, comme dans {example}
+        targetHostOnly: {scheme}:// prend un hôte, sans port ni chemin
+        targetWithoutPath: {scheme}:// prend un hôte et un port, mais pas de chemin ({path})
+        targetNeedsPort: {scheme}:// demande un port, comme dans {example}
+        targetNotSixth: [{address}] n'est pas une adresse IPv6 ; une zone s'écrit {example}
+        targetNotFourth: « {address} » n'est pas une adresse IPv4 (quatre nombres de 0 à 255)
+        targetNoHostName: « {name} » n'est pas un nom d'hôte : il faut des labels de 1 à 63 lettres, chiffres, - ou _, 253 octets en tout
+        targetSocketTooLong: le chemin d'un socket a au plus {max} octets (unix(7)) ; celui-ci en a {count}
+        targetPathEncoded: le chemin contient {code}, qui s'envoie encodé en pourcent (RFC 3986, section 2.1)
+        targetTypeUnknown: le type d'enregistrement « {type} » est inconnu ; utiliser l'un de {names}
+        targetNeedsZone: {address} est une adresse de lien local et demande %interface, par exemple {example}
+        targetIsOtherAddress: {address} ne peut pas être choisie : la cible est l'adresse {other}
+        targetOfOtherFamily: {address} est une adresse {family}, et la vérification est limitée à l'autre famille
+        notAnAddressOfHost: {address} n'est pas une adresse de {host} ; il a {names}
+        connectionsAtOnce: au plus {count} connexions à la fois, pour tous les listeners ensemble : ce processus peut ouvrir {allowed} fichiers, et {reason} ; pour {max} connexions, relever la limite stricte : {command}
+        connectionTakesTwo: une connexion qui est transmise ou reçoit un fichier en prend deux
+        connectionTakesOne: chaque connexion en prend un
         """#
     }
 }

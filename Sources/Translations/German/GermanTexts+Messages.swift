@@ -193,6 +193,43 @@ extension GermanTexts {
         ftpBehindEPSV: die Datenverbindung nach EPSV ist gescheitert
         ftpReplyTooLong: eine Antwort von mehr als {count} Bytes
         ftpLineTooLong: eine Zeile von mehr als {count} Bytes in der Liste
+        isNoTarget: „{text}“ ist kein Ziel: {reason}
+        noConfiguredTargetBut: auch kein konfiguriertes Ziel heißt so, war {name} gemeint?
+        targetHasLogin: ein Ziel darf weder Benutzernamen noch Passwort enthalten, da Berichte sie zeigen würden
+        targetBracketMissing: die ] nach der IPv6-Adresse fehlt
+        targetPortOnly: auf die ] darf nur :Port folgen
+        targetInBrackets: eine IPv6-Adresse steht in Klammern, wie in {example}
+        targetPortInvalid: der Port „{port}“ ist keine Zahl von 1 bis 65535
+        targetHostEncoded: ein Hostname wird nicht prozentkodiert; seine Zeichen so schreiben, wie sie sind
+        targetPathNeedsScheme: ein Pfad braucht ein Schema: {url} oder {other}
+        targetTooLong: es hat {count} Bytes; das Maximum ist {max}
+        targetSocketPath: der Pfad eines Sockets beginnt mit /, wie in {example}
+        targetMeant: war {url} gemeint?
+        targetSchemeUnknown: das Schema „{scheme}“ ist unbekannt; benutzbar sind {names}
+        targetSpace: es darf kein Leerzeichen enthalten
+        targetCharacter: das Zeichen {code} ist darin nicht erlaubt
+        targetSocketHost: ein Socket dieses Rechners hat keinen Host; {example} schreiben
+        targetSocketAlone: {scheme}: nimmt einen Socket, ohne Pfad
+        targetPercent: auf ein % im Pfad müssen zwei hexadezimale Ziffern folgen; % selbst ist %25
+        targetQueryMissing: dns:// braucht einen Namen, der abgefragt wird, wie in {example}
+        targetNoDomainName: „{name}“ ist kein Domainname (RFC 1035, Abschnitt 2.3.1)
+        targetTypeOnly: auf den Namen darf nur ?type=TYP folgen, wie in {example}
+        targetHostOnly: {scheme}:// nimmt einen Host, und weder Port noch Pfad
+        targetWithoutPath: {scheme}:// nimmt einen Host und einen Port, aber keinen Pfad ({path})
+        targetNeedsPort: {scheme}:// braucht einen Port, wie in {example}
+        targetNotSixth: [{address}] ist keine IPv6-Adresse; eine Zone schreibt sich {example}
+        targetNotFourth: „{address}“ ist keine IPv4-Adresse (vier Zahlen von 0 bis 255)
+        targetNoHostName: „{name}“ ist kein Hostname: erwartet werden Labels aus 1 bis 63 Buchstaben, Ziffern, - oder _, zusammen höchstens 253 Bytes
+        targetSocketTooLong: der Pfad eines Sockets hat höchstens {max} Bytes (unix(7)); dieser hat {count}
+        targetPathEncoded: der Pfad enthält {code}, das prozentkodiert gesendet wird (RFC 3986, Abschnitt 2.1)
+        targetTypeUnknown: der Record-Typ „{type}“ ist unbekannt; benutzbar sind {names}
+        targetNeedsZone: {address} ist eine Link-Local-Adresse und braucht %Schnittstelle, zum Beispiel {example}
+        targetIsOtherAddress: {address} kann nicht gewählt werden: das Ziel ist die Adresse {other}
+        targetOfOtherFamily: {address} ist eine {family}-Adresse, und die Prüfung ist auf die andere Adressfamilie beschränkt
+        notAnAddressOfHost: {address} ist keine Adresse von {host}; er hat {names}
+        connectionsAtOnce: höchstens {count} Verbindungen gleichzeitig, für alle Listener zusammen: dieser Prozess darf {allowed} Dateien öffnen, und {reason}; für {max} Verbindungen das harte Limit erhöhen: {command}
+        connectionTakesTwo: eine Verbindung, die weitergeleitet wird oder eine Datei bekommt, braucht zwei
+        connectionTakesOne: jede Verbindung braucht eine
         """#
     }
 }
