@@ -41,7 +41,7 @@ struct PhraseTests {
     @Test("sentences of commands differ from the English ones", arguments: CauseTranslationTests.languages)
     func differs(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
-        let sentences = Set((CommandPhrase.allCases.map(\.name)) + ToolPhrase.allCases.map(\.name))
+        let sentences = Set(CommandPhrase.allCases.map(\.name) + ToolPhrase.allCases.map(\.name))
         for phrase in Self.all where sentences.contains(phrase.name) && phrase.english.count > 12 {
             #expect(table.phrases[phrase.name] != phrase.english, "\(phrase.name)")
         }

@@ -77,8 +77,8 @@ extension FrenchTexts {
         cannotBeAnnounced: il ne peut pas être annoncé : {reason}
         notAnnouncedYet: il n'est pas encore annoncé : {reason}
         isAnnouncedAs: il est annoncé sous le nom {name} : {reason}
-        othersCannotReach: les autres machines ne peuvent pas joindre {place} ; --listen :: les laisse entrer
-        announcedBeyond: il est aussi annoncé avec les adresses IPv6 de cette machine, où rien n'écoute ; --listen :: couvre les deux
+        othersCannotReach: les autres machines ne peuvent pas joindre {place} ; --listen :: les laisse entrer
+        announcedBeyond: il est aussi annoncé avec les adresses IPv6 de cette machine, où rien n'écoute ; --listen :: couvre les deux
         nothingIsServed: il n'y a rien à servir ; indiquer un dossier, un fichier de routes, --text, --openapi, --echo ou --fault
         onePortForOne: --port vaut pour un seul serveur ; {count} défauts ont besoin d'un port chacun
         needsOwnServer: {fault} a besoin de son propre serveur ; le lancer sans source
