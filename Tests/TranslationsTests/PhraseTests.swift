@@ -6,9 +6,11 @@ import Translations
 @Suite("Translations of fixed phrases")
 struct PhraseTests {
     /// The phrases of all types, which are in one table.
-    private static let all: [(name: String, english: String)] =
-        Phrase.allCases.map { ($0.name, $0.rawValue) } + CommandPhrase.allCases.map { ($0.name, $0.rawValue) }
-        + ToolPhrase.allCases.map { ($0.name, $0.rawValue) }
+    private static let all = named(Phrase.self) + named(CommandPhrase.self) + named(ToolPhrase.self)
+
+    private static func named<Words: CataloguePhrase>(_ type: Words.Type) -> [(name: String, english: String)] {
+        type.allCases.map { ($0.name, $0.rawValue) }
+    }
 
     @Test("every phrase is translated, and nothing else is", arguments: CauseTranslationTests.languages)
     func complete(language: Language) throws {
