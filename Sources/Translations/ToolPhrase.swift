@@ -195,4 +195,14 @@ public enum ToolPhrase: String, CataloguePhrase {
     case bundleNotMade = "the bundle cannot be put together: {error}"
     case bundleNotCompressed = "gzip has failed; the bundle was not written"
     case bundleNotForTerminal = "an archive is not for a terminal: {command}, or name a file with --bundle"
+
+    // Arguments.
+    case portNotInRange = "the port \"{port}\" is not a number from 0 to 65535"
+    case textKeyTwice = "the TXT key \"{key}\" is given twice"
+    case socketPathLength = "the path of a socket has 1 to {max} bytes, \"{path}\" has {count}"
+    case fromTakesTargets = "--from takes its targets from the reports; leave out the target and --yes"
+    case goesOneWay = "diagnose goes one way; ask for several with: {command}"
+    case doesNotApply = "{option} does not apply to {target}; remove it"
+    case noNotificationShown = "the desktop shows no notification: {reason}"
+    case foldersNotWatched = "cannot watch folders: {error}"
 }

@@ -127,6 +127,10 @@ struct ToolLanguageTests {
                 "„host:70000“ ist kein Ziel: der Port „70000“ ist keine Zahl von 1 bis 65535"
             ),
             (["check", "--no-daemon", "a b"], "„a b“ ist kein Ziel: es darf kein Leerzeichen enthalten"),
+            (
+                ["browse", "http"],
+                "„http“ ist kein Diensttyp; ein Diensttyp sieht aus wie _http._tcp oder _osc._udp; war"
+            ),
         ])
     func arguments(_ arguments: [String], _ words: String) async throws {
         let run = try await Command(arguments, environment: ["LC_ALL": "de_DE.UTF-8"])

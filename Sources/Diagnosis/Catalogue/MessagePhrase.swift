@@ -256,6 +256,10 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case connectionTakesTwo = "a connection that is forwarded or gets a file takes two"
     case connectionTakesOne = "each connection takes one"
 
+    // Why a text is no service type.
+    case isNoServiceType = "\"{text}\" is not a service type"
+    case serviceTypeLooksLike = "a service type looks like {example} or {other}"
+
     /// The name by which translations refer to it.
     package var name: String { String(describing: self) }
 

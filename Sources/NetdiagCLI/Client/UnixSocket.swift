@@ -16,7 +16,8 @@ final class UnixSocket {
         let bytes = Array(path.utf8)
         let capacity = MemoryLayout.size(ofValue: address.sun_path) - 1
         guard (1...capacity).contains(bytes.count), !bytes.contains(0) else {
-            throw .usage("the path of a socket has 1 to \(capacity) bytes, \"\(Text.shown(path))\" has \(bytes.count)")
+            let facts = ["max": "\(capacity)", "path": Text.shown(path), "count": "\(bytes.count)"]
+            throw .usage(ToolPhrase.socketPathLength.text(facts))
         }
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }

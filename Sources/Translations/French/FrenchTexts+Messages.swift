@@ -230,6 +230,8 @@ extension FrenchTexts {
         connectionsAtOnce: au plus {count} connexions à la fois, pour tous les listeners ensemble : ce processus peut ouvrir {allowed} fichiers, et {reason} ; pour {max} connexions, relever la limite stricte : {command}
         connectionTakesTwo: une connexion qui est transmise ou reçoit un fichier en prend deux
         connectionTakesOne: chaque connexion en prend un
+        isNoServiceType: « {text} » n'est pas un type de service
+        serviceTypeLooksLike: un type de service ressemble à {example} ou {other}
         """#
     }
 }

@@ -160,6 +160,14 @@ extension FrenchTexts {
         bundleNotMade: l'archive ne peut pas être constituée : {error}
         bundleNotCompressed: gzip a échoué ; l'archive n'a pas été écrite
         bundleNotForTerminal: une archive n'est pas faite pour un terminal : {command}, ou nommer un fichier avec --bundle
+        portNotInRange: le port « {port} » n'est pas un nombre de 0 à 65535
+        textKeyTwice: la clé TXT « {key} » est donnée deux fois
+        socketPathLength: le chemin d'un socket a de 1 à {max} octets, « {path} » en a {count}
+        fromTakesTargets: --from prend ses cibles dans les rapports ; omettre la cible et --yes
+        goesOneWay: diagnose ne suit qu'un chemin ; pour plusieurs : {command}
+        doesNotApply: {option} ne s'applique pas à {target} ; l'enlever
+        noNotificationShown: le bureau n'affiche pas de notification : {reason}
+        foldersNotWatched: impossible de surveiller des dossiers : {error}
         """#
     }
 }

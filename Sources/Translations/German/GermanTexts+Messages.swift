@@ -230,6 +230,8 @@ extension GermanTexts {
         connectionsAtOnce: höchstens {count} Verbindungen gleichzeitig, für alle Listener zusammen: dieser Prozess darf {allowed} Dateien öffnen, und {reason}; für {max} Verbindungen das harte Limit erhöhen: {command}
         connectionTakesTwo: eine Verbindung, die weitergeleitet wird oder eine Datei bekommt, braucht zwei
         connectionTakesOne: jede Verbindung braucht eine
+        isNoServiceType: „{text}“ ist kein Diensttyp
+        serviceTypeLooksLike: ein Diensttyp sieht aus wie {example} oder {other}
         """#
     }
 }

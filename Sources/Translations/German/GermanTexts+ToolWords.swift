@@ -160,6 +160,14 @@ extension GermanTexts {
         bundleNotMade: das Paket lässt sich nicht zusammenstellen: {error}
         bundleNotCompressed: gzip ist gescheitert; das Paket wurde nicht geschrieben
         bundleNotForTerminal: ein Archiv gehört nicht auf ein Terminal: {command}, oder mit --bundle eine Datei nennen
+        portNotInRange: der Port „{port}“ ist keine Zahl von 0 bis 65535
+        textKeyTwice: der TXT-Schlüssel „{key}“ ist zweimal angegeben
+        socketPathLength: der Pfad eines Sockets hat 1 bis {max} Bytes, „{path}“ hat {count}
+        fromTakesTargets: --from nimmt die Ziele aus den Berichten; Ziel und --yes weglassen
+        goesOneWay: diagnose prüft nur einen Weg; mehrere prüft: {command}
+        doesNotApply: {option} gilt nicht für {target}; weglassen
+        noNotificationShown: der Desktop zeigt keine Benachrichtigung: {reason}
+        foldersNotWatched: Verzeichnisse können nicht beobachtet werden: {error}
         """#
     }
 }

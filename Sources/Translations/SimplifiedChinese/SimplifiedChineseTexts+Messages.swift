@@ -230,6 +230,8 @@ extension SimplifiedChineseTexts {
         connectionsAtOnce: 所有监听器合计最多同时 {count} 个连接：此进程可打开 {allowed} 个文件，且{reason}；要支持 {max} 个连接，请提高硬限制: {command}
         connectionTakesTwo: 被转发或获取文件的连接占用两个
         connectionTakesOne: 每个连接占用一个
+        isNoServiceType: “{text}”不是服务类型
+        serviceTypeLooksLike: 服务类型的形式如 {example} 或 {other}
         """#
     }
 }

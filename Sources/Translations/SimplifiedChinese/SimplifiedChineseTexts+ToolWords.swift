@@ -160,6 +160,14 @@ extension SimplifiedChineseTexts {
         bundleNotMade: 无法生成诊断包：{error}
         bundleNotCompressed: gzip 失败；未写入诊断包
         bundleNotForTerminal: 归档文件不能输出到终端: {command}，或用 --bundle 指定文件
+        portNotInRange: 端口“{port}”不是 0 到 65535 之间的数字
+        textKeyTwice: TXT 键“{key}”指定了两次
+        socketPathLength: 套接字路径为 1 到 {max} 字节，“{path}”有 {count} 字节
+        fromTakesTargets: --from 从报告中获取目标；请去掉目标和 --yes
+        goesOneWay: diagnose 只检查一条路径；检查多条: {command}
+        doesNotApply: {option} 不适用于 {target}；请去掉它
+        noNotificationShown: 桌面没有显示通知：{reason}
+        foldersNotWatched: 无法监视目录：{error}
         """#
     }
 }

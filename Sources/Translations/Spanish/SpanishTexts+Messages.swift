@@ -230,6 +230,8 @@ extension SpanishTexts {
         connectionsAtOnce: como máximo {count} conexiones a la vez, para todos los listeners juntos: este proceso puede abrir {allowed} archivos, y {reason}; para {max} conexiones, subir el límite estricto: {command}
         connectionTakesTwo: una conexión que se reenvía o recibe un archivo ocupa dos
         connectionTakesOne: cada conexión ocupa uno
+        isNoServiceType: «{text}» no es un tipo de servicio
+        serviceTypeLooksLike: un tipo de servicio tiene la forma de {example} o {other}
         """#
     }
 }

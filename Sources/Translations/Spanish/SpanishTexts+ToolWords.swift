@@ -160,6 +160,14 @@ extension SpanishTexts {
         bundleNotMade: no se puede componer el paquete: {error}
         bundleNotCompressed: gzip ha fallado; no se ha escrito el paquete
         bundleNotForTerminal: un archivo comprimido no es para una terminal: {command}, o indicar un archivo con --bundle
+        portNotInRange: el puerto «{port}» no es un número de 0 a 65535
+        textKeyTwice: la clave TXT «{key}» se indica dos veces
+        socketPathLength: la ruta de un socket tiene de 1 a {max} bytes, «{path}» tiene {count}
+        fromTakesTargets: --from toma los destinos de los informes; omitir el destino y --yes
+        goesOneWay: diagnose sigue un solo camino; para varios: {command}
+        doesNotApply: {option} no se aplica a {target}; quitarlo
+        noNotificationShown: el escritorio no muestra la notificación: {reason}
+        foldersNotWatched: no se pueden vigilar directorios: {error}
         """#
     }
 }
