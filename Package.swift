@@ -259,7 +259,7 @@ let package = Package(
             dependencies: [
                 "EventLoopKit", "LocaleText", "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "Probes",
                 "ProgramStart", "SQLite",
-                "ServiceDiscovery", "TLSServer",
+                "ServiceDiscovery", "TLSServer", "Translations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -361,8 +361,8 @@ let package = Package(
         .testTarget(
             name: "NetdiagServeTests",
             dependencies: [
-                "NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "NetworkModel", "SQLite", "netdiag",
-                "netdiag-serve",
+                "NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "NetworkModel", "SQLite", "Translations",
+                "netdiag", "netdiag-serve",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -146,7 +146,7 @@ def put(name, tag, text):
         FOLDER / name / f"{name}Texts.swift",
         f"/// The texts of the causes of the route's layers, and the fixed texts of output. Kinds of targets have their own\n"
         f"/// (`TargetKind.translations`).\nenum {name}Texts {{\n"
-        f"    static var causes: [String] {{ [{properties}] }}\n    static var phrases: [String] {{ [words, pageWords, commandWords] }}\n"
+        f"    static var causes: [String] {{ [{properties}] }}\n    static var phrases: [String] {{ [words, pageWords, commandWords, toolWords] }}\n"
         f"    static var factTexts: [String] {{ [facts, messages] }}\n}}\n"
     )
     print(f"{len(new)} causes imported; the files above were written")

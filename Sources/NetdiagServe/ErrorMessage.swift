@@ -3,6 +3,7 @@ import Glibc
 import LocaleText
 import NetdiagConfiguration
 import NetworkFaults
+import Translations
 
 /// Writes the reason why a command ends to standard error.
 enum ErrorMessage {
@@ -20,7 +21,7 @@ enum ErrorMessage {
             if case .usage = error { return ExitCode(EX_USAGE) }
             return ExitCode(3)
         case is RunEnded:
-            write("the run has ended before it had answered")
+            write(ToolPhrase.runEndedBefore.text)
             return ExitCode(3)
         default: return error
         }

@@ -2,6 +2,7 @@ import EventLoopKit
 import NetworkFaults
 import NetworkModel
 import ServiceDiscovery
+import Translations
 
 extension ServeRun {
     /// Announces servers over DNS-SD while the body runs, and then withdraws them.
@@ -12,7 +13,7 @@ extension ServeRun {
         do {
             loop = try EventLoop()
         } catch {
-            throw FaultError.system("it cannot be announced: \(error)")
+            throw FaultError.system(ToolPhrase.cannotBeAnnounced.text(["reason": "\(error)"]))
         }
         defer { loop.shutdown() }
         let connection = AvahiConnection(loop: loop)
@@ -27,7 +28,7 @@ extension ServeRun {
             }
         } catch {
             await connection.close()
-            throw FaultError.usage("it cannot be announced: \(error)")
+            throw FaultError.usage(ToolPhrase.cannotBeAnnounced.text(["reason": FactWords.local("\(error)")]))
         }
         for server in published {
             if let warning = Self.warning(server.url) { ErrorMessage.write(warning) }
@@ -44,10 +45,10 @@ extension ServeRun {
     static func warning(_ url: String) -> String? {
         let place = url.split(separator: "/").dropFirst().first ?? ""
         if place.hasPrefix("127.") || place.hasPrefix("[::1]") {
-            return "other hosts cannot reach \(place); --listen :: lets them in"
+            return ToolPhrase.othersCannotReach.text(["place": String(place)])
         }
         if place.hasPrefix("0.0.0.0:") {
-            return "it is announced with this host's IPv6 addresses as well, where nothing listens; --listen :: is both"
+            return ToolPhrase.announcedBeyond.text
         }
         return nil
     }
@@ -55,10 +56,13 @@ extension ServeRun {
     /// Reports on standard error if a server is not announced as requested, so that users know why it cannot be found.
     private static func report(_ publication: ServicePublication) async {
         for await state in publication.states {
-            let reason = SafeText.escaped(state.reason ?? "")
+            let reason = SafeText.escaped(FactWords.local(state.reason ?? ""))
             switch state.state {
-            case .waiting where !reason.isEmpty: ErrorMessage.write("it is not announced yet: \(reason)")
-            case .renamed: ErrorMessage.write("it is announced as \(SafeText.shown(state.name ?? "")): \(reason)")
+            case .waiting where !reason.isEmpty:
+                ErrorMessage.write(ToolPhrase.notAnnouncedYet.text(["reason": reason]))
+            case .renamed:
+                let facts = ["name": SafeText.shown(state.name ?? ""), "reason": reason]
+                ErrorMessage.write(ToolPhrase.isAnnouncedAs.text(facts))
             case .waiting, .published, .off: break
             }
         }

@@ -4,6 +4,7 @@ import Glibc
 import LocaleText
 import NetworkModel
 import ProgramStart
+import Translations
 
 /// The program `netdiag-serve`, which `netdiag serve` starts.
 public enum ServeProgram {
@@ -15,6 +16,17 @@ public enum ServeProgram {
     }
 
     private static func run() async -> Never {
+        await Language.$current.withValue(language) { await runCommand() }
+        exit(EXIT_SUCCESS)
+    }
+
+    /// The language of the text output is that of the locale, as in `netdiag`.
+    private static var language: Language {
+        let isJSON = CommandLine.arguments.contains("--json")
+        return isJSON || !LocaleCharset.isUTF8() ? .english : Language(environment: LocaleCharset.value)
+    }
+
+    private static func runCommand() async {
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.first == ServeCompletionCommand.word, let command = CommandDescription.serve {
             let completion = ServeCompletion(command: command) { RunName.listening() }
@@ -31,7 +43,6 @@ public enum ServeProgram {
         } catch {
             end(with: error)
         }
-        exit(EXIT_SUCCESS)
     }
 
     /// Whether help for the program as a whole is requested, without a subcommand.

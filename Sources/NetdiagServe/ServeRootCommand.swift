@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NetworkFaults
 import NetworkModel
+import Translations
 
 /// `netdiag serve`.
 struct ServeRootCommand: AsyncParsableCommand {
@@ -77,7 +78,8 @@ struct RunCommand: AsyncParsableCommand {
             if content.isCheck {
                 try plan.refuseCircles()
                 try plan.prepareDatabases(for: .check)
-                print("\(SafeText.escapedPath(source ?? content.openapi ?? "")): valid, \(plan.summary)")
+                let file = SafeText.escapedPath(source ?? content.openapi ?? "")
+                print(ToolPhrase.fileIsValid.text(["file": file, "content": plan.summary]))
                 return
             }
             try await ServeRun(plan: plan, content: content, place: place).run()

@@ -4,6 +4,7 @@ import NIOPosix
 import NetworkFaults
 import NetworkModel
 import ProgramStart
+import Translations
 import UnixSignals
 
 /// A run, which starts all servers, reports their URLs, and ends them.
@@ -40,9 +41,9 @@ struct ServeRun {
                 // A caller may end the run as soon as it has the URLs, and then nothing may be left behind.
                 let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
                 try announce(servers, page)
-                if let note { ErrorMessage.write(note) }
+                if let note { ErrorMessage.write(FactWords.local(note)) }
                 if plan.isSeedRandom, plan.hasRandomDecisions {
-                    ErrorMessage.write("the seed of random decisions is \(plan.seed); --seed \(plan.seed) repeats them")
+                    ErrorMessage.write(ToolPhrase.seedRepeats.text(["seed": "\(plan.seed)"]))
                 }
                 try await withPublications(of: servers) {
                     let end = await wait(servers, signals, ends, continuation)
@@ -72,7 +73,7 @@ struct ServeRun {
         do throws(FaultError) {
             _ = try RunName.directory()
         } catch {
-            ErrorMessage.write("other commands cannot control this run: \(error.description)")
+            ErrorMessage.write(ToolPhrase.isNotControlled.text(["reason": error.description]))
             return nil
         }
         return try await ControlServer.start(name: place.name ?? RunName.defaultPath(), servers: servers, stop: stop)
@@ -97,11 +98,10 @@ struct ServeRun {
         let faults = try content.faults()
         if plan.listeners.isEmpty {
             guard !faults.isEmpty || !plan.faultServers.isEmpty else {
-                throw FaultError.usage(
-                    "nothing is served; name a directory, a file of routes, --text, --openapi, --echo or --fault")
+                throw FaultError.usage(ToolPhrase.nothingIsServed.text)
             }
             guard place.port == 0 || faults.count <= 1 else {
-                throw FaultError.usage("--port is for one server; \(faults.count) faults need a port each")
+                throw FaultError.usage(ToolPhrase.onePortForOne.text(["count": "\(faults.count)"]))
             }
             for (definition, arguments) in faults {
                 try await servers.start(
@@ -111,8 +111,7 @@ struct ServeRun {
         }
         for (definition, arguments) in faults where !plan.listeners.isEmpty {
             guard let exchange = definition.exchange else {
-                throw FaultError.usage(
-                    "\(definition.cause) needs a server of its own; start it without a source")
+                throw FaultError.usage(ToolPhrase.needsOwnServer.text(["fault": "\(definition.cause)"]))
             }
             for index in plan.listeners.indices {
                 plan.listeners[index].faults.append(FaultRule(definition.name(with: arguments), exchange(arguments)))

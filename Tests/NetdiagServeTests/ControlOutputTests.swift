@@ -1,4 +1,5 @@
 import Testing
+import Translations
 
 @testable import NetdiagServe
 
@@ -81,5 +82,27 @@ struct ControlOutputTests {
         #expect(
             try RequestDocument.text(of: request)
                 == "    7      61.002 s  shop  [::1]:9  POST  /a  → no response  3 B received  http.slow  (refused)\n")
+    }
+
+    @Test(
+        "on a terminal, they are in the language of the reader",
+        arguments: [
+            (Language.german, "a  läuft, 2 Anfragen, Prozess 12\n", "x  an (nicht abschaltbar)  y\n"),
+            (.french, "a  en cours, 2 requêtes, processus 12\n", "x  actif (ne peut pas être désactivé)  y\n"),
+            (.spanish, "a  en marcha, 2 peticiones, proceso 12\n", "x  activado (no se puede desactivar)  y\n"),
+            (.simplifiedChinese, "a  运行中，2 个请求，进程 12\n", "x  开启（无法关闭）  y\n"),
+        ])
+    func languages(language: Language, runLine: String, faultLine: String) throws {
+        let run = #"{"listeners":[],"name":"a","pid":12,"requests":2,"state":"running"}"#
+        let fault = #"{"fault":"x","listener":"y","route":"","state":"on","switchable":false}"#
+        try Language.$current.withValue(language) {
+            #expect(try RunDocument.text(of: run) == runLine)
+            #expect(try FaultDocument.text(of: fault) == faultLine)
+        }
+    }
+
+    @Test("columns are aligned as on a terminal, where a Chinese character takes two")
+    func widths() {
+        #expect(ControlTable.aligned([["关闭", "a"], ["off", "b"]]) == ["关闭  a", "off   b"])
     }
 }

@@ -6,8 +6,11 @@ import Translations
 @Suite("Translations of fixed phrases")
 struct PhraseTests {
     /// The phrases of all types, which are in one table.
-    private static let all: [(name: String, english: String)] =
-        Phrase.allCases.map { ($0.name, $0.rawValue) } + CommandPhrase.allCases.map { ($0.name, $0.rawValue) }
+    private static let all = named(Phrase.self) + named(CommandPhrase.self) + named(ToolPhrase.self)
+
+    private static func named<Words: CataloguePhrase>(_ type: Words.Type) -> [(name: String, english: String)] {
+        type.allCases.map { ($0.name, $0.rawValue) }
+    }
 
     @Test("every phrase is translated, and nothing else is", arguments: CauseTranslationTests.languages)
     func complete(language: Language) throws {
@@ -40,8 +43,9 @@ struct PhraseTests {
     @Test("sentences of commands differ from the English ones", arguments: CauseTranslationTests.languages)
     func differs(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
-        for phrase in CommandPhrase.allCases where phrase.rawValue.count > 12 {
-            #expect(table.phrases[phrase.name] != phrase.rawValue, "\(phrase)")
+        let sentences = Set(CommandPhrase.allCases.map(\.name) + ToolPhrase.allCases.map(\.name))
+        for phrase in Self.all where sentences.contains(phrase.name) && phrase.english.count > 12 {
+            #expect(table.phrases[phrase.name] != phrase.english, "\(phrase.name)")
         }
     }
 

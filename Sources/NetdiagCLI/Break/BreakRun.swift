@@ -2,6 +2,7 @@ import Glibc
 import NetworkDiagnostics
 import NetworkEmulation
 import NetworkModel
+import Translations
 
 /// Breaks an interface and waits for the end. First, it starts a watchdog in a session of its own, which undoes everything when
 /// this process ends, however it ends, or when the time is over.
@@ -44,7 +45,7 @@ struct BreakRun {
         if problem == nil {
             try? report(
                 Event(event: "broken", link: link, commands: plan.apply.map(LinkBreak.Plan.quoted), seconds: seconds),
-                "\(link) is impaired for \(seconds) s; press Ctrl-C to end it earlier.")
+                ToolPhrase.linkIsImpaired.text(["interface": link, "count": "\(seconds)"]))
             do throws(Failure) {
                 try wait(signals, until: deadline, keeping: ends[1])
             } catch {
@@ -54,7 +55,7 @@ struct BreakRun {
         close(ends[1])
         if SystemCommand.wait(for: watchdog) != 0 { problem = undo() ?? problem }
         if let problem { throw problem }
-        try report(Event(event: "mended", link: link), "\(link) is restored.")
+        try report(Event(event: "mended", link: link), ToolPhrase.linkIsRestored.text(["interface": link]))
     }
 
     /// - Parameter end: The descriptor whose closing makes the watchdog undo everything. Each command inherits it as well: if
@@ -63,7 +64,10 @@ struct BreakRun {
         for command in plan.apply {
             let result = try SystemCommand.run(command, keeping: end)
             guard result.status == 0 else {
-                throw .failed("\(LinkBreak.Plan.quoted(command)): \(Text.shown(result.output)); nothing was changed")
+                throw .failed(
+                    ToolPhrase.nothingWasChanged.text([
+                        "command": LinkBreak.Plan.quoted(command), "error": Text.shown(result.output),
+                    ]))
             }
         }
     }
@@ -76,7 +80,7 @@ struct BreakRun {
                 let result = try SystemCommand.run(command)
                 // This fails for changes that were not applied, or that are undone already.
                 guard result.status != 0, ["ip", "sh"].contains(command.first ?? "") else { continue }
-                problem = .failed("\(LinkBreak.Plan.quoted(command)): \(Text.shown(result.output))")
+                problem = failure(of: command, result.output)
             } catch {
                 problem = error
             }
@@ -101,9 +105,7 @@ struct BreakRun {
                 if state.isDown != isDown {
                     let command = state.isDown ? outage.begin : outage.end
                     let result = try SystemCommand.run(command, keeping: end)
-                    guard result.status == 0 else {
-                        throw .failed("\(LinkBreak.Plan.quoted(command)): \(Text.shown(result.output))")
-                    }
+                    guard result.status == 0 else { throw failure(of: command, result.output) }
                     isDown = state.isDown
                     continue
                 }
@@ -113,6 +115,10 @@ struct BreakRun {
             let (seconds, attoseconds) = left.components
             _ = poll(&ready, 1, CInt(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000 + 1))
         }
+    }
+
+    private func failure(of command: [String], _ output: String) -> Failure {
+        .failed(LinkBreak.Plan.quoted(command) + Phrase.detailSeparator + Text.shown(output))
     }
 
     private func report(_ event: Event, _ text: String) throws {

@@ -1,5 +1,6 @@
 import Glibc
 import NetworkModel
+import Translations
 
 /// Ensures that only one `netdiag break` at a time changes a link: a second one would take the faults of the first for the
 /// original state of the link, and would leave them there.
@@ -14,7 +15,9 @@ struct LinkClaim: ~Copyable {
     /// - Throws: ``Failure`` if another process has claimed the link.
     init(_ link: String, index: Int) throws(Failure) {
         let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw .failed("cannot open a socket: \(ErrorNumber.text())") }
+        guard descriptor >= 0 else {
+            throw .failed(CommandPhrase.noSocket.text(["error": FactWords.local(ErrorNumber.text())]))
+        }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         // The leading zero makes the name an abstract one.
@@ -27,9 +30,11 @@ struct LinkClaim: ~Copyable {
         guard status == 0 else {
             let code = errno
             close(descriptor)
-            guard code == EADDRINUSE else { throw .failed("cannot claim \(link): \(ErrorNumber.text(code))") }
-            throw .failed(
-                "\(link) is broken already, by another netdiag break; end that one, or wait until it has ended")
+            guard code == EADDRINUSE else {
+                let facts = ["interface": link, "error": FactWords.local(ErrorNumber.text(code))]
+                throw .failed(ToolPhrase.linkNotClaimed.text(facts))
+            }
+            throw .failed(ToolPhrase.linkIsBroken.text(["interface": link]))
         }
         self.descriptor = descriptor
     }

@@ -1,11 +1,13 @@
 import LinkFacts
 import NetworkEmulation
+import Translations
 
 /// The state of an interface, as far as it is needed to break it.
 enum LinkState {
-    /// The output of a program in one line.
-    private static func line(_ output: String) -> String {
-        output.split(whereSeparator: \.isNewline).joined(separator: "; ")
+    /// - Parameter output: The output of the program, which is shown in one line.
+    private static func failure(_ phrase: ToolPhrase, _ link: String, _ output: String) -> Failure {
+        let line = output.split(whereSeparator: \.isNewline).joined(separator: "; ")
+        return .failed(phrase.text(["interface": link, "error": Text.shown(line)]))
     }
 
     /// - Throws: ``Failure`` if its state cannot be read.
@@ -13,39 +15,38 @@ enum LinkState {
         let link = settings.name
         let queues = try SystemCommand.run(["tc", "qdisc", "show", "dev", link, "root"])
         guard queues.status == 0 else {
-            throw .failed("tc cannot show the queues of \(link): \(Text.shown(Self.line(queues.output)))")
+            throw failure(.queuesNotShown, link, queues.output)
         }
         // The queueing discipline that the kernel chose has the handle 0.
         let hasOwnQueue = queues.output.split(separator: "\n").contains {
             let words = $0.split(separator: " ")
             return words.count > 2 && words[2] != "0:"
         }
-        func shown(_ arguments: [String], _ what: String) throws(Failure) -> [Substring] {
+        func shown(_ arguments: [String], _ refusal: ToolPhrase) throws(Failure) -> [Substring] {
             let shown = try SystemCommand.run(["ip"] + arguments)
-            guard shown.status == 0 else {
-                throw .failed("ip cannot show the \(what) of \(link): \(Text.shown(Self.line(shown.output)))")
-            }
+            guard shown.status == 0 else { throw failure(refusal, link, shown.output) }
             return shown.output.split(whereSeparator: \.isNewline)
         }
         var routes: [LinkBreak.OriginalState.Route] = []
         var fixed: [String] = []
         for family in ["-4", "-6"] {
-            let lines = try shown([family, "route", "show", "table", "all", "dev", link], "routes")
+            let lines = try shown([family, "route", "show", "table", "all", "dev", link], .routesNotShown)
             routes += lines.compactMap { .init(line: $0, isIPv6: family == "-6") }
             // Routes with several next hops are not among those of an interface.
-            let all = try shown(["-o", family, "route", "show", "table", "all"], "routes")
+            let all = try shown(["-o", family, "route", "show", "table", "all"], .routesNotShown)
             fixed += all.map { $0.replacing("\\", with: " ").split(whereSeparator: \.isWhitespace) }.filter { words in
                 (words.contains("nexthop") || words.contains("nhid"))
                     && zip(words, words.dropFirst()).contains { $0 == "dev" && $1 == link }
             }.map { $0.joined(separator: " ") }
         }
-        let neighbours = try shown(["neighbour", "show", "dev", link, "nud", "permanent"], "neighbours").compactMap {
-            line -> [String]? in
-            let words = line.split(separator: " ").map(String.init)
-            guard words.count >= 3, words[1] == "lladdr" else { return nil }
-            return [words[0], words[2]]
-        }
-        let proxied = try shown(["neighbour", "show", "proxy", "dev", link], "neighbours").compactMap {
+        let neighbours = try shown(["neighbour", "show", "dev", link, "nud", "permanent"], .neighboursNotShown)
+            .compactMap {
+                line -> [String]? in
+                let words = line.split(separator: " ").map(String.init)
+                guard words.count >= 3, words[1] == "lladdr" else { return nil }
+                return [words[0], words[2]]
+            }
+        let proxied = try shown(["neighbour", "show", "proxy", "dev", link], .neighboursNotShown).compactMap {
             $0.split(separator: " ").first.map(String.init)
         }
         return LinkBreak.OriginalState(
@@ -73,7 +74,7 @@ enum LinkState {
     }
 
     private static func missing(_ link: String) -> Failure {
-        .usage("there is no interface \(Text.shown(link)); netdiag links shows those that there are")
+        .usage(ToolPhrase.noSuchInterface.text(["interface": Text.shown(link), "command": "netdiag links"]))
     }
 
     /// Whether the kernel accepts the name, and shells and nft(8) do not interpret any character of it.

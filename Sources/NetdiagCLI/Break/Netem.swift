@@ -1,4 +1,5 @@
 import NetworkEmulation
+import Translations
 
 /// The queueing discipline netem (tc-netem(8)), which many kernels are built without.
 enum Netem {
@@ -13,9 +14,7 @@ enum Netem {
         if result.status != 0, isMissing(result.output) { throw missing }
     }
 
-    static let missing = Failure.failed(
-        "this kernel has no netem (the module sch_netem), which --latency, --reorder, --duplicate and --corrupt need; "
-            + "netdiag with has them for one command, and --loss, --rate, --mtu and --outage work without it")
+    private static var missing: Failure { .failed(ToolPhrase.netemIsMissing.text) }
 
     /// Whether tc(8) says that the kernel does not know the discipline, by itself or (before Linux 4.17) by ENOENT.
     static func isMissing(_ output: String) -> Bool {

@@ -1,5 +1,6 @@
 import EventLoopKit
 import Glibc
+import Translations
 
 /// Runs programs of the system to their end.
 enum SystemCommand {
@@ -39,7 +40,8 @@ enum SystemCommand {
             guard left > .zero, poll(&state, 1, CInt(milliseconds + 1)) != 0 else {
                 kill(pid, SIGKILL)
                 _ = wait(for: pid)
-                throw .failed("\(arguments.first ?? "") has not ended within \(limit.components.seconds) s")
+                let facts = ["program": arguments.first ?? "", "count": "\(limit.components.seconds)"]
+                throw .failed(ToolPhrase.programNotEnded.text(facts))
             }
             let count = read(ends[0], &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
@@ -52,7 +54,9 @@ enum SystemCommand {
     /// Opens a pipe, whose ends programs do not inherit.
     static func openPipe() throws(Failure) -> [CInt] {
         var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .failed("cannot open a pipe: \(ErrorNumber.text())") }
+        guard pipe(&ends) == 0 else {
+            throw .failed(ToolPhrase.pipeNotOpened.text(["error": FactWords.local(ErrorNumber.text())]))
+        }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return ends
     }
@@ -105,7 +109,8 @@ enum SystemCommand {
             case .session: posix_spawnp(&pid, path, &actions, &attributes, words, environ)
             }
         guard error == 0 else {
-            throw error == ENOENT ? missing(name) : .failed("cannot run \(path): \(ErrorNumber.text(error))")
+            let facts = ["program": path, "error": FactWords.local(ErrorNumber.text(error))]
+            throw error == ENOENT ? missing(name) : .failed(ToolPhrase.programNotRun.text(facts))
         }
         return pid
     }
@@ -121,7 +126,8 @@ enum SystemCommand {
     }
 
     private static func missing(_ name: String) -> Failure {
-        .failed("the program \(name) is missing; on Debian: apt-get install \(package(of: name))")
+        let command = "apt-get install \(package(of: name))"
+        return .failed(ToolPhrase.programNotInstalled.text(["program": name, "command": command]))
     }
 
     /// The packages of Debian that contain a program; by default, those that `netdiag break` needs.

@@ -1,5 +1,6 @@
 import NetdiagConfiguration
 import NetworkModel
+import Translations
 
 /// The names of the daemon's targets, for a command that must fail before anything is checked.
 struct DaemonTargets {
@@ -33,8 +34,11 @@ struct DaemonTargets {
         guard !names.isEmpty, let targets = try entries() else { return }
         let known = Set(targets.flatMap { [$0.name, $0.target].compactMap(\.self) })
         guard let unknown = names.first(where: { !known.contains($0.text) }) else { return }
-        let meant = NearestName.of(unknown.text, among: targets.map { $0.name ?? $0.target })
-            .map { ", did you mean \(SafeText.shown($0))?" }
-        throw .usage("\(unknown.problem); no target of the daemon has this name either\(meant ?? "")")
+        var facts = ["problem": unknown.problem]
+        guard let meant = NearestName.of(unknown.text, among: targets.map { $0.name ?? $0.target }) else {
+            throw .usage(ToolPhrase.noTargetNamedSo.text(facts))
+        }
+        facts["meant"] = SafeText.shown(meant)
+        throw .usage(ToolPhrase.noTargetNamedSoBut.text(facts))
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Translations
 
 /// A task that waits for a descriptor: an exchange with the daemon, work of this process, a signal.
 protocol DescriptorTask: AnyObject {
@@ -45,7 +46,7 @@ enum DescriptorTasks {
             var descriptors = active.map { pollfd(fd: $0.descriptor, events: $0.interest ?? 0, revents: 0) }
             let timeout = Self.timeout(for: active, interval: interval)
             let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
-            guard count >= 0 || errno == EINTR else { throw .failed("poll: \(ErrorNumber.text())") }
+            guard count >= 0 || errno == EINTR else { throw .failed("poll: \(FactWords.local(ErrorNumber.text()))") }
             let now = ContinuousClock.now
             for (task, descriptor) in zip(active, descriptors) {
                 if count > 0, descriptor.revents != 0 { try task.proceed() }

@@ -150,7 +150,9 @@ final class Exchange: DescriptorTask {
     /// The daemon's problem details (RFC 9457), or only its status.
     private func problem(_ head: HTTPResponseHead) -> Failure {
         let problem = try? JSON.decode(Problem.self, from: body)
-        let words = problem?.detail ?? problem?.title ?? "the daemon answered \(head.status) \(head.reason)"
+        let words =
+            (problem?.detail ?? problem?.title).map { FactWords.local($0) }
+            ?? ToolPhrase.daemonAnswers.text(["status": "\(head.status) \(head.reason)"])
         // This process can do itself what the daemon refuses to do for this user.
         if head.status == 403 {
             let facts = ["socket": Text.shown(path), "reason": Text.shown(words)]

@@ -40,7 +40,7 @@ struct LocalDiagnostics: Sendable {
             // A failed check examines the uplink, as far as the configuration of this machine permits.
             engine.configureUplink { ((try? Configuration.read(pathOrDefault: nil)) ?? Configuration()).uplink }
         } catch {
-            throw .failed("nothing can be observed from this process: \(error)")
+            throw .failed(ToolPhrase.nothingObservable.text(["error": FactWords.local("\(error)")]))
         }
     }
 

@@ -64,7 +64,7 @@ struct LocalTargets: Sendable {
         do throws(SettingsError) {
             found = try targets.find(text)
         } catch {
-            guard let problem, !text.contains("://") else { throw .usage(error.reason) }
+            guard let problem, !text.contains("://") else { throw .usage(FactWords.local(error.reason)) }
             if let subject = try askDaemon(for: text, since: problem) { return subject }
             throw .failed(CommandPhrase.mayBeTargetName.text(["name": Text.shown(text), "reason": problem]))
         }

@@ -1,4 +1,5 @@
 import Glibc
+import Translations
 
 /// Work of this process, whose values are received in the loop of poll(2) like responses of the daemon.
 final class LocalWork<Value: Sendable>: DescriptorTask {
@@ -27,12 +28,13 @@ final class LocalWork<Value: Sendable>: DescriptorTask {
     var descriptor: CInt { queue.descriptor }
 
     func begin() throws(Failure) {
+        let language = Language.current
         task = Task.detached { [queue, work] in
             do {
                 try await work { queue.send($0) }
                 queue.finish(.success(()))
             } catch {
-                queue.finish(.failure(Failure(error)))
+                queue.finish(.failure(Failure(error, in: language)))
             }
         }
     }

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// The Secret Service of the desktop, which is queried with secret-tool(1) of libsecret. It uses entries of the network schema,
 /// with the attributes `server` and `user`.
@@ -13,9 +14,8 @@ enum SecretService {
             lines.first { $0.hasPrefix(key + " = ") }.map { String($0.dropFirst(key.count + 3)) }
         }
         guard let password = value("secret") else {
-            throw .failed(
-                "the Secret Service has no entry for \(Text.shown(name)); "
-                    + "make one: secret-tool store --label netdiag server \(Text.shown(name)) user NAME")
+            let command = "secret-tool store --label netdiag server \(Text.shown(name)) user NAME"
+            throw .failed(ToolPhrase.secretNotThere.text(["host": Text.shown(name), "command": command]))
         }
         guard let user = value("attribute.user") else { return Secret(.token(password)) }
         return Secret(.password(user: user, password: password))
@@ -31,7 +31,8 @@ enum SecretService {
         // It also exits with 0 if it finds nothing. Only its own messages are shown: the other lines may contain a secret.
         if status != 0 {
             let reason = lines.last { $0.contains("secret-tool:") }.map { Text.shown(String($0)) }
-            throw .failed("the Secret Service cannot be asked: \(reason ?? "secret-tool failed")")
+            let facts = ["reason": reason ?? ToolPhrase.secretToolFailed.text]
+            throw .failed(ToolPhrase.secretsNotAsked.text(facts))
         }
         return lines
     }

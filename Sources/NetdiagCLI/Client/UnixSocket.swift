@@ -16,12 +16,15 @@ final class UnixSocket {
         let bytes = Array(path.utf8)
         let capacity = MemoryLayout.size(ofValue: address.sun_path) - 1
         guard (1...capacity).contains(bytes.count), !bytes.contains(0) else {
-            throw .usage("the path of a socket has 1 to \(capacity) bytes, \"\(Text.shown(path))\" has \(bytes.count)")
+            let facts = ["max": "\(capacity)", "path": Text.shown(path), "count": "\(bytes.count)"]
+            throw .usage(ToolPhrase.socketPathLength.text(facts))
         }
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw .failed("cannot open a socket: \(ErrorNumber.text())") }
+        guard descriptor >= 0 else {
+            throw .failed(CommandPhrase.noSocket.text(["error": FactWords.local(ErrorNumber.text())]))
+        }
         // connect(2) to a Unix socket blocks while the daemon's queue is full, at most for this time.
         var limit = timeval(tv_sec: 5, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

@@ -3,6 +3,7 @@ import Glibc
 import LinkFacts
 import NetworkEmulation
 import NetworkModel
+import Translations
 
 /// `netdiag break`
 struct BreakCommand: ParsableCommand {
@@ -79,21 +80,18 @@ struct BreakCommand: ParsableCommand {
         let plan: LinkBreak.Plan
         let settings = try LinkState.interface(link)
         if !isSure, settings.isLoopback {
-            throw Failure.usage(
-                "\(link) is the loopback interface, over which programs of this machine reach each other; --yes breaks it "
-                    + "nevertheless")
+            throw Failure.usage(ToolPhrase.loopbackNeedsYes.text(["interface": link]))
         }
         let claim = try LinkClaim(link, index: settings.index)
         do {
             plan = try requested.plan(try LinkState.read(settings))
         } catch let refusal as LinkBreak.Refusal {
-            throw Failure.usage(refusal.description)
+            throw Failure.usage(refusal.text)
         }
         if !isSure, try SSHSession.links().contains(link) {
-            throw Failure.usage(
-                "this SSH session depends on \(link), and would hang or end; --yes breaks it nevertheless")
+            throw Failure.usage(ToolPhrase.sessionNeedsYes.text(["interface": link]))
         }
-        guard geteuid() == 0 else { throw Failure.failed("only root may change \(link)") }
+        guard geteuid() == 0 else { throw Failure.failed(ToolPhrase.onlyRootChanges.text(["interface": link])) }
         if requested.needsNetem { try Netem.require() }
         try BreakRun(plan: plan, link: link, seconds: length.seconds, format: output.format).run(claim)
     }

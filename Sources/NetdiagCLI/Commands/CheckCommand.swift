@@ -115,7 +115,7 @@ struct CheckCommand: ParsableCommand {
             do {
                 _ = try Target(text)
             } catch {
-                names.append((text, error.description))
+                names.append((text, FactWords.local(error.description)))
             }
         }
         return names

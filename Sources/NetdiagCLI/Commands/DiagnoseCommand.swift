@@ -53,7 +53,7 @@ struct DiagnoseCommand: ParsableCommand {
     func run() throws {
         if let file {
             guard target == nil, !isImpatient else {
-                throw Failure.usage("--from takes its targets from the reports; leave out the target and --yes")
+                throw Failure.usage(ToolPhrase.fromTakesTargets.text)
             }
             return try SavedReports(path: file).judge(format: output.format).end()
         }
@@ -66,7 +66,7 @@ struct DiagnoseCommand: ParsableCommand {
         let wanted = try LocalTargets.read(orAsk: DaemonOptions.usualPath).find(target)
         try probe.check(for: [wanted.target])
         guard !probe.isEachAddress, probe.proxy == nil || !probe.isDirect else {
-            throw Failure.usage("diagnose goes one way; ask for several with: netdiag check")
+            throw Failure.usage(ToolPhrase.goesOneWay.text(["command": "netdiag check"]))
         }
         let requests = try probe.requests(for: [wanted]) { request in
             request.settings.depth = .thorough
@@ -104,7 +104,7 @@ struct DiagnoseCommand: ParsableCommand {
             }
         }
         try DescriptorTasks.run([work, BrokenPipeMonitor()], until: work)
-        guard let whole else { throw .failed("the check came to no end") }
+        guard let whole else { throw .failed(ToolPhrase.checkCameToNoEnd.text) }
         return whole
     }
 
@@ -123,7 +123,7 @@ struct DiagnoseCommand: ParsableCommand {
         try DescriptorTasks.run([work, BrokenPipeMonitor()], until: work, interval: progress.interval) {
             progress.draw(CommandPhrase.doingStatus.text)
         }
-        guard let document else { throw .failed("the network could not be looked at") }
+        guard let document else { throw .failed(ToolPhrase.networkNotSeen.text) }
         return document
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NetdiagConfiguration
 import NetworkModel
+import Translations
 
 /// `netdiag doctor`
 struct DoctorCommand: ParsableCommand {
@@ -42,7 +43,7 @@ struct DoctorCommand: ParsableCommand {
         if let file = chosen.file {
             var status = stat()
             guard stat(file, &status) == 0 || errno != ENOENT else {
-                throw Failure.usage("there is no \(Text.shown(file)); name the daemon's configuration with --config")
+                throw Failure.usage(ToolPhrase.configurationNotThere.text(["file": Text.shown(file)]))
             }
         }
         let examination = DoctorExamination(

@@ -49,10 +49,10 @@ struct ExplainCommand: ParsableCommand {
         if let entry = Catalogue.entry(CauseID(rawValue: typed)) { return [entry] }
         let layer = Catalogue.entries.filter { $0.id.layer?.rawValue == typed }
         guard layer.isEmpty else { return layer }
-        let nearest = KeySuggestion.nearest(to: typed, among: Catalogue.entries.map(\.id.rawValue))
-        throw .usage(
-            "\(Text.shown(id)) is not a known cause; "
-                + (nearest.map { "did you mean \($0)?" } ?? "see them all with: netdiag explain"))
+        guard let meant = KeySuggestion.nearest(to: typed, among: Catalogue.entries.map(\.id.rawValue)) else {
+            throw .usage(ToolPhrase.isNoCause.text(["id": Text.shown(id), "command": "netdiag explain"]))
+        }
+        throw .usage(ToolPhrase.isNoCauseBut.text(["id": Text.shown(id), "meant": meant]))
     }
 }
 

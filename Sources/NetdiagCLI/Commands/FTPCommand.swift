@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import NetworkDiagnostics
 import NetworkModel
+import Translations
 
 /// `netdiag ftp`
 struct FTPCommand: ParsableCommand {
@@ -121,11 +122,19 @@ struct FTPCommand: ParsableCommand {
 
 extension Failure {
     init(_ error: FTPClientError) {
-        let line = SafeText.escaped(error.description)
+        let line = SafeText.escaped(Self.local(error.description))
         switch error {
         case .usage: self = .usage(line)
         case .network: self = .refused(line)
         case .local: self = .failed(line)
         }
+    }
+
+    /// A message in the language of the reader. One of the kernel follows the name of a file.
+    private static func local(_ text: String) -> String {
+        let whole = FactWords.local(text)
+        guard whole == text, let colon = text.lastIndex(of: ":") else { return whole }
+        let reason = String(text[colon...].dropFirst(2)), local = FactWords.local(reason)
+        return local == reason ? text : String(text[..<colon]) + Phrase.detailSeparator + local
     }
 }

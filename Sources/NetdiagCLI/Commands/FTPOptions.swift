@@ -3,6 +3,7 @@ import Glibc
 import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
+import Translations
 
 /// The options for connections to an FTP server.
 struct FTPOptions: ParsableArguments {
@@ -50,7 +51,7 @@ struct FTPOptions: ParsableArguments {
         do {
             target = try Target(Self.encoded(url))
         } catch {
-            throw Failure.usage(error.description)
+            throw Failure.usage(FactWords.local(error.description))
         }
         do {
             // The target is validated before a password is requested.
@@ -101,7 +102,7 @@ struct FTPOptions: ParsableArguments {
             options.authentication = AuthenticationSettings(source: .netrc(netrcFile))
         } else if netrc {
             guard let home = Environment.value("HOME"), !home.isEmpty else {
-                throw Failure.usage("--netrc needs HOME; name the file with --netrc-file")
+                throw Failure.usage(ToolPhrase.netrcNeedsHome.text(["variable": "HOME"]))
             }
             options.authentication = AuthenticationSettings(source: .netrc(home + "/.netrc"))
         }
@@ -114,12 +115,14 @@ enum PasswordPrompt {
     static func read(for user: String) throws(Failure) -> String {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard terminal >= 0 else {
-            throw .usage("there is no terminal to ask for a password on; use --netrc or --netrc-file")
+            throw .usage(ToolPhrase.passwordNeedsTerminal.text)
         }
         close(terminal)
         // During the prompt, Ctrl-C is read as a character: a signal would end the program and leave the terminal without echo.
-        guard let typed = getpass("Password for \(Text.shown(user)): ") else {
-            throw .failed("no password could be read: \(ErrorNumber.text())")
+        let prompt = ToolPhrase.passwordFor.text(["user": Text.shown(user)]) + Phrase.detailSeparator
+        guard let typed = getpass(prompt) else {
+            let error = FactWords.local(ErrorNumber.text())
+            throw .failed(ToolPhrase.passwordNotRead.text(["error": error]))
         }
         defer { memset(typed, 0, strlen(typed)) }
         let password = String(cString: typed)

@@ -67,7 +67,7 @@ final class DesktopNotifier {
         do {
             event = try events.consume(line: line)
         } catch {
-            throw .failed("the daemon's response is not valid: \(error)")
+            throw .failed(ToolPhrase.streamNotValid.text(["error": "\(error)"]))
         }
         switch event?.name {
         case "incident":

@@ -4,6 +4,7 @@ import NetworkDiagnostics
 import NetworkModel
 import Probes
 import TargetKinds
+import Translations
 
 /// How targets are probed, in addition to the daemon's configuration.
 struct ProbeOptions: ParsableArguments {
@@ -68,7 +69,8 @@ struct ProbeOptions: ParsableArguments {
         }
         for target in targets {
             if let option = given.first(where: { !$0.isGood(target) }) {
-                throw .usage("\(option.name) does not apply to \(Text.shown(target.text)); remove it")
+                let facts = ["option": option.name, "target": Text.shown(target.text)]
+                throw .usage(ToolPhrase.doesNotApply.text(facts))
             }
         }
     }

@@ -57,7 +57,7 @@ struct PublishCommand: ParsableCommand {
     private func order() throws(Failure) -> ServiceOrder {
         try ServiceTypeArgument.check(type)
         guard port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = UInt16(port) else {
-            throw .usage("the port \"\(Text.shown(port))\" is not a number from 0 to 65535")
+            throw .usage(ToolPhrase.portNotInRange.text(["port": Text.shown(port)]))
         }
         var txt: [String: TXTValue] = [:]
         var keys: Set<String> = []
@@ -66,7 +66,7 @@ struct PublishCommand: ParsableCommand {
                 let (key, value) = try TXTText.entry(text)
                 // If keys differ only in case, the first one is used (RFC 6763 section 6.4).
                 guard keys.insert(key.lowercased()).inserted else {
-                    throw Failure.usage("the TXT key \"\(Text.shown(key))\" is given twice")
+                    throw Failure.usage(ToolPhrase.textKeyTwice.text(["key": Text.shown(key)]))
                 }
                 txt[key] = value
             } catch let problem as TXTText.Problem {

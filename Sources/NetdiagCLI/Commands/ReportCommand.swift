@@ -68,9 +68,8 @@ struct ReportCommand: ParsableCommand {
                 "--json would stand in the archive on standard output; leave it out, or name a file with --bundle")
         }
         guard isatty(STDOUT_FILENO) == 0 else {
-            throw .usage(
-                "an archive is not for a terminal: netdiag report --bundle - > network.tar.gz, or name a file with --bundle"
-            )
+            let facts = ["command": "netdiag report --bundle - > network.tar.gz"]
+            throw .usage(ToolPhrase.bundleNotForTerminal.text(facts))
         }
     }
 

@@ -1,6 +1,7 @@
 import Glibc
 import NetworkModel
 import TargetKinds
+import Translations
 
 /// Validates the interfaces of scoped addresses on the command line, as in `[fe80::1%eth0]:80`.
 enum ScopedAddress {
@@ -10,7 +11,8 @@ enum ScopedAddress {
             guard case .address(let address)? = (try? Target(text))?.host, let zone = address.zone else { continue }
             // A zone may also be the index of an interface.
             guard UInt32(zone) == nil, if_nametoindex(zone) == 0 else { continue }
-            throw .usage("there is no interface \(Text.shown(zone)); netdiag links shows those that there are")
+            throw .usage(
+                ToolPhrase.noSuchInterface.text(["interface": Text.shown(zone), "command": "netdiag links"]))
         }
     }
 }

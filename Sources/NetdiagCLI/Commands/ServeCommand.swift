@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NetworkModel
+import Translations
 
 /// `netdiag serve`, which executes the program `netdiag-serve`, since the command line does not link a server
 /// (docs/decisions/0034).
@@ -20,11 +21,12 @@ struct ServeCommand: ParsableCommand {
             execv(path, &words)
             let reason = String(cString: strerror(errno))
             for word in words { free(word) }
-            throw Failure.failed("\(SafeText.escapedPath(path)) cannot be started: \(reason)")
+            throw Failure.failed(
+                ToolPhrase.programNotRun.text([
+                    "program": SafeText.escapedPath(path), "error": FactWords.local(reason),
+                ]))
         }
-        throw Failure.failed(
-            "netdiag-serve is not installed: it is neither next to this program nor in libexec; make install installs it"
-        )
+        throw Failure.failed(ToolPhrase.serveNotInstalled.text)
     }
 
     /// The paths of the program: beside this one after a build, or in `libexec` beside `bin` after an installation.

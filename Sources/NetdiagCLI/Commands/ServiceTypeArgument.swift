@@ -1,5 +1,6 @@
 import NetworkModel
 import ServiceDiscovery
+import Translations
 
 /// A service type as given on the command line: `_http._tcp`, or with a subtype `_printer._sub._http._tcp` (RFC 6763 section
 /// 7.1).
@@ -11,7 +12,7 @@ enum ServiceTypeArgument {
         } catch {
             let meant = TypeWords.type(meantBy: text).map { "; did you mean \($0)?" }
             let example = error.description.contains("_http._tcp") ? "" : "; a service type looks like _http._tcp"
-            throw .usage("\(error)\(meant ?? example)")
+            throw .usage(FactWords.local("\(error)\(meant ?? example)"))
         }
     }
 }

@@ -137,7 +137,7 @@ final class StatusWatch {
             if event.name == "status" { try show(event.data) }
             if event.name == "report" { try screen?.change { $0.bars.append(report: event.data, in: $0.document) } }
         } catch let error as HTTPError {
-            throw .failed("the daemon's response is not valid: \(error)")
+            throw .failed(ToolPhrase.streamNotValid.text(["error": "\(error)"]))
         } catch let error as Failure {
             throw error
         } catch {
@@ -156,7 +156,7 @@ final class StatusWatch {
             do {
                 document = try JSON.decode(StatusDocument.self, from: bytes, kinds: TargetKinds.builtIn.evidence)
             } catch {
-                throw .failed("the answer of the daemon cannot be understood: \(DecodingProblem.text(error))")
+                throw .failed(CommandPhrase.answerNotUnderstood.text(["error": DecodingProblem.text(error)]))
             }
             if let screen { return try screen.change { $0.document = document } }
             try writeChanges(of: document)

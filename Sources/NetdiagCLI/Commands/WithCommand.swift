@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NetworkEmulation
 import NetworkModel
+import Translations
 
 /// `netdiag with`
 struct WithCommand: ParsableCommand {
@@ -50,7 +51,7 @@ struct WithCommand: ParsableCommand {
         }
         guard !rest.isEmpty else { return nil }
         let words = ["netdiag", "with"] + options + ["--"] + rest
-        return "write -- before the command: \(Text.shown(words.map(quoted).joined(separator: " ")))"
+        return ToolPhrase.writeDashesFirst.text(["command": Text.shown(words.map(quoted).joined(separator: " "))])
     }
 
     /// A word for a shell, with quotes if they are necessary.
@@ -63,25 +64,26 @@ struct WithCommand: ParsableCommand {
 
     func run() throws {
         guard let program = command.first else {
-            throw Failure.usage("no command given; write it after --, as in: netdiag with --loss 3% -- curl URL")
+            throw Failure.usage(
+                ToolPhrase.noCommandGiven.text(["command": "netdiag with --loss 3% -- curl URL"]))
         }
-        guard !program.isEmpty else { throw Failure.usage("the command has no name") }
+        guard !program.isEmpty else { throw Failure.usage(ToolPhrase.commandHasNoName.text) }
         let tables = HostTables(
             hosts: SystemFile.read("/etc/hosts"), resolver: SystemFile.read("/etc/resolv.conf"),
             routes4: SystemFile.read("/proc/net/route"), routes6: SystemFile.read("/proc/net/ipv6_route"))
         if output.format == .text, let host = LoopbackArgument.first(in: command.dropFirst()) {
-            StandardStream.writeError(
-                "netdiag: \(host) is the command's own loopback and is not affected; to reach servers on this machine's "
-                    + "loopback, use \(CableRun.hostName)")
+            let facts = ["host": host, "name": CableRun.hostName]
+            StandardStream.writeError("netdiag: \(ToolPhrase.loopbackOfCommand.text(facts))")
         }
         let result: (ending: CableRun.CommandEnd, summary: CableSummary)
         do {
             result = try CableRun.run(command, link.settings, after: tables)
         } catch {
-            throw Failure.failed(error.description)
+            throw Failure.failed(error.text)
         }
         if case .notStarted(let code) = result.ending {
-            StandardStream.writeError("netdiag: cannot run \(SafeText.shown(program)): \(ErrorNumber.text(code))")
+            let facts = ["program": SafeText.shown(program), "error": FactWords.local(ErrorNumber.text(code))]
+            StandardStream.writeError("netdiag: \(ToolPhrase.programNotRun.text(facts))")
             throw ExitCode(code == ENOENT ? 127 : 126)
         }
         try report(result.summary)

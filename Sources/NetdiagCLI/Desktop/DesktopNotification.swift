@@ -66,7 +66,7 @@ struct DesktopNotification {
         guard status == 0, words.count == 2, words[0] == "u", let given = UInt32(words[1]) else {
             let line =
                 answer.split(whereSeparator: \.isNewline).last.map { Text.shown(String($0)) } ?? "status \(status)"
-            throw .failed("the desktop shows no notification: \(line)")
+            throw .failed(ToolPhrase.noNotificationShown.text(["reason": line]))
         }
         return given
     }

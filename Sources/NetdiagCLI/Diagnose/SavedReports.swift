@@ -2,6 +2,7 @@ import Diagnosis
 import Glibc
 import NetworkModel
 import TargetKinds
+import Translations
 
 /// Saved reports: one object, or one per line as in the output of `netdiag check --json`.
 struct SavedReports {
@@ -22,14 +23,18 @@ struct SavedReports {
             do {
                 judged = try report.judgedAgain()
             } catch {
-                throw .usage("\(shownPath): report \(index + 1) cannot be judged: \(error)")
+                let facts = ["file": shownPath, "number": "\(index + 1)", "error": "\(error)"]
+                throw .usage(ToolPhrase.reportNotJudged.text(facts))
             }
             try sink.receive(judged, at: index)
         }
         return sink.worst
     }
 
-    private var shownPath: String { path == "-" ? "standard input" : Text.shown(path) }
+    private var shownPath: String { path == "-" ? ToolPhrase.standardInput.text : Text.shown(path) }
+
+    /// The command that makes a report.
+    private static let command = "netdiag check --json TARGET"
 
     private func reports() throws(Failure) -> [Report] {
         let bytes = try content()
@@ -48,12 +53,14 @@ struct SavedReports {
                 throw failure
             } catch {
                 throw .usage(
-                    "\(shownPath):\(index + 1): this is not a valid report (\(DecodingProblem.text(error))); "
-                        + "make one with: netdiag check --json TARGET")
+                    ToolPhrase.isNoReport.text([
+                        "place": "\(shownPath):\(index + 1)", "error": DecodingProblem.text(error),
+                        "command": Self.command,
+                    ]))
             }
         }
         guard !reports.isEmpty else {
-            throw .usage("\(shownPath) contains no report; create one with: netdiag check --json TARGET")
+            throw .usage(ToolPhrase.containsNoReport.text(["file": shownPath, "command": Self.command]))
         }
         return reports
     }
@@ -61,14 +68,16 @@ struct SavedReports {
     private func known(_ report: Report, line: Int) throws(Failure) -> Report {
         guard report.schema == Report.schema else {
             throw .usage(
-                "\(shownPath):\(line): the schema is \(Text.shown(report.schema)); \(Report.schema) is understood")
+                ToolPhrase.schemaNotKnown.text([
+                    "place": "\(shownPath):\(line)", "schema": Text.shown(report.schema), "known": Report.schema,
+                ]))
         }
         return report
     }
 
     private func content() throws(Failure) -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .usage("\(shownPath): \(ErrorNumber.text())") }
+        guard descriptor >= 0 else { throw unreadable() }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -77,12 +86,18 @@ struct SavedReports {
             if count == 0 { return bytes }
             if count < 0 {
                 guard errno != EINTR else { continue }
-                throw .usage("\(shownPath): \(ErrorNumber.text())")
+                throw unreadable()
             }
             bytes += buffer[..<count]
             guard bytes.count <= Self.maxBytes else {
-                throw .usage("\(shownPath) has more than \(Self.maxBytes >> 20) MiB; split it")
+                let facts = ["file": shownPath, "count": "\(Self.maxBytes >> 20)"]
+                throw .usage(ToolPhrase.fileIsTooLarge.text(facts))
             }
         }
+    }
+
+    private func unreadable() -> Failure {
+        let error = FactWords.local(ErrorNumber.text())
+        return .usage(shownPath + Phrase.detailSeparator + error)
     }
 }

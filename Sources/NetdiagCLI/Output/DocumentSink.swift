@@ -44,7 +44,7 @@ final class DocumentSink<Answer: Document> {
                 try TopLevel.decode(Answer.Summary.self, members: Answer.summaryMembers, from: bytes)
             }
             guard let line = SafeText.escapedJSON(trimmed(bytes)) else {
-                throw DaemonAnswer.notUnderstood("it is not UTF-8")
+                throw DaemonAnswer.notUnderstood(ToolPhrase.isNotUTF8.text)
             }
             try write(line, summary.outcome)
         case .text:
@@ -63,7 +63,7 @@ final class DocumentSink<Answer: Document> {
             do {
                 line = try answer.json
             } catch {
-                throw .failed("the answer cannot be written as JSON: \(error)")
+                throw .failed(ToolPhrase.documentNotEncoded.text(["error": "\(error)"]))
             }
             try write(line, answer.outcome)
         case .text: try write(answer, at: index)
@@ -106,7 +106,7 @@ final class DocumentSink<Answer: Document> {
     func fail(_ failure: Failure, at index: Int) throws(Failure) {
         answered += 1
         worst = max(worst, ExitStatus(.failure(failure)))
-        let subject = subjects.count > 1 ? "\(Text.shown(subjects[index])): " : ""
+        let subject = subjects.count > 1 ? Text.shown(subjects[index]) + Phrase.detailSeparator : ""
         progress?.clear()
         if let line = failure.line { StandardStream.writeError("netdiag: \(subject)\(line)") }
         slots[index] = .written

@@ -1,4 +1,5 @@
 import Glibc
+import Translations
 
 /// A progress line on standard error, which is only shown on a terminal.
 final class Progress {
@@ -24,7 +25,8 @@ final class Progress {
         let sign = glyphs.spinner[step % glyphs.spinner.count]
         step += 1
         let seconds = started.duration(to: .now).components.seconds
-        let line = Text("\(sign) \(label)") + Text(seconds > 0 ? "  \(seconds) s" : "", .dim)
+        let line =
+            Text("\(sign) \(label)") + Text(seconds > 0 ? "  \(Phrase.countSeconds.text(Int(seconds)))" : "", .dim)
         let fitted = (terminal.hasUnicode ? line : line.ascii)
             .truncated(to: (terminal.columns ?? 80) - 1, ellipsis: glyphs.ellipsis)
         _ = StandardStream.writeAll(

@@ -1,5 +1,6 @@
 import Glibc
 import LocaleText
+import Translations
 
 /// Output of the program: data on standard output, everything else on standard error.
 enum StandardStream {
@@ -9,7 +10,9 @@ enum StandardStream {
     static func write(_ bytes: some Collection<UInt8>) throws(Failure) {
         let error = writeAll(Array(bytes), to: STDOUT_FILENO)
         if error == EPIPE { throw .outputClosed }
-        if error != 0 { throw .failed("cannot write to standard output: \(ErrorNumber.text(error))") }
+        if error != 0 {
+            throw .failed(ToolPhrase.outputNotWritten.text(["error": FactWords.local(ErrorNumber.text(error))]))
+        }
     }
 
     /// Writes a line for people to standard error, wrapped to the terminal. Errors are ignored, since they cannot be reported.

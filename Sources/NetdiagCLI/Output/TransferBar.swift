@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Translations
 
 /// The progress of a transfer on standard error, which is only shown on a terminal.
 final class TransferBar: Sendable {
@@ -11,6 +12,8 @@ final class TransferBar: Sendable {
     }
 
     private let terminal: Terminal
+    /// The thread of a transfer has no task-local values.
+    private let language = Language.current
     private let state = Mutex(State())
 
     init(terminal: Terminal = Terminal(descriptor: STDERR_FILENO)) {
@@ -31,7 +34,10 @@ final class TransferBar: Sendable {
             }
             if state.drawn == nil { InterruptHandler.clearsLine() }
             state.drawn = now
-            let line = Self.line(done: done, total: total, came: done - first, took: state.began.duration(to: now))
+            let took = state.began.duration(to: now)
+            let line = Language.$current.withValue(language) {
+                Self.line(done: done, total: total, came: done - first, took: took)
+            }
             draw(line, share: total.map { $0 > 0 ? Double(done) / Double($0) : 1 })
         }
     }
@@ -45,7 +51,7 @@ final class TransferBar: Sendable {
 
     private func draw(_ line: String, share: Double?) {
         let columns = (terminal.columns ?? 80) - 1
-        let width = min(columns - line.count - 3, 30)
+        let width = min(columns - DisplayWidth.of(line) - 3, 30)
         var bar = ""
         if let share, width >= 5 {
             let filled = min(max(Int(share * Double(width)), 0), width)
@@ -53,7 +59,8 @@ final class TransferBar: Sendable {
             let parts = (String(repeating: full, count: filled), String(repeating: empty, count: width - filled))
             bar = terminal.hasColour ? "\u{1b}[32m\(parts.0)\u{1b}[0m\(parts.1) " : "\(parts.0)\(parts.1) "
         }
-        _ = StandardStream.writeAll(Array("\r\(bar)\(line.prefix(columns))\u{1b}[K".utf8), to: STDERR_FILENO)
+        _ = StandardStream.writeAll(
+            Array("\r\(bar)\(DisplayWidth.prefix(of: line, columns: columns))\u{1b}[K".utf8), to: STDERR_FILENO)
     }
 
     /// The line, as in `12.3 MB of 50.0 MB  24 %  8.1 MB/s  5 s left`.
@@ -62,12 +69,20 @@ final class TransferBar: Sendable {
         let seconds = max(Double(whole) + Double(atto) / 1e18, 0.001)
         let rate = Double(came) / seconds
         var line = bytes(Double(done))
-        if let total { line += " of \(bytes(Double(total)))  \(total > 0 ? done * 100 / total : 100) %" }
+        if let total {
+            let percent = Phrase.percent.text(["percent": "\(total > 0 ? done * 100 / total : 100)"])
+            line = ToolPhrase.transferredOf.text(["done": line, "total": bytes(Double(total))]) + "  " + percent
+        }
         line += "  \(bytes(rate))/s"
         if let total, rate >= 1, total > done {
             let left = Int(min(Double(total - done) / rate, 360_000).rounded(.up))
-            line +=
-                left < 60 ? "  \(left) s left" : left < 3_600 ? "  \(left / 60) min left" : "  \(left / 3_600) h left"
+            let time =
+                switch left {
+                case ..<60: Phrase.countSeconds.text(left)
+                case ..<3_600: Phrase.countMinutes.text(left / 60)
+                default: Phrase.countHours.text(left / 3_600)
+                }
+            line += "  " + ToolPhrase.timeIsLeft.text(["time": time])
         }
         return line
     }
@@ -81,6 +96,6 @@ final class TransferBar: Sendable {
             unit += 1
         }
         let tenths = Int((value * 10).rounded())
-        return unit == 0 ? "\(Int(value)) B" : "\(tenths / 10).\(tenths % 10) \(units[unit])"
+        return unit == 0 ? "\(Int(value)) B" : LocalQuantity.local("\(tenths / 10).\(tenths % 10) \(units[unit])")
     }
 }

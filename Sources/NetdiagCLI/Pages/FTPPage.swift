@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import NetworkDiagnostics
 import NetworkModel
+import Translations
 
 /// Writes the listing of a directory as a table, or as JSON with one object per line.
 enum FTPPage {
@@ -21,9 +22,11 @@ enum FTPPage {
             try StandardStream.write(page.bytes)
         }
         if listing.isCut || listing.count > listing.entries.count {
-            StandardStream.writeError(
-                "netdiag: \(listing.entries.count) entries of \(listing.isCut ? "more than " : "")\(listing.count) are shown"
-            )
+            let phrase: ToolPhrase = listing.isCut ? .entriesAreCut : .entriesAreShown
+            let facts = [
+                "shown": LocalQuantity.text(listing.entries.count), "count": LocalQuantity.text(listing.count),
+            ]
+            StandardStream.writeError("netdiag: \(phrase.text(facts))")
         }
     }
 

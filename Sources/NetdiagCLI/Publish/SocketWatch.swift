@@ -1,4 +1,5 @@
 import Glibc
+import Translations
 
 /// Waits until a daemon listens at its socket again: inotify(7) reports when the socket or a directory above it is created.
 final class SocketWatch: DescriptorTask {
@@ -31,7 +32,9 @@ final class SocketWatch: DescriptorTask {
     }
 
     func begin() throws(Failure) {
-        guard descriptor >= 0 else { throw .failed("cannot watch folders: \(ErrorNumber.text())") }
+        guard descriptor >= 0 else {
+            throw .failed(ToolPhrase.foldersNotWatched.text(["error": FactWords.local(ErrorNumber.text())]))
+        }
         try checkSocket()
     }
 

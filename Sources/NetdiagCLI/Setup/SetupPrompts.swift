@@ -125,7 +125,7 @@ struct SetupPrompts {
                 }
                 own.append(target.text)
             } catch {
-                return LocalSentence(message: error.description)
+                return LocalSentence(message: FactWords.local(error.description))
             }
         }
         var tried = answers

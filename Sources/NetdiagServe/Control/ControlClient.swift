@@ -4,6 +4,7 @@ import NIOHTTP1
 import NIOPosix
 import NetworkFaults
 import NetworkModel
+import Translations
 
 /// The run ended before its response was complete.
 struct RunEnded: Error {}
@@ -19,19 +20,20 @@ struct ControlClient {
         let directory = try RunName.directory()
         if let name {
             guard RunName.isGood(name) else {
-                throw FaultError.usage("\(SafeText.shown(name)) is not a valid name of a run")
+                throw FaultError.usage(ToolPhrase.isNoRunName.text(["name": SafeText.shown(name)]))
             }
             path = "\(directory)/\(name).sock"
             if access(path, F_OK) == 0 { return }
             let others = try await Self.running()
-            throw FaultError.usage(
-                "no run is called \(name); "
-                    + (others.isEmpty ? "none is running for this user" : "running: \(others.joined(separator: ", "))"))
+            let phrase: ToolPhrase = others.isEmpty ? .noneIsCalled : .noneIsCalledBut
+            let facts = ["name": name, "names": others.joined(separator: Phrase.itemSeparator)]
+            throw FaultError.usage(phrase.text(facts))
         }
         let running = try await Self.running()
-        guard let only = running.first else { throw FaultError.usage("no netdiag serve is running for this user") }
+        guard let only = running.first else { throw FaultError.usage(ToolPhrase.noneIsServing.text) }
         guard running.count == 1 else {
-            throw FaultError.usage("several are running; name one of: \(running.joined(separator: ", "))")
+            let names = running.joined(separator: Phrase.itemSeparator)
+            throw FaultError.usage(ToolPhrase.severalAreServing.text(["names": names]))
         }
         path = "\(directory)/\(only).sock"
     }
@@ -80,7 +82,7 @@ struct ControlClient {
                 }
         } catch {
             if (error as? IOError)?.errnoCode == ECONNREFUSED { RunName.removeStaleSocket(path) }
-            throw FaultError.usage("no run answers at \(SafeText.escapedPath(path))")
+            throw FaultError.usage(ToolPhrase.noRunAnswers.text(["socket": SafeText.escapedPath(path)]))
         }
         do {
             try await exchange(over: channel, method, target, body, receive)
@@ -111,9 +113,10 @@ struct ControlClient {
                         refusal = ByteBuffer()
                         continue
                     }
-                    if head.status == .conflict { throw FaultError.system("it cannot be changed; is its port taken?") }
+                    if head.status == .conflict { throw FaultError.system(ToolPhrase.runNotChanged.text) }
                     guard head.status == .ok else {
-                        throw FaultError.system("the run answers \(head.status.code); is it of another version?")
+                        throw FaultError.system(
+                            ToolPhrase.runOfOtherVersion.text(["status": "\(head.status.code)"]))
                     }
                 case .body(var buffer):
                     if refusal == nil { try receive(buffer) } else { refusal?.writeBuffer(&buffer) }

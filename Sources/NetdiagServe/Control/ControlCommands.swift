@@ -5,6 +5,7 @@ import NIOCore
 import NIOHTTP1
 import NetworkFaults
 import NetworkModel
+import Translations
 
 /// The run for a command.
 struct RunOptions: ParsableArguments {
@@ -51,7 +52,7 @@ struct ListCommand: AsyncParsableCommand {
                 try output.print(text, RunDocument.self)
                 isEmpty = false
             }
-            if isEmpty, output.isText { print("no netdiag serve is running for this user") }
+            if isEmpty, output.isText { print(ToolPhrase.noneIsServing.text) }
         } catch {
             throw ErrorMessage.exit(error)
         }
@@ -224,7 +225,7 @@ struct RequestsCommand: AsyncParsableCommand {
             }
         } catch is RunEnded where follow {
             // The end of the run is not an error here.
-            ErrorMessage.write("the run has ended")
+            ErrorMessage.write(ToolPhrase.runHasEnded.text)
         } catch {
             throw ErrorMessage.exit(error)
         }
@@ -288,13 +289,14 @@ struct ExpectCommand: AsyncParsableCommand {
             throw ErrorMessage.exit(error)
         }
         let isRight = count.map { $0 == found } ?? (found > 0)
-        let expected = count.map { Quantity.text($0, "request") } ?? "at least 1 request"
+        let expected = count.map { ToolPhrase.countRequests.text($0) } ?? ToolPhrase.atLeastOneRequest.text
         if isJSON {
             print(
                 "{\"expected\":\(count.map(String.init) ?? "null"),\"found\":\(found),\"is_as_expected\":\(isRight),"
                     + "\"request\":\(JSONText.quoted(request)),\"schema\":\"netdiag.serve-expectation/1\"}")
         } else {
-            print("\(request): \(Quantity.text(found, "request")), \(expected) expected")
+            let facts = ["request": request, "found": ToolPhrase.countRequests.text(found), "expected": expected]
+            print(ToolPhrase.requestsExpected.text(facts))
         }
         if !isRight { throw ExitCode(2) }
     }

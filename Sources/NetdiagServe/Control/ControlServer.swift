@@ -4,6 +4,7 @@ import NIOHTTP1
 import NIOPosix
 import NetworkFaults
 import NetworkModel
+import Translations
 
 /// Handles `netdiag serve list`, `pause` and other commands on a Unix socket of the user.
 struct ControlServer {
@@ -17,7 +18,7 @@ struct ControlServer {
         let path = "\(try RunName.directory())/\(name).sock"
         if access(path, F_OK) == 0 {
             guard (try? await ControlClient(path: path).get("/status")) == nil else {
-                throw FaultError.usage("a run is called \(name) already; choose another --name")
+                throw FaultError.usage(ToolPhrase.runNameIsTaken.text(["name": name]))
             }
             // The socket was left behind by a run that was killed.
             unlink(path)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import NetworkModel
+import Translations
 
 /// A document of a run that has a form for people.
 protocol ControlDocument: Decodable {
@@ -35,9 +36,11 @@ struct RunDocument: ControlDocument {
 
     static func lines(_ all: [Self]) -> [String] {
         all.flatMap { run -> [String] in
-            let count = Quantity.text(run.requests, "request")
-            let head = "\(SafeText.escaped(run.name))  \(run.state), \(count), process \(run.pid)"
-            return [head]
+            let parts = [
+                ToolPhrase.text(of: run.state), ToolPhrase.countRequests.text(run.requests),
+                ToolPhrase.runByProcess.text(["pid": "\(run.pid)"]),
+            ]
+            return ["\(SafeText.escaped(run.name))  \(parts.joined(separator: Phrase.partSeparator))"]
                 + ControlTable.lines(run.listeners.map { [$0.name, $0.url] }).map { "  " + $0 }
         }
     }
@@ -57,13 +60,13 @@ struct SessionDocument: ControlDocument {
     }
 
     static func lines(_ all: [Self]) -> [String] {
-        guard !all.isEmpty else { return ["no sessions"] }
+        guard !all.isEmpty else { return [ToolPhrase.noSessions.text] }
         return ControlTable.lines(
             all.map { session in
                 let values = session.valueBytes.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value) B)" }
                 return [
-                    "\(session.number)", session.listener, "ends in \(session.expiresIn) s",
-                    values.joined(separator: ", "),
+                    "\(session.number)", session.listener, ToolPhrase.endsWithin.text(session.expiresIn),
+                    values.joined(separator: Phrase.itemSeparator),
                 ]
             })
     }
@@ -82,12 +85,14 @@ struct FaultDocument: ControlDocument {
     var when: String?
 
     static func lines(_ all: [Self]) -> [String] {
-        guard !all.isEmpty else { return ["no faults"] }
+        guard !all.isEmpty else { return [ToolPhrase.noFaults.text] }
         return ControlTable.lines(
             all.map { fault in
-                let state = fault.switchable == false ? "\(fault.state) (cannot be switched off)" : fault.state
-                let details = [fault.setting, fault.when.map { "when \($0)" }].compactMap(\.self)
-                return [fault.fault, state, fault.listener, fault.route, details.joined(separator: ", ")]
+                var state = ToolPhrase.text(of: fault.state)
+                if fault.switchable == false { state = ToolPhrase.stateIsFixed.text(["state": state]) }
+                let when = fault.when.map { ToolPhrase.whenConditions.text(["conditions": $0]) }
+                let details = [fault.setting, when].compactMap(\.self).joined(separator: Phrase.partSeparator)
+                return [fault.fault, state, fault.listener, fault.route, details]
             })
     }
 }
@@ -116,8 +121,8 @@ struct RequestDocument: ControlDocument {
         all.map { request in
             let (seconds, rest) = (request.milliseconds / 1_000, request.milliseconds % 1_000)
             let time = "\(seconds).\(String(repeating: "0", count: 3 - String(rest).count))\(rest) s"
-            let status = request.status == 0 ? "no response" : "\(request.status)"
-            let body = request.bodyBytes > 0 ? ["\(request.bodyBytes) B received"] : []
+            let status = request.status == 0 ? ToolPhrase.noResponseSent.text : "\(request.status)"
+            let body = request.bodyBytes > 0 ? [ToolPhrase.bytesReceived.text(request.bodyBytes)] : []
             let words =
                 [request.method, request.path, "→ \(status)"] + body + request.faults
                 + (request.failure.map { ["(\($0))"] } ?? [])
@@ -138,7 +143,7 @@ enum ControlTable {
     /// The rows, which have equally many columns, with two spaces between these and none at the end.
     static func aligned(_ rows: [[String]]) -> [String] {
         let columns = rows.first?.indices ?? 0..<0
-        let widths = columns.map { column in rows.map { $0[column].unicodeScalars.count }.max() ?? 0 }
+        let widths = columns.map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
         return rows.map { row in
             var line = zip(row, widths).map { padded($0, $1) }.joined(separator: "  ")
             while line.hasSuffix(" ") { line.removeLast() }
@@ -147,7 +152,7 @@ enum ControlTable {
     }
 
     static func padded(_ text: String, _ width: Int, isRight: Bool = false) -> String {
-        let space = String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
+        let space = String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
         return isRight ? space + text : text + space
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import NetworkFaults
 import NetworkModel
+import Translations
 
 /// The names of runs, and their control sockets.
 enum RunName {
@@ -51,15 +52,15 @@ enum RunName {
     /// - Throws: ``FaultError/system(_:)`` if it cannot be created, or if other users can access it.
     static func createDirectory(_ path: String, of user: uid_t) throws(FaultError) -> String {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
-            throw .system("\(SafeText.shown(path)) cannot be made: \(String(cString: strerror(errno)))")
+            let error = FactWords.local(String(cString: strerror(errno)))
+            throw .system(ToolPhrase.socketDirectoryNotMade.text(["path": SafeText.shown(path), "error": error]))
         }
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == user,
             status.st_mode & 0o077 == 0
         else {
-            throw .system(
-                "\(SafeText.shown(path)) is not a directory that only this user can access; remove it, or set XDG_RUNTIME_DIR"
-            )
+            let facts = ["path": SafeText.shown(path), "variable": "XDG_RUNTIME_DIR"]
+            throw .system(ToolPhrase.socketDirectoryOpen.text(facts))
         }
         return path
     }

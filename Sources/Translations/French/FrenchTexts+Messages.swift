@@ -159,6 +159,79 @@ extension FrenchTexts {
         historyIsOpening: il est en cours d'ouverture
         daemonIsEnding: le démon est en train de s'arrêter
         moreTargetsThanShown: il y a plus de {count} cibles ; la page d'une cible l'indique
+        ftpURLWanted: {url} n'est pas une URL FTP, comme {example}
+        ftpDirectoryNotFile: un dossier ne peut pas être téléchargé ; nommer un fichier
+        ftpNameIsEmpty: le nom du fichier est vide
+        ftpNoSuchFile: il n'y a pas de fichier {file} sur le serveur
+        ftpBytesOfFile: {count} octets reçus d'un fichier de {size}
+        ftpBytesOf: {count} octets reçus sur {size}
+        ftpTooManyBytes: le serveur envoie plus que les {count} octets qu'il annonce
+        ftpDirectoryThere: {file} y est un dossier ; une barre oblique à la fin y place le fichier
+        ftpFileThere: {file} existe déjà ; --force le remplace
+        ftpFileShrunk: {file} a raccourci entre-temps, à {count} octets sur {size}
+        fileBeingWritten: un autre programme est en train d'écrire {file}
+        fileNotRegular: {file} n'est pas un fichier ordinaire
+        fileThereNotRegular: {file} existe et n'est pas un fichier ordinaire
+        ftpNoDirectoryNamed: {url} ne nomme aucun dossier à créer
+        ftpNotConnected: impossible de se connecter à {host} ({reason})
+        ftpFileFails: le fichier ne peut pas être lu ou écrit
+        ftpOtherFamily: {address} n'est pas de la famille demandée
+        ftpHostWithoutAddress: {host} n'a pas d'adresse
+        ftpLoginWithheld: l'authentification a déjà été rejetée
+        ftpLoginMissing: les identifiants ne sont pas disponibles : {reason}
+        ftpDirectoryMissing: {url} : le dossier n'existe pas : {text}
+        ftpLoginNotTaken: {url} : l'authentification est rejetée : {text}
+        ftpNothingThere: {url} : il n'y a rien à lire : {text}
+        ftpWriteDenied: {url} : le serveur ne permet pas de l'écrire : {text}
+        ftpDataBlocked: {url} : aucune connexion de données ne peut être établie : {reason}
+        ftpWithoutTLS: {url} : le serveur ne passe pas à TLS : {text}
+        ftpNotSpoken: {url} : ce qui répond ne parle pas FTP : {text}
+        ftpServerSilent: {url} : le serveur reste muet : {reason}
+        ftpServerClosed: {url} : le serveur a fermé la connexion : {reason}
+        ftpAfterCommand: {reason} (après {command})
+        ftpStillComing: le temps était écoulé après {count} octets, et d'autres arrivaient
+        ftpBehindEPSV: la connexion de données après EPSV a échoué
+        ftpReplyTooLong: une réponse de plus de {count} octets
+        ftpLineTooLong: une ligne de plus de {count} octets dans la liste
+        isNoTarget: « {text} » n'est pas une cible : {reason}
+        noConfiguredTargetBut: aucune cible configurée n'a ce nom non plus, vouliez-vous dire {name} ?
+        targetHasLogin: une cible ne doit contenir ni nom d'utilisateur ni mot de passe, car les rapports les montreraient
+        targetBracketMissing: le ] après l'adresse IPv6 manque
+        targetPortOnly: seul un :port peut suivre le ]
+        targetInBrackets: une adresse IPv6 s'écrit entre crochets, comme dans {example}
+        targetPortInvalid: le port « {port} » n'est pas un nombre de 1 à 65535
+        targetHostEncoded: un nom d'hôte n'est pas encodé en pourcent ; écrire ses caractères tels quels
+        targetPathNeedsScheme: un chemin demande un schéma : {url} ou {other}
+        targetTooLong: elle a {count} octets ; le maximum est {max}
+        targetSocketPath: le chemin d'un socket commence par /, comme dans {example}
+        targetMeant: vouliez-vous dire {url} ?
+        targetSchemeUnknown: le schéma « {scheme} » est inconnu ; utiliser {names}
+        targetSpace: elle ne doit pas contenir d'espace
+        targetCharacter: le caractère {code} n'y est pas permis
+        targetSocketHost: un socket de cette machine n'a pas d'hôte ; écrire {example}
+        targetSocketAlone: {scheme}: prend un socket, sans chemin
+        targetPercent: un % dans le chemin doit être suivi de deux chiffres hexadécimaux ; % lui-même est %25
+        targetQueryMissing: dns:// demande un nom à interroger, comme dans {example}
+        targetNoDomainName: « {name} » n'est pas un nom de domaine (RFC 1035, section 2.3.1)
+        targetTypeOnly: seul ?type=TYPE peut suivre le nom, comme dans {example}
+        targetHostOnly: {scheme}:// prend un hôte, sans port ni chemin
+        targetWithoutPath: {scheme}:// prend un hôte et un port, mais pas de chemin ({path})
+        targetNeedsPort: {scheme}:// demande un port, comme dans {example}
+        targetNotSixth: [{address}] n'est pas une adresse IPv6 ; une zone s'écrit {example}
+        targetNotFourth: « {address} » n'est pas une adresse IPv4 (quatre nombres de 0 à 255)
+        targetNoHostName: « {name} » n'est pas un nom d'hôte : il faut des labels de 1 à 63 lettres, chiffres, - ou _, 253 octets en tout
+        targetSocketTooLong: le chemin d'un socket a au plus {max} octets (unix(7)) ; celui-ci en a {count}
+        targetPathEncoded: le chemin contient {code}, qui s'envoie encodé en pourcent (RFC 3986, section 2.1)
+        targetTypeUnknown: le type d'enregistrement « {type} » est inconnu ; utiliser l'un de {names}
+        targetNeedsZone: {address} est une adresse de lien local et demande %interface, par exemple {example}
+        targetIsOtherAddress: {address} ne peut pas être choisie : la cible est l'adresse {other}
+        targetOfOtherFamily: {address} est une adresse {family}, et la vérification est limitée à l'autre famille
+        notAnAddressOfHost: {address} n'est pas une adresse de {host} ; il a {names}
+        connectionsAtOnce: au plus {count} connexions à la fois, pour tous les listeners ensemble : ce processus peut ouvrir {allowed} fichiers, et {reason} ; pour {max} connexions, relever la limite stricte : {command}
+        connectionTakesTwo: une connexion qui est transmise ou reçoit un fichier en prend deux
+        connectionTakesOne: chaque connexion en prend un
+        isNoServiceType: « {text} » n'est pas un type de service
+        serviceTypeLooksLike: un type de service ressemble à {example} ou {other}
         """#
     }
 }

@@ -159,6 +159,79 @@ extension GermanTexts {
         historyIsOpening: er wird gerade geöffnet
         daemonIsEnding: der Daemon wird gerade beendet
         moreTargetsThanShown: es gibt mehr als {count} Ziele; die Seite eines Ziels zeigt sie
+        ftpURLWanted: {url} ist keine FTP-URL, wie etwa {example}
+        ftpDirectoryNotFile: ein Verzeichnis lässt sich nicht herunterladen; eine Datei nennen
+        ftpNameIsEmpty: der Name der Datei ist leer
+        ftpNoSuchFile: auf dem Server gibt es keine Datei {file}
+        ftpBytesOfFile: {count} Bytes einer Datei von {size} sind angekommen
+        ftpBytesOf: {count} von {size} Bytes sind angekommen
+        ftpTooManyBytes: der Server sendet mehr als die {count} Bytes, die er angibt
+        ftpDirectoryThere: {file} ist dort ein Verzeichnis; ein Schrägstrich dahinter legt die Datei hinein
+        ftpFileThere: {file} gibt es schon; --force ersetzt es
+        ftpFileShrunk: {file} ist inzwischen kürzer geworden, {count} von {size} Bytes
+        fileBeingWritten: ein anderes Programm schreibt gerade {file}
+        fileNotRegular: {file} ist keine reguläre Datei
+        fileThereNotRegular: {file} existiert und ist keine reguläre Datei
+        ftpNoDirectoryNamed: {url} nennt kein Verzeichnis, das anzulegen wäre
+        ftpNotConnected: es kommt keine Verbindung zu {host} zustande ({reason})
+        ftpFileFails: die Datei kann nicht gelesen oder geschrieben werden
+        ftpOtherFamily: {address} gehört nicht zur verlangten Adressfamilie
+        ftpHostWithoutAddress: {host} hat keine Adresse
+        ftpLoginWithheld: die Anmeldung wurde schon einmal abgelehnt
+        ftpLoginMissing: die Zugangsdaten sind nicht verfügbar: {reason}
+        ftpDirectoryMissing: {url}: das Verzeichnis gibt es nicht: {text}
+        ftpLoginNotTaken: {url}: die Anmeldung wird abgelehnt: {text}
+        ftpNothingThere: {url}: dort gibt es nichts zu lesen: {text}
+        ftpWriteDenied: {url}: der Server lässt es nicht schreiben: {text}
+        ftpDataBlocked: {url}: es kommt keine Datenverbindung zustande: {reason}
+        ftpWithoutTLS: {url}: der Server wechselt nicht zu TLS: {text}
+        ftpNotSpoken: {url}: was antwortet, spricht kein FTP: {text}
+        ftpServerSilent: {url}: der Server antwortet nicht: {reason}
+        ftpServerClosed: {url}: der Server hat die Verbindung geschlossen: {reason}
+        ftpAfterCommand: {reason} (nach {command})
+        ftpStillComing: nach {count} Bytes war die Zeit um, und es kamen noch mehr
+        ftpBehindEPSV: die Datenverbindung nach EPSV ist gescheitert
+        ftpReplyTooLong: eine Antwort von mehr als {count} Bytes
+        ftpLineTooLong: eine Zeile von mehr als {count} Bytes in der Liste
+        isNoTarget: „{text}“ ist kein Ziel: {reason}
+        noConfiguredTargetBut: auch kein konfiguriertes Ziel heißt so, war {name} gemeint?
+        targetHasLogin: ein Ziel darf weder Benutzernamen noch Passwort enthalten, da Berichte sie zeigen würden
+        targetBracketMissing: die ] nach der IPv6-Adresse fehlt
+        targetPortOnly: auf die ] darf nur :Port folgen
+        targetInBrackets: eine IPv6-Adresse steht in Klammern, wie in {example}
+        targetPortInvalid: der Port „{port}“ ist keine Zahl von 1 bis 65535
+        targetHostEncoded: ein Hostname wird nicht prozentkodiert; seine Zeichen so schreiben, wie sie sind
+        targetPathNeedsScheme: ein Pfad braucht ein Schema: {url} oder {other}
+        targetTooLong: es hat {count} Bytes; das Maximum ist {max}
+        targetSocketPath: der Pfad eines Sockets beginnt mit /, wie in {example}
+        targetMeant: war {url} gemeint?
+        targetSchemeUnknown: das Schema „{scheme}“ ist unbekannt; benutzbar sind {names}
+        targetSpace: es darf kein Leerzeichen enthalten
+        targetCharacter: das Zeichen {code} ist darin nicht erlaubt
+        targetSocketHost: ein Socket dieses Rechners hat keinen Host; {example} schreiben
+        targetSocketAlone: {scheme}: nimmt einen Socket, ohne Pfad
+        targetPercent: auf ein % im Pfad müssen zwei hexadezimale Ziffern folgen; % selbst ist %25
+        targetQueryMissing: dns:// braucht einen Namen, der abgefragt wird, wie in {example}
+        targetNoDomainName: „{name}“ ist kein Domainname (RFC 1035, Abschnitt 2.3.1)
+        targetTypeOnly: auf den Namen darf nur ?type=TYP folgen, wie in {example}
+        targetHostOnly: {scheme}:// nimmt einen Host, und weder Port noch Pfad
+        targetWithoutPath: {scheme}:// nimmt einen Host und einen Port, aber keinen Pfad ({path})
+        targetNeedsPort: {scheme}:// braucht einen Port, wie in {example}
+        targetNotSixth: [{address}] ist keine IPv6-Adresse; eine Zone schreibt sich {example}
+        targetNotFourth: „{address}“ ist keine IPv4-Adresse (vier Zahlen von 0 bis 255)
+        targetNoHostName: „{name}“ ist kein Hostname: erwartet werden Labels aus 1 bis 63 Buchstaben, Ziffern, - oder _, zusammen höchstens 253 Bytes
+        targetSocketTooLong: der Pfad eines Sockets hat höchstens {max} Bytes (unix(7)); dieser hat {count}
+        targetPathEncoded: der Pfad enthält {code}, das prozentkodiert gesendet wird (RFC 3986, Abschnitt 2.1)
+        targetTypeUnknown: der Record-Typ „{type}“ ist unbekannt; benutzbar sind {names}
+        targetNeedsZone: {address} ist eine Link-Local-Adresse und braucht %Schnittstelle, zum Beispiel {example}
+        targetIsOtherAddress: {address} kann nicht gewählt werden: das Ziel ist die Adresse {other}
+        targetOfOtherFamily: {address} ist eine {family}-Adresse, und die Prüfung ist auf die andere Adressfamilie beschränkt
+        notAnAddressOfHost: {address} ist keine Adresse von {host}; er hat {names}
+        connectionsAtOnce: höchstens {count} Verbindungen gleichzeitig, für alle Listener zusammen: dieser Prozess darf {allowed} Dateien öffnen, und {reason}; für {max} Verbindungen das harte Limit erhöhen: {command}
+        connectionTakesTwo: eine Verbindung, die weitergeleitet wird oder eine Datei bekommt, braucht zwei
+        connectionTakesOne: jede Verbindung braucht eine
+        isNoServiceType: „{text}“ ist kein Diensttyp
+        serviceTypeLooksLike: ein Diensttyp sieht aus wie {example} oder {other}
         """#
     }
 }

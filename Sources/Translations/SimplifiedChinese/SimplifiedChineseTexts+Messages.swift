@@ -159,6 +159,79 @@ extension SimplifiedChineseTexts {
         historyIsOpening: 正在打开
         daemonIsEnding: 守护进程正在关闭
         moreTargetsThanShown: 目标超过 {count} 个；目标的页面上有此数据
+        ftpURLWanted: {url} 不是 FTP URL，例如 {example}
+        ftpDirectoryNotFile: 无法下载目录；请指定文件
+        ftpNameIsEmpty: 文件名为空
+        ftpNoSuchFile: 服务器上没有文件 {file}
+        ftpBytesOfFile: 大小为 {size} 的文件只收到 {count} 字节
+        ftpBytesOf: {size} 字节中只收到 {count} 字节
+        ftpTooManyBytes: 服务器发送的数据超过它声明的 {count} 字节
+        ftpDirectoryThere: {file} 在服务器上是目录；在其后加斜杠可将文件放入其中
+        ftpFileThere: {file} 已存在；--force 会替换它
+        ftpFileShrunk: {file} 在此期间变短，{size} 字节只剩 {count} 字节
+        fileBeingWritten: 另一个程序正在写入 {file}
+        fileNotRegular: {file} 不是普通文件
+        fileThereNotRegular: {file} 已存在，但不是普通文件
+        ftpNoDirectoryNamed: {url} 没有指定要创建的目录
+        ftpNotConnected: 无法连接到 {host}（{reason}）
+        ftpFileFails: 无法读取或写入文件
+        ftpOtherFamily: {address} 不属于所要求的地址族
+        ftpHostWithoutAddress: {host} 没有地址
+        ftpLoginWithheld: 此登录之前已被拒绝
+        ftpLoginMissing: 登录凭据不可用：{reason}
+        ftpDirectoryMissing: {url}：目录不存在：{text}
+        ftpLoginNotTaken: {url}：登录被拒绝：{text}
+        ftpNothingThere: {url}：没有可读取的内容：{text}
+        ftpWriteDenied: {url}：服务器不允许写入：{text}
+        ftpDataBlocked: {url}：无法建立数据连接：{reason}
+        ftpWithoutTLS: {url}：服务器没有切换到 TLS：{text}
+        ftpNotSpoken: {url}：应答方不使用 FTP：{text}
+        ftpServerSilent: {url}：服务器没有应答：{reason}
+        ftpServerClosed: {url}：服务器已关闭连接：{reason}
+        ftpAfterCommand: {reason}（在 {command} 之后）
+        ftpStillComing: 收到 {count} 字节后时间用尽，数据仍在到达
+        ftpBehindEPSV: EPSV 之后的数据连接失败
+        ftpReplyTooLong: 超过 {count} 字节的回复
+        ftpLineTooLong: 列表中有一行超过 {count} 字节
+        isNoTarget: “{text}”不是目标：{reason}
+        noConfiguredTargetBut: 也没有这个名称的已配置目标，您是否指 {name}？
+        targetHasLogin: 目标不得包含用户名或密码，因为报告会显示它们
+        targetBracketMissing: IPv6 地址之后缺少 ]
+        targetPortOnly: ] 之后只能是 :端口
+        targetInBrackets: IPv6 地址要写在方括号中，例如 {example}
+        targetPortInvalid: 端口“{port}”不是 1 到 65535 之间的数字
+        targetHostEncoded: 主机名不使用百分号编码；请直接写出字符
+        targetPathNeedsScheme: 路径需要协议：{url} 或 {other}
+        targetTooLong: 它有 {count} 字节；最大为 {max}
+        targetSocketPath: 套接字的路径以 / 开头，例如 {example}
+        targetMeant: 您是否指 {url}？
+        targetSchemeUnknown: 未知的协议“{scheme}”；请使用 {names}
+        targetSpace: 不允许包含空格
+        targetCharacter: 不允许包含字符 {code}
+        targetSocketHost: 本机的套接字没有主机；请写 {example}
+        targetSocketAlone: {scheme}: 只接受套接字，不带路径
+        targetPercent: 路径中的 % 之后必须有两个十六进制数字；% 本身写作 %25
+        targetQueryMissing: dns:// 需要查询的名称，例如 {example}
+        targetNoDomainName: “{name}”不是域名（RFC 1035 第 2.3.1 节）
+        targetTypeOnly: 名称之后只能是 ?type=类型，例如 {example}
+        targetHostOnly: {scheme}:// 只接受主机，不带端口和路径
+        targetWithoutPath: {scheme}:// 接受主机和端口，但不接受路径（{path}）
+        targetNeedsPort: {scheme}:// 需要端口，例如 {example}
+        targetNotSixth: [{address}] 不是 IPv6 地址；区域写作 {example}
+        targetNotFourth: “{address}”不是 IPv4 地址（四个 0 到 255 的数字）
+        targetNoHostName: “{name}”不是主机名：应为 1 到 63 个字母、数字、- 或 _ 组成的标签，总共不超过 253 字节
+        targetSocketTooLong: 套接字路径最多 {max} 字节（unix(7)）；此路径有 {count} 字节
+        targetPathEncoded: 路径包含 {code}，它应以百分号编码发送（RFC 3986 第 2.1 节）
+        targetTypeUnknown: 未知的记录类型“{type}”；请使用以下之一：{names}
+        targetNeedsZone: {address} 是链路本地地址，需要 %接口，例如 {example}
+        targetIsOtherAddress: 无法选择 {address}：目标是地址 {other}
+        targetOfOtherFamily: {address} 是 {family} 地址，而检查仅限于另一个地址族
+        notAnAddressOfHost: {address} 不是 {host} 的地址；其地址为 {names}
+        connectionsAtOnce: 所有监听器合计最多同时 {count} 个连接：此进程可打开 {allowed} 个文件，且{reason}；要支持 {max} 个连接，请提高硬限制: {command}
+        connectionTakesTwo: 被转发或获取文件的连接占用两个
+        connectionTakesOne: 每个连接占用一个
+        isNoServiceType: “{text}”不是服务类型
+        serviceTypeLooksLike: 服务类型的形式如 {example} 或 {other}
         """#
     }
 }

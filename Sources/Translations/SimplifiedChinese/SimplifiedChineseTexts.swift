@@ -2,6 +2,6 @@
 /// (`TargetKind.translations`).
 enum SimplifiedChineseTexts {
     static var causes: [String] { [host, network, names, transport] }
-    static var phrases: [String] { [words, pageWords, commandWords] }
+    static var phrases: [String] { [words, pageWords, commandWords, toolWords] }
     static var factTexts: [String] { [facts, messages] }
 }

@@ -159,6 +159,79 @@ extension SpanishTexts {
         historyIsOpening: se está abriendo
         daemonIsEnding: el demonio se está cerrando
         moreTargetsThanShown: hay más de {count} destinos; la página de un destino la muestra
+        ftpURLWanted: {url} no es una URL de FTP, como {example}
+        ftpDirectoryNotFile: un directorio no se puede descargar; indicar un archivo
+        ftpNameIsEmpty: el nombre del archivo está vacío
+        ftpNoSuchFile: no hay ningún archivo {file} en el servidor
+        ftpBytesOfFile: han llegado {count} bytes de un archivo de {size}
+        ftpBytesOf: han llegado {count} bytes de {size}
+        ftpTooManyBytes: el servidor envía más de los {count} bytes que indica
+        ftpDirectoryThere: {file} es allí un directorio; una barra al final coloca el archivo dentro
+        ftpFileThere: {file} ya existe; --force lo sustituye
+        ftpFileShrunk: {file} se ha acortado mientras tanto, a {count} bytes de {size}
+        fileBeingWritten: otro programa está escribiendo {file}
+        fileNotRegular: {file} no es un archivo normal
+        fileThereNotRegular: {file} existe y no es un archivo normal
+        ftpNoDirectoryNamed: {url} no indica ningún directorio que crear
+        ftpNotConnected: no se puede conectar con {host} ({reason})
+        ftpFileFails: el archivo no se puede leer o escribir
+        ftpOtherFamily: {address} no es de la familia pedida
+        ftpHostWithoutAddress: {host} no tiene dirección
+        ftpLoginWithheld: el inicio de sesión ya fue rechazado
+        ftpLoginMissing: las credenciales no están disponibles: {reason}
+        ftpDirectoryMissing: {url}: el directorio no existe: {text}
+        ftpLoginNotTaken: {url}: se rechaza el inicio de sesión: {text}
+        ftpNothingThere: {url}: no hay nada que leer: {text}
+        ftpWriteDenied: {url}: el servidor no permite escribirlo: {text}
+        ftpDataBlocked: {url}: no se puede establecer una conexión de datos: {reason}
+        ftpWithoutTLS: {url}: el servidor no pasa a TLS: {text}
+        ftpNotSpoken: {url}: lo que responde no habla FTP: {text}
+        ftpServerSilent: {url}: el servidor no responde: {reason}
+        ftpServerClosed: {url}: el servidor ha cerrado la conexión: {reason}
+        ftpAfterCommand: {reason} (tras {command})
+        ftpStillComing: se acabó el tiempo tras {count} bytes, y llegaban más
+        ftpBehindEPSV: la conexión de datos tras EPSV ha fallado
+        ftpReplyTooLong: una respuesta de más de {count} bytes
+        ftpLineTooLong: una línea de más de {count} bytes en el listado
+        isNoTarget: «{text}» no es un destino: {reason}
+        noConfiguredTargetBut: tampoco ningún destino configurado tiene ese nombre, ¿quería decir {name}?
+        targetHasLogin: un destino no debe contener usuario ni contraseña, porque los informes los mostrarían
+        targetBracketMissing: falta el ] después de la dirección IPv6
+        targetPortOnly: tras el ] solo puede ir :puerto
+        targetInBrackets: una dirección IPv6 se escribe entre corchetes, como en {example}
+        targetPortInvalid: el puerto «{port}» no es un número de 1 a 65535
+        targetHostEncoded: un nombre de host no se codifica con porcentajes; escribir sus caracteres tal cual
+        targetPathNeedsScheme: una ruta necesita un esquema: {url} o {other}
+        targetTooLong: tiene {count} bytes; el máximo es {max}
+        targetSocketPath: la ruta de un socket empieza por /, como en {example}
+        targetMeant: ¿quería decir {url}?
+        targetSchemeUnknown: el esquema «{scheme}» es desconocido; usar {names}
+        targetSpace: no puede contener espacios
+        targetCharacter: no puede contener el carácter {code}
+        targetSocketHost: un socket de este equipo no tiene host; escribir {example}
+        targetSocketAlone: {scheme}: admite un socket, sin ruta
+        targetPercent: a un % en la ruta deben seguir dos dígitos hexadecimales; el propio % es %25
+        targetQueryMissing: dns:// necesita un nombre que consultar, como en {example}
+        targetNoDomainName: «{name}» no es un nombre de dominio (RFC 1035, sección 2.3.1)
+        targetTypeOnly: tras el nombre solo puede ir ?type=TIPO, como en {example}
+        targetHostOnly: {scheme}:// admite un host, sin puerto ni ruta
+        targetWithoutPath: {scheme}:// admite un host y un puerto, pero ninguna ruta ({path})
+        targetNeedsPort: {scheme}:// necesita un puerto, como en {example}
+        targetNotSixth: [{address}] no es una dirección IPv6; una zona se escribe {example}
+        targetNotFourth: «{address}» no es una dirección IPv4 (cuatro números de 0 a 255)
+        targetNoHostName: «{name}» no es un nombre de host: se esperan etiquetas de 1 a 63 letras, dígitos, - o _, 253 bytes en total
+        targetSocketTooLong: la ruta de un socket tiene como máximo {max} bytes (unix(7)); esta tiene {count}
+        targetPathEncoded: la ruta contiene {code}, que se envía codificado con porcentajes (RFC 3986, sección 2.1)
+        targetTypeUnknown: el tipo de registro «{type}» es desconocido; usar uno de {names}
+        targetNeedsZone: {address} es una dirección de enlace local y necesita %interfaz, por ejemplo {example}
+        targetIsOtherAddress: no se puede elegir {address}: el destino es la dirección {other}
+        targetOfOtherFamily: {address} es una dirección {family}, y la comprobación se limita a la otra familia
+        notAnAddressOfHost: {address} no es una dirección de {host}; tiene {names}
+        connectionsAtOnce: como máximo {count} conexiones a la vez, para todos los listeners juntos: este proceso puede abrir {allowed} archivos, y {reason}; para {max} conexiones, subir el límite estricto: {command}
+        connectionTakesTwo: una conexión que se reenvía o recibe un archivo ocupa dos
+        connectionTakesOne: cada conexión ocupa uno
+        isNoServiceType: «{text}» no es un tipo de servicio
+        serviceTypeLooksLike: un tipo de servicio tiene la forma de {example} o {other}
         """#
     }
 }
