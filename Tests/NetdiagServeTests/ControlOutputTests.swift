@@ -95,10 +95,10 @@ struct ControlOutputTests {
     func languages(language: Language, runLine: String, faultLine: String) throws {
         let run = #"{"listeners":[],"name":"a","pid":12,"requests":2,"state":"running"}"#
         let fault = #"{"fault":"x","listener":"y","route":"","state":"on","switchable":false}"#
-        try Language.$current.withValue(language) {
-            #expect(try RunDocument.text(of: run) == runLine)
-            #expect(try FaultDocument.text(of: fault) == faultLine)
+        let texts = try Language.$current.withValue(language) {
+            [try RunDocument.text(of: run), try FaultDocument.text(of: fault)]
         }
+        #expect(texts == [runLine, faultLine])
     }
 
     @Test("columns are aligned as on a terminal, where a Chinese character takes two")
