@@ -78,9 +78,12 @@ extension MachineDiagnosis {
         if let denial = ResolverDenial(among: asked, observation) { return [denial.finding] }
         if dead.count < asked.count {
             if let own = observation.output.finding(aboutQueriesTo: first.resolver.address) { return [own.asWarning] }
-            let cost = asked.first == first ? DNSRules.cost(delay(of: first, configuration)) : ""
+            let isUnsent = first.failure == .timeout && first.duration.map { DNSRules.isUnsent($0) } == true
+            let cost = asked.first == first && !isUnsent ? DNSRules.cost(delay(of: first, configuration)) : ""
             var facts = [
-                "server": text(first), "what": DNSRules.predicate(of: first.failure ?? .timeout),
+                "server": text(first),
+                "what": isUnsent
+                    ? FactPhrase.unreachableFromHere.text : DNSRules.predicate(of: first.failure ?? .timeout),
                 "cost": cost,  // Programs ask those behind a server that answers only once it does not.
                 "other": asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
             ]
@@ -89,7 +92,7 @@ extension MachineDiagnosis {
             let sleeping = sleepingLink(of: first.resolver.address, in: observation.snapshot)
             facts["sleeping"] = sleeping.map { shown($0.name) }
             // Programs only query a later one once the others do not answer, unless they are told to take turns.
-            let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp
+            let isSpare = isUnsent || configuration.rotationLine == nil && asked.first?.status == .connectionUp
             return [Finding(DNSCauses.someServersDead, confidence: 0.9, severity: isSpare ? .info : nil, facts)]
         }
         if let lost = unrouted(dead, observation) { return [lost] }

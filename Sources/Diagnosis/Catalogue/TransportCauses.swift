@@ -7,6 +7,7 @@ package enum TCPCauses {
         summary: "{destination} refuses the connection: nothing listens there",
         advice: [
             "{own} is an address of this machine, so packets to it do not leave; if the service runs elsewhere, remove it: ip address del {held} dev {holder}",
+            "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "See what listens on this machine: ss -tlnp 'sport = :{local_port}'",
             "Start the service, or check the port number {local_port}",
             "On {host}, see what listens: ss -tlnp 'sport = :{port}'",
@@ -20,6 +21,7 @@ package enum TCPCauses {
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network responds otherwise.",
         summary: "{destination} does not answer connection attempts",
         advice: [
+            "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "See whether the host answers at all: ping {unpinged}",
             "Many Internet providers drop connections to port {blocked_port}, so ask yours, or try it over another network",
             "Look for a firewall in front of {address} that drops port {port}, or one on this machine that drops the answers: nft list ruleset",

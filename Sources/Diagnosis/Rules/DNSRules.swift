@@ -97,19 +97,26 @@ enum DNSRules: Rule {
                     ["destination": shown(destination), "error": "EPERM"])
             ]
         }
+        let isUnsent = dead.reason == .timeout && isUnsent(dead.duration)
         // Programs wait according to the system's settings, not for the time that this check gave the server.
-        let isWaitedFor = dead.reason == .timeout || dead.ignoredReplies != nil
+        let isWaitedFor = !isUnsent && dead.reason == .timeout || dead.ignoredReplies != nil
         let cost = isWaitedFor ? assessment.dns.patience ?? dead.duration : dead.duration
         return [
             Finding(
-                DNSCauses.someServersDead, confidence: 0.9,
+                DNSCauses.someServersDead, confidence: 0.9, severity: isUnsent ? .info : nil,
                 [
-                    "server": shown(dead.server ?? "?"), "what": predicate(of: dead.reason), "other": shown(alive),
+                    "server": shown(dead.server ?? "?"),
+                    "what": isUnsent ? FactPhrase.unreachableFromHere.text : predicate(of: dead.reason),
+                    "other": shown(alive),
                     // Programs ask those behind a server that answers only once it does not.
-                    "cost": isBehind(dead.server, alive, in: assessment.dns.servers) ? "" : Self.cost(cost),
+                    "cost": isUnsent || isBehind(dead.server, alive, in: assessment.dns.servers) ? "" : Self.cost(cost),
                 ])
         ]
     }
+
+    /// Whether a query that got no answer ended too early to have been sent: there is no route to the server. Programs go on to
+    /// the next one at once.
+    static func isUnsent(_ duration: Milliseconds) -> Bool { duration.duration < .milliseconds(50) }
 
     /// Whether a server is behind another one in the configuration.
     private static func isBehind(_ server: String?, _ other: String, in order: [String]) -> Bool {

@@ -298,8 +298,17 @@ enum TCPRules: Rule {
             let isNear = attempt.address.isPrivate || attempt.address.isLinkLocal
             facts[isNear ? "host" : "server"] = "\(attempt.address)"
         }
+        let router = routerWithAddress(attempt.address, evidence)
+        if let router {
+            (facts["router_address"], facts["router"]) = ("\(attempt.address)", "\(router)")
+            (facts["host"], facts["server"], facts["live_port"]) = (nil, nil, nil)
+        }
         let destination = PathDestination(attempt.address, port: attempt.port, .tcp)
-        guard entry.id == TCPCauses.timeout.id else { return Finding(entry, confidence: confidence, facts) }
+        guard entry.id == TCPCauses.timeout.id else {
+            var finding = Finding(entry, confidence: confidence, facts)
+            if router != nil { finding.side = .network }
+            return finding
+        }
         facts["blocked_port"] = DroppedRule.filteredPort(of: destination)
         if evidence.answersPings(attempt.address) == false, case .name = evidence.asked.host {
             facts["mute_name"] = shown(evidence.asked.host.description)
@@ -307,6 +316,15 @@ enum TCPRules: Rule {
         var finding = Finding(entry, confidence: confidence, facts)
         // The host drops the SYNs, or a router in between does.
         if DroppedRule.isOpen(destination, evidence) { finding.side = .upstream }
+        if router != nil { finding.side = .network }
         return finding
+    }
+
+    /// The gateway, if an address behind it is one of its own: it answers echo requests that no router may forward.
+    private static func routerWithAddress(_ address: IPAddress, _ evidence: Evidence) -> IPAddress? {
+        let isFirst = evidence.path?.traces.contains {
+            $0.address == address && $0.transport == .icmp && $0.answeredAt == 1
+        }
+        return isFirst == true ? evidence.gatewayHop(to: address)?.route.gateway : nil
     }
 }

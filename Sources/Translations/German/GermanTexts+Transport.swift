@@ -5,6 +5,7 @@ extension GermanTexts {
         meaning: Der Host beantwortet das SYN mit RST: Auf dem Port lauscht nichts, oder eine Firewall weist ab.
         summary: {destination} lehnt die Verbindung ab: dort lauscht nichts
         advice: {own} ist eine Adresse dieses Rechners, sodass Pakete dorthin ihn nicht verlassen; läuft der Dienst anderswo, sie entfernen: ip address del {held} dev {holder}
+        advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: Prüfen, was auf diesem Rechner lauscht: ss -tlnp 'sport = :{local_port}'
         advice: Den Dienst starten oder die Portnummer {local_port} prüfen
         advice: Auf {host} prüfen, was lauscht: ss -tlnp 'sport = :{port}'
@@ -14,6 +15,7 @@ extension GermanTexts {
         [tcp.timeout]
         meaning: Das SYN bleibt ohne Antwort, obwohl der Host oder sein Netz sonst antwortet.
         summary: {destination} antwortet nicht auf Verbindungsversuche
+        advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: Prüfen, ob der Host überhaupt antwortet: ping {unpinged}
         advice: Viele Internetanbieter verwerfen Verbindungen zu Port {blocked_port}, daher beim eigenen nachfragen oder es über ein anderes Netz versuchen
         advice: Nach einer Firewall vor {address} suchen, die Port {port} verwirft, oder nach einer auf diesem Rechner, die die Antworten verwirft: nft list ruleset

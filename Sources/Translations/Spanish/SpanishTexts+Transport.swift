@@ -5,6 +5,7 @@ extension SpanishTexts {
         meaning: El equipo responde al SYN con RST: nada escucha en el puerto, o un firewall rechaza.
         summary: {destination} rechaza la conexión: nada escucha ahí
         advice: {own} es una dirección de este equipo, así que los paquetes hacia ella no salen de él; si el servicio está en otro, quitarla: ip address del {held} dev {holder}
+        advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: Ver qué escucha en este equipo: ss -tlnp 'sport = :{local_port}'
         advice: Iniciar el servicio o comprobar el número de puerto {local_port}
         advice: En {host}, ver qué escucha: ss -tlnp 'sport = :{port}'
@@ -14,6 +15,7 @@ extension SpanishTexts {
         [tcp.timeout]
         meaning: El SYN no recibe respuesta, aunque el equipo o su red responden por otras vías.
         summary: {destination} no responde a los intentos de conexión
+        advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: Ver si el equipo responde a algo: ping {unpinged}
         advice: Muchos proveedores de Internet descartan las conexiones al puerto {blocked_port}, así que preguntar al propio o probar por otra red
         advice: Buscar un firewall delante de {address} que descarte el tráfico al puerto {port}, o uno en este equipo que descarte las respuestas: nft list ruleset
