@@ -56,6 +56,27 @@ struct HandBuiltNetworkTests {
         }
     }
 
+    @Test("a closed DNS port at an address of this machine is its own fault")
+    func ownDNSPort() throws {
+        let server = MachineDiagnosisTests.resolver.address
+        for (place, side) in [(UplinkEvidence.Query.Place.own, Side.machine), (.link, .network)] {
+            var observation = MachineDiagnosisTests.healthy()
+            observation.resolvers = [
+                .init(resolver: MachineDiagnosisTests.resolver, status: .connectionDown, failure: .closed)
+            ]
+            observation.uplink?.queries = [.init(server: server, at: place, outcome: .closed)]
+            var evidence = try Facts.healthy()
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.uplink = observation.uplink
+            evidence.dns = Facts.dns([Facts.failure(.closed, server: "\(server)")], servers: ["\(server)"])
+            for findings in [MachineDiagnosis.verdict(on: observation).findings, Verdict(on: evidence).findings] {
+                let finding = try #require(findings.first { $0.id == "dns.server-closed" }, "\(findings)")
+                #expect(finding.side == side, "\(place)")
+                #expect(finding.advice.contains { $0.contains("is an address of this machine") } == (side == .machine))
+            }
+        }
+    }
+
     @Test("for a connection that this machine closes itself, advice names the proxy of a container")
     func dockerProxy() throws {
         for isOwn in [true, false] {

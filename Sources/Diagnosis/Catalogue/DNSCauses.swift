@@ -46,6 +46,7 @@ enum DNSCauses {
         "dns.server-closed", .error, "The server's host answers, but nothing listens on its DNS port.",
         summary: "no DNS server is running on {servers}",
         advice: [
+            "{own} is an address of this machine, where no DNS server listens; see at which addresses one does: ss -Hlnu 'sport = :53'",
             "Start the DNS server of this machine: systemctl status {local}",
             "{docker} is the DNS server that Docker provides in a container: restart the container; on its host, see journalctl -u docker",
             "Have the DNS server on {far} started; ask it by hand: netdiag resolve {name} --server {server}",

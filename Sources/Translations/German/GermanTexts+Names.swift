@@ -63,6 +63,7 @@ extension GermanTexts {
         [dns.server-closed]
         meaning: Der Host des Servers antwortet, aber auf dessen DNS-Port lauscht nichts.
         summary: auf {servers} läuft kein DNS-Server
+        advice: {own} ist eine Adresse dieses Rechners, an der kein DNS-Server lauscht; sehen, an welchen Adressen einer lauscht: ss -Hlnu 'sport = :53'
         advice: Den DNS-Server dieses Rechners starten: systemctl status {local}
         advice: {docker} ist der DNS-Server, den Docker in einem Container bereitstellt: den Container neu starten; auf seinem Host: journalctl -u docker
         advice: Den DNS-Server auf {far} starten lassen; von Hand abfragen: netdiag resolve {name} --server {server}

@@ -63,6 +63,7 @@ extension SimplifiedChineseTexts {
         [dns.server-closed]
         meaning: 服务器主机有应答，但其 DNS 端口没有程序监听。
         summary: {servers} 上没有运行 DNS 服务器
+        advice: {own} 是本机的地址，但没有 DNS 服务器在其上监听；查看 DNS 服务器在哪些地址上监听: ss -Hlnu 'sport = :53'
         advice: 启动本机的 DNS 服务器: systemctl status {local}
         advice: {docker} 是 Docker 在容器中提供的 DNS 服务器：重启该容器；在其宿主机上查看 journalctl -u docker
         advice: 请人启动 {far} 上的 DNS 服务器；手动查询: netdiag resolve {name} --server {server}

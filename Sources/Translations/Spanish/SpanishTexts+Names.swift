@@ -63,6 +63,7 @@ extension SpanishTexts {
         [dns.server-closed]
         meaning: El equipo del servidor responde, pero nada escucha en su puerto de DNS.
         summary: no hay ningún servidor DNS en marcha en {servers}
+        advice: {own} es una dirección de este equipo, en la que no escucha ningún servidor DNS; ver en qué direcciones escucha alguno: ss -Hlnu 'sport = :53'
         advice: Iniciar el servidor DNS de este equipo: systemctl status {local}
         advice: {docker} es el servidor DNS que Docker ofrece en un contenedor: reiniciar el contenedor; en su anfitrión, ver journalctl -u docker
         advice: Hacer que se inicie el servidor DNS de {far}; preguntarle a mano: netdiag resolve {name} --server {server}
