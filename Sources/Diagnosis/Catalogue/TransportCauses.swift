@@ -20,6 +20,7 @@ package enum TCPCauses {
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network responds otherwise.",
         summary: "{destination} does not answer connection attempts",
         advice: [
+            "{foreign} is a private address, reachable only from the network that it belongs to, and only the default route covers it: connect to that network or its VPN, and see whether it adds a route: ip route get {foreign}",
             "See whether the host answers at all: ping {unpinged}",
             "Many Internet providers drop connections to port {blocked_port}, so ask yours, or try it over another network",
             "Look for a firewall in front of {address} that drops port {port}, or one on this machine that drops the answers: nft list ruleset",

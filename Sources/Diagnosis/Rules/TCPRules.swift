@@ -304,7 +304,10 @@ enum TCPRules: Rule {
         if evidence.answersPings(attempt.address) == false, case .name = evidence.asked.host {
             facts["mute_name"] = shown(evidence.asked.host.description)
         }
-        var finding = Finding(entry, confidence: confidence, facts)
+        let isForeign = PrivateNetworkRule.isForeign(attempt.address, evidence)
+        if isForeign { facts["foreign"] = "\(attempt.address)" }
+        var finding = Finding(entry, confidence: isForeign ? min(confidence, 0.8) : confidence, facts)
+        if isForeign, PrivateNetworkRule.isLedAway(attempt.address, evidence) { finding.side = .machine }
         // The host drops the SYNs, or a router in between does.
         if DroppedRule.isOpen(destination, evidence) { finding.side = .upstream }
         return finding

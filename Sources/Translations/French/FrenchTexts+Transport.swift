@@ -14,6 +14,7 @@ extension FrenchTexts {
         [tcp.timeout]
         meaning: Le SYN reste sans réponse, alors que l'hôte ou son réseau répond par ailleurs.
         summary: {destination} ne répond pas aux tentatives de connexion
+        advice: {foreign} est une adresse privée, joignable seulement depuis son propre réseau, et seule la route par défaut la couvre ; se connecter à ce réseau ou à son VPN, et voir s'il ajoute une route : ip route get {foreign}
         advice: Voir si l'hôte répond tout court : ping {unpinged}
         advice: De nombreux fournisseurs d'accès bloquent les connexions au port {blocked_port}, donc demander au sien ou essayer par un autre réseau
         advice: Chercher devant {address} un pare-feu qui bloque le port {port}, ou sur cette machine un pare-feu qui bloque les réponses : nft list ruleset

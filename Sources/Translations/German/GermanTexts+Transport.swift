@@ -14,6 +14,7 @@ extension GermanTexts {
         [tcp.timeout]
         meaning: Das SYN bleibt ohne Antwort, obwohl der Host oder sein Netz sonst antwortet.
         summary: {destination} antwortet nicht auf Verbindungsversuche
+        advice: {foreign} ist eine private Adresse, die nur aus ihrem eigenen Netz erreichbar ist, und nur die Standardroute deckt sie ab; mit diesem Netz oder seinem VPN verbinden und prüfen, ob es eine Route hinzufügt: ip route get {foreign}
         advice: Prüfen, ob der Host überhaupt antwortet: ping {unpinged}
         advice: Viele Internetanbieter verwerfen Verbindungen zu Port {blocked_port}, daher beim eigenen nachfragen oder es über ein anderes Netz versuchen
         advice: Nach einer Firewall vor {address} suchen, die Port {port} verwirft, oder nach einer auf diesem Rechner, die die Antworten verwirft: nft list ruleset

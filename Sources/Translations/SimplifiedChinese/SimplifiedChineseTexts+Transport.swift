@@ -14,6 +14,7 @@ extension SimplifiedChineseTexts {
         [tcp.timeout]
         meaning: SYN 没有得到应答，但该主机或其网络对其他数据包有应答。
         summary: {destination} 对连接尝试没有应答
+        advice: {foreign} 是私有地址，只能从它所属的网络访问，而且只有默认路由覆盖它；请连接到该网络或其 VPN，并查看是否添加了路由: ip route get {foreign}
         advice: 查看主机是否有应答: ping {unpinged}
         advice: 许多互联网运营商会丢弃到端口 {blocked_port} 的连接，因此请询问自己的运营商，或换一个网络再试
         advice: 检查 {address} 前面是否有防火墙丢弃端口 {port} 的数据包，或本机防火墙是否丢弃了应答: nft list ruleset

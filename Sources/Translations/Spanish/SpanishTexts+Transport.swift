@@ -14,6 +14,7 @@ extension SpanishTexts {
         [tcp.timeout]
         meaning: El SYN no recibe respuesta, aunque el equipo o su red responden por otras vías.
         summary: {destination} no responde a los intentos de conexión
+        advice: {foreign} es una dirección privada, accesible solo desde su propia red, y solo la ruta predeterminada la cubre; conectarse a esa red o a su VPN, y ver si añade una ruta: ip route get {foreign}
         advice: Ver si el equipo responde a algo: ping {unpinged}
         advice: Muchos proveedores de Internet descartan las conexiones al puerto {blocked_port}, así que preguntar al propio o probar por otra red
         advice: Buscar un firewall delante de {address} que descarte el tráfico al puerto {port}, o uno en este equipo que descarte las respuestas: nft list ruleset
