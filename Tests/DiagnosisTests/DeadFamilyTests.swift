@@ -62,6 +62,21 @@ struct DeadFamilyTests {
         #expect(refused.findings.map(\.id) == ["tcp.ipv6-broken"] && !refused.followUps.contains(.path(.uplink)))
     }
 
+    @Test("a family whose only interface has no carrier is not broken elsewhere")
+    func withoutCarrier() throws {
+        for carrier in [true, false] {
+            var evidence = try Facts.healthy()
+            let address = LinkAddress(address: Facts.address("192.0.0.4"), prefixLength: 29, scope: .global)
+            evidence.link?.carriers.append(Facts.link("clat4", carrier: carrier, addresses: [address]))
+            evidence.address = AddressEvidence(
+                usable: [Facts.sixthSource, .init(interface: "clat4", address: address)], unusable: [])
+            evidence.gateway = GatewayEvidence(hops: [Facts.hop(gateway: "\(Self.gateway)")], isOnLink: false)
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, Self.target), Facts.attempt(.timeout)])
+            let findings = Verdict(on: evidence).findings.map(\.id)
+            #expect(findings == [carrier ? "tcp.ipv4-broken" : "link.no-carrier"], "\(findings)")
+        }
+    }
+
     @Test("IPv6 packets that this machine drops are its own fault, whatever the uplink seems to be")
     func ownFilter() throws {
         var evidence = try Self.check()

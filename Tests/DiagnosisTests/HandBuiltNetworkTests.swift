@@ -237,6 +237,15 @@ struct HandBuiltNetworkTests {
         uplink.interceptionOfIPv6?.isAccepted = false
         #expect(severity(uplink) == .warning && UplinkAssessment(uplink).status == .connectionUp)
         #expect(UplinkAssessment(uplink).findings.first?.summary.contains("the Internet over IPv4") == true)
+        // That the rest of IPv4 leads nowhere follows from it.
+        var dead = uplink
+        dead.packets += (2...9).map { UplinkAssessmentTests.packet(limit: $0) }
+        #expect(!UplinkAssessment(dead).findings.contains { $0.id == "path.ipv4-down" })
+        var both = try Facts.healthy()
+        both.address?.usable.append(Facts.sixthSource)
+        both.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "2600:1::10"), Facts.attempt(.timeout)])
+        both.uplink = dead
+        #expect(Verdict(on: both).findings.map(\.id) == ["http.captive-portal"])
         var evidence = try PathVerdictTests.failed(.refused)
         evidence.uplink = uplink
         let finding = try #require(Verdict(on: evidence).findings.first)
