@@ -76,9 +76,10 @@ package enum TCPCauses {
         "tcp.ipv6-broken", .warning, "IPv6 to the target fails, but IPv4 works.",
         summary: "IPv6 to {name} fails: {failures}; but IPv4 works",
         advice: [
+            "The DNS server (DNS64) made the IPv6 address from an IPv4 address, for the NAT64 of the network with the prefix {nat64}: have that repaired; until then, use a DNS server without DNS64, since IPv4 works: cat /etc/resolv.conf; resolvectl status",
             "See how far packets get: traceroute -6 {address}",
             "If IPv6 is broken for other targets too, check the IPv6 of the router",
-            "Or remove the AAAA record until the server answers on it",
+            "Or remove the AAAA record of {native} until the server answers on it",
         ],
         evidence: "no IPv6 address of the name accepts a connection, but an IPv4 address does",
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))

@@ -184,10 +184,13 @@ enum TCPRules: Rule {
                 "failures": failures(of: dead), "outcome": first.outcome.rawValue, "count": "\(dead.count)",
                 "total": "\(evidence.tcp?.attempts.count ?? dead.count)",
             ]
+            let nat64 = TranslationRules.prefix(ofSynthesized: dead.map(\.address), evidence)
+            if let nat64 { facts["nat64"] = nat64 } else { facts["native"] = name }
             let isListed = !isWhole && dead.allSatisfy { isOfHostsFile($0.address, evidence) }
             if isListed { (facts["address"], facts["listed"]) = (nil, name) }
             var finding = Finding(entry, confidence: 0.9, facts)
             if isListed { finding.side = .machine }
+            if isWhole, nat64 != nil { finding.side = .network }
             // The gateway itself reports that it has no route.
             let reporters = dead.map { $0.refusal?.reporter }
             if isWhole, reporters.allSatisfy({ $0.map(evidence.isGatewayItself) == true }) { finding.side = .upstream }

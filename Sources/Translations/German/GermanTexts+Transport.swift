@@ -54,9 +54,10 @@ extension GermanTexts {
         [tcp.ipv6-broken]
         meaning: IPv6 zum Ziel scheitert, IPv4 funktioniert.
         summary: IPv6 zu {name} scheitert: {failures}; IPv4 funktioniert
+        advice: Der DNS-Server (DNS64) hat die IPv6-Adresse aus einer IPv4-Adresse gebildet, für das NAT64 des Netzes mit dem Präfix {nat64}; dieses reparieren lassen und bis dahin einen DNS-Server ohne DNS64 verwenden, da IPv4 funktioniert: cat /etc/resolv.conf; resolvectl status
         advice: Prüfen, wie weit Pakete kommen: traceroute -6 {address}
         advice: Falls IPv6 auch zu anderen Zielen nicht funktioniert, IPv6 am Router prüfen
-        advice: Oder den AAAA-Record entfernen, bis der Server auf dieser Adresse antwortet
+        advice: Oder den AAAA-Record von {native} entfernen, bis der Server auf dieser Adresse antwortet
 
         [tcp.ipv4-broken]
         meaning: IPv4 zum Ziel scheitert, IPv6 funktioniert.
