@@ -232,6 +232,29 @@ struct WayOutTests {
         #expect(try verdict("10.50.0.0", other: .reachable)?.id == "gateway.unreachable")
     }
 
+    @Test(
+        "of gateways with the same address, the dead one's interface is to be switched off; one that is no tunnel has no VPN"
+    )
+    func sameGateway() throws {
+        func finding(_ preferred: GatewayEvidence.Hop, on interface: String) throws -> Finding {
+            var evidence = try PathVerdictTests.failed(.timeout)
+            var other = Facts.hop(metric: 9)
+            (other.route.interface, other.neighbour?.interface) = (interface, interface)
+            evidence.gateway = GatewayEvidence(hops: [preferred], isOnLink: false, rivals: [other])
+            return try #require(Verdict(on: evidence).findings.first { $0.id == "gateway.dead-preferred" })
+        }
+        let same = try finding(Facts.hop(.failed, .timeout), on: "eth1")
+        #expect(same.summary.contains("192.0.2.1 on eth0 does not answer, but the same address on eth1 does"))
+        #expect(same.advice.first?.hasSuffix("ip link set eth0 down") == true, "\(same.advice)")
+        #expect(!same.advice.contains { $0.contains("route del") })
+        var part = Facts.hop(.failed, .timeout, gateway: "192.0.2.66")
+        (part.route.destination, part.route.prefixLength) = (Facts.address("198.51.100.0"), 24)
+        let left = try finding(part, on: "eth0")
+        #expect(!left.advice.contains { $0.contains("VPN") }, "\(left.advice)")
+        part.isTunnel = true
+        #expect(try finding(part, on: "eth0").advice.contains { $0.contains("VPN") })
+    }
+
     @Test("a default route is examined beside a route to a part of the Internet")
     func rivals() {
         let part = Route(
