@@ -186,6 +186,7 @@ extension CheckRun {
                 if servers.servers.count > 1 { dns.rotationLine = servers.rotationLine }
                 if servers.optionLine != nil { dns.attempts = servers.attempts }
             }
+            if found.resolution.system != nil { dns.nameCache = engine.resolver.nameCache }
             if found.resolution.searched != nil {
                 let lines = SearchLines.system
                 if !lines.isEmpty { dns.optionLine = lines.joined(separator: ", ") }

@@ -163,6 +163,7 @@ extension FrenchTexts {
         meaning: Les programmes obtiennent une autre réponse que celle du DNS sur le réseau, ou aucune.
         summary: pour {name}, le résultat des programmes de cette machine ({here}) diffère de celui du serveur DNS {server} ({there}){why}
         advice: Voir ce qu'obtiennent les programmes : getent ahosts {name}
+        advice: Les programmes interrogent d'abord le cache de {cache} ; le vider, ou le redémarrer s'il est bloqué : nscd --invalidate=hosts; systemctl restart {cache}
         advice: Laisser tous les programmes le lire : chmod 644 {unreadable}
         advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}
         advice: Laisser plus de temps aux serveurs DNS : augmenter timeout et attempts dans cette ligne, ou la supprimer : {patience}
