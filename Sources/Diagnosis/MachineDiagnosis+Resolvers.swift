@@ -130,6 +130,7 @@ extension MachineDiagnosis {
                     entry, confidence: 0.95,
                     severity: isRefusalMeant || isHelped && query?.isOverTCPAlone == true ? .warning : nil,
                     facts.merging(DNSRules.helpers(for: servers, observation.uplink)) { $1 }
+                        .merging(DNSRules.withoutLoopback(servers, observation.snapshot.links)) { $1 }
                         .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),
                 servers, observation.uplink)
             return ResolverSide.located(finding, by: query)

@@ -77,6 +77,29 @@ struct HandBuiltNetworkTests {
         }
     }
 
+    @Test("a loopback interface without an address is named if the DNS server is behind it")
+    func withoutLoopback() throws {
+        for isBare in [true, false] {
+            var observation = MachineDiagnosisTests.healthy()
+            if isBare { observation.snapshot.links[0].addresses = [] }
+            let resolver = Resolver(address: Facts.address("127.0.0.53"), source: .resolvConf)
+            observation.snapshot.resolvers = .init(servers: [resolver])
+            observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: .timeout)]
+            observation.uplink?.queries = []
+            let selection = RouteSelection(snapshot: observation.snapshot, destinations: [])
+            #expect(selection.link.carriers.contains(where: \.isLoopback) == isBare)
+            var evidence = try Facts.healthy()
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.link = selection.link
+            evidence.dns = Facts.dns([Facts.failure(.timeout, server: "127.0.0.53")], servers: ["127.0.0.53"])
+            for findings in [MachineDiagnosis.verdict(on: observation).findings, Verdict(on: evidence).findings] {
+                let finding = try #require(findings.first { $0.id == "dns.server-unreachable" }, "\(findings)")
+                #expect(finding.side == .machine)
+                #expect(finding.advice.contains { $0.hasSuffix("127.0.0.1/8 dev lo") } == isBare, "\(finding.advice)")
+            }
+        }
+    }
+
     @Test("for a connection that this machine closes itself, advice names the proxy of a container")
     func dockerProxy() throws {
         for isOwn in [true, false] {

@@ -31,6 +31,7 @@ enum DNSCauses {
         "dns.server-unreachable", .error, "No configured DNS server answers in time.",
         summary: "no DNS server answers in time: {servers}",
         advice: [
+            "{bare} lacks the address 127.0.0.1, without which packets to {server} do not stay on this machine: ip address add 127.0.0.1/8 dev {bare}",
             "See which server is responsible for {forwarded}, as a rule for its domain may name one that is gone: grep -rs 'server=/\\|forward-zone\\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind",
             "The servers of {unheard}, or the path from {server} to them, are silent; see whether another server knows it: netdiag resolve {unheard} --server ANOTHER-SERVER",
             "{connected} accepts TCP connections on port 53 but does not answer over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",

@@ -164,6 +164,7 @@ extension DNSRules {
             Finding(
                 entry, confidence: confidence, severity: severity,
                 facts.merging(helpers(for: servers, assessment.evidence.uplink)) { $1 }
+                    .merging(withoutLoopback(servers, assessment.evidence.link?.carriers ?? [])) { $1 }
                     .merging(host.map(assessment.evidence.unobserved) ?? [:]) { $1 }
                     .merging(more) { $1 }),
             servers, assessment.evidence.uplink)

@@ -151,6 +151,17 @@ enum DNSRules: Rule {
         return finding
     }
 
+    /// The fact about a loopback interface without the address that servers of this machine need.
+    static func withoutLoopback(_ servers: [String], _ links: [Link]) -> [String: String] {
+        let addresses = servers.compactMap { IPAddress($0) }
+        guard !addresses.isEmpty, addresses.allSatisfy(\.isLoopback),
+            let bare = links.first(where: { link in
+                link.isLoopback && link.isAdminUp && addresses.contains { link.lacksLoopback(for: $0) }
+            })
+        else { return [:] }
+        return ["bare": shown(bare.name)]
+    }
+
     /// Whether a server is on this machine: at a loopback address, or at that of another interface.
     private static func isHere(_ server: String, _ uplink: UplinkEvidence?) -> Bool {
         isOwn(server) || ResolverSide.query(of: server, uplink)?.place == .own

@@ -53,6 +53,7 @@ extension GermanTexts {
         [dns.server-unreachable]
         meaning: Kein konfigurierter DNS-Server antwortet rechtzeitig.
         summary: kein DNS-Server antwortet rechtzeitig: {servers}
+        advice: {bare} fehlt die Adresse 127.0.0.1, ohne die Pakete an {server} nicht auf diesem Rechner bleiben: ip address add 127.0.0.1/8 dev {bare}
         advice: Prüfen, welcher Server für {forwarded} zuständig ist, denn eine Regel für dessen Domain kann einen nennen, den es nicht mehr gibt: grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: Die Server von {unheard} oder der Weg von {server} zu ihnen schweigen; prüfen, ob ein anderer Server den Namen kennt: netdiag resolve {unheard} --server ANOTHER-SERVER
         advice: {connected} nimmt auf Port 53 TCP-Verbindungen an und antwortet über UDP nicht: die Firewall auf dem Weg UDP-Port 53 durchlassen lassen; bis dahin `options use-vc` in /etc/resolv.conf eintragen
