@@ -19,6 +19,7 @@ enum DNSCauses {
         summary: "the resolver configuration has an error: {problem}",
         advice: [
             "Remove the carriage returns: sed -i 's/\\r$//' {returns}",
+            "Save the file without a byte order mark: sed -i '1s/^\\xef\\xbb\\xbf//' {marked}",
             "Let every program read it: chmod 644 {unreadable}",
             "Correct this line: {place}; see resolv.conf(5)",
             "Add files to this line, before dns: {services}; see nsswitch.conf(5)",

@@ -190,6 +190,8 @@ enum DNSRules: Rule {
         let file = String(place.prefix { $0 != ":" })
         if problem.hasSuffix("(CRLF)") {
             facts["returns"] = shown(file)
+        } else if problem.hasSuffix("(BOM)") {
+            facts["marked"] = shown(file)
         } else if problem.hasSuffix(": Permission denied") {
             facts["unreadable"] = shown(file)
         } else {

@@ -122,7 +122,7 @@ extension CauseEntry {
         "step": "EXPECTED-REPLY", "short": "HOST", "which": "THIS-ADDRESS",
         "absent": "libnss_SERVICE.so.2", "hanging": "SERVICE", "lacking": "hosts", "database": "hosts",
         "patience": "FILE:LINE", "native": "NAME", "nat64": "PREFIX", "foreign": "ADDRESS",
-        "idle": "INTERFACE", "cache": "nscd", "bare": "lo",
+        "idle": "INTERFACE", "cache": "nscd", "bare": "lo", "marked": "FILE",
     ]
 
     fileprivate static func placeholders(in template: String) -> String {

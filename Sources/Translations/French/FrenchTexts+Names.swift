@@ -46,6 +46,7 @@ extension FrenchTexts {
         meaning: Un résolveur configuré n'est pas une adresse IP, son fichier ne peut pas être interprété, ou nsswitch.conf omet le fichier hosts.
         summary: la configuration du résolveur contient une erreur : {problem}
         advice: Retirer les retours chariot : sed -i 's/\r$//' {returns}
+        advice: Enregistrer le fichier sans indicateur d'ordre des octets (BOM) : sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: Laisser tous les programmes le lire : chmod 644 {unreadable}
         advice: Corriger ce qui s'y trouve : {place} (voir resolv.conf(5) pour ce qui est permis)
         advice: Ajouter files à cette ligne, avant dns : {services} (voir nsswitch.conf(5))

@@ -46,6 +46,7 @@ extension GermanTexts {
         meaning: Ein konfigurierter Resolver ist keine IP-Adresse, seine Datei lässt sich nicht lesen, oder nsswitch.conf lässt die Hosts-Datei aus.
         summary: die Resolver-Konfiguration enthält einen Fehler: {problem}
         advice: Die Carriage Returns entfernen: sed -i 's/\r$//' {returns}
+        advice: Die Datei ohne Byte Order Mark speichern: sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: Für alle Programme lesbar machen: chmod 644 {unreadable}
         advice: Korrigieren, was dort steht: {place}; was zulässig ist, steht in resolv.conf(5)
         advice: In dieser Zeile files vor dns eintragen: {services}; siehe nsswitch.conf(5)

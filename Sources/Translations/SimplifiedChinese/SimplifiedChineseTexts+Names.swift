@@ -46,6 +46,7 @@ extension SimplifiedChineseTexts {
         meaning: 配置的解析服务器不是 IP 地址，或其配置文件无法解析，或 nsswitch.conf 未包含 hosts 文件。
         summary: 解析器配置有误：{problem}
         advice: 去掉回车符（CR）: sed -i 's/\r$//' {returns}
+        advice: 保存文件时不要带字节顺序标记（BOM）: sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: 让所有程序都能读取: chmod 644 {unreadable}
         advice: 改正此处的内容：{place}；允许的写法见 resolv.conf(5)
         advice: 在此行的 dns 之前加上 files：{services}；见 nsswitch.conf(5)

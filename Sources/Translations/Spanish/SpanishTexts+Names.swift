@@ -46,6 +46,7 @@ extension SpanishTexts {
         meaning: Un servidor DNS configurado no es una dirección IP, no se puede interpretar su archivo de configuración o nsswitch.conf omite el archivo hosts.
         summary: la configuración de DNS tiene un error: {problem}
         advice: Quitar los retornos de carro: sed -i 's/\r$//' {returns}
+        advice: Guardar el archivo sin marca de orden de bytes (BOM): sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: Permitir que todos los programas lo lean: chmod 644 {unreadable}
         advice: Corregir lo que pone ahí: {place}; en resolv.conf(5) está lo que se admite
         advice: Añadir files a esta línea, antes de dns: {services}; véase nsswitch.conf(5)
