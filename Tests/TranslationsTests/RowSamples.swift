@@ -163,6 +163,8 @@ enum RowSamples {
                 }
             }
         }
+        let own = ICMPError(family: .ipv4, type: 3, code: 1, reporter: other, isOwn: true)
+        evidence.traces.append(.init(address: address, port: 53, transport: .udp, outcome: .refused, error: own))
         evidence.sizes = [.init(address: address, answered: [1_200, 1_400])]
         evidence.burst = .init(address: address, calm: .init(sent: 5, received: 5), burst: .init(sent: 20, received: 9))
         return [evidence, PathEvidence()]

@@ -67,6 +67,7 @@ extension FrenchTexts {
         traceTo: {address} {transport} {what}
         traceAnsweredBy: réponse de {address}
         traceRefusedBy: refus de {address}
+        traceRefusedHere: refus de cette machine
         traceSilentBy: sans réponse, signalé par {address}
         traceUnsentBy: non envoyé, signalé par {address}
         seenAtHops: vu à {count} saut | vu à {count} sauts

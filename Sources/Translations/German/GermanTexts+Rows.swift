@@ -67,6 +67,7 @@ extension GermanTexts {
         traceTo: {address} {transport} {what}
         traceAnsweredBy: beantwortet von {address}
         traceRefusedBy: abgelehnt von {address}
+        traceRefusedHere: abgelehnt von diesem Rechner
         traceSilentBy: keine Antwort, Meldung von {address}
         traceUnsentBy: nicht gesendet, Meldung von {address}
         seenAtHops: an {count} Hop gesehen | an {count} Hops gesehen

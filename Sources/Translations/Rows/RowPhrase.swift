@@ -74,6 +74,7 @@ package enum RowPhrase: String, Sendable, CaseIterable {
     case traceTo = "{address} {transport} {what}"
     case traceAnsweredBy = "answered by {address}"
     case traceRefusedBy = "refused by {address}"
+    case traceRefusedHere = "refused by this machine"
     case traceSilentBy = "silent by {address}"
     case traceUnsentBy = "unsent by {address}"
     case seenAtHops = "seen at {count} hop | seen at {count} hops"

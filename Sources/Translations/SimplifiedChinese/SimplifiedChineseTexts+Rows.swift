@@ -67,6 +67,7 @@ extension SimplifiedChineseTexts {
         traceTo: {address} {transport} {what}
         traceAnsweredBy: 由 {address} 应答
         traceRefusedBy: 被 {address} 拒绝
+        traceRefusedHere: 被本机拒绝
         traceSilentBy: 无应答，由 {address} 报告
         traceUnsentBy: 未发送，由 {address} 报告
         seenAtHops: 在 {count} 跳处可见

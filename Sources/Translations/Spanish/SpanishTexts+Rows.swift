@@ -67,6 +67,7 @@ extension SpanishTexts {
         traceTo: {address} {transport} {what}
         traceAnsweredBy: respuesta de {address}
         traceRefusedBy: rechazo de {address}
+        traceRefusedHere: rechazo de este equipo
         traceSilentBy: sin respuesta, aviso de {address}
         traceUnsentBy: no enviado, aviso de {address}
         seenAtHops: visto en {count} salto | visto en {count} saltos
