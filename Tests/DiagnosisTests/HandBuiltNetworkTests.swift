@@ -115,6 +115,24 @@ struct HandBuiltNetworkTests {
 
     // MARK: Gateways
 
+    @Test("a default route that names no gateway is not in order if the host is not on the link")
+    func unnamedGateway() throws {
+        for state in [Neighbour.State.failed, .reachable] {
+            var evidence = try PathVerdictTests.failed(.hostUnreachable)
+            let route = Route(family: .ipv4, interface: "eth0")
+            let hop = GatewayEvidence.Hop(
+                route: route, nextHop: Facts.address("198.51.100.1"), neighbour: Facts.neighbour(state, "198.51.100.1"))
+            evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: true)
+            let verdict = Verdict(on: evidence)
+            let words =
+                state == .failed ? "none named: 198.51.100.1 is not on eth0" : "none needed: eth0 leads to 198.51.100.1"
+            #expect(evidence.gateway?.summary == words)
+            if state == .failed {
+                #expect(verdict.findings.first?.id == "gateway.none" && verdict.layers[.gateway] == .connectionDown)
+            }
+        }
+    }
+
     @Test("a gateway that answers pings over another interface, or that no host need be, is not silent")
     func quietGateways() throws {
         func ids(_ hops: [GatewayEvidence.Hop]) throws -> [CauseID] {

@@ -72,6 +72,10 @@ enum RowSamples {
         hops.append(GatewayEvidence.Hop(route: direct, nextHop: address))
         hops.append(GatewayEvidence.Hop(route: Route(family: .ipv4, interface: "tun0"), nextHop: address))
         hops.append(GatewayEvidence.Hop(route: Route(family: .ipv4, interface: "tun0")))
+        hops.append(
+            GatewayEvidence.Hop(
+                route: Route(family: .ipv4, interface: "eth0"), nextHop: address,
+                neighbour: Neighbour(address: address, interface: "eth0", state: .failed)))
         for interface in [nil, "eth0"] {
             hops.append(GatewayEvidence.Hop(route: Route(family: .ipv6, kind: .blackhole, interface: interface)))
         }

@@ -26,6 +26,7 @@ extension GermanTexts {
         noneNeededOn: nicht nötig an {interface}
         noneNeededLeads: nicht nötig: {interface} führt zu {address}
         noneNeededHere: nicht nötig: {address} ist an {interface}
+        noneNamed: keins angegeben: {address} ist nicht an {interface}
         noRouteFor: keine Route für {code}
         routeOn: {code} an {interface}
         stateOn: {address} an {interface} {code}

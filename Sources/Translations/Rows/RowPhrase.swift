@@ -31,6 +31,7 @@ package enum RowPhrase: String, Sendable, CaseIterable {
     case noneNeededOn = "none needed on {interface}"
     case noneNeededLeads = "none needed: {interface} leads to {address}"
     case noneNeededHere = "none needed: {address} is on {interface}"
+    case noneNamed = "none named: {address} is not on {interface}"
     case noRouteFor = "no route for {code}"
     case routeOn = "{code} on {interface}"
     case stateOn = "{address} on {interface} {code}"

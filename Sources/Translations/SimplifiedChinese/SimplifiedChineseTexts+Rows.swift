@@ -26,6 +26,7 @@ extension SimplifiedChineseTexts {
         noneNeededOn: {interface} 上不需要
         noneNeededLeads: 不需要：{interface} 通往 {address}
         noneNeededHere: 不需要：{address} 在 {interface} 上
+        noneNamed: 未指定：{address} 不在 {interface} 上
         noRouteFor: 没有 {code} 路由
         routeOn: {interface} 上的 {code}
         stateOn: {interface} 上的 {address} {code}

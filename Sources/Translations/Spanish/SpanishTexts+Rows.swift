@@ -26,6 +26,7 @@ extension SpanishTexts {
         noneNeededOn: no hace falta en {interface}
         noneNeededLeads: no hace falta: {interface} lleva a {address}
         noneNeededHere: no hace falta: {address} está en {interface}
+        noneNamed: ninguna indicada: {address} no está en {interface}
         noRouteFor: sin ruta para {code}
         routeOn: {code} en {interface}
         stateOn: {address} en {interface} {code}
