@@ -91,7 +91,8 @@ extension CheckRun {
         // Its gateway is that of the resolvers, and perhaps not that of the target.
         var known = gathered
         known.evidence.gateway = nil
-        reportProgress(known)
+        // Without a network, the name may be one of this machine, which needs none.
+        if !isCutOff { reportProgress(known) }
         // Without a server, the gateway is only of interest if it is dead, so that no server would be reached either.
         let isUnserved = !isMulticast && resolvers.servers.isEmpty
         if isUnserved { gathered.evidence.observed.set(selection.$gateway) }
