@@ -103,7 +103,8 @@ extension MachineDiagnosis {
                 DNSRules.ofOwnServers(
                     Finding(
                         DNSCauses.tcpBlocked, confidence: 0.95,
-                        ["name": MachineNames.knownName, "server": server, "reason": query.outcome.rawValue]), [server])
+                        ["name": MachineNames.knownName, "server": server, "reason": query.outcome.rawValue]), [server],
+                    observation.uplink)
             ]
         }
         // The most informative reasons come first: a closed port says more than silence.
@@ -131,9 +132,10 @@ extension MachineDiagnosis {
                 Finding(
                     entry, confidence: 0.95,
                     severity: isRefusalMeant || isHelped && query?.isOverTCPAlone == true ? .warning : nil,
-                    facts.merging(DNSRules.helpers(for: servers)) { $1 }
+                    facts.merging(DNSRules.helpers(for: servers, observation.uplink)) { $1 }
+                        .merging(DNSRules.withoutLoopback(servers, observation.snapshot.links)) { $1 }
                         .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),
-                servers)
+                servers, observation.uplink)
             return ResolverSide.located(finding, by: query)
         }
         if findings.isEmpty {

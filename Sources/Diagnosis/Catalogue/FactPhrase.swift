@@ -205,6 +205,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case besidesAnother = "one more host ({address}), besides {other},"
     case ownAddressToo = "this machine's address {address}, too"
     case sameAddress = "the same address, {address}"
+    case sameAddressOn = "the same address on {interface}"
     case thisMachineAsGateway = "this machine itself, besides its gateway,"
     case notUsableYet = "is not usable yet"
     case isDeprecated = "is deprecated, and there is no other"

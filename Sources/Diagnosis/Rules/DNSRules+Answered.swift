@@ -387,7 +387,7 @@ extension DNSRules {
         ]
         let finding = Finding(
             isClosed ? DNSCauses.serverClosed : DNSCauses.serverUnreachable, confidence: 0.9, severity: .warning,
-            facts.merging(helpers(for: servers)) { $1 })
-        return [ofOwnServers(finding, servers)]
+            facts.merging(helpers(for: servers, assessment.evidence.uplink)) { $1 })
+        return [ofOwnServers(finding, servers, assessment.evidence.uplink)]
     }
 }

@@ -163,11 +163,11 @@ extension DNSRules {
         return ofOwnServers(
             Finding(
                 entry, confidence: confidence, severity: severity,
-                facts.merging(helpers(for: servers)) { $1 }.merging(host.map(assessment.evidence.unobserved) ?? [:]) {
-                    $1
-                }
-                .merging(more) { $1 }),
-            servers)
+                facts.merging(helpers(for: servers, assessment.evidence.uplink)) { $1 }
+                    .merging(withoutLoopback(servers, assessment.evidence.link?.carriers ?? [])) { $1 }
+                    .merging(host.map(assessment.evidence.unobserved) ?? [:]) { $1 }
+                    .merging(more) { $1 }),
+            servers, assessment.evidence.uplink)
     }
 
     static func families(of assessment: DNSAssessment) -> String {

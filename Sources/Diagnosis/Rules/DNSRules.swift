@@ -135,25 +135,46 @@ enum DNSRules: Rule {
     // MARK: Servers of this machine
 
     /// The facts about who can restart a server: the administrator of this machine, or the operator of another one.
-    static func helpers(for servers: [String]) -> [String: String] {
-        let far = servers.filter { !isOwn($0) }
+    static func helpers(for servers: [String], _ uplink: UplinkEvidence?) -> [String: String] {
+        let far = servers.filter { !isHere($0, uplink) }
         if !servers.isEmpty, servers.allSatisfy({ $0 == ofDocker }) { return ["docker": ofDocker] }
-        return far.isEmpty
-            ? ["local": "systemd-resolved dnsmasq unbound named"] : ["far": shown(far.joined(separator: ", "))]
+        guard far.isEmpty else { return ["far": shown(far.joined(separator: ", "))] }
+        var facts = ["local": "systemd-resolved dnsmasq unbound named"]
+        // A server that runs may listen at the loopback address alone.
+        facts["own"] = servers.first { !isOwn($0) }.map { shown($0) }
+        return facts
     }
 
     /// The address of the DNS server that Docker provides in containers of its own networks.
     private static let ofDocker = "127.0.0.11"
 
     /// The finding on the side of this machine, if all the servers are on it.
-    static func ofOwnServers(_ finding: Finding, _ servers: [String]) -> Finding {
-        guard finding.side == .network, !servers.isEmpty, servers.allSatisfy(isOwn) else { return finding }
+    static func ofOwnServers(_ finding: Finding, _ servers: [String], _ uplink: UplinkEvidence?) -> Finding {
+        guard finding.side == .network, !servers.isEmpty, servers.allSatisfy({ isHere($0, uplink) }) else {
+            return finding
+        }
         var finding = finding
         finding.side = .machine
         return finding
     }
 
-    /// Whether a server is on this machine, which 0.0.0.0 denotes as well (RFC 1122 section 3.2.1.3).
+    /// The fact about a loopback interface without the address that servers of this machine need.
+    static func withoutLoopback(_ servers: [String], _ links: [Link]) -> [String: String] {
+        let addresses = servers.compactMap { IPAddress($0) }
+        guard !addresses.isEmpty, addresses.allSatisfy(\.isLoopback),
+            let bare = links.first(where: { link in
+                link.isLoopback && link.isAdminUp && addresses.contains { link.lacksLoopback(for: $0) }
+            })
+        else { return [:] }
+        return ["bare": shown(bare.name)]
+    }
+
+    /// Whether a server is on this machine: at a loopback address, or at that of another interface.
+    private static func isHere(_ server: String, _ uplink: UplinkEvidence?) -> Bool {
+        isOwn(server) || ResolverSide.query(of: server, uplink)?.place == .own
+    }
+
+    /// Whether a server's address is one that every machine has, which 0.0.0.0 denotes as well (RFC 1122 section 3.2.1.3).
     static func isOwn(_ server: String) -> Bool {
         IPAddress(server).map { $0.isLoopback || $0.isUnspecified } ?? false
     }
@@ -176,6 +197,8 @@ enum DNSRules: Rule {
         let file = String(place.prefix { $0 != ":" })
         if problem.hasSuffix("(CRLF)") {
             facts["returns"] = shown(file)
+        } else if problem.hasSuffix("(BOM)") {
+            facts["marked"] = shown(file)
         } else if problem.hasSuffix(": Permission denied") {
             facts["unreadable"] = shown(file)
         } else {

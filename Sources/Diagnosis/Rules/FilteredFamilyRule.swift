@@ -30,6 +30,6 @@ enum FilteredFamilyRule {
                 "filterer": shown(server), "denier": shown(server), "families": DNSRules.families(of: assessment),
             ])
         finding.side = .network
-        return DNSRules.ofOwnServers(finding, [server])
+        return DNSRules.ofOwnServers(finding, [server], assessment.evidence.uplink)
     }
 }

@@ -183,6 +183,7 @@ extension FrenchTexts {
         besidesAnother: une machine de plus ({address}), outre {other}
         ownAddressToo: aussi l'adresse de cette machine, {address}
         sameAddress: la même adresse, {address}
+        sameAddressOn: la même adresse sur {interface}
         thisMachineAsGateway: cette machine elle-même, outre sa passerelle
         notUsableYet: n'est pas encore utilisable
         isDeprecated: est obsolète, et il n'y en a pas d'autre

@@ -46,6 +46,7 @@ extension FrenchTexts {
         meaning: Un résolveur configuré n'est pas une adresse IP, son fichier ne peut pas être interprété, ou nsswitch.conf omet le fichier hosts.
         summary: la configuration du résolveur contient une erreur : {problem}
         advice: Retirer les retours chariot : sed -i 's/\r$//' {returns}
+        advice: Enregistrer le fichier sans indicateur d'ordre des octets (BOM) : sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: Laisser tous les programmes le lire : chmod 644 {unreadable}
         advice: Corriger ce qui s'y trouve : {place} (voir resolv.conf(5) pour ce qui est permis)
         advice: Ajouter files à cette ligne, avant dns : {services} (voir nsswitch.conf(5))
@@ -53,6 +54,7 @@ extension FrenchTexts {
         [dns.server-unreachable]
         meaning: Aucun serveur DNS configuré ne répond à temps.
         summary: aucun serveur DNS ne répond à temps : {servers}
+        advice: Il manque à {bare} l'adresse 127.0.0.1, sans laquelle les paquets vers {server} ne restent pas sur cette machine : ip address add 127.0.0.1/8 dev {bare}
         advice: Voir quel serveur est chargé de {forwarded}, car une règle pour son domaine peut en nommer un qui n'existe plus : grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: Les serveurs de {unheard}, ou le chemin de {server} vers eux, ne répondent pas ; voir si un autre serveur connaît ce nom : netdiag resolve {unheard} --server ANOTHER-SERVER
         advice: {connected} accepte les connexions TCP sur le port 53 et ne répond pas en UDP : faire ouvrir le port UDP 53 par le pare-feu sur le chemin ; d'ici là, mettre `options use-vc` dans /etc/resolv.conf
@@ -63,6 +65,7 @@ extension FrenchTexts {
         [dns.server-closed]
         meaning: L'hôte du serveur répond, mais rien n'écoute sur son port DNS.
         summary: aucun serveur DNS ne tourne sur {servers}
+        advice: {own} est une adresse de cette machine, où aucun serveur DNS n'écoute ; voir à quelles adresses il y en a un : ss -Hlnu 'sport = :53'
         advice: Démarrer le serveur DNS de cette machine : systemctl status {local}
         advice: {docker} est le serveur DNS que Docker fournit dans un conteneur : redémarrer le conteneur ; sur son hôte, voir journalctl -u docker
         advice: Faire démarrer le serveur DNS sur {far} ; l'interroger à la main : netdiag resolve {name} --server {server}
@@ -162,6 +165,7 @@ extension FrenchTexts {
         meaning: Les programmes obtiennent une autre réponse que celle du DNS sur le réseau, ou aucune.
         summary: pour {name}, le résultat des programmes de cette machine ({here}) diffère de celui du serveur DNS {server} ({there}){why}
         advice: Voir ce qu'obtiennent les programmes : getent ahosts {name}
+        advice: Les programmes interrogent d'abord le cache de {cache} ; le vider, ou le redémarrer s'il est bloqué : nscd --invalidate=hosts; systemctl restart {cache}
         advice: Laisser tous les programmes le lire : chmod 644 {unreadable}
         advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}
         advice: Laisser plus de temps aux serveurs DNS : augmenter timeout et attempts dans cette ligne, ou la supprimer : {patience}

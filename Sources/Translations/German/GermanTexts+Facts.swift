@@ -183,6 +183,7 @@ extension GermanTexts {
         besidesAnother: ein weiterer Rechner ({address}), neben {other},
         ownAddressToo: ebenfalls die Adresse dieses Rechners, {address}
         sameAddress: dieselbe Adresse, {address}
+        sameAddressOn: dieselbe Adresse an {interface}
         thisMachineAsGateway: dieser Rechner selbst, neben seinem Gateway,
         notUsableYet: ist noch nicht nutzbar
         isDeprecated: ist veraltet, und es gibt keine andere

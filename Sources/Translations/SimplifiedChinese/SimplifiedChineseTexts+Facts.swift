@@ -183,6 +183,7 @@ extension SimplifiedChineseTexts {
         besidesAnother: 除 {other} 外另有一台主机（{address}）
         ownAddressToo: 本机的地址 {address}
         sameAddress: 同一地址 {address}
+        sameAddressOn: {interface} 上的同一地址
         thisMachineAsGateway: 除其网关外，本机自身
         notUsableYet: 尚不可用
         isDeprecated: 已弃用，且没有其他地址

@@ -183,6 +183,7 @@ extension SpanishTexts {
         besidesAnother: otro equipo más ({address}), además de {other},
         ownAddressToo: también la dirección de este equipo, {address}
         sameAddress: la misma dirección, {address}
+        sameAddressOn: la misma dirección en {interface}
         thisMachineAsGateway: este mismo equipo, además de su puerta de enlace,
         notUsableYet: aún no se puede usar
         isDeprecated: está obsoleta y no hay otra
