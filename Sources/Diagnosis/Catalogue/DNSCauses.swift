@@ -113,8 +113,9 @@ enum DNSCauses {
         evidence: "the server's response code is NXDOMAIN; the parent names were queried at the same server",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let noAddress = CauseEntry(
-        "dns.no-address", .error, "The name exists, but has no address of the required family.",
-        summary: "the name {name} exists, but has no {families} address{why}",
+        "dns.no-address", .error,
+        "The name exists, but has no address of the required family, or no record of the requested type.",
+        summary: "the name {name} exists, but has {lack}{why}",
         advice: [
             "See what it has: netdiag resolve {name}; netdiag resolve {name} --type MX",
             "Add the record in the zone of {typed}, or ask for another name",

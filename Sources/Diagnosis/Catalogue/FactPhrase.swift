@@ -45,6 +45,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case noNameCanBeLookedUp = "no name can be looked up"
     case nothingElse = "nothing else"
     case bothFamilies = "IPv4 or IPv6"
+    case noAddressOf = "no {families} address"
+    case noRecordOf = "no {type} record"
     case rootServers = "the root's name servers"
     case connectionRefused = "the connection is refused"
     case noTLSHandshake = "no TLS handshake"

@@ -40,6 +40,9 @@ struct DNSAssessment {
     /// The name in the target.
     var name: String { dns.resolution.name }
 
+    /// Whether the target is a DNS server, and its answer is judged, not those of this machine's servers for its own name.
+    var isOfTarget: Bool { evidence.asked.question?.name == name }
+
     var answers: [Resolution.Answer] { dns.resolution.answers }
 
     var answersOnWire: [Resolution.Answer] { answers.filter { $0.source == .dns && $0.address != nil } }

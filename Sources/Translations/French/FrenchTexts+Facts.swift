@@ -41,6 +41,8 @@ extension FrenchTexts {
         noNameCanBeLookedUp: aucun nom ne peut être résolu
         nothingElse: rien d'autre
         bothFamilies: IPv4 ou IPv6
+        noAddressOf: aucune adresse {families}
+        noRecordOf: aucun enregistrement {type}
         rootServers: les serveurs de noms de la racine
         connectionRefused: la connexion est refusée
         noTLSHandshake: pas de négociation TLS

@@ -107,8 +107,8 @@ extension FrenchTexts {
         advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
-        meaning: Le nom existe, mais sans adresse de la famille voulue.
-        summary: le nom {name} existe, mais n'a pas d'adresse {families}{why}
+        meaning: Le nom existe, mais sans adresse de la famille voulue, ou sans enregistrement du type demandé.
+        summary: le nom {name} existe, mais n'a {lack}{why}
         advice: Voir quels enregistrements il a : netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: Ajouter l'enregistrement dans la zone de {typed}, ou utiliser un autre nom
         advice: Voir si le serveur DNS {filterer} supprime les enregistrements AAAA, comme dnsmasq avec son option filter-AAAA

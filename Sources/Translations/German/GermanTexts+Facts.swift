@@ -41,6 +41,8 @@ extension GermanTexts {
         noNameCanBeLookedUp: kein Name lässt sich auflösen
         nothingElse: sonst nichts
         bothFamilies: IPv4 oder IPv6
+        noAddressOf: keine Adresse der Familie {families}
+        noRecordOf: keinen {type}-Record
         rootServers: die Nameserver der Root-Zone
         connectionRefused: die Verbindung wird abgelehnt
         noTLSHandshake: kein TLS-Handshake

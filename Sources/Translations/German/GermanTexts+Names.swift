@@ -107,8 +107,8 @@ extension GermanTexts {
         advice: Einen anderen DNS-Server als {denier} konfigurieren oder diesen reparieren lassen: cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
-        meaning: Der Name existiert, hat aber keine Adresse der gewünschten Familie.
-        summary: der Name {name} existiert, hat aber keine Adresse der Familie {families}{why}
+        meaning: Der Name existiert, hat aber keine Adresse der gewünschten Familie oder keinen Record des gewünschten Typs.
+        summary: der Name {name} existiert, hat aber {lack}{why}
         advice: Prüfen, was er hat: netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: Den Record in der Zone von {typed} ergänzen oder einen anderen Namen abfragen
         advice: Im DNS-Server {filterer} nachsehen, ob er AAAA-Einträge aussortiert, wie dnsmasq mit der Option filter-AAAA

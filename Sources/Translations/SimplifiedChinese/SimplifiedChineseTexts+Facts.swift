@@ -41,6 +41,8 @@ extension SimplifiedChineseTexts {
         noNameCanBeLookedUp: 无法解析任何域名
         nothingElse: 没有其他内容
         bothFamilies: IPv4 或 IPv6
+        noAddressOf: {families} 地址
+        noRecordOf: {type} 记录
         rootServers: 根域名服务器
         connectionRefused: 连接被拒绝
         noTLSHandshake: 没有完成 TLS 握手

@@ -107,8 +107,8 @@ extension SimplifiedChineseTexts {
         advice: 换用 {denier} 以外的 DNS 服务器，或请人修复它: cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
-        meaning: 该域名存在，但没有所需地址族的地址。
-        summary: 域名 {name} 存在，但没有 {families} 地址{why}
+        meaning: 该域名存在，但没有所需地址族的地址，或没有所查类型的记录。
+        summary: 域名 {name} 存在，但没有 {lack}{why}
         advice: 查看它有哪些记录: netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: 在 {typed} 所在的区域中添加记录，或改用其他域名
         advice: 检查 DNS 服务器 {filterer} 是否过滤 AAAA 记录，例如 dnsmasq 的选项 filter-AAAA

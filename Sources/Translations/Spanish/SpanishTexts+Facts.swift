@@ -41,6 +41,8 @@ extension SpanishTexts {
         noNameCanBeLookedUp: no se puede resolver ningún nombre
         nothingElse: nada más
         bothFamilies: IPv4 o IPv6
+        noAddressOf: ninguna dirección {families}
+        noRecordOf: ningún registro {type}
         rootServers: los servidores de nombres de la raíz
         connectionRefused: se rechaza la conexión
         noTLSHandshake: sin handshake TLS

@@ -107,8 +107,8 @@ extension SpanishTexts {
         advice: Configurar un servidor DNS distinto de {denier}, o hacer que lo reparen: cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
-        meaning: El nombre existe, pero no tiene dirección de la familia que se busca.
-        summary: el nombre {name} existe, pero no tiene dirección {families}{why}
+        meaning: El nombre existe, pero no tiene dirección de la familia que se busca, o ningún registro del tipo pedido.
+        summary: el nombre {name} existe, pero no tiene {lack}{why}
         advice: Ver qué tiene: netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: Añadir el registro en la zona de {typed}, o preguntar por otro nombre
         advice: Ver si el servidor DNS {filterer} elimina los registros AAAA, como dnsmasq con su opción filter-AAAA

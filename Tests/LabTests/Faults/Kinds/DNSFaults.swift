@@ -21,6 +21,7 @@ enum DNSFaults: LabKind {
             try await $0.client.write("/etc/resolv.conf", "# ours\nnameserver 10.77.3\n")
         },
         Fault("dns.server-closed", .connectionDown, page, ["10.77.3.1"]) { _ = try await $0.dns.stop() },
+        Fault("dns.server-closed", .connectionDown, "dns://10.77.2.1/www.lab.example", ["10.77.2.1"]),
         Fault("dns.server-closed", .connectionDown, page, ["127.0.0.53"], name: "a stub resolver that is not running") {
             try await $0.client.useDNS(["127.0.0.53"])
         },
@@ -129,6 +130,8 @@ enum DNSFaults: LabKind {
         scripted("dns.nxdomain", ["no name above it exists either"], "no parent name exists") { [] },
         Fault("dns.no-address", .connectionDown, "http://text.lab.example/", ["text.lab.example"]),
         Fault("dns.no-address", .connectionDown, "http://four.lab.example/", ["IPv6"], options: ["-6"]),
+        Fault(
+            "dns.no-address", .connectionDown, "dns://10.77.3.1/four.lab.example?type=AAAA", ["has no IPv6 address"]),
         Fault(
             "dns.no-address", .connectionDown, "http://six.lab.example/",
             ["10.77.1.2", "no IPv6 address (AAAA) even for a.root-servers.net"],
