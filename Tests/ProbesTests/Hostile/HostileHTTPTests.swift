@@ -158,6 +158,17 @@ struct HostileHTTPTests {
         }
     }
 
+    @Test(
+        "a server that greets in another protocol is named",
+        arguments: [
+            ("SSH-2.0-OpenSSH_9.6\r\n", "it speaks SSH"), ("+OK ready\r\n", "it greets like a POP3 server (+OK ready)"),
+        ])
+    func otherProtocol(greeting: String, words: String) async throws {
+        let report = try await Asked.report(try RawServer(.greets(greeting)))
+        let cause = try #require(report.cause)
+        #expect(cause.id == "http.malformed" && cause.summary.hasSuffix(words), "\(report.json)")
+    }
+
     @Test("content beyond the limits is cut, and the zeros are those of the body")
     func cut() async throws {
         let server = try RawServer(
