@@ -287,6 +287,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case searchWithoutEntry = "the search ends without an entry"
     case noneAtAll = "none"
     case headTooLarge = "its head has more than 256 KiB"
+    case portExpectsTLS = ": it expects TLS on this port"
     case itsStatusIs = "its status is {status}"
     case serverOrProxy = "the server or a proxy before it"
     case theProxy = "the proxy"

@@ -261,6 +261,7 @@ extension FrenchTexts {
         searchWithoutEntry: la recherche se termine sans entrée
         noneAtAll: aucun
         headTooLarge: son en-tête dépasse 256 Kio
+        portExpectsTLS:  : il attend TLS sur ce port
         itsStatusIs: son statut est {status}
         serverOrProxy: le serveur ou un proxy devant lui
         theProxy: le proxy

@@ -261,6 +261,7 @@ extension GermanTexts {
         searchWithoutEntry: die Suche endet ohne Eintrag
         noneAtAll: keiner
         headTooLarge: ihr Kopf hat mehr als 256 KiB
+        portExpectsTLS: : er erwartet auf diesem Port TLS
         itsStatusIs: ihr Status ist {status}
         serverOrProxy: der Server oder ein Proxy davor
         theProxy: der Proxy

@@ -261,6 +261,7 @@ extension SimplifiedChineseTexts {
         searchWithoutEntry: 查询结束，没有条目
         noneAtAll: 无
         headTooLarge: 其头部超过 256 KiB
+        portExpectsTLS: ：它在此端口上期待 TLS
         itsStatusIs: 其状态为 {status}
         serverOrProxy: 服务器或其前的代理
         theProxy: 代理

@@ -261,6 +261,7 @@ extension SpanishTexts {
         searchWithoutEntry: la búsqueda termina sin entradas
         noneAtAll: ninguno
         headTooLarge: su cabecera tiene más de 256 KiB
+        portExpectsTLS: : espera TLS en este puerto
         itsStatusIs: su estado es {status}
         serverOrProxy: el servidor o un proxy delante
         theProxy: el proxy
