@@ -240,9 +240,11 @@ enum DNSCauses {
         "dns.blocked-answer", .error, "A public name gets 0.0.0.0, ::, a loopback address or a private address.",
         summary: "the DNS server {server} answers for {name} with {addresses}, which cannot be right{other}{why}",
         advice: [
-            "Look for {name} in the filter lists of {server} (Pi-hole, AdGuard, a firewall, the provider)",
+            "Look for {filtered} in the filter lists of {server} (Pi-hole, AdGuard, a firewall, the provider)",
+            "If {collided} is a private name, use the DNS server of the network that it belongs to, such as that of a company or a VPN: resolvectl status",
+            "Have the private zone of {collided} moved to a domain of your own, or to one below internal",
             "If {rebound} is meant to have a private address, exempt it from the rebind protection of {server} (dnsmasq: rebind-domain-ok)",
-            "Compare with another server: netdiag resolve {name} --server ANOTHER-SERVER",
+            "Compare with another server: netdiag resolve {filtered} --server ANOTHER-SERVER",
         ],
         evidence:
             "no address belongs to another machine; or the server answers without an address, and says that it blocks the name; or the addresses are private and do not answer, while another"

@@ -68,6 +68,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case searchListFirst = "; the search list of /etc/resolv.conf comes first (ndots)"
     case searchListFirstBy = "; the search list comes first: {lines}"
     case completedBySearch = "; the name was completed to {name} from the search list of this machine"
+    case nameCollides = ": it is ICANN's mark of private names that collide with a new top-level domain of the Internet"
     case isInSearchDomain = "; {domain} is in the search list of this machine"
     case noDomainToComplete = "; it has no domain, and this machine has no search domain to complete it with"
     case defaultWithoutGateway =

@@ -356,7 +356,7 @@ extension DNSRules {
             DNSCauses.blockedAnswer, confidence: 0.9,
             [
                 "name": name, "server": shown(failure.server ?? "?"), "addresses": FactPhrase.noAddress.text,
-                "other": "", "why": why(errors), "rebound": name,
+                "other": "", "why": why(errors), "rebound": name, "filtered": name,
             ])
     }
 

@@ -148,9 +148,11 @@ extension FrenchTexts {
         [dns.blocked-answer]
         meaning: 0.0.0.0, ::, loopback ou une adresse privée pour un nom public.
         summary: le serveur DNS {server} répond {addresses} pour {name}, ce qui ne peut pas être exact{other}{why}
-        advice: Chercher {name} dans les listes de filtrage de {server} (Pi-hole, AdGuard, pare-feu, fournisseur d'accès)
+        advice: Chercher {filtered} dans les listes de filtrage de {server} (Pi-hole, AdGuard, pare-feu, fournisseur d'accès)
+        advice: Si {collided} est un nom privé, utiliser le serveur DNS du réseau dont il fait partie, comme celui d'une entreprise ou d'un VPN : resolvectl status
+        advice: Faire déplacer la zone privée de {collided} dans un domaine à soi, ou sous internal
         advice: Si {rebound} doit avoir une adresse privée, exclure ce nom de la protection contre le rebinding de {server} (dnsmasq : rebind-domain-ok)
-        advice: Comparer avec un autre serveur : netdiag resolve {name} --server ANOTHER-SERVER
+        advice: Comparer avec un autre serveur : netdiag resolve {filtered} --server ANOTHER-SERVER
 
         [dns.hosts-override]
         meaning: Le fichier hosts contredit le DNS.

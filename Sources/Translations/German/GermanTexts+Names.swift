@@ -148,9 +148,11 @@ extension GermanTexts {
         [dns.blocked-answer]
         meaning: 0.0.0.0, ::, Loopback oder eine private Adresse für einen öffentlichen Namen.
         summary: der DNS-Server {server} antwortet für {name} mit {addresses}, was nicht stimmen kann{other}{why}
-        advice: In den Filterlisten von {server} nach {name} suchen (Pi-hole, AdGuard, eine Firewall, der Provider)
+        advice: In den Filterlisten von {server} nach {filtered} suchen (Pi-hole, AdGuard, eine Firewall, der Provider)
+        advice: Ist {collided} ein privater Name, dann den DNS-Server des Netzes verwenden, zu dem er gehört, etwa den einer Firma oder eines VPN: resolvectl status
+        advice: Die private Zone von {collided} in eine eigene Domain oder unter internal verlegen lassen
         advice: Soll {rebound} eine private Adresse haben, dann vom Rebind-Schutz von {server} ausnehmen (dnsmasq: rebind-domain-ok)
-        advice: Mit einem anderen Server vergleichen: netdiag resolve {name} --server ANOTHER-SERVER
+        advice: Mit einem anderen Server vergleichen: netdiag resolve {filtered} --server ANOTHER-SERVER
 
         [dns.hosts-override]
         meaning: Die hosts-Datei widerspricht dem DNS.

@@ -148,9 +148,11 @@ extension SimplifiedChineseTexts {
         [dns.blocked-answer]
         meaning: 公共域名得到的是 0.0.0.0、::、环回地址或私有地址。
         summary: DNS 服务器 {server} 对 {name} 返回 {addresses}，这不可能正确{other}{why}
-        advice: 在 {server} 的过滤列表中查找 {name}（Pi-hole、AdGuard、防火墙、运营商）
+        advice: 在 {server} 的过滤列表中查找 {filtered}（Pi-hole、AdGuard、防火墙、运营商）
+        advice: 如果 {collided} 是私有名称，请使用它所属网络的 DNS 服务器，例如公司或 VPN 的服务器: resolvectl status
+        advice: 请将 {collided} 所在的私有区域迁移到自有域名，或 internal 之下
         advice: 如果 {rebound} 本来就应有私有地址，请将它从 {server} 的 DNS 重绑定保护中排除（dnsmasq：rebind-domain-ok）
-        advice: 与另一台服务器比较: netdiag resolve {name} --server ANOTHER-SERVER
+        advice: 与另一台服务器比较: netdiag resolve {filtered} --server ANOTHER-SERVER
 
         [dns.hosts-override]
         meaning: hosts 文件与 DNS 不一致。

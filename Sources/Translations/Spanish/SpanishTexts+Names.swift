@@ -148,9 +148,11 @@ extension SpanishTexts {
         [dns.blocked-answer]
         meaning: 0.0.0.0, ::, loopback o una dirección privada para un nombre público.
         summary: el servidor DNS {server} responde para {name} con {addresses}, lo que no puede ser correcto{other}{why}
-        advice: Buscar {name} en las listas de filtrado de {server} (Pi-hole, AdGuard, un firewall, el proveedor)
+        advice: Buscar {filtered} en las listas de filtrado de {server} (Pi-hole, AdGuard, un firewall, el proveedor)
+        advice: Si {collided} es un nombre privado, usar el servidor DNS de la red a la que pertenece, como el de una empresa o de una VPN: resolvectl status
+        advice: Hacer que la zona privada de {collided} pase a un dominio propio, o bajo internal
         advice: Si {rebound} debe tener una dirección privada, eximirlo de la protección contra rebinding de {server} (dnsmasq: rebind-domain-ok)
-        advice: Comparar con otro servidor: netdiag resolve {name} --server ANOTHER-SERVER
+        advice: Comparar con otro servidor: netdiag resolve {filtered} --server ANOTHER-SERVER
 
         [dns.hosts-override]
         meaning: El archivo hosts contradice al DNS.

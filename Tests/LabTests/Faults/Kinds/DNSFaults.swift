@@ -203,6 +203,9 @@ enum DNSFaults: LabKind {
         scripted("dns.blocked-answer", ["127.0.0.1"], "this machine's own address") {
             [.init("www.lab.example", .addresses(["127.0.0.1"]))]
         },
+        scripted("dns.blocked-answer", ["127.0.53.53", "ICANN's mark"], "a name collision") {
+            [.init("www.lab.example", .addresses(["127.0.53.53"]))]
+        },
         Fault(
             "dns.blocked-answer", .connectionUp, page, ["10.77.3.1", "with ::"], name: "a filter of IPv6 alone"
         ) {
