@@ -311,6 +311,9 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case noneCame = "none came"
     case isUnreachable = "unreachable"
     case redirectsThere = "({url} redirects there)"
+    case redirectsInside = "({url} redirects to {place}, which only its own network can reach)"
+    case correctRedirect =
+        "Correct the redirect on the server of {url}: it has to lead to a host that everybody can reach"
     case thisMachine = "this machine"
     case pathDoesNotExist = "{path} does not exist"
     case leadsNowhere = "{path} is a dangling symbolic link"

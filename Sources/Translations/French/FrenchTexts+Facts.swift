@@ -285,6 +285,8 @@ extension FrenchTexts {
         noneCame: aucun n'est venu
         isUnreachable: injoignable
         redirectsThere: ({url} y redirige)
+        redirectsInside: ({url} redirige vers {place}, que seul son propre réseau peut atteindre)
+        correctRedirect: Corriger la redirection sur le serveur de {url} : elle doit mener à un hôte que tout le monde peut atteindre
         thisMachine: cette machine
         pathDoesNotExist: {path} n'existe pas
         leadsNowhere: {path} est un lien symbolique rompu

@@ -285,6 +285,8 @@ extension GermanTexts {
         noneCame: keine kam
         isUnreachable: nicht erreichbar
         redirectsThere: ({url} leitet dorthin weiter)
+        redirectsInside: ({url} leitet zu {place} weiter, was nur sein eigenes Netz erreicht)
+        correctRedirect: Die Weiterleitung auf dem Server von {url} korrigieren: sie muss zu einem Host führen, den alle erreichen
         thisMachine: dieser Rechner
         pathDoesNotExist: {path} existiert nicht
         leadsNowhere: {path} ist ein symbolischer Link, der ins Leere führt

@@ -285,6 +285,8 @@ extension SimplifiedChineseTexts {
         noneCame: 没有收到
         isUnreachable: 不可达
         redirectsThere: （{url} 重定向到那里）
+        redirectsInside: （{url} 重定向到 {place}，只有它自己的网络能够到达）
+        correctRedirect: 在 {url} 的服务器上更正重定向：它必须指向所有人都能到达的主机
         thisMachine: 本机
         pathDoesNotExist: {path} 不存在
         leadsNowhere: {path} 是无效的符号链接

@@ -285,6 +285,8 @@ extension SpanishTexts {
         noneCame: no llegó ninguno
         isUnreachable: inalcanzable
         redirectsThere: ({url} redirige allí)
+        redirectsInside: ({url} redirige a {place}, adonde solo llega su propia red)
+        correctRedirect: Corregir la redirección en el servidor de {url}: tiene que llevar a un host al que todos puedan llegar
         thisMachine: este equipo
         pathDoesNotExist: {path} no existe
         leadsNowhere: {path} es un enlace simbólico roto
