@@ -96,11 +96,7 @@ public struct Verdict: Sendable, Hashable {
                 findings[index].side = .upstream
             }
         }
-        if evidence.place != nil {
-            for index in findings.indices where findings[index].isOfPlace {
-                findings[index].add(redirectFrom: evidence.target)
-            }
-        }
+        RedirectRule.add(to: &findings, in: evidence)
         if !evidence.terms.omitted.isEmpty {
             for index in findings.indices {
                 findings[index].confidence = min(findings[index].confidence, Self.maxConfidenceUnasked)

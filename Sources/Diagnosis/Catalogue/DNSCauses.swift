@@ -116,8 +116,9 @@ enum DNSCauses {
         evidence: "the server's response code is NXDOMAIN; the parent names were queried at the same server",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let noAddress = CauseEntry(
-        "dns.no-address", .error, "The name exists, but has no address of the required family.",
-        summary: "the name {name} exists, but has no {families} address{why}",
+        "dns.no-address", .error,
+        "The name exists, but has no address of the required family, or no record of the requested type.",
+        summary: "the name {name} exists, but has {lack}{why}",
         advice: [
             "See what it has: netdiag resolve {name}; netdiag resolve {name} --type MX",
             "Add the record in the zone of {typed}, or ask for another name",
@@ -242,9 +243,11 @@ enum DNSCauses {
         "dns.blocked-answer", .error, "A public name gets 0.0.0.0, ::, a loopback address or a private address.",
         summary: "the DNS server {server} answers for {name} with {addresses}, which cannot be right{other}{why}",
         advice: [
-            "Look for {name} in the filter lists of {server} (Pi-hole, AdGuard, a firewall, the provider)",
+            "Look for {filtered} in the filter lists of {server} (Pi-hole, AdGuard, a firewall, the provider)",
+            "If {collided} is a private name, use the DNS server of the network that it belongs to, such as that of a company or a VPN: resolvectl status",
+            "Have the private zone of {collided} moved to a domain of your own, or to one below internal",
             "If {rebound} is meant to have a private address, exempt it from the rebind protection of {server} (dnsmasq: rebind-domain-ok)",
-            "Compare with another server: netdiag resolve {name} --server ANOTHER-SERVER",
+            "Compare with another server: netdiag resolve {filtered} --server ANOTHER-SERVER",
         ],
         evidence:
             "no address belongs to another machine; or the server answers without an address, and says that it blocks the name; or the addresses are private and do not answer, while another"

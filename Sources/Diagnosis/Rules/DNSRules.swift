@@ -17,6 +17,13 @@ enum DNSRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let dns = evidence.dns else { return [] }
         let assessment = DNSAssessment(dns, evidence)
+        let found = findings(dns, assessment, in: evidence)
+        return assessment.isOfTarget ? found.map(ofTarget) : found
+    }
+
+    private static func findings(
+        _ dns: DNSEvidence, _ assessment: DNSAssessment, in evidence: Evidence
+    ) -> [Finding] {
         if let missing = dns.missing, !missing.isEmpty { return [unexpected(dns, missing, shown(assessment.name))] }
         if evidence.isAboutMulticast { return multicast(assessment) }
         if let unread = unreadHostsFile(assessment) { return [unread] }

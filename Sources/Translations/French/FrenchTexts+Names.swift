@@ -110,8 +110,8 @@ extension FrenchTexts {
         advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
-        meaning: Le nom existe, mais sans adresse de la famille voulue.
-        summary: le nom {name} existe, mais n'a pas d'adresse {families}{why}
+        meaning: Le nom existe, mais sans adresse de la famille voulue, ou sans enregistrement du type demandé.
+        summary: le nom {name} existe, mais n'a {lack}{why}
         advice: Voir quels enregistrements il a : netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: Ajouter l'enregistrement dans la zone de {typed}, ou utiliser un autre nom
         advice: Voir si le serveur DNS {filterer} supprime les enregistrements AAAA, comme dnsmasq avec son option filter-AAAA
@@ -151,9 +151,11 @@ extension FrenchTexts {
         [dns.blocked-answer]
         meaning: 0.0.0.0, ::, loopback ou une adresse privée pour un nom public.
         summary: le serveur DNS {server} répond {addresses} pour {name}, ce qui ne peut pas être exact{other}{why}
-        advice: Chercher {name} dans les listes de filtrage de {server} (Pi-hole, AdGuard, pare-feu, fournisseur d'accès)
+        advice: Chercher {filtered} dans les listes de filtrage de {server} (Pi-hole, AdGuard, pare-feu, fournisseur d'accès)
+        advice: Si {collided} est un nom privé, utiliser le serveur DNS du réseau dont il fait partie, comme celui d'une entreprise ou d'un VPN : resolvectl status
+        advice: Faire déplacer la zone privée de {collided} dans un domaine à soi, ou sous internal
         advice: Si {rebound} doit avoir une adresse privée, exclure ce nom de la protection contre le rebinding de {server} (dnsmasq : rebind-domain-ok)
-        advice: Comparer avec un autre serveur : netdiag resolve {name} --server ANOTHER-SERVER
+        advice: Comparer avec un autre serveur : netdiag resolve {filtered} --server ANOTHER-SERVER
 
         [dns.hosts-override]
         meaning: Le fichier hosts contredit le DNS.

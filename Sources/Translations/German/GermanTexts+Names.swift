@@ -110,8 +110,8 @@ extension GermanTexts {
         advice: Einen anderen DNS-Server als {denier} konfigurieren oder diesen reparieren lassen: cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
-        meaning: Der Name existiert, hat aber keine Adresse der gewünschten Familie.
-        summary: der Name {name} existiert, hat aber keine Adresse der Familie {families}{why}
+        meaning: Der Name existiert, hat aber keine Adresse der gewünschten Familie oder keinen Record des gewünschten Typs.
+        summary: der Name {name} existiert, hat aber {lack}{why}
         advice: Prüfen, was er hat: netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: Den Record in der Zone von {typed} ergänzen oder einen anderen Namen abfragen
         advice: Im DNS-Server {filterer} nachsehen, ob er AAAA-Einträge aussortiert, wie dnsmasq mit der Option filter-AAAA
@@ -151,9 +151,11 @@ extension GermanTexts {
         [dns.blocked-answer]
         meaning: 0.0.0.0, ::, Loopback oder eine private Adresse für einen öffentlichen Namen.
         summary: der DNS-Server {server} antwortet für {name} mit {addresses}, was nicht stimmen kann{other}{why}
-        advice: In den Filterlisten von {server} nach {name} suchen (Pi-hole, AdGuard, eine Firewall, der Provider)
+        advice: In den Filterlisten von {server} nach {filtered} suchen (Pi-hole, AdGuard, eine Firewall, der Provider)
+        advice: Ist {collided} ein privater Name, dann den DNS-Server des Netzes verwenden, zu dem er gehört, etwa den einer Firma oder eines VPN: resolvectl status
+        advice: Die private Zone von {collided} in eine eigene Domain oder unter internal verlegen lassen
         advice: Soll {rebound} eine private Adresse haben, dann vom Rebind-Schutz von {server} ausnehmen (dnsmasq: rebind-domain-ok)
-        advice: Mit einem anderen Server vergleichen: netdiag resolve {name} --server ANOTHER-SERVER
+        advice: Mit einem anderen Server vergleichen: netdiag resolve {filtered} --server ANOTHER-SERVER
 
         [dns.hosts-override]
         meaning: Die hosts-Datei widerspricht dem DNS.

@@ -110,8 +110,8 @@ extension SimplifiedChineseTexts {
         advice: 换用 {denier} 以外的 DNS 服务器，或请人修复它: cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
-        meaning: 该域名存在，但没有所需地址族的地址。
-        summary: 域名 {name} 存在，但没有 {families} 地址{why}
+        meaning: 该域名存在，但没有所需地址族的地址，或没有所查类型的记录。
+        summary: 域名 {name} 存在，但没有 {lack}{why}
         advice: 查看它有哪些记录: netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: 在 {typed} 所在的区域中添加记录，或改用其他域名
         advice: 检查 DNS 服务器 {filterer} 是否过滤 AAAA 记录，例如 dnsmasq 的选项 filter-AAAA
@@ -151,9 +151,11 @@ extension SimplifiedChineseTexts {
         [dns.blocked-answer]
         meaning: 公共域名得到的是 0.0.0.0、::、环回地址或私有地址。
         summary: DNS 服务器 {server} 对 {name} 返回 {addresses}，这不可能正确{other}{why}
-        advice: 在 {server} 的过滤列表中查找 {name}（Pi-hole、AdGuard、防火墙、运营商）
+        advice: 在 {server} 的过滤列表中查找 {filtered}（Pi-hole、AdGuard、防火墙、运营商）
+        advice: 如果 {collided} 是私有名称，请使用它所属网络的 DNS 服务器，例如公司或 VPN 的服务器: resolvectl status
+        advice: 请将 {collided} 所在的私有区域迁移到自有域名，或 internal 之下
         advice: 如果 {rebound} 本来就应有私有地址，请将它从 {server} 的 DNS 重绑定保护中排除（dnsmasq：rebind-domain-ok）
-        advice: 与另一台服务器比较: netdiag resolve {name} --server ANOTHER-SERVER
+        advice: 与另一台服务器比较: netdiag resolve {filtered} --server ANOTHER-SERVER
 
         [dns.hosts-override]
         meaning: hosts 文件与 DNS 不一致。

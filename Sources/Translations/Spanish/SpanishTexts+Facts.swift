@@ -43,6 +43,8 @@ extension SpanishTexts {
         noNameCanBeLookedUp: no se puede resolver ningún nombre
         nothingElse: nada más
         bothFamilies: IPv4 o IPv6
+        noAddressOf: ninguna dirección {families}
+        noRecordOf: ningún registro {type}
         rootServers: los servidores de nombres de la raíz
         connectionRefused: se rechaza la conexión
         noTLSHandshake: sin handshake TLS
@@ -62,6 +64,7 @@ extension SpanishTexts {
         searchListFirst: ; la lista de búsqueda de /etc/resolv.conf va primero (ndots)
         searchListFirstBy: ; la lista de búsqueda va primero: {lines}
         completedBySearch: ; el nombre se completó como {name} con la lista de búsqueda de esta máquina
+        nameCollides: : así marca la ICANN los nombres privados que colisionan con un nuevo dominio de primer nivel de Internet
         isInSearchDomain: ; {domain} está en la lista de búsqueda de esta máquina
         noDomainToComplete: ; no tiene dominio, y esta máquina no tiene un dominio de búsqueda con el que completarlo
         defaultWithoutGateway: {address}: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace tiene esa dirección
@@ -262,6 +265,7 @@ extension SpanishTexts {
         searchWithoutEntry: la búsqueda termina sin entradas
         noneAtAll: ninguno
         headTooLarge: su cabecera tiene más de 256 KiB
+        portExpectsTLS: : espera TLS en este puerto
         itsStatusIs: su estado es {status}
         serverOrProxy: el servidor o un proxy delante
         theProxy: el proxy
@@ -284,6 +288,8 @@ extension SpanishTexts {
         noneCame: no llegó ninguno
         isUnreachable: inalcanzable
         redirectsThere: ({url} redirige allí)
+        redirectsInside: ({url} redirige a {place}, adonde solo llega su propia red)
+        correctRedirect: Corregir la redirección en el servidor de {url}: tiene que llevar a un host al que todos puedan llegar
         thisMachine: este equipo
         pathDoesNotExist: {path} no existe
         leadsNowhere: {path} es un enlace simbólico roto

@@ -110,8 +110,8 @@ extension SpanishTexts {
         advice: Configurar un servidor DNS distinto de {denier}, o hacer que lo reparen: cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
-        meaning: El nombre existe, pero no tiene dirección de la familia que se busca.
-        summary: el nombre {name} existe, pero no tiene dirección {families}{why}
+        meaning: El nombre existe, pero no tiene dirección de la familia que se busca, o ningún registro del tipo pedido.
+        summary: el nombre {name} existe, pero no tiene {lack}{why}
         advice: Ver qué tiene: netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: Añadir el registro en la zona de {typed}, o preguntar por otro nombre
         advice: Ver si el servidor DNS {filterer} elimina los registros AAAA, como dnsmasq con su opción filter-AAAA
@@ -151,9 +151,11 @@ extension SpanishTexts {
         [dns.blocked-answer]
         meaning: 0.0.0.0, ::, loopback o una dirección privada para un nombre público.
         summary: el servidor DNS {server} responde para {name} con {addresses}, lo que no puede ser correcto{other}{why}
-        advice: Buscar {name} en las listas de filtrado de {server} (Pi-hole, AdGuard, un firewall, el proveedor)
+        advice: Buscar {filtered} en las listas de filtrado de {server} (Pi-hole, AdGuard, un firewall, el proveedor)
+        advice: Si {collided} es un nombre privado, usar el servidor DNS de la red a la que pertenece, como el de una empresa o de una VPN: resolvectl status
+        advice: Hacer que la zona privada de {collided} pase a un dominio propio, o bajo internal
         advice: Si {rebound} debe tener una dirección privada, eximirlo de la protección contra rebinding de {server} (dnsmasq: rebind-domain-ok)
-        advice: Comparar con otro servidor: netdiag resolve {name} --server ANOTHER-SERVER
+        advice: Comparar con otro servidor: netdiag resolve {filtered} --server ANOTHER-SERVER
 
         [dns.hosts-override]
         meaning: El archivo hosts contradice al DNS.
