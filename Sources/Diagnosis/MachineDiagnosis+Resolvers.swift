@@ -78,9 +78,12 @@ extension MachineDiagnosis {
         if let denial = ResolverDenial(among: asked, observation) { return [denial.finding] }
         if dead.count < asked.count {
             if let own = observation.output.finding(aboutQueriesTo: first.resolver.address) { return [own.asWarning] }
-            let cost = asked.first == first ? DNSRules.cost(delay(of: first, configuration)) : ""
+            let isUnsent = first.failure == .timeout && first.duration.map { DNSRules.isUnsent($0) } == true
+            let cost = asked.first == first && !isUnsent ? DNSRules.cost(delay(of: first, configuration)) : ""
             var facts = [
-                "server": text(first), "what": DNSRules.predicate(of: first.failure ?? .timeout),
+                "server": text(first),
+                "what": isUnsent
+                    ? FactPhrase.unreachableFromHere.text : DNSRules.predicate(of: first.failure ?? .timeout),
                 "cost": cost,  // Programs ask those behind a server that answers only once it does not.
                 "other": asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
             ]
@@ -89,7 +92,7 @@ extension MachineDiagnosis {
             let sleeping = sleepingLink(of: first.resolver.address, in: observation.snapshot)
             facts["sleeping"] = sleeping.map { shown($0.name) }
             // Programs only query a later one once the others do not answer, unless they are told to take turns.
-            let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp
+            let isSpare = isUnsent || configuration.rotationLine == nil && asked.first?.status == .connectionUp
             return [Finding(DNSCauses.someServersDead, confidence: 0.9, severity: isSpare ? .info : nil, facts)]
         }
         if let lost = unrouted(dead, observation) { return [lost] }
@@ -100,7 +103,8 @@ extension MachineDiagnosis {
                 DNSRules.ofOwnServers(
                     Finding(
                         DNSCauses.tcpBlocked, confidence: 0.95,
-                        ["name": MachineNames.knownName, "server": server, "reason": query.outcome.rawValue]), [server])
+                        ["name": MachineNames.knownName, "server": server, "reason": query.outcome.rawValue]), [server],
+                    observation.uplink)
             ]
         }
         // The most informative reasons come first: a closed port says more than silence.
@@ -128,9 +132,10 @@ extension MachineDiagnosis {
                 Finding(
                     entry, confidence: 0.95,
                     severity: isRefusalMeant || isHelped && query?.isOverTCPAlone == true ? .warning : nil,
-                    facts.merging(DNSRules.helpers(for: servers)) { $1 }
+                    facts.merging(DNSRules.helpers(for: servers, observation.uplink)) { $1 }
+                        .merging(DNSRules.withoutLoopback(servers, observation.snapshot.links)) { $1 }
                         .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),
-                servers)
+                servers, observation.uplink)
             return ResolverSide.located(finding, by: query)
         }
         if findings.isEmpty {

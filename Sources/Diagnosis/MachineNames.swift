@@ -26,6 +26,9 @@ public struct MachineNames: Sendable, Hashable {
     /// The files that programs read to resolve names, and that not every user can read.
     public var unreadable: [String] = []
 
+    /// Whether nscd(8) runs, which answers programs from its cache.
+    public var hasCache = false
+
     /// The results of further queries to the server, if programs got no response from it; `nil` if there were none.
     public var trial: ResponseLossTrial?
 
@@ -161,15 +164,15 @@ public struct MachineNames: Sendable, Hashable {
             ? DNSRules.otherQueries(queryLine, to: server, after: slowest, isRejected: isRejected) : nil
         let impatience = patience?.facts(beside: slowest)
         let reason = impatience?["why"] ?? queries.map { "; \($0)" }
+        let facts = services.facts(beside: reason).merging(
+            [
+                "here": here, "name": name, "server": shown(server), "there": there, "queries": queries,
+                "unreadable": unreadable.isEmpty ? nil : shown(unreadable.joined(separator: " ")),
+                "patience": impatience?["patience"],
+            ].compactMapValues(\.self)
+        ) { $1 }
         return Finding(
-            DNSCauses.systemDiffers, confidence: confidence,
-            services.facts(beside: reason).merging(
-                [
-                    "here": here, "name": name, "server": shown(server), "there": there, "queries": queries,
-                    "unreadable": unreadable.isEmpty ? nil : shown(unreadable.joined(separator: " ")),
-                    "patience": impatience?["patience"],
-                ].compactMapValues(\.self)
-            ) { $1 })
+            DNSCauses.systemDiffers, confidence: confidence, NameServiceFacts.adding(cache: hasCache, to: facts))
     }
 
     /// The server that responded, with whatever result; empty if none did.

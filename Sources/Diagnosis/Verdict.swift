@@ -51,6 +51,12 @@ public struct Verdict: Sendable, Hashable {
             // A layer whose failure a higher layer explains is not broken itself.
             let isExplained = explained.contains(layer) && status == .connectionDown
             isBroken = read(layer, found, otherwise: isExplained ? .noErr : status)
+            // The connections show that the default route needs a gateway, and names none.
+            if isBroken, evidence.gateway != nil,
+                found.contains(where: { $0.id == GatewayCauses.none.id && $0.severity == .error })
+            {
+                layers[.gateway] = .connectionDown
+            }
         }
         if isBroken, evidence.isLedAway, evidence.proxy == nil { followUps.append(.web(.portal)) }
         if !isBroken {
@@ -90,11 +96,7 @@ public struct Verdict: Sendable, Hashable {
                 findings[index].side = .upstream
             }
         }
-        if evidence.place != nil {
-            for index in findings.indices where findings[index].isOfPlace {
-                findings[index].add(redirectFrom: evidence.target)
-            }
-        }
+        RedirectRule.add(to: &findings, in: evidence)
         if !evidence.terms.omitted.isEmpty {
             for index in findings.indices {
                 findings[index].confidence = min(findings[index].confidence, Self.maxConfidenceUnasked)

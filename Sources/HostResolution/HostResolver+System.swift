@@ -66,6 +66,11 @@ extension HostResolver {
     /// if there is none.
     public var missingNameLibrary: String? { NameServices.hosts(in: Self.nameServicesFile).missingLibrary }
 
+    /// The socket of nscd(8), which the system resolver queries before the services; `nil` if it does not run.
+    public var nameCache: String? { access(Self.nameCacheSocket, F_OK) == 0 ? Self.nameCacheSocket : nil }
+
+    private static let nameCacheSocket = "/run/nscd/socket"
+
     /// The existing files of the system resolver that programs of other users cannot read.
     public func unreadableFiles() -> [String] { SystemFiles.unreadable }
 

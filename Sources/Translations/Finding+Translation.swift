@@ -41,7 +41,11 @@ extension Finding {
             }
         }
         let advice = Dictionary(pairs) { first, _ in first }
-        finding.advice = self.advice.map { advice[$0] ?? $0 }
+        // The step for a redirect is not of the cause, but of its place.
+        let isOfRedirect = facts[Self.redirectFact] != nil
+        finding.advice = Language.$current.withValue(language) {
+            self.advice.map { advice[$0] ?? (isOfRedirect ? FactWords.local($0) : $0) }
+        }
         return finding
     }
 

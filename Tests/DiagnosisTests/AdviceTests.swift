@@ -116,4 +116,15 @@ struct AdviceTests {
         }
         #expect(found.id == "dns.some-servers-dead" && found.summary.contains("up to 1 s"), "\(found.summary)")
     }
+
+    @Test("a server to which there is no route delays no program")
+    func unsent() throws {
+        var failure = Facts.failure(.timeout, server: "2001:db8::53")
+        failure.duration = Milliseconds(.milliseconds(1))
+        let found = try Self.finding {
+            $0.dns = Facts.dns([failure], answers: [Facts.answer], servers: ["2001:db8::53", "192.0.2.53"])
+        }
+        #expect(found.id == "dns.some-servers-dead" && found.severity == .info, "\(found)")
+        #expect(!found.summary.contains("delays") && found.summary.contains("notice at once"), "\(found.summary)")
+    }
 }

@@ -76,6 +76,20 @@ extension DNSVerdictTests {
         }
     }
 
+    @Test("ICANN's mark of a name collision is no filter's", arguments: ["127.0.53.53", "127.0.0.1"])
+    func collision(address: String) throws {
+        let evidence = try Self.page([Self.answer(address)]) {
+            $0.tcp = TCPEvidence(attempts: [Facts.attempt(.refused, address)])
+            ($0.tls, $0.http) = (nil, nil)
+        }
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.id == "dns.blocked-answer")
+        let isCollision = address == "127.0.53.53"
+        #expect(found.summary.contains("collide with a new top-level domain") == isCollision, "\(found.summary)")
+        #expect(found.advice.contains { $0.contains("private name") } == isCollision, "\(found.advice)")
+        #expect(found.advice.contains { $0.contains("filter lists") } != isCollision, "\(found.advice)")
+    }
+
     @Test("a name that its server says it blocks does not lack an address")
     func saidToBeBlocked() throws {
         var evidence = try Self.page([])

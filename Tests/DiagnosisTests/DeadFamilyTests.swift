@@ -62,6 +62,34 @@ struct DeadFamilyTests {
         #expect(refused.findings.map(\.id) == ["tcp.ipv6-broken"] && !refused.followUps.contains(.path(.uplink)))
     }
 
+    @Test("addresses that DNS64 synthesized lead to advice about NAT64, and not about the record")
+    func synthesized() throws {
+        var evidence = try Self.check()
+        for (address, isSynthesized) in [("64:ff9b::c633:6401", true), ("64:ff9b:1::c633:6401", false)] {
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.hostUnreachable, address), Facts.attempt(.connected)])
+            let finding = try #require(Verdict(on: evidence).findings.first)
+            #expect(finding.id == "tcp.ipv6-broken")
+            #expect(finding.advice.contains { $0.contains("prefix 64:ff9b::/96") } == isSynthesized)
+            #expect(finding.advice.contains { $0.contains("AAAA record of www.example") } != isSynthesized)
+            #expect((finding.side == .network) == isSynthesized)
+        }
+    }
+
+    @Test("a family whose only interface has no carrier is not broken elsewhere")
+    func withoutCarrier() throws {
+        for carrier in [true, false] {
+            var evidence = try Facts.healthy()
+            let address = LinkAddress(address: Facts.address("192.0.0.4"), prefixLength: 29, scope: .global)
+            evidence.link?.carriers.append(Facts.link("clat4", carrier: carrier, addresses: [address]))
+            evidence.address = AddressEvidence(
+                usable: [Facts.sixthSource, .init(interface: "clat4", address: address)], unusable: [])
+            evidence.gateway = GatewayEvidence(hops: [Facts.hop(gateway: "\(Self.gateway)")], isOnLink: false)
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, Self.target), Facts.attempt(.timeout)])
+            let findings = Verdict(on: evidence).findings.map(\.id)
+            #expect(findings == [carrier ? "tcp.ipv4-broken" : "link.no-carrier"], "\(findings)")
+        }
+    }
+
     @Test("IPv6 packets that this machine drops are its own fault, whatever the uplink seems to be")
     func ownFilter() throws {
         var evidence = try Self.check()

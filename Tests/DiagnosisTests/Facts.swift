@@ -54,7 +54,9 @@ enum Facts {
     static func failure(_ reason: Resolution.FailureReason, server: String = "192.0.2.53", type: String = "A")
         -> Resolution.Failure
     {
-        .init(source: .dns, server: server, type: type, reason: reason, duration: .milliseconds(3))
+        .init(
+            source: .dns, server: server, type: type, reason: reason,
+            duration: reason == .timeout ? .seconds(2) : .milliseconds(3))
     }
 
     static func dns(

@@ -56,6 +56,50 @@ struct HandBuiltNetworkTests {
         }
     }
 
+    @Test("a closed DNS port at an address of this machine is its own fault")
+    func ownDNSPort() throws {
+        let server = MachineDiagnosisTests.resolver.address
+        for (place, side) in [(UplinkEvidence.Query.Place.own, Side.machine), (.link, .network)] {
+            var observation = MachineDiagnosisTests.healthy()
+            observation.resolvers = [
+                .init(resolver: MachineDiagnosisTests.resolver, status: .connectionDown, failure: .closed)
+            ]
+            observation.uplink?.queries = [.init(server: server, at: place, outcome: .closed)]
+            var evidence = try Facts.healthy()
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.uplink = observation.uplink
+            evidence.dns = Facts.dns([Facts.failure(.closed, server: "\(server)")], servers: ["\(server)"])
+            for findings in [MachineDiagnosis.verdict(on: observation).findings, Verdict(on: evidence).findings] {
+                let finding = try #require(findings.first { $0.id == "dns.server-closed" }, "\(findings)")
+                #expect(finding.side == side, "\(place)")
+                #expect(finding.advice.contains { $0.contains("is an address of this machine") } == (side == .machine))
+            }
+        }
+    }
+
+    @Test("a loopback interface without an address is named if the DNS server is behind it")
+    func withoutLoopback() throws {
+        for isBare in [true, false] {
+            var observation = MachineDiagnosisTests.healthy()
+            if isBare { observation.snapshot.links[0].addresses = [] }
+            let resolver = Resolver(address: Facts.address("127.0.0.53"), source: .resolvConf)
+            observation.snapshot.resolvers = .init(servers: [resolver])
+            observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: .timeout)]
+            observation.uplink?.queries = []
+            let selection = RouteSelection(snapshot: observation.snapshot, destinations: [])
+            #expect(selection.link.carriers.contains(where: \.isLoopback) == isBare)
+            var evidence = try Facts.healthy()
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.link = selection.link
+            evidence.dns = Facts.dns([Facts.failure(.timeout, server: "127.0.0.53")], servers: ["127.0.0.53"])
+            for findings in [MachineDiagnosis.verdict(on: observation).findings, Verdict(on: evidence).findings] {
+                let finding = try #require(findings.first { $0.id == "dns.server-unreachable" }, "\(findings)")
+                #expect(finding.side == .machine)
+                #expect(finding.advice.contains { $0.hasSuffix("127.0.0.1/8 dev lo") } == isBare, "\(finding.advice)")
+            }
+        }
+    }
+
     @Test("for a connection that this machine closes itself, advice names the proxy of a container")
     func dockerProxy() throws {
         for isOwn in [true, false] {
@@ -70,6 +114,24 @@ struct HandBuiltNetworkTests {
     }
 
     // MARK: Gateways
+
+    @Test("a default route that names no gateway is not in order if the host is not on the link")
+    func unnamedGateway() throws {
+        for state in [Neighbour.State.failed, .reachable] {
+            var evidence = try PathVerdictTests.failed(.hostUnreachable)
+            let route = Route(family: .ipv4, interface: "eth0")
+            let hop = GatewayEvidence.Hop(
+                route: route, nextHop: Facts.address("198.51.100.1"), neighbour: Facts.neighbour(state, "198.51.100.1"))
+            evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: true)
+            let verdict = Verdict(on: evidence)
+            let words =
+                state == .failed ? "none named: 198.51.100.1 is not on eth0" : "none needed: eth0 leads to 198.51.100.1"
+            #expect(evidence.gateway?.summary == words)
+            if state == .failed {
+                #expect(verdict.findings.first?.id == "gateway.none" && verdict.layers[.gateway] == .connectionDown)
+            }
+        }
+    }
 
     @Test("a gateway that answers pings over another interface, or that no host need be, is not silent")
     func quietGateways() throws {
@@ -216,6 +278,15 @@ struct HandBuiltNetworkTests {
         uplink.interceptionOfIPv6?.isAccepted = false
         #expect(severity(uplink) == .warning && UplinkAssessment(uplink).status == .connectionUp)
         #expect(UplinkAssessment(uplink).findings.first?.summary.contains("the Internet over IPv4") == true)
+        // That the rest of IPv4 leads nowhere follows from it.
+        var dead = uplink
+        dead.packets += (2...9).map { UplinkAssessmentTests.packet(limit: $0) }
+        #expect(!UplinkAssessment(dead).findings.contains { $0.id == "path.ipv4-down" })
+        var both = try Facts.healthy()
+        both.address?.usable.append(Facts.sixthSource)
+        both.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "2600:1::10"), Facts.attempt(.timeout)])
+        both.uplink = dead
+        #expect(Verdict(on: both).findings.map(\.id) == ["http.captive-portal"])
         var evidence = try PathVerdictTests.failed(.refused)
         evidence.uplink = uplink
         let finding = try #require(Verdict(on: evidence).findings.first)

@@ -5,7 +5,8 @@ import Testing
 @Suite("Name services of programs")
 struct NameServiceTests {
     private static func finding(
-        _ services: [String], failure: Resolution.FailureReason = .timeout, missing: String? = nil
+        _ services: [String], failure: Resolution.FailureReason = .timeout, missing: String? = nil,
+        cache: String? = nil
     ) throws -> Finding {
         let lookup = SystemLookup(addresses: [], failure: failure, duration: .seconds(2))
         let evidence = try DNSVerdictTests.page([DNSVerdictTests.answer("198.51.100.1")]) {
@@ -14,6 +15,7 @@ struct NameServiceTests {
             $0.dns?.nameServices = services
             $0.dns?.nameServiceLine = "/etc/nsswitch.conf:1: hosts: " + services.joined(separator: " ")
             $0.dns?.missingLibrary = missing
+            $0.dns?.nameCache = cache
         }
         return try #require(Verdict(on: evidence).findings.first { $0.id == "dns.system-differs" })
     }
@@ -30,6 +32,27 @@ struct NameServiceTests {
         #expect(try Self.finding(["files", "dns", "wins"]).facts["hanging"] == nil)
         // It answers, although it does not know the name.
         #expect(try Self.finding(["files", "wins", "dns"], failure: .nxdomain).facts["hanging"] == nil)
+    }
+
+    @Test("the cache of nscd is named if it runs, and nothing else explains what programs get")
+    func cache() throws {
+        func isNamed(_ services: [String], running: Bool = true) throws -> Bool {
+            let finding = try Self.finding(services, cache: running ? "/run/nscd/socket" : nil)
+            return finding.advice.contains { $0.contains("nscd --invalidate=hosts") }
+        }
+        #expect(try isNamed(["files", "dns"]))
+        #expect(try !isNamed(["files", "dns"], running: false))
+        #expect(try !isNamed(["files", "wins", "dns"]))
+        var names = MachineNames(
+            resolution: Resolution(name: MachineNames.knownName + ".", answers: [Facts.answer], failures: []),
+            nameServices: ["files", "dns"])
+        names.resolution.system = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
+        names.again = names.resolution.system
+        names.hasCache = true
+        var observation = MachineDiagnosisTests.healthy()
+        observation.names = names
+        let finding = MachineDiagnosis.verdict(on: observation).findings.first { $0.id == "dns.system-differs" }
+        #expect(finding?.advice.contains { $0.contains("nscd --invalidate=hosts") } == true, "\(finding as Any)")
     }
 
     @Test("a module that is not installed is named, and dns is advised only for a line without it")

@@ -27,6 +27,26 @@ extension PathVerdictTests {
         #expect(try verdict(at: nil, ["192.0.2.1", "203.0.113.9"]).findings.first?.id == "tcp.reset")
     }
 
+    @Test("an address behind the gateway that answers pings with hop limit 1 is the router's own, in this network")
+    func routerAddress() throws {
+        func finding(_ outcome: TCPEvidence.Outcome, answeredAt limit: Int?) throws -> Finding? {
+            var evidence = try Facts.healthy()
+            (evidence.tls, evidence.http) = (nil, nil)
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(outcome)])
+            var echo = Self.trace(.answered, "198.51.100.1", .icmp)
+            echo.answeredAt = limit
+            evidence.path = Self.path(Self.trace(outcome == .refused ? .answered : .silent), echo)
+            return Verdict(on: evidence).findings.first
+        }
+        for (outcome, cause) in [(TCPEvidence.Outcome.refused, "tcp.refused"), (.timeout, "tcp.timeout")] {
+            let own = try finding(outcome, answeredAt: 1)
+            #expect(own?.id.rawValue == cause && own?.side == .network, "\(own as Any)")
+            #expect(own?.advice.first?.contains("198.51.100.1 is an address of the router 192.0.2.1 itself") == true)
+            let other = try finding(outcome, answeredAt: 2)
+            #expect(other?.id.rawValue == cause && other?.side != .network, "\(other as Any)")
+        }
+    }
+
     @Test("a silent resolver in the Internet is not a dead uplink, if the provider's router answered a moment ago")
     func silentResolver() throws {
         let server = "9.9.9.9"

@@ -117,6 +117,35 @@ struct WayOutTests {
                 == "path.no-route")
     }
 
+    @Test("a silent private address of another network leads to advice about its VPN")
+    func foreignNetwork() throws {
+        func finding(_ target: String, own: String = "192.168.1.10", _ hops: [String?], isRouted: Bool = false) throws
+            -> Finding
+        {
+            var evidence = try Facts.healthy("tcp://intra.example:443")
+            (evidence.tls, evidence.http) = (nil, nil)
+            let address = LinkAddress(address: Facts.address(own), prefixLength: 24, scope: .global)
+            evidence.address = AddressEvidence(usable: [.init(interface: "eth0", address: address)], unusable: [])
+            var hop = Facts.hop(gateway: "192.168.1.1")
+            if isRouted { (hop.route.destination, hop.route.prefixLength) = (Facts.address("10.0.0.0"), 8) }
+            evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, target)])
+            evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.silent, target, hops: hops))
+            return try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.timeout" })
+        }
+        let hops = ["192.168.1.1", "100.70.0.1"]
+        for (target, isForeign) in [("10.20.30.40", true), ("192.168.7.1", false), ("198.51.100.7", false)] {
+            let found = try finding(target, hops)
+            #expect((found.advice.first?.contains("private address") == true) == isForeign, "\(found.advice)")
+            #expect((found.side == .machine) == isForeign, "\(target)")
+        }
+        // A router of the company may lead there.
+        let silent = try finding("10.20.30.40", ["192.168.1.1", "10.1.0.1"])
+        #expect(silent.facts["foreign"] == "10.20.30.40" && silent.side == .remote)
+        #expect(try finding("10.20.30.40", own: "10.20.1.2", hops).facts["foreign"] == nil)
+        #expect(try finding("10.20.30.40", hops, isRouted: true).facts["foreign"] == nil)
+    }
+
     // MARK: Links that are full
 
     /// A gateway that replies to nothing.
@@ -201,6 +230,29 @@ struct WayOutTests {
         #expect(try verdict("198.51.100.0", other: .failed)?.id == "gateway.unreachable")
         // The default route does not lead to a private network.
         #expect(try verdict("10.50.0.0", other: .reachable)?.id == "gateway.unreachable")
+    }
+
+    @Test(
+        "of gateways with the same address, the dead one's interface is to be switched off; one that is no tunnel has no VPN"
+    )
+    func sameGateway() throws {
+        func finding(_ preferred: GatewayEvidence.Hop, on interface: String) throws -> Finding {
+            var evidence = try PathVerdictTests.failed(.timeout)
+            var other = Facts.hop(metric: 9)
+            (other.route.interface, other.neighbour?.interface) = (interface, interface)
+            evidence.gateway = GatewayEvidence(hops: [preferred], isOnLink: false, rivals: [other])
+            return try #require(Verdict(on: evidence).findings.first { $0.id == "gateway.dead-preferred" })
+        }
+        let same = try finding(Facts.hop(.failed, .timeout), on: "eth1")
+        #expect(same.summary.contains("192.0.2.1 on eth0 does not answer, but the same address on eth1 does"))
+        #expect(same.advice.first?.hasSuffix("ip link set eth0 down") == true, "\(same.advice)")
+        #expect(!same.advice.contains { $0.contains("route del") })
+        var part = Facts.hop(.failed, .timeout, gateway: "192.0.2.66")
+        (part.route.destination, part.route.prefixLength) = (Facts.address("198.51.100.0"), 24)
+        let left = try finding(part, on: "eth0")
+        #expect(!left.advice.contains { $0.contains("VPN") }, "\(left.advice)")
+        part.isTunnel = true
+        #expect(try finding(part, on: "eth0").advice.contains { $0.contains("VPN") })
     }
 
     @Test("a default route is examined beside a route to a part of the Internet")

@@ -56,6 +56,18 @@ struct DiagnoseTests {
         }
     }
 
+    @Test("without a network, a service of this machine is not preceded by a row about missing interfaces")
+    func localhost() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("alone")
+            try await host.write("/etc/hosts", "127.0.0.1 localhost\n")
+            try await host.startNginx([Site(port: 80)])
+            let result = try await host.result(
+                of: [Programs.command, "diagnose", "--yes", "http://localhost/status/200"])
+            #expect(result.output.contains("lo up") && !result.output.contains("no interface"), "\(result)")
+        }
+    }
+
     @Test("on a slow line, the queue that its own packets fill is no loss")
     func slowLine() async throws {
         try await Lab.run { lab in

@@ -24,6 +24,10 @@ struct ResolvConfTests {
             text: "search a.example\r\nnameserver 192.0.2.53\r\n", search: ["a.example"],
             problems: ["f:2: the line ends in a carriage return, which makes \"192.0.2.53\" no IP address (CRLF)"]),
         Case(
+            text: "\u{feff}nameserver 192.0.2.53\nnameserver 192.0.2.54\n", servers: ["192.0.2.54"],
+            problems: ["f:1: the file begins with a byte order mark, so this line is not read (BOM)"]),
+        Case(text: "\u{feff}# a comment\r\nnameserver 192.0.2.54\n", servers: ["192.0.2.54"]),
+        Case(
             text: "nameserver fe80::1%eth0\nnameserver 2001:db8::53 # ours", servers: ["fe80::1%eth0", "2001:db8::53"]),
         Case(
             text: "nameserver fe80::1\nnameserver 192.0.2.53", servers: ["192.0.2.53"],

@@ -5,6 +5,17 @@ import Testing
 struct SummaryTests {
     private static func address(_ text: String) throws -> IPAddress { try #require(IPAddress(text)) }
 
+    @Test("an error of this machine itself names this machine, and not one of its addresses")
+    func ownRefusal() throws {
+        let (target, own) = (try #require(IPAddress("192.168.1.2")), try #require(IPAddress("192.168.1.10")))
+        for isOwn in [true, false] {
+            let error = ICMPError(family: .ipv4, type: 3, code: 1, reporter: own, isOwn: isOwn)
+            var path = PathEvidence()
+            path.traces = [.init(address: target, port: 53, transport: .udp, outcome: .refused, error: error)]
+            #expect(path.summary == "192.168.1.2 udp refused by " + (isOwn ? "this machine" : "192.168.1.10"))
+        }
+    }
+
     @Test("what proves that the uplink works precedes what does not answer")
     func uplink() throws {
         let dead = UplinkEvidence.Query(server: try Self.address("192.168.1.1"), at: .gateway, outcome: .timeout)

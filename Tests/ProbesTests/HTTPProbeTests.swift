@@ -109,8 +109,14 @@ struct HTTPProbeTests {
             (RawServer.Behaviour.answers("HTTP/1.1 400 Bad Request\r\n\r\n"), "it speaks HTTP in the clear"),
             (.greets("SSH-2.0-OpenSSH_9.2\r\n"), "it speaks SSH"),
             (.greets("220 mail.example ESMTP\r\n"), "it greets like a mail or FTP server (220 mail.example ESMTP)"),
-        ])
-    func plainText(behaviour: RawServer.Behaviour, words: String) async throws {
+            (.greets("+OK ready\r\n"), "it greets like a POP3 server (+OK ready)"),
+            (
+                .greets("* OK [CAPABILITY IMAP4rev1] ready\r\n"),
+                "it greets like an IMAP server (* OK [CAPABILITY IMAP4rev1] ready)"
+            ),
+            (.greets("hello\r\n"), #"it says "hello""#), (.greets("\u{1}\u{12}\u{4}\r\n"), nil),
+        ] as [(RawServer.Behaviour, String?)])
+    func plainText(behaviour: RawServer.Behaviour, words: String?) async throws {
         let server = try RawServer(behaviour)
         defer { withExtendedLifetime(server) {} }
         #expect(try await PlainTextProbe(peer: server.address, loop: loop).observe(within: .seconds(20)) == words)

@@ -72,6 +72,10 @@ enum RowSamples {
         hops.append(GatewayEvidence.Hop(route: direct, nextHop: address))
         hops.append(GatewayEvidence.Hop(route: Route(family: .ipv4, interface: "tun0"), nextHop: address))
         hops.append(GatewayEvidence.Hop(route: Route(family: .ipv4, interface: "tun0")))
+        hops.append(
+            GatewayEvidence.Hop(
+                route: Route(family: .ipv4, interface: "eth0"), nextHop: address,
+                neighbour: Neighbour(address: address, interface: "eth0", state: .failed)))
         for interface in [nil, "eth0"] {
             hops.append(GatewayEvidence.Hop(route: Route(family: .ipv6, kind: .blackhole, interface: interface)))
         }
@@ -163,6 +167,8 @@ enum RowSamples {
                 }
             }
         }
+        let own = ICMPError(family: .ipv4, type: 3, code: 1, reporter: other, isOwn: true)
+        evidence.traces.append(.init(address: address, port: 53, transport: .udp, outcome: .refused, error: own))
         evidence.sizes = [.init(address: address, answered: [1_200, 1_400])]
         evidence.burst = .init(address: address, calm: .init(sent: 5, received: 5), burst: .init(sent: 20, received: 9))
         return [evidence, PathEvidence()]

@@ -138,27 +138,6 @@ package enum Template {
 }
 
 extension Finding {
-    /// The name of the fact that a redirect led to where the fault is. The texts of the causes have no place for it.
-    package static let redirectFact = "redirect"
-
-    /// Whether it is about the place that a redirect led to, and not about the network on the way there.
-    var isOfPlace: Bool {
-        switch layer {
-        case .tcp, .tls: true
-        case .dns: (side ?? layer.side) == .remote
-        default: false
-        }
-    }
-
-    /// Adds that the target redirects to where the fault is.
-    mutating func add(redirectFrom target: Target) {
-        let words = FactPhrase.redirectsThere.text(["url": shown(target.text)])
-        facts[Self.redirectFact] = words
-        summary += " " + words
-    }
-}
-
-extension Finding {
     /// The finding that the check itself could not be completed, since something is missing on this machine.
     public static func machineFailure(_ reason: String) -> Finding {
         Finding(LocalCauses.resource, confidence: 0.8, ["error": SafeText.escaped(reason)])

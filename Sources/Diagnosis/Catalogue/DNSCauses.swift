@@ -19,6 +19,7 @@ enum DNSCauses {
         summary: "the resolver configuration has an error: {problem}",
         advice: [
             "Remove the carriage returns: sed -i 's/\\r$//' {returns}",
+            "Save the file without a byte order mark: sed -i '1s/^\\xef\\xbb\\xbf//' {marked}",
             "Let every program read it: chmod 644 {unreadable}",
             "Correct this line: {place}; see resolv.conf(5)",
             "Add files to this line, before dns: {services}; see nsswitch.conf(5)",
@@ -31,6 +32,7 @@ enum DNSCauses {
         "dns.server-unreachable", .error, "No configured DNS server answers in time.",
         summary: "no DNS server answers in time: {servers}",
         advice: [
+            "{bare} lacks the address 127.0.0.1, without which packets to {server} do not stay on this machine: ip address add 127.0.0.1/8 dev {bare}",
             "See which server is responsible for {forwarded}, as a rule for its domain may name one that is gone: grep -rs 'server=/\\|forward-zone\\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind",
             "The servers of {unheard}, or the path from {server} to them, are silent; see whether another server knows it: netdiag resolve {unheard} --server ANOTHER-SERVER",
             "{connected} accepts TCP connections on port 53 but does not answer over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",
@@ -46,6 +48,7 @@ enum DNSCauses {
         "dns.server-closed", .error, "The server's host answers, but nothing listens on its DNS port.",
         summary: "no DNS server is running on {servers}",
         advice: [
+            "{own} is an address of this machine, where no DNS server listens; see at which addresses one does: ss -Hlnu 'sport = :53'",
             "Start the DNS server of this machine: systemctl status {local}",
             "{docker} is the DNS server that Docker provides in a container: restart the container; on its host, see journalctl -u docker",
             "Have the DNS server on {far} started; ask it by hand: netdiag resolve {name} --server {server}",
@@ -113,8 +116,9 @@ enum DNSCauses {
         evidence: "the server's response code is NXDOMAIN; the parent names were queried at the same server",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let noAddress = CauseEntry(
-        "dns.no-address", .error, "The name exists, but has no address of the required family.",
-        summary: "the name {name} exists, but has no {families} address{why}",
+        "dns.no-address", .error,
+        "The name exists, but has no address of the required family, or no record of the requested type.",
+        summary: "the name {name} exists, but has {lack}{why}",
         advice: [
             "See what it has: netdiag resolve {name}; netdiag resolve {name} --type MX",
             "Add the record in the zone of {typed}, or ask for another name",
@@ -239,9 +243,11 @@ enum DNSCauses {
         "dns.blocked-answer", .error, "A public name gets 0.0.0.0, ::, a loopback address or a private address.",
         summary: "the DNS server {server} answers for {name} with {addresses}, which cannot be right{other}{why}",
         advice: [
-            "Look for {name} in the filter lists of {server} (Pi-hole, AdGuard, a firewall, the provider)",
+            "Look for {filtered} in the filter lists of {server} (Pi-hole, AdGuard, a firewall, the provider)",
+            "If {collided} is a private name, use the DNS server of the network that it belongs to, such as that of a company or a VPN: resolvectl status",
+            "Have the private zone of {collided} moved to a domain of your own, or to one below internal",
             "If {rebound} is meant to have a private address, exempt it from the rebind protection of {server} (dnsmasq: rebind-domain-ok)",
-            "Compare with another server: netdiag resolve {name} --server ANOTHER-SERVER",
+            "Compare with another server: netdiag resolve {filtered} --server ANOTHER-SERVER",
         ],
         evidence:
             "no address belongs to another machine; or the server answers without an address, and says that it blocks the name; or the addresses are private and do not answer, while another"
@@ -266,6 +272,7 @@ enum DNSCauses {
         summary: "programs on this machine {here} for {name}, although the DNS server {server} {there}{why}",
         advice: [
             "See what programs get: getent ahosts {name}",
+            "Programs ask the cache of {cache} first: empty it, or restart it if it hangs: nscd --invalidate=hosts; systemctl restart {cache}",
             "Let every program read it: chmod 644 {unreadable}",
             "Remove the domain from the search list, or lower ndots: {search}",
             "Give the DNS servers more time: raise timeout and attempts in this line, or remove it: {patience}",

@@ -104,6 +104,7 @@ enum GatewayCauses {
         "The route with the lowest metric leads to a gateway that does not answer, but another gateway works.",
         summary: "the preferred gateway {gateway} on {interface} does not answer, but {other} does",
         advice: [
+            "Switch {idle} off until it works again, since the routes to its own network are preferred, too: ip link set {idle} down",
             "Remove the dead route until its router is back: {removal}",
             "Restart the VPN of {interface}; or remove its routes, if its traffic may leave without it: {uncovering}",
             "Check that the router {gateway} is switched on",

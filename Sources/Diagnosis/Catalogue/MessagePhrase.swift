@@ -30,6 +30,8 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case speaksHTTP = "it speaks HTTP in the clear"
     case speaksSSH = "it speaks SSH"
     case greetsLikeMail = "it greets like a mail or FTP server ({line})"
+    case greetsLikePOP3 = "it greets like a POP3 server ({line})"
+    case greetsLikeIMAP = "it greets like an IMAP server ({line})"
 
     // Connections, proxies and redirects.
     case isRefused = "refused"

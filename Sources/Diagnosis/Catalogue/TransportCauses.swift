@@ -7,6 +7,7 @@ package enum TCPCauses {
         summary: "{destination} refuses the connection: nothing listens there",
         advice: [
             "{own} is an address of this machine, so packets to it do not leave; if the service runs elsewhere, remove it: ip address del {held} dev {holder}",
+            "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "See what listens on this machine: ss -tlnp 'sport = :{local_port}'",
             "Start the service, or check the port number {local_port}",
             "On {host}, see what listens: ss -tlnp 'sport = :{port}'",
@@ -20,6 +21,8 @@ package enum TCPCauses {
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network responds otherwise.",
         summary: "{destination} does not answer connection attempts",
         advice: [
+            "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
+            "{foreign} is a private address, reachable only from the network that it belongs to, and only the default route covers it: connect to that network or its VPN, and see whether it adds a route: ip route get {foreign}",
             "See whether the host answers at all: ping {unpinged}",
             "Many Internet providers drop connections to port {blocked_port}, so ask yours, or try it over another network",
             "Look for a firewall in front of {address} that drops port {port}, or one on this machine that drops the answers: nft list ruleset",
@@ -75,9 +78,10 @@ package enum TCPCauses {
         "tcp.ipv6-broken", .warning, "IPv6 to the target fails, but IPv4 works.",
         summary: "IPv6 to {name} fails: {failures}; but IPv4 works",
         advice: [
+            "The DNS server (DNS64) made the IPv6 address from an IPv4 address, for the NAT64 of the network with the prefix {nat64}: have that repaired; until then, use a DNS server without DNS64, since IPv4 works: cat /etc/resolv.conf; resolvectl status",
             "See how far packets get: traceroute -6 {address}",
             "If IPv6 is broken for other targets too, check the IPv6 of the router",
-            "Or remove the AAAA record until the server answers on it",
+            "Or remove the AAAA record of {native} until the server answers on it",
         ],
         evidence: "no IPv6 address of the name accepts a connection, but an IPv4 address does",
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))

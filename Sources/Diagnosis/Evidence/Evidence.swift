@@ -27,7 +27,7 @@ public struct Evidence: Sendable {
     /// The same request without observations.
     public var blank: Evidence {
         var terms = terms
-        terms.place = nil
+        (terms.place, terms.redirector) = (nil, nil)
         return Evidence(target: target, terms: terms, now: now)
     }
 

@@ -52,7 +52,9 @@ public struct RouteSelection: Sendable, Hashable {
         // If all resolvers are on this machine, every name needs the loopback interface.
         let servers = snapshot.resolvers.servers
         if destinations.isEmpty, !carriers.isEmpty, !servers.isEmpty, servers.allSatisfy(\.address.isLoopback) {
-            carriers += snapshot.links.filter { $0.isLoopback && !$0.isAdminUp }
+            carriers += snapshot.links.filter { link in
+                link.isLoopback && (!link.isAdminUp || servers.contains { link.lacksLoopback(for: $0.address) })
+            }
         }
         let others = snapshot.links.lazy.filter { link in
             !link.isLoopback && !carriers.contains { $0.name == link.name }
@@ -264,5 +266,13 @@ public struct RouteSelection: Sendable, Hashable {
 
     private static func readiness(_ link: Link) -> Int {
         (link.hasCarrier ? 4 : 0) + (link.isAdminUp ? 2 : 0) + (link.kind == nil ? 1 : 0)
+    }
+}
+
+extension Link {
+    /// Whether no address of this loopback interface covers an IPv4 loopback address, so that packets to that leave this machine.
+    func lacksLoopback(for address: IPAddress) -> Bool {
+        address.family == .ipv4 && address.isLoopback
+            && !addresses.contains { address.isIn(prefix: $0.address, length: $0.prefixLength) }
     }
 }

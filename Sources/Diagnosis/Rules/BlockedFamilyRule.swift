@@ -33,7 +33,8 @@ enum BlockedFamilyRule {
             return Finding(
                 DNSCauses.blockedAnswer, confidence: 0.9, severity: .warning,
                 [
-                    "name": shown(assessment.name), "server": shown(first.server ?? "?"),
+                    "name": shown(assessment.name), "filtered": shown(assessment.name),
+                    "server": shown(first.server ?? "?"),
                     "addresses": DNSRules.list(answers.compactMap(\.address)), "other": "",
                     "why": DNSRules.why(answers.flatMap { $0.extendedErrors ?? [] }),
                 ])

@@ -40,6 +40,9 @@ struct DNSAssessment {
     /// The name in the target.
     var name: String { dns.resolution.name }
 
+    /// Whether the target is a DNS server, and its answer is judged, not those of this machine's servers for its own name.
+    var isOfTarget: Bool { evidence.asked.question?.name == name }
+
     var answers: [Resolution.Answer] { dns.resolution.answers }
 
     var answersOnWire: [Resolution.Answer] { answers.filter { $0.source == .dns && $0.address != nil } }
@@ -130,9 +133,16 @@ struct DNSAssessment {
         (dns.search ?? []).first { isIn([$0.lowercased()]) && !isIn(Self.privateDomains) }
     }
 
-    private func isIn(_ domains: [String]) -> Bool {
-        let name = question(of: nil).lowercased()
-        return domains.contains { name == $0 || name.hasSuffix("." + $0) }
+    /// Whether a name is known in its own network only: it has no domain, or one for private use.
+    static func isPrivate(_ name: String) -> Bool {
+        let name = name.hasSuffix(".") ? String(name.dropLast()) : name
+        return !name.contains(".") || isName(name.lowercased(), in: privateDomains)
+    }
+
+    private func isIn(_ domains: [String]) -> Bool { Self.isName(question(of: nil).lowercased(), in: domains) }
+
+    private static func isName(_ name: String, in domains: [String]) -> Bool {
+        domains.contains { name == $0 || name.hasSuffix("." + $0) }
     }
 
     /// The domains of RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`, and those that are used in their place (RFC 6762

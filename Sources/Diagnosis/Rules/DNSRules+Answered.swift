@@ -112,7 +112,7 @@ extension DNSRules {
         let isCompleted = searchReason(assessment) != nil
         let isOdd = { (address: IPAddress) in
             address.isUnspecified || (assessment.isPublicName && (address.isLoopback || address.isPrivate))
-                || isCompleted && address.isLoopback
+                || isCompleted && address.isLoopback || NameCollision.isMark(address)
         }
         guard !addresses.isEmpty, addresses.allSatisfy(isOdd) else { return [] }
         // A private address is common, and only suspicious if it leads nowhere.
@@ -159,8 +159,8 @@ extension DNSRules {
             DNSCauses.blockedAnswer, confidence: isSure && search == nil ? 0.95 : 0.85,
             [
                 "name": shown(assessment.name), "server": shown(answer.server ?? "?"), "addresses": list(addresses),
-                "other": other, "why": (search ?? "") + why(errors),
-            ])
+                "other": other,
+            ].merging(NameCollision.facts(shown(assessment.name), addresses, (search ?? "") + why(errors))) { $1 })
     }
 
     private static func hijacked(_ assessment: DNSAssessment) -> Finding? {
@@ -387,7 +387,7 @@ extension DNSRules {
         ]
         let finding = Finding(
             isClosed ? DNSCauses.serverClosed : DNSCauses.serverUnreachable, confidence: 0.9, severity: .warning,
-            facts.merging(helpers(for: servers)) { $1 })
-        return [ofOwnServers(finding, servers)]
+            facts.merging(helpers(for: servers, assessment.evidence.uplink)) { $1 })
+        return [ofOwnServers(finding, servers, assessment.evidence.uplink)]
     }
 }

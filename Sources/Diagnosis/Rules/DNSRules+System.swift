@@ -302,7 +302,9 @@ extension DNSRules {
             facts["hiding"] = shown(line)
             for name in ["database", "lacking", "absent", "hanging"] { facts[name] = nil }
         }
-        return Finding(DNSCauses.systemDiffers, confidence: confidence, severity: severity, facts)
+        return Finding(
+            DNSCauses.systemDiffers, confidence: confidence, severity: severity,
+            NameServiceFacts.adding(cache: dns.nameCache != nil, to: facts))
     }
 
     /// The facts about programs that give up before a server responds, or query none; `nil` if they do not.

@@ -155,7 +155,7 @@ extension DNSRules {
         let facts = [
             "name": shown(assessment.question(of: failure)), "typed": shown(assessment.question(of: failure)),
             "server": shown(failure.server ?? "?"),
-            "servers": shown(servers.joined(separator: ", ")), "families": families(of: assessment),
+            "servers": shown(servers.joined(separator: ", ")), "lack": lack(failure, assessment),
             "why": why(failure.extendedErrors), "code": failure.isNotImplemented == true ? "NOTIMP" : "REFUSED",
         ]
         // A server that was heard need not be pinged.
@@ -163,17 +163,11 @@ extension DNSRules {
         return ofOwnServers(
             Finding(
                 entry, confidence: confidence, severity: severity,
-                facts.merging(helpers(for: servers)) { $1 }.merging(host.map(assessment.evidence.unobserved) ?? [:]) {
-                    $1
-                }
-                .merging(more) { $1 }),
-            servers)
-    }
-
-    static func families(of assessment: DNSAssessment) -> String {
-        let families = assessment.evidence.families
-        guard families.count == 1, let one = families.first else { return FactPhrase.bothFamilies.text }
-        return one == .ipv4 ? "IPv4" : "IPv6"
+                facts.merging(helpers(for: servers, assessment.evidence.uplink)) { $1 }
+                    .merging(withoutLoopback(servers, assessment.evidence.link?.carriers ?? [])) { $1 }
+                    .merging(host.map(assessment.evidence.unobserved) ?? [:]) { $1 }
+                    .merging(more) { $1 }),
+            servers, assessment.evidence.uplink)
     }
 
     /// The finding for NXDOMAIN: for the name, or for the end of its aliases.
@@ -230,7 +224,7 @@ extension DNSRules {
             isEmpty ? DNSCauses.noAddress : DNSCauses.nxdomain, confidence: 0.95,
             [
                 "name": shown(assessment.question(of: failure)), "server": shown(server), "nearest": "", "why": why,
-                "denier": shown(server), "families": families(of: assessment),
+                "denier": shown(server), "lack": lack(failure, assessment),
             ])
         finding.side = .network
         return finding
@@ -362,7 +356,7 @@ extension DNSRules {
             DNSCauses.blockedAnswer, confidence: 0.9,
             [
                 "name": name, "server": shown(failure.server ?? "?"), "addresses": FactPhrase.noAddress.text,
-                "other": "", "why": why(errors), "rebound": name,
+                "other": "", "why": why(errors), "rebound": name, "filtered": name,
             ])
     }
 

@@ -17,6 +17,13 @@ enum DNSRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let dns = evidence.dns else { return [] }
         let assessment = DNSAssessment(dns, evidence)
+        let found = findings(dns, assessment, in: evidence)
+        return assessment.isOfTarget ? found.map(ofTarget) : found
+    }
+
+    private static func findings(
+        _ dns: DNSEvidence, _ assessment: DNSAssessment, in evidence: Evidence
+    ) -> [Finding] {
         if let missing = dns.missing, !missing.isEmpty { return [unexpected(dns, missing, shown(assessment.name))] }
         if evidence.isAboutMulticast { return multicast(assessment) }
         if let unread = unreadHostsFile(assessment) { return [unread] }
@@ -97,19 +104,26 @@ enum DNSRules: Rule {
                     ["destination": shown(destination), "error": "EPERM"])
             ]
         }
+        let isUnsent = dead.reason == .timeout && isUnsent(dead.duration)
         // Programs wait according to the system's settings, not for the time that this check gave the server.
-        let isWaitedFor = dead.reason == .timeout || dead.ignoredReplies != nil
+        let isWaitedFor = !isUnsent && dead.reason == .timeout || dead.ignoredReplies != nil
         let cost = isWaitedFor ? assessment.dns.patience ?? dead.duration : dead.duration
         return [
             Finding(
-                DNSCauses.someServersDead, confidence: 0.9,
+                DNSCauses.someServersDead, confidence: 0.9, severity: isUnsent ? .info : nil,
                 [
-                    "server": shown(dead.server ?? "?"), "what": predicate(of: dead.reason), "other": shown(alive),
+                    "server": shown(dead.server ?? "?"),
+                    "what": isUnsent ? FactPhrase.unreachableFromHere.text : predicate(of: dead.reason),
+                    "other": shown(alive),
                     // Programs ask those behind a server that answers only once it does not.
-                    "cost": isBehind(dead.server, alive, in: assessment.dns.servers) ? "" : Self.cost(cost),
+                    "cost": isUnsent || isBehind(dead.server, alive, in: assessment.dns.servers) ? "" : Self.cost(cost),
                 ])
         ]
     }
+
+    /// Whether a query that got no answer ended too early to have been sent: there is no route to the server. Programs go on to
+    /// the next one at once.
+    static func isUnsent(_ duration: Milliseconds) -> Bool { duration.duration < .milliseconds(50) }
 
     /// Whether a server is behind another one in the configuration.
     private static func isBehind(_ server: String?, _ other: String, in order: [String]) -> Bool {
@@ -128,25 +142,46 @@ enum DNSRules: Rule {
     // MARK: Servers of this machine
 
     /// The facts about who can restart a server: the administrator of this machine, or the operator of another one.
-    static func helpers(for servers: [String]) -> [String: String] {
-        let far = servers.filter { !isOwn($0) }
+    static func helpers(for servers: [String], _ uplink: UplinkEvidence?) -> [String: String] {
+        let far = servers.filter { !isHere($0, uplink) }
         if !servers.isEmpty, servers.allSatisfy({ $0 == ofDocker }) { return ["docker": ofDocker] }
-        return far.isEmpty
-            ? ["local": "systemd-resolved dnsmasq unbound named"] : ["far": shown(far.joined(separator: ", "))]
+        guard far.isEmpty else { return ["far": shown(far.joined(separator: ", "))] }
+        var facts = ["local": "systemd-resolved dnsmasq unbound named"]
+        // A server that runs may listen at the loopback address alone.
+        facts["own"] = servers.first { !isOwn($0) }.map { shown($0) }
+        return facts
     }
 
     /// The address of the DNS server that Docker provides in containers of its own networks.
     private static let ofDocker = "127.0.0.11"
 
     /// The finding on the side of this machine, if all the servers are on it.
-    static func ofOwnServers(_ finding: Finding, _ servers: [String]) -> Finding {
-        guard finding.side == .network, !servers.isEmpty, servers.allSatisfy(isOwn) else { return finding }
+    static func ofOwnServers(_ finding: Finding, _ servers: [String], _ uplink: UplinkEvidence?) -> Finding {
+        guard finding.side == .network, !servers.isEmpty, servers.allSatisfy({ isHere($0, uplink) }) else {
+            return finding
+        }
         var finding = finding
         finding.side = .machine
         return finding
     }
 
-    /// Whether a server is on this machine, which 0.0.0.0 denotes as well (RFC 1122 section 3.2.1.3).
+    /// The fact about a loopback interface without the address that servers of this machine need.
+    static func withoutLoopback(_ servers: [String], _ links: [Link]) -> [String: String] {
+        let addresses = servers.compactMap { IPAddress($0) }
+        guard !addresses.isEmpty, addresses.allSatisfy(\.isLoopback),
+            let bare = links.first(where: { link in
+                link.isLoopback && link.isAdminUp && addresses.contains { link.lacksLoopback(for: $0) }
+            })
+        else { return [:] }
+        return ["bare": shown(bare.name)]
+    }
+
+    /// Whether a server is on this machine: at a loopback address, or at that of another interface.
+    private static func isHere(_ server: String, _ uplink: UplinkEvidence?) -> Bool {
+        isOwn(server) || ResolverSide.query(of: server, uplink)?.place == .own
+    }
+
+    /// Whether a server's address is one that every machine has, which 0.0.0.0 denotes as well (RFC 1122 section 3.2.1.3).
     static func isOwn(_ server: String) -> Bool {
         IPAddress(server).map { $0.isLoopback || $0.isUnspecified } ?? false
     }
@@ -169,6 +204,8 @@ enum DNSRules: Rule {
         let file = String(place.prefix { $0 != ":" })
         if problem.hasSuffix("(CRLF)") {
             facts["returns"] = shown(file)
+        } else if problem.hasSuffix("(BOM)") {
+            facts["marked"] = shown(file)
         } else if problem.hasSuffix(": Permission denied") {
             facts["unreadable"] = shown(file)
         } else {

@@ -18,8 +18,13 @@ enum DeadFamilyRule {
         if let own { return own.asWarning }
         let hops = dead.compactMap { evidence.gatewayHop(to: $0.address) }
         if let stranger = GatewayRules.wrongNeighbour(among: hops) { return stranger.asWarning }
-        guard isLost(dead), let uplink = evidence.uplink,
-            let lost = LostFamilyRule.dead(in: uplink), lost.family == family
+        guard isLost(dead), let uplink = evidence.uplink else { return nil }
+        if family == .ipv4, UplinkIndications(uplink).isPortalOfIPv4Alone,
+            let portal = UplinkAssessment(uplink).findings.first(where: { $0.id == PortalCauses.captivePortal.id })
+        {
+            return portal.asWarning
+        }
+        guard let lost = LostFamilyRule.dead(in: uplink), lost.family == family
         else { return nil }
         return lost.finding
     }

@@ -27,9 +27,9 @@ enum FilteredFamilyRule {
             DNSCauses.noAddress, confidence: 0.8,
             [
                 "name": shown(assessment.question(of: failure)), "server": shown(server), "why": why,
-                "filterer": shown(server), "denier": shown(server), "families": DNSRules.families(of: assessment),
+                "filterer": shown(server), "denier": shown(server), "lack": DNSRules.lack(failure, assessment),
             ])
         finding.side = .network
-        return DNSRules.ofOwnServers(finding, [server])
+        return DNSRules.ofOwnServers(finding, [server], assessment.evidence.uplink)
     }
 }

@@ -23,6 +23,28 @@ extension GatewayRules {
         return finding
     }
 
+    /// The finding about a dead gateway that is preferred to one that answers.
+    static func deadPreferred(_ preferred: GatewayEvidence.Hop, _ alive: GatewayEvidence.Hop) -> Finding {
+        var facts = factsOfGone(preferred)
+        let isSame = alive.route.gateway?.bytes == preferred.route.gateway?.bytes
+        if isSame, let interface = alive.route.interface, interface != preferred.route.interface {
+            facts["other"] = FactPhrase.sameAddressOn.text(["interface": shown(interface)])
+            // The route to the subnet of both leads to the dead link as well, whatever the default route is.
+            facts["idle"] = facts["interface"]
+            return Finding(GatewayCauses.deadPreferred, confidence: 0.9, facts)
+        }
+        facts["other"] = alive.route.gateway.map { "\($0)" }
+        let part = preferred.route.destination.map { "\($0)/\(preferred.route.prefixLength)" }
+        let parts = preferred.route.parts ?? part.map { [$0] }
+        // Halves of the Internet, which together hide the default route, are those of a VPN.
+        let isOfVPN = preferred.isTunnel == true || preferred.route.parts != nil
+        facts[parts != nil && isOfVPN ? "uncovering" : "removal"] = (parts ?? ["default"]).map { part in
+            let interface = Template.shellWord(facts["interface"] ?? "?")
+            return "ip route del \(part) via \(facts["gateway"] ?? "?") dev \(interface)"
+        }.joined(separator: "; ")
+        return Finding(GatewayCauses.deadPreferred, confidence: 0.9, facts)
+    }
+
     static func factsOfGone(_ hop: GatewayEvidence.Hop) -> [String: String] {
         let interface = shown(hop.route.interface ?? "?")
         var facts = ["gateway": hop.route.gateway.map { "\($0)" } ?? "?", "interface": interface]

@@ -325,15 +325,7 @@ public enum GatewayRules: Rule {
                 && !$0.route.isLeg(beside: preferred.route)
         }
         if let alive, condition(of: preferred) == .dead {
-            var facts = factsOfGone(preferred)
-            facts["other"] = alive.route.gateway.map { "\($0)" }
-            let part = preferred.route.destination.map { "\($0)/\(preferred.route.prefixLength)" }
-            let parts = preferred.route.parts ?? part.map { [$0] }
-            facts[parts == nil ? "removal" : "uncovering"] = (parts ?? ["default"]).map { part in
-                let interface = Template.shellWord(facts["interface"] ?? "?")
-                return "ip route del \(part) via \(facts["gateway"] ?? "?") dev \(interface)"
-            }.joined(separator: "; ")
-            return [Finding(GatewayCauses.deadPreferred, confidence: 0.9, facts)]
+            return [deadPreferred(preferred, alive)]
         }
         if dead.count == hops.count { return [gone(first, gateway, confidence: 0.95)] }
         // If a router has just been switched off, the kernel's entry of the other address family is valid for another half

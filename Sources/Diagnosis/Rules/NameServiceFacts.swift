@@ -41,4 +41,12 @@ struct NameServiceFacts {
         let asksServers = services.isEmpty || services.contains { $0 == "dns" || $0 == "resolve" }
         return ["why": "; \(line)", asksServers ? "database" : "lacking": "hosts"]
     }
+
+    /// The facts with the cache that programs ask first, if nothing else explains what they get.
+    ///
+    /// - Parameter isRunning: Whether nscd(8) runs.
+    static func adding(cache isRunning: Bool, to facts: [String: String]) -> [String: String] {
+        guard isRunning, facts["database"] != nil, facts["unreadable"] == nil else { return facts }
+        return facts.merging(["cache": "nscd"]) { $1 }
+    }
 }

@@ -31,6 +31,33 @@ enum PrivateNetworkRule {
         return isOnlyThere ? finding(subject, evidence, at: router, confidence: 0.8) : nil
     }
 
+    /// Whether a silent host has a private address of a network to which this machine has no route of its own, and in which
+    /// neither it nor its gateway is. What is heard is not enough to exclude that the network's router leads there.
+    static func isForeign(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        guard address.isPrivate, evidence.answersPings(address) != true,
+            let route = evidence.gatewayHop(to: address)?.route, route.isDefault, let gateway = route.gateway,
+            evidence.link?.carriers.contains(where: { $0.name == route.interface && RouteSelection.isTunnel($0) })
+                != true
+        else { return false }
+        // Sites of a company often have a part of this size.
+        let length = address.family == .ipv4 ? 16 : 48
+        let near = (evidence.address?.usable ?? []).map(\.address.address) + [gateway]
+        guard !near.contains(where: { $0.isIn(prefix: address, length: length) }) else { return false }
+        return gateway.isPrivate || !routers(towards: address, evidence).isEmpty
+    }
+
+    /// Whether packets to a host arrived at a router that belongs neither to a home nor to a company.
+    static func isLedAway(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        routers(towards: address, evidence).last?.isOfLocalNetwork == false
+    }
+
+    /// The routers beyond the first hop that reported packets to a host, nearest first.
+    private static func routers(towards address: IPAddress, _ evidence: Evidence) -> [IPAddress] {
+        (evidence.path?.traces ?? []).filter { $0.address == address }
+            .map { $0.hops.filter { $0.limit > 1 }.compactMap(\.address) }
+            .max { $0.count < $1.count } ?? []
+    }
+
     private static func finding(
         _ subject: PathSubject, _ evidence: Evidence, at router: IPAddress, confidence: Double
     ) -> Finding? {

@@ -39,7 +39,8 @@ struct ResolverDenial {
                 ])
         }
         let facts = [
-            "name": name, "server": address, "nearest": "", "denier": address, "families": FactPhrase.bothFamilies.text,
+            "name": name, "server": address, "nearest": "", "denier": address,
+            "lack": FactPhrase.noAddressOf.text(["families": FactPhrase.bothFamilies.text]),
         ]
         guard server.failure == .noData else {
             let why = FactPhrase.althoughItExists.text

@@ -169,6 +169,8 @@ enum TCPRules: Rule {
             // It follows from the gateway of the family, which is reported.
             let hops = dead.map { evidence.gatewayHop(to: $0.address) }
             if isWhole, hops.allSatisfy({ $0.map { GatewayRules.condition(of: $0) == .dead } ?? false }) { return nil }
+            // It follows from the interface of the family, such as that of 464XLAT, which is reported.
+            if isWhole, isBehindLostLink(dead, family, evidence) { return nil }
             // It follows from the source address, or from the routers.
             if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
             if isWhole, family == .ipv6, RouterRules.severalPrefixes(in: evidence) != nil { return nil }
@@ -182,15 +184,38 @@ enum TCPRules: Rule {
                 "failures": failures(of: dead), "outcome": first.outcome.rawValue, "count": "\(dead.count)",
                 "total": "\(evidence.tcp?.attempts.count ?? dead.count)",
             ]
+            let nat64 = TranslationRules.prefix(ofSynthesized: dead.map(\.address), evidence)
+            if let nat64 { facts["nat64"] = nat64 } else { facts["native"] = name }
             let isListed = !isWhole && dead.allSatisfy { isOfHostsFile($0.address, evidence) }
             if isListed { (facts["address"], facts["listed"]) = (nil, name) }
             var finding = Finding(entry, confidence: 0.9, facts)
             if isListed { finding.side = .machine }
+            if isWhole, nat64 != nil { finding.side = .network }
             // The gateway itself reports that it has no route.
             let reporters = dead.map { $0.refusal?.reporter }
             if isWhole, reporters.allSatisfy({ $0.map(evidence.isGatewayItself) == true }) { finding.side = .upstream }
             return finding
         }
+    }
+
+    /// Whether all packets of an address family leave through interfaces without a carrier.
+    private static func isBehindLostLink(
+        _ dead: [TCPEvidence.Attempt], _ family: AddressFamily, _ evidence: Evidence
+    ) -> Bool {
+        let lost = Set(
+            LinkRules.findings(in: evidence).filter { $0.id == LinkCauses.noCarrier.id }
+                .compactMap { $0.facts["interface"] })
+        guard !lost.isEmpty else { return false }
+        let isLost = { (interface: String?) in interface.map { lost.contains(shown($0)) } == true }
+        let routes = (evidence.gateway?.hops ?? []).map(\.route).filter { $0.family == family }
+        let isRouted = dead.allSatisfy { attempt in
+            let route = routes.filter { $0.covers(attempt.address) }.max { $0.prefixLength < $1.prefixLength }
+            return isLost(route?.interface)
+        }
+        let sources = (evidence.address?.usable ?? []).filter {
+            $0.address.address.family == family && !$0.address.address.isLinkLocal
+        }
+        return isRouted || !sources.isEmpty && sources.allSatisfy { isLost($0.interface) }
     }
 
     /// The route in this machine's main table that rejects packets to all of these addresses; `nil` if there is none.
@@ -298,15 +323,36 @@ enum TCPRules: Rule {
             let isNear = attempt.address.isPrivate || attempt.address.isLinkLocal
             facts[isNear ? "host" : "server"] = "\(attempt.address)"
         }
+        let router = routerWithAddress(attempt.address, evidence)
+        if let router {
+            (facts["router_address"], facts["router"]) = ("\(attempt.address)", "\(router)")
+            (facts["host"], facts["server"], facts["live_port"]) = (nil, nil, nil)
+        }
         let destination = PathDestination(attempt.address, port: attempt.port, .tcp)
-        guard entry.id == TCPCauses.timeout.id else { return Finding(entry, confidence: confidence, facts) }
+        guard entry.id == TCPCauses.timeout.id else {
+            var finding = Finding(entry, confidence: confidence, facts)
+            if router != nil { finding.side = .network }
+            return finding
+        }
         facts["blocked_port"] = DroppedRule.filteredPort(of: destination)
         if evidence.answersPings(attempt.address) == false, case .name = evidence.asked.host {
             facts["mute_name"] = shown(evidence.asked.host.description)
         }
-        var finding = Finding(entry, confidence: confidence, facts)
+        let isForeign = PrivateNetworkRule.isForeign(attempt.address, evidence)
+        if isForeign { facts["foreign"] = "\(attempt.address)" }
+        var finding = Finding(entry, confidence: isForeign ? min(confidence, 0.8) : confidence, facts)
+        if isForeign, PrivateNetworkRule.isLedAway(attempt.address, evidence) { finding.side = .machine }
         // The host drops the SYNs, or a router in between does.
         if DroppedRule.isOpen(destination, evidence) { finding.side = .upstream }
+        if router != nil { finding.side = .network }
         return finding
+    }
+
+    /// The gateway, if an address behind it is one of its own: it answers echo requests that no router may forward.
+    private static func routerWithAddress(_ address: IPAddress, _ evidence: Evidence) -> IPAddress? {
+        let isFirst = evidence.path?.traces.contains {
+            $0.address == address && $0.transport == .icmp && $0.answeredAt == 1
+        }
+        return isFirst == true ? evidence.gatewayHop(to: address)?.route.gateway : nil
     }
 }

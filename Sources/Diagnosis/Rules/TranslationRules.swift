@@ -33,6 +33,19 @@ enum TranslationRules {
         return Finding(DNSCauses.noDNS64, confidence: known.prefix == nil ? 0.85 : 0.95, facts)
     }
 
+    /// The well-known prefix of NAT64, with a length of 96 bits (RFC 6052 section 2.1).
+    private static let wellKnown = IPAddress("64:ff9b::")
+
+    /// The prefix of NAT64 that all of these addresses are in, which DNS64 synthesized; `nil` if they are not in the same one.
+    static func prefix(ofSynthesized addresses: [IPAddress], _ evidence: Evidence) -> String? {
+        let known = [evidence.gateway?.translation?.prefix, evidence.uplink?.translation?.prefix].compactMap(\.self)
+        if let prefix = known.first(where: { addresses.allSatisfy($0.contains) }) { return "\(prefix)" }
+        guard let wellKnown = wellKnown, addresses.allSatisfy({ $0.isIn(prefix: wellKnown, length: 96) }) else {
+            return nil
+        }
+        return "\(wellKnown)/96"
+    }
+
     /// Whether the target only has IPv4 addresses, and this machine, which has IPv6, has neither an IPv4 address nor a route
     /// to them.
     private static func isIPv4Missing(in evidence: Evidence) -> Bool {

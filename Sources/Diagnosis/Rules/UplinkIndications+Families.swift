@@ -42,6 +42,8 @@ extension UplinkIndications {
         guard isTold || own.count >= count else { return nil }
         // A lost provider affects both families, whatever was received a moment ago.
         guard family == .ipv6 || reachesRoot else { return nil }
+        // A portal that answers over IPv4 keeps the rest back.
+        guard family == .ipv6 || !isPortalOfIPv4Alone else { return nil }
         let passing = own.filter(isPassing)
         guard !passing.isEmpty else {
             return DeadFamily(family: family, gateway: gateway, last: gateway, nobody: nobody, isTold: isTold)

@@ -24,6 +24,9 @@ struct ResolvConf {
     /// Problems beyond this many are not told.
     static let maxProblems = 32
 
+    /// The byte order mark in UTF-8, which editors of Windows write, and which glibc takes for a part of the first word.
+    private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+
     private static let options: Set<Substring> = [
         "debug", "rotate", "no-check-names", "inet6", "ip6-bytestring", "ip6-dotint", "no-ip6-dotint", "edns0",
         "single-request", "single-request-reopen", "no-tld-query", "use-vc", "no-reload", "trust-ad", "no-aaaa",
@@ -47,6 +50,11 @@ struct ResolvConf {
     }
 
     private mutating func read(_ whole: Substring, _ number: Int) {
+        if number == 1, whole.utf8.starts(with: Self.byteOrderMark) {
+            let rest = Substring(whole.utf8.dropFirst(Self.byteOrderMark.count))
+            guard let first = rest.first(where: { !$0.isWhitespace }), first != "#", first != ";" else { return }
+            return addProblem(number, "the file begins with a byte order mark, so this line is not read (BOM)")
+        }
         let endsInReturn = whole.utf8.last == UInt8(ascii: "\r")
         let line = endsInReturn ? Substring(whole.utf8.dropLast()) : whole
         guard let first = line.first, first != "#", first != ";" else { return }

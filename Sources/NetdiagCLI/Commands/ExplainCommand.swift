@@ -121,7 +121,8 @@ extension CauseEntry {
         "unpinged": "ADDRESS", "untraced": "ADDRESS", "own": "OWN-ADDRESS", "held": "ADDRESS", "holder": "INTERFACE",
         "step": "EXPECTED-REPLY", "short": "HOST", "which": "THIS-ADDRESS",
         "absent": "libnss_SERVICE.so.2", "hanging": "SERVICE", "lacking": "hosts", "database": "hosts",
-        "patience": "FILE:LINE",
+        "patience": "FILE:LINE", "native": "NAME", "nat64": "PREFIX", "foreign": "ADDRESS",
+        "idle": "INTERFACE", "cache": "nscd", "bare": "lo", "marked": "FILE",
     ]
 
     fileprivate static func placeholders(in template: String) -> String {

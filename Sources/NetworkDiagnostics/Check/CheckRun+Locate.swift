@@ -91,7 +91,8 @@ extension CheckRun {
         // Its gateway is that of the resolvers, and perhaps not that of the target.
         var known = gathered
         known.evidence.gateway = nil
-        reportProgress(known)
+        // Without a network, the name may be one of this machine, which needs none.
+        if !isCutOff { reportProgress(known) }
         // Without a server, the gateway is only of interest if it is dead, so that no server would be reached either.
         let isUnserved = !isMulticast && resolvers.servers.isEmpty
         if isUnserved { gathered.evidence.observed.set(selection.$gateway) }
@@ -186,6 +187,7 @@ extension CheckRun {
                 if servers.servers.count > 1 { dns.rotationLine = servers.rotationLine }
                 if servers.optionLine != nil { dns.attempts = servers.attempts }
             }
+            if found.resolution.system != nil { dns.nameCache = engine.resolver.nameCache }
             if found.resolution.searched != nil {
                 let lines = SearchLines.system
                 if !lines.isEmpty { dns.optionLine = lines.joined(separator: ", ") }

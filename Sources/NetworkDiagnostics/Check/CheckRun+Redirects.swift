@@ -70,6 +70,7 @@ extension CheckRun {
             // A portal before the redirect may be the reason why its destination is not reached.
             gathered.evidence.uplink = last?.evidence.uplink
             gathered.evidence.place = visit.target
+            gathered.evidence.terms.redirector = last?.evidence.tcp?.winner?.address
         }
     }
 

@@ -32,6 +32,7 @@ extension DiagnosticEngine {
         names.queryLine = configuration.queryLine
         names.searched = try await searched
         names.unreadable = resolver.unreadableFiles()
+        names.hasCache = resolver.nameCache != nil
         if names.searched != nil { names.searchLines = SearchLines.system }
         if resolution.system?.failure != nil { names.missingLibrary = resolver.missingNameLibrary }
         if names.isDoubtful { names.again = try await secondLookup(after: names, configuration, within: limit) }

@@ -25,6 +25,8 @@ public struct CheckTerms: Sendable, Hashable {
     public var echo: EchoSettings
     /// The URL that the target led to, if the evidence is about that; `nil` for the target itself.
     public var place: String?
+    /// The address of the server that redirected there; `nil` if it is not known.
+    public var redirector: IPAddress?
     /// What was not sent, since the check led to another origin or route than configured; `nil` for nothing.
     public var omission: Omission?
     /// The subjects that were not examined further, since too many checks failed at once; empty for none.
@@ -46,7 +48,7 @@ public struct CheckTerms: Sendable, Hashable {
 
 extension CheckTerms: Codable {
     private enum CodingKeys: String, CodingKey {
-        case families, depth, thresholds, echo, place, omitted
+        case families, depth, thresholds, echo, place, redirector, omitted
         case omission = "left_out"
     }
 
@@ -60,6 +62,7 @@ extension CheckTerms: Codable {
             echo: try container.decodeIfPresent(EchoSettings.self, forKey: .echo) ?? .init())
         depth = try container.decodeIfPresent(Depth.self, forKey: .depth) ?? .asNeeded
         place = try container.decodeIfPresent(String.self, forKey: .place)
+        redirector = try container.decodeIfPresent(IPAddress.self, forKey: .redirector)
         omission = try container.decodeIfPresent(Omission.self, forKey: .omission)
         omitted = try container.decodeIfPresent([Topic].self, forKey: .omitted) ?? []
     }
@@ -73,6 +76,7 @@ extension CheckTerms: Codable {
         if thresholds != .init() { try container.encode(thresholds, forKey: .thresholds) }
         if echo != .init() { try container.encode(echo, forKey: .echo) }
         try container.encodeIfPresent(place, forKey: .place)
+        try container.encodeIfPresent(redirector, forKey: .redirector)
         try container.encodeIfPresent(omission, forKey: .omission)
         if !omitted.isEmpty { try container.encode(omitted, forKey: .omitted) }
     }

@@ -127,6 +127,8 @@ public struct DNSEvidence: LayerEvidence {
     /// The library of one of the ``nameServices`` that is not installed, because of which the search for names ends; `nil` if the
     /// system resolver succeeded, or there is none. JSON key: `missing_library`.
     public var missingLibrary: String?
+    /// The socket of nscd(8), which answers programs from its cache; `nil` if it does not run. JSON key: `name_cache`.
+    public var nameCache: String?
     /// The addresses of the name in the hosts file; `nil` if the system resolver succeeded, or there are none. JSON key:
     /// `hosts_file`.
     public var hostsFile: [IPAddress]?
@@ -162,6 +164,7 @@ public struct DNSEvidence: LayerEvidence {
         case encrypted, attempts, message
         case nameServiceLine = "name_service_line"
         case missingLibrary = "missing_library"
+        case nameCache = "name_cache"
         case hostsFile = "hosts_file"
         case optionLine = "option_line"
         case queryLine = "query_line"

@@ -21,6 +21,10 @@ extension GatewayEvidence.Hop {
         guard let gateway = route.gateway else {
             guard route.kind == .unicast else { return "\(route.kind.rawValue)\(on)" }
             guard let nextHop else { return "none needed\(on)" }
+            if route.isDefault, isTunnel != true, neighbour?.state.isUnanswered == true, let interface = route.interface
+            {
+                return "none named: \(nextHop) is not on \(interface)"
+            }
             // Behind a tunnel, or a default route without a gateway, the host is on another link.
             if isTunnel == true || route.isDefault, let interface = route.interface {
                 return "none needed: \(interface) leads to \(nextHop)"

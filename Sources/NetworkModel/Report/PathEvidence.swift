@@ -284,7 +284,8 @@ extension PathEvidence {
     public var summary: String {
         var parts = traces.map { trace in
             let hops = trace.hops.isEmpty ? "" : ", seen at \(trace.hops.count) hop\(trace.hops.count == 1 ? "" : "s")"
-            let who = trace.error?.reporter.map { " by \($0)" } ?? ""
+            let isHere = trace.error?.isOwn == true && trace.outcome == .refused
+            let who = isHere ? " by this machine" : trace.error?.reporter.map { " by \($0)" } ?? ""
             return "\(trace.address) \(trace.transport.rawValue) \(trace.outcome.rawValue)\(who)\(hops)"
         }
         parts += sizes.compactMap { sizes in

@@ -71,6 +71,7 @@ struct HTTPAssessment {
         if evidence.outcome == .malformed, outcome.code == CURLE_OK {
             evidence.detail = "it has two lengths (RFC 9112 section 6.3)"
         }
+        if isTLSExpected { evidence.detail = "it expects TLS on this port" }
         if outcome.isBodyCut { evidence.isBodyCut = true }
         if plan.proxy == nil, evidence.outcome == .response { evidence.proxyMark = last.flatMap(ProxyAssessment.mark) }
         if outcome.isRepeated { evidence.isRepeated = true }
@@ -92,6 +93,16 @@ struct HTTPAssessment {
             }
         }
         return evidence
+    }
+
+    /// Whether a server with TLS refuses an unencrypted request, as nginx, Apache and Go's net/http say in the body.
+    private var isTLSExpected: Bool {
+        guard !isSecure, plan.proxy == nil, outcome.last?.status == 400 else { return false }
+        let text = String(decoding: outcome.body.prefix(HTTPTransfer.maxRefusalBytes), as: UTF8.self)
+        return [
+            "plain HTTP request was sent to HTTPS port", "speaking plain HTTP to an SSL-enabled server port",
+            "sent an HTTP request to an HTTPS server",
+        ].contains { text.contains($0) }
     }
 
     /// What the request contained that must not be shown.

@@ -14,6 +14,8 @@ final class HTTPTransfer: CurlTransfer {
     /// What a proxy may send before the tunnel stands, and a server up to the end of its handshake, in bytes: libcurl 7.88 reads a
     /// proxy's response byte by byte, and 6 MiB of it took the loop for 7 s.
     static let maxTunnelBytes = maxHeadBytes + 64 << 10
+    /// The maximum number of bytes that are kept of a body with status 400, if no rule reads it.
+    static let maxRefusalBytes = 4_096
     static let padded = "it has more than \(maxPadding >> 20) MiB in addition to its body"
     static let nested = "its body is coded more than once (Content-Encoding, Transfer-Encoding)"
     static let flooded = "it keeps sending data that is not part of the response"
@@ -207,7 +209,12 @@ final class HTTPTransfer: CurlTransfer {
 
     private func tookBody(_ bytes: UnsafeRawBufferPointer) -> Int {
         let room = settings.maxBodyBytes - bodyBytes
-        if keepsBody { body += bytes.prefix(room) }
+        if keepsBody {
+            body += bytes.prefix(room)
+        } else if responses.last?.status == 400, body.count < Self.maxRefusalBytes {
+            // It may say that the server expects TLS.
+            body += bytes.prefix(min(room, Self.maxRefusalBytes - body.count))
+        }
         bodyBytes += min(bytes.count, room)
         guard bytes.count <= room else {
             isBodyCut = true

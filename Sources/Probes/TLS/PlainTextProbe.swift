@@ -22,7 +22,7 @@ public struct PlainTextProbe: Sendable {
     /// - Returns: A short readable text; `nil` if the peer sends nothing informative.
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration) async throws -> String? {
-        try await firstLine(within: limit).map(Self.describe)
+        try await firstLine(within: limit).flatMap { Self.describe($0) }
     }
 
     /// Observes whether the peer speaks HTTP without TLS. That it answers 400 or 426, or redirects, proves nothing, since servers
@@ -38,11 +38,26 @@ public struct PlainTextProbe: Sendable {
         return Self.describe(line)
     }
 
-    private func firstLine(within limit: Duration) async throws -> String? {
+    /// Observes whether the peer greets first in a protocol other than HTTP, in which clients begin.
+    ///
+    /// - Returns: A short readable text; `nil` if it does not, or in an unknown protocol.
+    /// - Throws: `CancellationError`.
+    package func greeting(within limit: Duration) async throws -> String? {
         let deadline = ContinuousClock.now + limit
+        guard let fd = try await connection(until: deadline) else { return nil }
+        defer { close(fd) }
+        return try await line(from: fd, until: deadline).flatMap { Self.protocolGreeting($0) }
+    }
+
+    private func connection(until deadline: ContinuousClock.Instant) async throws -> CInt? {
         let result = await ConnectionAttempt(address: peer, loop: loop).run(until: deadline)
         try Task.checkCancellation()
-        guard let fd = result.socket?.handOver() else { return nil }
+        return result.socket?.handOver()
+    }
+
+    private func firstLine(within limit: Duration) async throws -> String? {
+        let deadline = ContinuousClock.now + limit
+        guard let fd = try await connection(until: deadline) else { return nil }
         defer { close(fd) }
         if let greeting = try await line(from: fd, until: min(deadline, .now + Self.greetingTime)) {
             return greeting
@@ -61,10 +76,24 @@ public struct PlainTextProbe: Sendable {
         return String(decoding: buffer[..<count].prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
     }
 
-    private static func describe(_ line: String) -> String {
+    /// The protocol of a line, or the line itself; `nil` if it is not text, as in HTTP/2 or LDAP.
+    private static func describe(_ line: String) -> String? {
         if line.hasPrefix("HTTP/") { return "it speaks HTTP in the clear" }
+        if let greeting = protocolGreeting(line) { return greeting }
+        let isText = line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f || $0 == "\t" }
+        return isText && !line.isEmpty ? "it says \"\(line)\"" : nil
+    }
+
+    /// The protocol in which a line is a greeting, as text; `nil` if that is not known.
+    private static func protocolGreeting(_ line: String) -> String? {
         if line.hasPrefix("SSH-") { return "it speaks SSH" }
         if line.hasPrefix("220") { return "it greets like a mail or FTP server (\(line))" }
-        return "it says \"\(line)\""
+        // RFC 1939 section 4.
+        if line.hasPrefix("+OK") { return "it greets like a POP3 server (\(line))" }
+        // RFC 9051 section 7.1.
+        if ["* OK", "* PREAUTH", "* BYE"].contains(where: { line.hasPrefix($0) }) {
+            return "it greets like an IMAP server (\(line))"
+        }
+        return nil
     }
 }

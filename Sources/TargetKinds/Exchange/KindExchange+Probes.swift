@@ -98,6 +98,11 @@ extension KindExchange {
                 ) { socket, _ in try await converse(over: socket, looksAtCertificates: true) }
                 if let seen = again?.handshake?.evidence { tls.takeCertificates(of: seen) }
             }
+            // Before a handshake that a protocol asks for, the server has greeted in that protocol.
+            if tls.outcome == .notTLS, target.scheme?.transport == .tls, let peer = connected.tcp.winner {
+                let said = try await plainText(of: SocketAddress(peer.address, port: peer.port), until: deadline)
+                tls.detail = said ?? tls.detail
+            }
             result.observed[TLSEvidence.self] = tls
             result.durations[.tls] = handshake.duration
         }

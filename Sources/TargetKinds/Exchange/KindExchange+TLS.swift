@@ -56,19 +56,25 @@ extension KindExchange {
     ) async throws {
         guard let first = tls, first.outcome != .established else { return }
         let probe = makeProbe()
-        let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
         switch first.outcome {
         case .certificate where first.chain.isEmpty:
             let seen = try await connectAgain(to: peer, until: deadline) {
                 try await probe.certificates(over: $0, within: $1)
             }
             if let seen { tls?.takeCertificates(of: seen) }
-        case .notTLS where proxy == nil:
-            tls?.detail =
-                try await PlainTextProbe(peer: peer, loop: resources.loop).observe(within: limit) ?? first.detail
+        case .notTLS:
+            tls?.detail = try await plainText(of: peer, until: deadline) ?? first.detail
         default:
             break
         }
+    }
+
+    /// What a server without TLS says, on another connection, as readable text; `nil` if that is not informative, or if only a proxy
+    /// reaches the server.
+    func plainText(of peer: SocketAddress, until deadline: ContinuousClock.Instant) async throws -> String? {
+        guard proxy == nil else { return nil }
+        let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
+        return try await PlainTextProbe(peer: peer, loop: resources.loop).observe(within: limit)
     }
 
     /// Connects again, for at most two seconds, to get the certificates of a failed handshake, which libcurl does not

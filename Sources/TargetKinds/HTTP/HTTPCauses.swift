@@ -81,9 +81,10 @@ enum HTTPCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let clientError = CauseEntry(
         "http.client-error", .error, "The server refuses the request with another 4xx status.",
-        summary: "{url} answers {status}",
-        advice: ["Try it by hand: curl -v {url}", "Look at the server's log"],
-        evidence: "the status is any other from 400 to 499",
+        summary: "{url} answers {status}{why}",
+        advice: ["Use TLS: netdiag check {secure}", "Try it by hand: curl -v {url}", "Look at the server's log"],
+        evidence:
+            "the status is any other from 400 to 499; if it is 400, and its text is that of a server with TLS for a request without, the port expects TLS",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let gatewayError = CauseEntry(
         "http.gateway-error", .error, "The proxy is up, but the service behind it does not respond (502, 503 or 504).",

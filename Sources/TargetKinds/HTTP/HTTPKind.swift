@@ -34,6 +34,7 @@ extension KindExchange {
                 var observed = try await asked.observe(
                     over: socket, within: ContinuousClock.now.duration(to: deadline))
                 try await inspect(failed: &observed.tls, peer: peer, tlsProbe(port: port, proxyLogin), until: deadline)
+                if let words = try await greeting(insteadOf: observed, of: peer) { observed.http?.detail = words }
                 return observed
             }
             return try await secure ? observeEncrypted(over: socket, observe) : observe()
@@ -57,5 +58,14 @@ extension KindExchange {
             result.durations[HTTPEvidence.layer] = times.http
         }
         return result
+    }
+
+    /// The protocol in which a server greets that responds without a status line; `nil` if it is not known.
+    private func greeting(insteadOf observed: HTTPProbe.Observation, of peer: SocketAddress) async throws -> String? {
+        guard let http = observed.http, http.outcome == .malformed, http.status == nil, !target.beginsWithTLS,
+            proxy == nil, http.detail?.contains("HTTP/0.9") == true
+        else { return nil }
+        let limit = min(.seconds(1), ContinuousClock.now.duration(to: deadline))
+        return try await PlainTextProbe(peer: peer, loop: resources.loop).greeting(within: limit)
     }
 }

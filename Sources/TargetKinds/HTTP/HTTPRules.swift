@@ -37,6 +37,11 @@ enum HTTPRules {
         ]
         facts.merge(sender(of: http.url, in: evidence)) { $1 }
         facts["status"] = http.status.map { "\($0)" }
+        let isTLSExpected = http.status == 400 && http.detail == "it expects TLS on this port"
+        facts["why"] = isTLSExpected ? FactPhrase.portExpectsTLS.text : ""
+        if isTLSExpected, let rest = http.url.firstRange(of: "://") {
+            facts["secure"] = shown("https\(http.url[rest.lowerBound...])")
+        }
         facts["mark"] = http.proxyMark.map(shown)
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         // Whether large packets get through may have been tried.

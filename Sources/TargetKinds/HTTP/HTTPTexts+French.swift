@@ -63,7 +63,8 @@ extension HTTPKind {
 
         [http.client-error]
         meaning: Le serveur refuse la requête par un autre code 4xx.
-        summary: {url} répond {status}
+        summary: {url} répond {status}{why}
+        advice: Utiliser TLS : netdiag check {secure}
         advice: Essayer à la main : curl -v {url}
         advice: Consulter le journal du serveur
 

@@ -63,7 +63,8 @@ extension HTTPKind {
 
         [http.client-error]
         meaning: Der Server weist die Anfrage mit einem anderen 4xx ab.
-        summary: {url} antwortet mit {status}
+        summary: {url} antwortet mit {status}{why}
+        advice: TLS verwenden: netdiag check {secure}
         advice: Von Hand probieren: curl -v {url}
         advice: Das Log des Servers ansehen
 

@@ -63,7 +63,8 @@ extension HTTPKind {
 
         [http.client-error]
         meaning: 服务器以其他 4xx 状态拒绝请求。
-        summary: {url} 返回 {status}
+        summary: {url} 返回 {status}{why}
+        advice: 使用 TLS: netdiag check {secure}
         advice: 手动尝试: curl -v {url}
         advice: 查看服务器日志
 

@@ -63,7 +63,8 @@ extension HTTPKind {
 
         [http.client-error]
         meaning: El servidor rechaza la petición con otro 4xx.
-        summary: {url} responde {status}
+        summary: {url} responde {status}{why}
+        advice: Usar TLS: netdiag check {secure}
         advice: Probarlo a mano: curl -v {url}
         advice: Consultar el registro (log) del servidor
 

@@ -47,7 +47,8 @@ enum NTPCauses {
             "On the server, see its own sources: chronyc sources -v, or ntpq -pn",
             "After a start, this may take some minutes",
         ],
-        evidence: "the answer has leap indicator 3, or a stratum above 15",
+        evidence:
+            "the answer has leap indicator 3, or a stratum above 15, or stratum 0 with the code INIT or STEP or with none",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let offset = CauseEntry(
         "ntp.offset", .warning, "The server's clock and this machine's differ by more than the allowed offset.",

@@ -15,12 +15,18 @@ public struct NTPEvidence: LayerEvidence {
         /// The server's statement about its own clock.
         public var leap: Leap
         /// The reference: four letters for stratum 0 or 1 (`RATE`, `GPS`), otherwise the address of the source or a
-        /// hash of it.
+        /// hash of it; `0.0.0.0` if there is none.
         public var reference: String
         /// The offset of the server's clock; positive if it is ahead of this machine's.
         public var offset: Milliseconds
         /// The maximum distance of the server's clock from the reference clock (root delay / 2 + root dispersion).
         public var rootDistance: Milliseconds
+
+        /// Whether it is a kiss-o'-death packet (RFC 5905 section 7.4): the server refuses to serve this client.
+        ///
+        /// Servers without a source, or that have just started, have stratum 0 as well: 16 is 0 in a packet (section 7.3). That
+        /// is no refusal.
+        var isRefusal: Bool { stratum == 0 && !["INIT", "STEP", "0.0.0.0"].contains(reference) }
 
         enum CodingKeys: String, CodingKey {
             case version, stratum, leap, reference
@@ -61,10 +67,27 @@ public struct NTPEvidence: LayerEvidence {
         guard let reply else {
             return exchange.strays > 0 ? "\(exchange.destination) answers, but not NTP" : exchange.summary
         }
-        if reply.stratum == 0 { return "\(exchange.destination) refuses: \(reply.reference)" }
-        let offset = reply.offset.value
+        if reply.isRefusal { return "\(exchange.destination) refuses: \(reply.reference)" }
         return "\(exchange.destination) stratum \(reply.stratum) (\(reply.reference)), "
-            + "clock \(offset >= 0 ? "+" : "")\((offset * 10).rounded() / 10) ms"
+            + "clock \(reply.offset.value >= 0 ? "+" : "-")\(Self.text(ofOffset: reply.offset))"
+    }
+
+    /// An offset without its sign, as in `0.3 ms`, `5 s`, `1.5 min`, `1 h` or `8.2 d`. Large ones are often whole hours, of a wrong
+    /// time zone.
+    static func text(ofOffset offset: Milliseconds) -> String {
+        // In whole tenths of a second, so that 3599.99 s are an hour.
+        let milliseconds = abs(offset.value)
+        let seconds = milliseconds < 1_000 ? milliseconds / 1_000 : (milliseconds / 100).rounded() / 10
+        let (unit, length) =
+            switch seconds {
+            case ..<1: ("ms", 0.001)
+            case ..<120: ("s", 1.0)
+            case ..<3_600: ("min", 60.0)
+            case ..<172_800: ("h", 3_600.0)
+            default: ("d", 86_400.0)
+            }
+        let tenths = Int((seconds / length * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
     }
 
     /// Applies a function to the reference, which is text of the server.

@@ -71,7 +71,7 @@ extension NTPEvidence.Reply {
         stratum = Int(packet[1])
         let identifier = packet[12..<16]
         let letters = String(decoding: identifier.prefix { $0 != 0 }, as: UTF8.self)
-        if stratum <= 1 || stratum >= 16 && Self.kissCodes.contains(letters) {
+        if stratum <= 1 && !letters.isEmpty || stratum >= 16 && Self.kissCodes.contains(letters) {
             reference = String(decoding: identifier.prefix { (0x20...0x7e).contains($0) }, as: UTF8.self)
         } else {
             reference = identifier.map { "\($0)" }.joined(separator: ".")

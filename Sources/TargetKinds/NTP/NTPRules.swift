@@ -13,7 +13,7 @@ enum NTPRules {
         }
         facts["stratum"] = "\(reply.stratum)"
         facts["leap"] = reply.leap.rawValue
-        if reply.stratum == 0 {
+        if reply.isRefusal {
             facts["code"] = reply.reference.isEmpty ? "no code" : shown(reply.reference)
             return [Finding(NTPCauses.kissOfDeath, facts)]
         }
@@ -33,7 +33,7 @@ enum NTPRules {
         let error = (ntp.exchange.roundTrip?.value ?? 0) / 2
         if abs(reply.offset.value) - error > ntp.maxOffset.value {
             let words = [
-                "offset": durationText(Milliseconds(.milliseconds(abs(reply.offset.value)))),
+                "offset": NTPEvidence.text(ofOffset: reply.offset),
                 "direction": reply.offset.value > 0 ? "ahead" : "behind", "limit": durationText(ntp.maxOffset),
             ]
             found.append(Finding(NTPCauses.offset, facts.merging(words) { $1 }))

@@ -4,6 +4,7 @@ extension FrenchTexts {
         #"""
         doesNotAnswer: ne répond pas
         answersLate: répond tard
+        unreachableFromHere: ne peut pas être atteint depuis cette machine, ce que les programmes remarquent aussitôt
         isNotRunning: n'est pas en marche (son port est fermé)
         doesNotRun: n'est pas en marche
         failsServfail: échoue (SERVFAIL)
@@ -42,6 +43,8 @@ extension FrenchTexts {
         noNameCanBeLookedUp: aucun nom ne peut être résolu
         nothingElse: rien d'autre
         bothFamilies: IPv4 ou IPv6
+        noAddressOf: aucune adresse {families}
+        noRecordOf: aucun enregistrement {type}
         rootServers: les serveurs de noms de la racine
         connectionRefused: la connexion est refusée
         noTLSHandshake: pas de négociation TLS
@@ -61,6 +64,7 @@ extension FrenchTexts {
         searchListFirst:  ; la liste de recherche de /etc/resolv.conf passe d'abord (ndots)
         searchListFirstBy:  ; la liste de recherche passe d'abord : {lines}
         completedBySearch:  ; le nom a été complété en {name} par la liste de recherche de cette machine
+        nameCollides:  : c'est ainsi que l'ICANN marque les noms privés qui entrent en collision avec un nouveau domaine de premier niveau d'Internet
         isInSearchDomain:  ; {domain} figure dans la liste de recherche de cette machine
         noDomainToComplete:  ; il n'a pas de domaine, et cette machine n'a pas de domaine de recherche pour le compléter
         defaultWithoutGateway: {address} : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien n'a cette adresse
@@ -182,6 +186,7 @@ extension FrenchTexts {
         besidesAnother: une machine de plus ({address}), outre {other}
         ownAddressToo: aussi l'adresse de cette machine, {address}
         sameAddress: la même adresse, {address}
+        sameAddressOn: la même adresse sur {interface}
         thisMachineAsGateway: cette machine elle-même, outre sa passerelle
         notUsableYet: n'est pas encore utilisable
         isDeprecated: est obsolète, et il n'y en a pas d'autre
@@ -260,6 +265,7 @@ extension FrenchTexts {
         searchWithoutEntry: la recherche se termine sans entrée
         noneAtAll: aucun
         headTooLarge: son en-tête dépasse 256 Kio
+        portExpectsTLS:  : il attend TLS sur ce port
         itsStatusIs: son statut est {status}
         serverOrProxy: le serveur ou un proxy devant lui
         theProxy: le proxy
@@ -282,6 +288,8 @@ extension FrenchTexts {
         noneCame: aucun n'est venu
         isUnreachable: injoignable
         redirectsThere: ({url} y redirige)
+        redirectsInside: ({url} redirige vers {place}, que seul son propre réseau peut atteindre)
+        correctRedirect: Corriger la redirection sur le serveur de {url} : elle doit mener à un hôte que tout le monde peut atteindre
         thisMachine: cette machine
         pathDoesNotExist: {path} n'existe pas
         leadsNowhere: {path} est un lien symbolique rompu

@@ -29,6 +29,8 @@ extension FrenchTexts {
         speaksHTTP: il parle HTTP en clair
         speaksSSH: il parle SSH
         greetsLikeMail: il salue comme un serveur de messagerie ou FTP ({line})
+        greetsLikePOP3: il salue comme un serveur POP3 ({line})
+        greetsLikeIMAP: il salue comme un serveur IMAP ({line})
         isRefused: refusée
         isReset: réinitialisée
         isClosed: fermée

@@ -46,6 +46,7 @@ extension FrenchTexts {
         meaning: Un résolveur configuré n'est pas une adresse IP, son fichier ne peut pas être interprété, ou nsswitch.conf omet le fichier hosts.
         summary: la configuration du résolveur contient une erreur : {problem}
         advice: Retirer les retours chariot : sed -i 's/\r$//' {returns}
+        advice: Enregistrer le fichier sans indicateur d'ordre des octets (BOM) : sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: Laisser tous les programmes le lire : chmod 644 {unreadable}
         advice: Corriger ce qui s'y trouve : {place} (voir resolv.conf(5) pour ce qui est permis)
         advice: Ajouter files à cette ligne, avant dns : {services} (voir nsswitch.conf(5))
@@ -53,6 +54,7 @@ extension FrenchTexts {
         [dns.server-unreachable]
         meaning: Aucun serveur DNS configuré ne répond à temps.
         summary: aucun serveur DNS ne répond à temps : {servers}
+        advice: Il manque à {bare} l'adresse 127.0.0.1, sans laquelle les paquets vers {server} ne restent pas sur cette machine : ip address add 127.0.0.1/8 dev {bare}
         advice: Voir quel serveur est chargé de {forwarded}, car une règle pour son domaine peut en nommer un qui n'existe plus : grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: Les serveurs de {unheard}, ou le chemin de {server} vers eux, ne répondent pas ; voir si un autre serveur connaît ce nom : netdiag resolve {unheard} --server ANOTHER-SERVER
         advice: {connected} accepte les connexions TCP sur le port 53 et ne répond pas en UDP : faire ouvrir le port UDP 53 par le pare-feu sur le chemin ; d'ici là, mettre `options use-vc` dans /etc/resolv.conf
@@ -63,6 +65,7 @@ extension FrenchTexts {
         [dns.server-closed]
         meaning: L'hôte du serveur répond, mais rien n'écoute sur son port DNS.
         summary: aucun serveur DNS ne tourne sur {servers}
+        advice: {own} est une adresse de cette machine, où aucun serveur DNS n'écoute ; voir à quelles adresses il y en a un : ss -Hlnu 'sport = :53'
         advice: Démarrer le serveur DNS de cette machine : systemctl status {local}
         advice: {docker} est le serveur DNS que Docker fournit dans un conteneur : redémarrer le conteneur ; sur son hôte, voir journalctl -u docker
         advice: Faire démarrer le serveur DNS sur {far} ; l'interroger à la main : netdiag resolve {name} --server {server}
@@ -107,8 +110,8 @@ extension FrenchTexts {
         advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
-        meaning: Le nom existe, mais sans adresse de la famille voulue.
-        summary: le nom {name} existe, mais n'a pas d'adresse {families}{why}
+        meaning: Le nom existe, mais sans adresse de la famille voulue, ou sans enregistrement du type demandé.
+        summary: le nom {name} existe, mais n'a {lack}{why}
         advice: Voir quels enregistrements il a : netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: Ajouter l'enregistrement dans la zone de {typed}, ou utiliser un autre nom
         advice: Voir si le serveur DNS {filterer} supprime les enregistrements AAAA, comme dnsmasq avec son option filter-AAAA
@@ -148,9 +151,11 @@ extension FrenchTexts {
         [dns.blocked-answer]
         meaning: 0.0.0.0, ::, loopback ou une adresse privée pour un nom public.
         summary: le serveur DNS {server} répond {addresses} pour {name}, ce qui ne peut pas être exact{other}{why}
-        advice: Chercher {name} dans les listes de filtrage de {server} (Pi-hole, AdGuard, pare-feu, fournisseur d'accès)
+        advice: Chercher {filtered} dans les listes de filtrage de {server} (Pi-hole, AdGuard, pare-feu, fournisseur d'accès)
+        advice: Si {collided} est un nom privé, utiliser le serveur DNS du réseau dont il fait partie, comme celui d'une entreprise ou d'un VPN : resolvectl status
+        advice: Faire déplacer la zone privée de {collided} dans un domaine à soi, ou sous internal
         advice: Si {rebound} doit avoir une adresse privée, exclure ce nom de la protection contre le rebinding de {server} (dnsmasq : rebind-domain-ok)
-        advice: Comparer avec un autre serveur : netdiag resolve {name} --server ANOTHER-SERVER
+        advice: Comparer avec un autre serveur : netdiag resolve {filtered} --server ANOTHER-SERVER
 
         [dns.hosts-override]
         meaning: Le fichier hosts contredit le DNS.
@@ -162,6 +167,7 @@ extension FrenchTexts {
         meaning: Les programmes obtiennent une autre réponse que celle du DNS sur le réseau, ou aucune.
         summary: pour {name}, le résultat des programmes de cette machine ({here}) diffère de celui du serveur DNS {server} ({there}){why}
         advice: Voir ce qu'obtiennent les programmes : getent ahosts {name}
+        advice: Les programmes interrogent d'abord le cache de {cache} ; le vider, ou le redémarrer s'il est bloqué : nscd --invalidate=hosts; systemctl restart {cache}
         advice: Laisser tous les programmes le lire : chmod 644 {unreadable}
         advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}
         advice: Laisser plus de temps aux serveurs DNS : augmenter timeout et attempts dans cette ligne, ou la supprimer : {patience}

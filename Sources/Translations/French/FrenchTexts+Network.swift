@@ -57,6 +57,7 @@ extension FrenchTexts {
         [gateway.dead-preferred]
         meaning: La route de plus petite métrique mène à une passerelle qui ne répond pas, une autre fonctionne.
         summary: la passerelle préférée {gateway} sur {interface} ne répond pas, {other} répond
+        advice: Désactiver {idle} jusqu'à ce qu'elle fonctionne, car les routes vers son propre réseau la préfèrent aussi : ip link set {idle} down
         advice: Supprimer la route morte jusqu'au retour de son routeur : {removal}
         advice: Redémarrer le VPN de {interface} ; ou supprimer ses routes, si son trafic peut sortir sans lui : {uncovering}
         advice: Vérifier que le routeur {gateway} est allumé

@@ -26,6 +26,7 @@ extension FrenchTexts {
         noneNeededOn: pas nécessaire sur {interface}
         noneNeededLeads: pas nécessaire : {interface} mène à {address}
         noneNeededHere: pas nécessaire : {address} est sur {interface}
+        noneNamed: aucune indiquée : {address} n'est pas sur {interface}
         noRouteFor: pas de route pour {code}
         routeOn: {code} sur {interface}
         stateOn: {address} sur {interface} {code}
@@ -67,6 +68,7 @@ extension FrenchTexts {
         traceTo: {address} {transport} {what}
         traceAnsweredBy: réponse de {address}
         traceRefusedBy: refus de {address}
+        traceRefusedHere: refus de cette machine
         traceSilentBy: sans réponse, signalé par {address}
         traceUnsentBy: non envoyé, signalé par {address}
         seenAtHops: vu à {count} saut | vu à {count} sauts

@@ -5,6 +5,7 @@ extension FrenchTexts {
         meaning: L'hôte répond au SYN par un RST : rien n'écoute sur le port, ou un pare-feu rejette.
         summary: {destination} refuse la connexion : rien n'y écoute
         advice: {own} est une adresse de cette machine, les paquets qui y sont destinés n'en sortent donc pas ; si le service est ailleurs, la retirer : ip address del {held} dev {holder}
+        advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
         advice: Voir ce qui écoute sur cette machine : ss -tlnp 'sport = :{local_port}'
         advice: Démarrer le service, ou vérifier le numéro de port {local_port}
         advice: Sur {host}, voir ce qui écoute : ss -tlnp 'sport = :{port}'
@@ -14,6 +15,8 @@ extension FrenchTexts {
         [tcp.timeout]
         meaning: Le SYN reste sans réponse, alors que l'hôte ou son réseau répond par ailleurs.
         summary: {destination} ne répond pas aux tentatives de connexion
+        advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
+        advice: {foreign} est une adresse privée, joignable seulement depuis son propre réseau, et seule la route par défaut la couvre ; se connecter à ce réseau ou à son VPN, et voir s'il ajoute une route : ip route get {foreign}
         advice: Voir si l'hôte répond tout court : ping {unpinged}
         advice: De nombreux fournisseurs d'accès bloquent les connexions au port {blocked_port}, donc demander au sien ou essayer par un autre réseau
         advice: Chercher devant {address} un pare-feu qui bloque le port {port}, ou sur cette machine un pare-feu qui bloque les réponses : nft list ruleset
@@ -53,9 +56,10 @@ extension FrenchTexts {
         [tcp.ipv6-broken]
         meaning: IPv6 vers la cible échoue, IPv4 fonctionne.
         summary: IPv6 vers {name} échoue : {failures} ; IPv4 fonctionne
+        advice: Le serveur DNS (DNS64) a formé l'adresse IPv6 à partir d'une adresse IPv4, pour le NAT64 du réseau de préfixe {nat64} ; le faire réparer et, en attendant, utiliser un serveur DNS sans DNS64, puisque IPv4 fonctionne : cat /etc/resolv.conf; resolvectl status
         advice: Voir jusqu'où vont les paquets : traceroute -6 {address}
         advice: Si IPv6 est en panne pour d'autres cibles aussi, vérifier l'IPv6 du routeur
-        advice: Ou supprimer l'enregistrement AAAA jusqu'à ce que le serveur y réponde
+        advice: Ou supprimer l'enregistrement AAAA de {native} jusqu'à ce que le serveur y réponde
 
         [tcp.ipv4-broken]
         meaning: IPv4 vers la cible échoue, IPv6 fonctionne.

@@ -4,6 +4,7 @@ extension GermanTexts {
         #"""
         doesNotAnswer: antwortet nicht
         answersLate: antwortet spät
+        unreachableFromHere: ist von diesem Rechner aus nicht erreichbar, was Programme sofort bemerken
         isNotRunning: läuft nicht (sein Port ist geschlossen)
         doesNotRun: läuft nicht
         failsServfail: scheitert (SERVFAIL)
@@ -42,6 +43,8 @@ extension GermanTexts {
         noNameCanBeLookedUp: kein Name lässt sich auflösen
         nothingElse: sonst nichts
         bothFamilies: IPv4 oder IPv6
+        noAddressOf: keine Adresse der Familie {families}
+        noRecordOf: keinen {type}-Record
         rootServers: die Nameserver der Root-Zone
         connectionRefused: die Verbindung wird abgelehnt
         noTLSHandshake: kein TLS-Handshake
@@ -61,6 +64,7 @@ extension GermanTexts {
         searchListFirst: ; die Suchliste von /etc/resolv.conf kommt zuerst (ndots)
         searchListFirstBy: ; die Suchliste kommt zuerst: {lines}
         completedBySearch: ; der Name wurde aus der Suchliste dieses Rechners zu {name} ergänzt
+        nameCollides: : so markiert die ICANN private Namen, die mit einer neuen Top-Level-Domain des Internets kollidieren
         isInSearchDomain: ; {domain} steht in der Suchliste dieses Rechners
         noDomainToComplete: ; er hat keine Domain, und dieser Rechner hat keine Suchdomain, um ihn zu vervollständigen
         defaultWithoutGateway: {address}: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link hat diese Adresse
@@ -182,6 +186,7 @@ extension GermanTexts {
         besidesAnother: ein weiterer Rechner ({address}), neben {other},
         ownAddressToo: ebenfalls die Adresse dieses Rechners, {address}
         sameAddress: dieselbe Adresse, {address}
+        sameAddressOn: dieselbe Adresse an {interface}
         thisMachineAsGateway: dieser Rechner selbst, neben seinem Gateway,
         notUsableYet: ist noch nicht nutzbar
         isDeprecated: ist veraltet, und es gibt keine andere
@@ -260,6 +265,7 @@ extension GermanTexts {
         searchWithoutEntry: die Suche endet ohne Eintrag
         noneAtAll: keiner
         headTooLarge: ihr Kopf hat mehr als 256 KiB
+        portExpectsTLS: : er erwartet auf diesem Port TLS
         itsStatusIs: ihr Status ist {status}
         serverOrProxy: der Server oder ein Proxy davor
         theProxy: der Proxy
@@ -282,6 +288,8 @@ extension GermanTexts {
         noneCame: keine kam
         isUnreachable: nicht erreichbar
         redirectsThere: ({url} leitet dorthin weiter)
+        redirectsInside: ({url} leitet zu {place} weiter, was nur sein eigenes Netz erreicht)
+        correctRedirect: Die Weiterleitung auf dem Server von {url} korrigieren: sie muss zu einem Host führen, den alle erreichen
         thisMachine: dieser Rechner
         pathDoesNotExist: {path} existiert nicht
         leadsNowhere: {path} ist ein symbolischer Link, der ins Leere führt

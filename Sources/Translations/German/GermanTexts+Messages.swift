@@ -29,6 +29,8 @@ extension GermanTexts {
         speaksHTTP: er spricht HTTP im Klartext
         speaksSSH: er spricht SSH
         greetsLikeMail: er begrüßt wie ein Mail- oder FTP-Server ({line})
+        greetsLikePOP3: er begrüßt wie ein POP3-Server ({line})
+        greetsLikeIMAP: er begrüßt wie ein IMAP-Server ({line})
         isRefused: abgelehnt
         isReset: zurückgesetzt
         isClosed: geschlossen

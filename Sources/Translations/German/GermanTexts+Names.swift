@@ -46,6 +46,7 @@ extension GermanTexts {
         meaning: Ein konfigurierter Resolver ist keine IP-Adresse, seine Datei lässt sich nicht lesen, oder nsswitch.conf lässt die Hosts-Datei aus.
         summary: die Resolver-Konfiguration enthält einen Fehler: {problem}
         advice: Die Carriage Returns entfernen: sed -i 's/\r$//' {returns}
+        advice: Die Datei ohne Byte Order Mark speichern: sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: Für alle Programme lesbar machen: chmod 644 {unreadable}
         advice: Korrigieren, was dort steht: {place}; was zulässig ist, steht in resolv.conf(5)
         advice: In dieser Zeile files vor dns eintragen: {services}; siehe nsswitch.conf(5)
@@ -53,6 +54,7 @@ extension GermanTexts {
         [dns.server-unreachable]
         meaning: Kein konfigurierter DNS-Server antwortet rechtzeitig.
         summary: kein DNS-Server antwortet rechtzeitig: {servers}
+        advice: {bare} fehlt die Adresse 127.0.0.1, ohne die Pakete an {server} nicht auf diesem Rechner bleiben: ip address add 127.0.0.1/8 dev {bare}
         advice: Prüfen, welcher Server für {forwarded} zuständig ist, denn eine Regel für dessen Domain kann einen nennen, den es nicht mehr gibt: grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: Die Server von {unheard} oder der Weg von {server} zu ihnen schweigen; prüfen, ob ein anderer Server den Namen kennt: netdiag resolve {unheard} --server ANOTHER-SERVER
         advice: {connected} nimmt auf Port 53 TCP-Verbindungen an und antwortet über UDP nicht: die Firewall auf dem Weg UDP-Port 53 durchlassen lassen; bis dahin `options use-vc` in /etc/resolv.conf eintragen
@@ -63,6 +65,7 @@ extension GermanTexts {
         [dns.server-closed]
         meaning: Der Host des Servers antwortet, aber auf dessen DNS-Port lauscht nichts.
         summary: auf {servers} läuft kein DNS-Server
+        advice: {own} ist eine Adresse dieses Rechners, an der kein DNS-Server lauscht; sehen, an welchen Adressen einer lauscht: ss -Hlnu 'sport = :53'
         advice: Den DNS-Server dieses Rechners starten: systemctl status {local}
         advice: {docker} ist der DNS-Server, den Docker in einem Container bereitstellt: den Container neu starten; auf seinem Host: journalctl -u docker
         advice: Den DNS-Server auf {far} starten lassen; von Hand abfragen: netdiag resolve {name} --server {server}
@@ -107,8 +110,8 @@ extension GermanTexts {
         advice: Einen anderen DNS-Server als {denier} konfigurieren oder diesen reparieren lassen: cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
-        meaning: Der Name existiert, hat aber keine Adresse der gewünschten Familie.
-        summary: der Name {name} existiert, hat aber keine Adresse der Familie {families}{why}
+        meaning: Der Name existiert, hat aber keine Adresse der gewünschten Familie oder keinen Record des gewünschten Typs.
+        summary: der Name {name} existiert, hat aber {lack}{why}
         advice: Prüfen, was er hat: netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: Den Record in der Zone von {typed} ergänzen oder einen anderen Namen abfragen
         advice: Im DNS-Server {filterer} nachsehen, ob er AAAA-Einträge aussortiert, wie dnsmasq mit der Option filter-AAAA
@@ -148,9 +151,11 @@ extension GermanTexts {
         [dns.blocked-answer]
         meaning: 0.0.0.0, ::, Loopback oder eine private Adresse für einen öffentlichen Namen.
         summary: der DNS-Server {server} antwortet für {name} mit {addresses}, was nicht stimmen kann{other}{why}
-        advice: In den Filterlisten von {server} nach {name} suchen (Pi-hole, AdGuard, eine Firewall, der Provider)
+        advice: In den Filterlisten von {server} nach {filtered} suchen (Pi-hole, AdGuard, eine Firewall, der Provider)
+        advice: Ist {collided} ein privater Name, dann den DNS-Server des Netzes verwenden, zu dem er gehört, etwa den einer Firma oder eines VPN: resolvectl status
+        advice: Die private Zone von {collided} in eine eigene Domain oder unter internal verlegen lassen
         advice: Soll {rebound} eine private Adresse haben, dann vom Rebind-Schutz von {server} ausnehmen (dnsmasq: rebind-domain-ok)
-        advice: Mit einem anderen Server vergleichen: netdiag resolve {name} --server ANOTHER-SERVER
+        advice: Mit einem anderen Server vergleichen: netdiag resolve {filtered} --server ANOTHER-SERVER
 
         [dns.hosts-override]
         meaning: Die hosts-Datei widerspricht dem DNS.
@@ -162,6 +167,7 @@ extension GermanTexts {
         meaning: Programme bekommen eine andere Antwort als die, die das DNS im Netz gibt, oder gar keine.
         summary: Programme auf diesem Rechner bekommen für {name} etwas anderes, als das DNS liefert; Programme: {here}; DNS-Server {server}: {there}{why}
         advice: Prüfen, was Programme bekommen: getent ahosts {name}
+        advice: Programme fragen zuerst den Cache von {cache}; ihn leeren, oder ihn neu starten, falls er hängt: nscd --invalidate=hosts; systemctl restart {cache}
         advice: Für alle Programme lesbar machen: chmod 644 {unreadable}
         advice: Die Domain aus der Suchliste nehmen oder ndots verringern: {search}
         advice: Den DNS-Servern mehr Zeit geben: timeout und attempts in dieser Zeile erhöhen oder sie entfernen: {patience}

@@ -57,6 +57,7 @@ extension GermanTexts {
         [gateway.dead-preferred]
         meaning: Die Route mit der niedrigsten Metrik führt zu einem Gateway, das nicht antwortet, ein anderes funktioniert.
         summary: das bevorzugte Gateway {gateway} an {interface} antwortet nicht, {other} schon
+        advice: {idle} abschalten, bis es wieder funktioniert, denn auch die Routen zum eigenen Netz bevorzugen es: ip link set {idle} down
         advice: Die tote Route entfernen, bis der Router wieder da ist: {removal}
         advice: Das VPN von {interface} neu starten; oder seine Routen entfernen, wenn sein Verkehr auch ohne es hinausdarf: {uncovering}
         advice: Prüfen, ob der Router {gateway} eingeschaltet ist

@@ -26,6 +26,7 @@ extension GermanTexts {
         noneNeededOn: nicht nötig an {interface}
         noneNeededLeads: nicht nötig: {interface} führt zu {address}
         noneNeededHere: nicht nötig: {address} ist an {interface}
+        noneNamed: keins angegeben: {address} ist nicht an {interface}
         noRouteFor: keine Route für {code}
         routeOn: {code} an {interface}
         stateOn: {address} an {interface} {code}
@@ -67,6 +68,7 @@ extension GermanTexts {
         traceTo: {address} {transport} {what}
         traceAnsweredBy: beantwortet von {address}
         traceRefusedBy: abgelehnt von {address}
+        traceRefusedHere: abgelehnt von diesem Rechner
         traceSilentBy: keine Antwort, Meldung von {address}
         traceUnsentBy: nicht gesendet, Meldung von {address}
         seenAtHops: an {count} Hop gesehen | an {count} Hops gesehen

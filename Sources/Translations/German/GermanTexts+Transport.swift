@@ -5,6 +5,7 @@ extension GermanTexts {
         meaning: Der Host beantwortet das SYN mit RST: Auf dem Port lauscht nichts, oder eine Firewall weist ab.
         summary: {destination} lehnt die Verbindung ab: dort lauscht nichts
         advice: {own} ist eine Adresse dieses Rechners, sodass Pakete dorthin ihn nicht verlassen; läuft der Dienst anderswo, sie entfernen: ip address del {held} dev {holder}
+        advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: Prüfen, was auf diesem Rechner lauscht: ss -tlnp 'sport = :{local_port}'
         advice: Den Dienst starten oder die Portnummer {local_port} prüfen
         advice: Auf {host} prüfen, was lauscht: ss -tlnp 'sport = :{port}'
@@ -14,6 +15,8 @@ extension GermanTexts {
         [tcp.timeout]
         meaning: Das SYN bleibt ohne Antwort, obwohl der Host oder sein Netz sonst antwortet.
         summary: {destination} antwortet nicht auf Verbindungsversuche
+        advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
+        advice: {foreign} ist eine private Adresse, die nur aus ihrem eigenen Netz erreichbar ist, und nur die Standardroute deckt sie ab; mit diesem Netz oder seinem VPN verbinden und prüfen, ob es eine Route hinzufügt: ip route get {foreign}
         advice: Prüfen, ob der Host überhaupt antwortet: ping {unpinged}
         advice: Viele Internetanbieter verwerfen Verbindungen zu Port {blocked_port}, daher beim eigenen nachfragen oder es über ein anderes Netz versuchen
         advice: Nach einer Firewall vor {address} suchen, die Port {port} verwirft, oder nach einer auf diesem Rechner, die die Antworten verwirft: nft list ruleset
@@ -53,9 +56,10 @@ extension GermanTexts {
         [tcp.ipv6-broken]
         meaning: IPv6 zum Ziel scheitert, IPv4 funktioniert.
         summary: IPv6 zu {name} scheitert: {failures}; IPv4 funktioniert
+        advice: Der DNS-Server (DNS64) hat die IPv6-Adresse aus einer IPv4-Adresse gebildet, für das NAT64 des Netzes mit dem Präfix {nat64}; dieses reparieren lassen und bis dahin einen DNS-Server ohne DNS64 verwenden, da IPv4 funktioniert: cat /etc/resolv.conf; resolvectl status
         advice: Prüfen, wie weit Pakete kommen: traceroute -6 {address}
         advice: Falls IPv6 auch zu anderen Zielen nicht funktioniert, IPv6 am Router prüfen
-        advice: Oder den AAAA-Record entfernen, bis der Server auf dieser Adresse antwortet
+        advice: Oder den AAAA-Record von {native} entfernen, bis der Server auf dieser Adresse antwortet
 
         [tcp.ipv4-broken]
         meaning: IPv4 zum Ziel scheitert, IPv6 funktioniert.

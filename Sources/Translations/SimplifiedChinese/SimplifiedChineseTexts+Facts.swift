@@ -4,6 +4,7 @@ extension SimplifiedChineseTexts {
         #"""
         doesNotAnswer: 没有应答
         answersLate: 应答太晚
+        unreachableFromHere: 从本机无法到达（程序会立即发现）
         isNotRunning: 没有运行（端口已关闭）
         doesNotRun: 没有运行
         failsServfail: 解析失败（SERVFAIL）
@@ -42,6 +43,8 @@ extension SimplifiedChineseTexts {
         noNameCanBeLookedUp: 无法解析任何域名
         nothingElse: 没有其他内容
         bothFamilies: IPv4 或 IPv6
+        noAddressOf: {families} 地址
+        noRecordOf: {type} 记录
         rootServers: 根域名服务器
         connectionRefused: 连接被拒绝
         noTLSHandshake: 没有完成 TLS 握手
@@ -61,6 +64,7 @@ extension SimplifiedChineseTexts {
         searchListFirst: ；/etc/resolv.conf 的搜索列表优先（ndots）
         searchListFirstBy: ；搜索列表优先：{lines}
         completedBySearch: ；该名称按本机的搜索列表补全为 {name}
+        nameCollides: ：这是 ICANN 的标记，表示私有名称与互联网的新顶级域冲突
         isInSearchDomain: ；{domain} 在本机的搜索列表中
         noDomainToComplete: ；它没有域，本机也没有可用来补全它的搜索域
         defaultWithoutGateway: {address}：{interface} 上的默认路由没有指定网关，且链路上没有人拥有该地址
@@ -182,6 +186,7 @@ extension SimplifiedChineseTexts {
         besidesAnother: 除 {other} 外另有一台主机（{address}）
         ownAddressToo: 本机的地址 {address}
         sameAddress: 同一地址 {address}
+        sameAddressOn: {interface} 上的同一地址
         thisMachineAsGateway: 除其网关外，本机自身
         notUsableYet: 尚不可用
         isDeprecated: 已弃用，且没有其他地址
@@ -260,6 +265,7 @@ extension SimplifiedChineseTexts {
         searchWithoutEntry: 查询结束，没有条目
         noneAtAll: 无
         headTooLarge: 其头部超过 256 KiB
+        portExpectsTLS: ：它在此端口上期待 TLS
         itsStatusIs: 其状态为 {status}
         serverOrProxy: 服务器或其前的代理
         theProxy: 代理
@@ -282,6 +288,8 @@ extension SimplifiedChineseTexts {
         noneCame: 没有收到
         isUnreachable: 不可达
         redirectsThere: （{url} 重定向到那里）
+        redirectsInside: （{url} 重定向到 {place}，只有它自己的网络能够到达）
+        correctRedirect: 在 {url} 的服务器上更正重定向：它必须指向所有人都能到达的主机
         thisMachine: 本机
         pathDoesNotExist: {path} 不存在
         leadsNowhere: {path} 是无效的符号链接

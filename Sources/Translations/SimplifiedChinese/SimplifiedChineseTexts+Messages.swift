@@ -29,6 +29,8 @@ extension SimplifiedChineseTexts {
         speaksHTTP: 它使用明文 HTTP
         speaksSSH: 它使用 SSH
         greetsLikeMail: 它的问候语像邮件或 FTP 服务器（{line}）
+        greetsLikePOP3: 它的问候语像 POP3 服务器（{line}）
+        greetsLikeIMAP: 它的问候语像 IMAP 服务器（{line}）
         isRefused: 被拒绝
         isReset: 被重置
         isClosed: 被关闭

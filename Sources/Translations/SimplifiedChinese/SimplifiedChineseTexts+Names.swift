@@ -46,6 +46,7 @@ extension SimplifiedChineseTexts {
         meaning: 配置的解析服务器不是 IP 地址，或其配置文件无法解析，或 nsswitch.conf 未包含 hosts 文件。
         summary: 解析器配置有误：{problem}
         advice: 去掉回车符（CR）: sed -i 's/\r$//' {returns}
+        advice: 保存文件时不要带字节顺序标记（BOM）: sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: 让所有程序都能读取: chmod 644 {unreadable}
         advice: 改正此处的内容：{place}；允许的写法见 resolv.conf(5)
         advice: 在此行的 dns 之前加上 files：{services}；见 nsswitch.conf(5)
@@ -53,6 +54,7 @@ extension SimplifiedChineseTexts {
         [dns.server-unreachable]
         meaning: 所有已配置的 DNS 服务器都没有及时应答。
         summary: 没有 DNS 服务器及时应答：{servers}
+        advice: {bare} 缺少地址 127.0.0.1，没有它，发往 {server} 的数据包不会留在本机: ip address add 127.0.0.1/8 dev {bare}
         advice: 查看由哪台服务器负责 {forwarded}，其域的转发规则可能指向已不存在的服务器: grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: {unheard} 的服务器，或 {server} 到它们的路径没有应答；查看其他服务器是否知道该域名: netdiag resolve {unheard} --server ANOTHER-SERVER
         advice: {connected} 在 53 端口接受 TCP 连接，但不通过 UDP 应答：请让途中的防火墙放行 UDP 53 端口；在此之前，可在 /etc/resolv.conf 中加入 `options use-vc`
@@ -63,6 +65,7 @@ extension SimplifiedChineseTexts {
         [dns.server-closed]
         meaning: 服务器主机有应答，但其 DNS 端口没有程序监听。
         summary: {servers} 上没有运行 DNS 服务器
+        advice: {own} 是本机的地址，但没有 DNS 服务器在其上监听；查看 DNS 服务器在哪些地址上监听: ss -Hlnu 'sport = :53'
         advice: 启动本机的 DNS 服务器: systemctl status {local}
         advice: {docker} 是 Docker 在容器中提供的 DNS 服务器：重启该容器；在其宿主机上查看 journalctl -u docker
         advice: 请人启动 {far} 上的 DNS 服务器；手动查询: netdiag resolve {name} --server {server}
@@ -107,8 +110,8 @@ extension SimplifiedChineseTexts {
         advice: 换用 {denier} 以外的 DNS 服务器，或请人修复它: cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
-        meaning: 该域名存在，但没有所需地址族的地址。
-        summary: 域名 {name} 存在，但没有 {families} 地址{why}
+        meaning: 该域名存在，但没有所需地址族的地址，或没有所查类型的记录。
+        summary: 域名 {name} 存在，但没有 {lack}{why}
         advice: 查看它有哪些记录: netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: 在 {typed} 所在的区域中添加记录，或改用其他域名
         advice: 检查 DNS 服务器 {filterer} 是否过滤 AAAA 记录，例如 dnsmasq 的选项 filter-AAAA
@@ -148,9 +151,11 @@ extension SimplifiedChineseTexts {
         [dns.blocked-answer]
         meaning: 公共域名得到的是 0.0.0.0、::、环回地址或私有地址。
         summary: DNS 服务器 {server} 对 {name} 返回 {addresses}，这不可能正确{other}{why}
-        advice: 在 {server} 的过滤列表中查找 {name}（Pi-hole、AdGuard、防火墙、运营商）
+        advice: 在 {server} 的过滤列表中查找 {filtered}（Pi-hole、AdGuard、防火墙、运营商）
+        advice: 如果 {collided} 是私有名称，请使用它所属网络的 DNS 服务器，例如公司或 VPN 的服务器: resolvectl status
+        advice: 请将 {collided} 所在的私有区域迁移到自有域名，或 internal 之下
         advice: 如果 {rebound} 本来就应有私有地址，请将它从 {server} 的 DNS 重绑定保护中排除（dnsmasq：rebind-domain-ok）
-        advice: 与另一台服务器比较: netdiag resolve {name} --server ANOTHER-SERVER
+        advice: 与另一台服务器比较: netdiag resolve {filtered} --server ANOTHER-SERVER
 
         [dns.hosts-override]
         meaning: hosts 文件与 DNS 不一致。
@@ -162,6 +167,7 @@ extension SimplifiedChineseTexts {
         meaning: 程序得到的结果与直接查询 DNS 的应答不同，或根本没有结果。
         summary: 本机程序解析 {name} 的结果（{here}）与 DNS 服务器 {server} 的应答（{there}）不一致{why}
         advice: 查看程序得到的结果: getent ahosts {name}
+        advice: 程序首先查询 {cache} 的缓存；请清空缓存，如果它没有响应则重新启动: nscd --invalidate=hosts; systemctl restart {cache}
         advice: 让所有程序都能读取: chmod 644 {unreadable}
         advice: 从搜索列表中去掉该域，或调低 ndots: {search}
         advice: 给 DNS 服务器更多时间，增大此行中的 timeout 和 attempts，或删除此行: {patience}

@@ -57,6 +57,7 @@ extension SimplifiedChineseTexts {
         [gateway.dead-preferred]
         meaning: metric 最小的路由指向没有应答的网关，而另一个网关可用。
         summary: {interface} 上的首选网关 {gateway} 没有应答，{other} 有应答
+        advice: 在 {idle} 恢复之前先停用它，因为到其自身网络的路由也优先使用它: ip link set {idle} down
         advice: 在该路由器恢复之前，先删除失效的路由: {removal}
         advice: 重新启动 {interface} 的 VPN；如果其流量可以不经 VPN 发出，也可删除其路由: {uncovering}
         advice: 检查路由器 {gateway} 是否已开机

@@ -26,6 +26,7 @@ extension SimplifiedChineseTexts {
         noneNeededOn: {interface} 上不需要
         noneNeededLeads: 不需要：{interface} 通往 {address}
         noneNeededHere: 不需要：{address} 在 {interface} 上
+        noneNamed: 未指定：{address} 不在 {interface} 上
         noRouteFor: 没有 {code} 路由
         routeOn: {interface} 上的 {code}
         stateOn: {interface} 上的 {address} {code}
@@ -67,6 +68,7 @@ extension SimplifiedChineseTexts {
         traceTo: {address} {transport} {what}
         traceAnsweredBy: 由 {address} 应答
         traceRefusedBy: 被 {address} 拒绝
+        traceRefusedHere: 被本机拒绝
         traceSilentBy: 无应答，由 {address} 报告
         traceUnsentBy: 未发送，由 {address} 报告
         seenAtHops: 在 {count} 跳处可见

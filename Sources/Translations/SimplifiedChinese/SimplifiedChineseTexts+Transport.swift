@@ -5,6 +5,7 @@ extension SimplifiedChineseTexts {
         meaning: 主机以 RST 回应 SYN：该端口没有程序监听，或被防火墙拒绝。
         summary: {destination} 拒绝连接：没有程序在监听
         advice: {own} 是本机的地址，发往它的数据包不会离开本机；如果服务在别处，请删除该地址: ip address del {held} dev {holder}
+        advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
         advice: 查看本机上的监听情况: ss -tlnp 'sport = :{local_port}'
         advice: 启动该服务，或核对端口号 {local_port}
         advice: 在 {host} 上查看监听情况: ss -tlnp 'sport = :{port}'
@@ -14,6 +15,8 @@ extension SimplifiedChineseTexts {
         [tcp.timeout]
         meaning: SYN 没有得到应答，但该主机或其网络对其他数据包有应答。
         summary: {destination} 对连接尝试没有应答
+        advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
+        advice: {foreign} 是私有地址，只能从它所属的网络访问，而且只有默认路由覆盖它；请连接到该网络或其 VPN，并查看是否添加了路由: ip route get {foreign}
         advice: 查看主机是否有应答: ping {unpinged}
         advice: 许多互联网运营商会丢弃到端口 {blocked_port} 的连接，因此请询问自己的运营商，或换一个网络再试
         advice: 检查 {address} 前面是否有防火墙丢弃端口 {port} 的数据包，或本机防火墙是否丢弃了应答: nft list ruleset
@@ -53,9 +56,10 @@ extension SimplifiedChineseTexts {
         [tcp.ipv6-broken]
         meaning: 到目标的 IPv6 连接失败，IPv4 正常。
         summary: 到 {name} 的 IPv6 连接失败：{failures}；IPv4 正常
+        advice: 该 IPv6 地址是 DNS 服务器（DNS64）由 IPv4 地址合成的，供本网络前缀为 {nat64} 的 NAT64 使用；请修复 NAT64，在此之前使用没有 DNS64 的 DNS 服务器，因为 IPv4 正常: cat /etc/resolv.conf; resolvectl status
         advice: 查看数据包能走到哪里: traceroute -6 {address}
         advice: 如果到其他目标的 IPv6 也不通，请检查路由器的 IPv6
-        advice: 或者先删除 AAAA 记录，等服务器能在该地址上应答后再恢复
+        advice: 或者先删除 {native} 的 AAAA 记录，等服务器能在该地址上应答后再恢复
 
         [tcp.ipv4-broken]
         meaning: 到目标的 IPv4 连接失败，IPv6 正常。

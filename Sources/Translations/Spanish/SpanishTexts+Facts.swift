@@ -4,6 +4,7 @@ extension SpanishTexts {
         #"""
         doesNotAnswer: no responde
         answersLate: responde tarde
+        unreachableFromHere: no es accesible desde este equipo, lo que los programas notan de inmediato
         isNotRunning: no está en marcha (su puerto está cerrado)
         doesNotRun: no está en marcha
         failsServfail: falla (SERVFAIL)
@@ -42,6 +43,8 @@ extension SpanishTexts {
         noNameCanBeLookedUp: no se puede resolver ningún nombre
         nothingElse: nada más
         bothFamilies: IPv4 o IPv6
+        noAddressOf: ninguna dirección {families}
+        noRecordOf: ningún registro {type}
         rootServers: los servidores de nombres de la raíz
         connectionRefused: se rechaza la conexión
         noTLSHandshake: sin handshake TLS
@@ -61,6 +64,7 @@ extension SpanishTexts {
         searchListFirst: ; la lista de búsqueda de /etc/resolv.conf va primero (ndots)
         searchListFirstBy: ; la lista de búsqueda va primero: {lines}
         completedBySearch: ; el nombre se completó como {name} con la lista de búsqueda de esta máquina
+        nameCollides: : así marca la ICANN los nombres privados que colisionan con un nuevo dominio de primer nivel de Internet
         isInSearchDomain: ; {domain} está en la lista de búsqueda de esta máquina
         noDomainToComplete: ; no tiene dominio, y esta máquina no tiene un dominio de búsqueda con el que completarlo
         defaultWithoutGateway: {address}: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace tiene esa dirección
@@ -182,6 +186,7 @@ extension SpanishTexts {
         besidesAnother: otro equipo más ({address}), además de {other},
         ownAddressToo: también la dirección de este equipo, {address}
         sameAddress: la misma dirección, {address}
+        sameAddressOn: la misma dirección en {interface}
         thisMachineAsGateway: este mismo equipo, además de su puerta de enlace,
         notUsableYet: aún no se puede usar
         isDeprecated: está obsoleta y no hay otra
@@ -260,6 +265,7 @@ extension SpanishTexts {
         searchWithoutEntry: la búsqueda termina sin entradas
         noneAtAll: ninguno
         headTooLarge: su cabecera tiene más de 256 KiB
+        portExpectsTLS: : espera TLS en este puerto
         itsStatusIs: su estado es {status}
         serverOrProxy: el servidor o un proxy delante
         theProxy: el proxy
@@ -282,6 +288,8 @@ extension SpanishTexts {
         noneCame: no llegó ninguno
         isUnreachable: inalcanzable
         redirectsThere: ({url} redirige allí)
+        redirectsInside: ({url} redirige a {place}, adonde solo llega su propia red)
+        correctRedirect: Corregir la redirección en el servidor de {url}: tiene que llevar a un host al que todos puedan llegar
         thisMachine: este equipo
         pathDoesNotExist: {path} no existe
         leadsNowhere: {path} es un enlace simbólico roto

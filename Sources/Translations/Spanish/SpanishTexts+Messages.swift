@@ -29,6 +29,8 @@ extension SpanishTexts {
         speaksHTTP: habla HTTP en claro
         speaksSSH: habla SSH
         greetsLikeMail: saluda como un servidor de correo o FTP ({line})
+        greetsLikePOP3: saluda como un servidor POP3 ({line})
+        greetsLikeIMAP: saluda como un servidor IMAP ({line})
         isRefused: rechazada
         isReset: restablecida
         isClosed: cerrada

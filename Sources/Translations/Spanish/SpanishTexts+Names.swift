@@ -46,6 +46,7 @@ extension SpanishTexts {
         meaning: Un servidor DNS configurado no es una dirección IP, no se puede interpretar su archivo de configuración o nsswitch.conf omite el archivo hosts.
         summary: la configuración de DNS tiene un error: {problem}
         advice: Quitar los retornos de carro: sed -i 's/\r$//' {returns}
+        advice: Guardar el archivo sin marca de orden de bytes (BOM): sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: Permitir que todos los programas lo lean: chmod 644 {unreadable}
         advice: Corregir lo que pone ahí: {place}; en resolv.conf(5) está lo que se admite
         advice: Añadir files a esta línea, antes de dns: {services}; véase nsswitch.conf(5)
@@ -53,6 +54,7 @@ extension SpanishTexts {
         [dns.server-unreachable]
         meaning: Ningún servidor DNS configurado responde a tiempo.
         summary: ningún servidor DNS responde a tiempo: {servers}
+        advice: A {bare} le falta la dirección 127.0.0.1, sin la cual los paquetes hacia {server} no se quedan en este equipo: ip address add 127.0.0.1/8 dev {bare}
         advice: Ver qué servidor se encarga de {forwarded}, pues una regla para su dominio puede nombrar uno que ya no existe: grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: Los servidores de {unheard}, o el camino de {server} hasta ellos, no responden; ver si otro servidor conoce el nombre: netdiag resolve {unheard} --server ANOTHER-SERVER
         advice: {connected} acepta conexiones TCP en el puerto 53 y no responde por UDP: hacer que el firewall del camino deje pasar el puerto UDP 53; hasta entonces, poner `options use-vc` en /etc/resolv.conf
@@ -63,6 +65,7 @@ extension SpanishTexts {
         [dns.server-closed]
         meaning: El equipo del servidor responde, pero nada escucha en su puerto de DNS.
         summary: no hay ningún servidor DNS en marcha en {servers}
+        advice: {own} es una dirección de este equipo, en la que no escucha ningún servidor DNS; ver en qué direcciones escucha alguno: ss -Hlnu 'sport = :53'
         advice: Iniciar el servidor DNS de este equipo: systemctl status {local}
         advice: {docker} es el servidor DNS que Docker ofrece en un contenedor: reiniciar el contenedor; en su anfitrión, ver journalctl -u docker
         advice: Hacer que se inicie el servidor DNS de {far}; preguntarle a mano: netdiag resolve {name} --server {server}
@@ -107,8 +110,8 @@ extension SpanishTexts {
         advice: Configurar un servidor DNS distinto de {denier}, o hacer que lo reparen: cat /etc/resolv.conf; resolvectl status
 
         [dns.no-address]
-        meaning: El nombre existe, pero no tiene dirección de la familia que se busca.
-        summary: el nombre {name} existe, pero no tiene dirección {families}{why}
+        meaning: El nombre existe, pero no tiene dirección de la familia que se busca, o ningún registro del tipo pedido.
+        summary: el nombre {name} existe, pero no tiene {lack}{why}
         advice: Ver qué tiene: netdiag resolve {name}; netdiag resolve {name} --type MX
         advice: Añadir el registro en la zona de {typed}, o preguntar por otro nombre
         advice: Ver si el servidor DNS {filterer} elimina los registros AAAA, como dnsmasq con su opción filter-AAAA
@@ -148,9 +151,11 @@ extension SpanishTexts {
         [dns.blocked-answer]
         meaning: 0.0.0.0, ::, loopback o una dirección privada para un nombre público.
         summary: el servidor DNS {server} responde para {name} con {addresses}, lo que no puede ser correcto{other}{why}
-        advice: Buscar {name} en las listas de filtrado de {server} (Pi-hole, AdGuard, un firewall, el proveedor)
+        advice: Buscar {filtered} en las listas de filtrado de {server} (Pi-hole, AdGuard, un firewall, el proveedor)
+        advice: Si {collided} es un nombre privado, usar el servidor DNS de la red a la que pertenece, como el de una empresa o de una VPN: resolvectl status
+        advice: Hacer que la zona privada de {collided} pase a un dominio propio, o bajo internal
         advice: Si {rebound} debe tener una dirección privada, eximirlo de la protección contra rebinding de {server} (dnsmasq: rebind-domain-ok)
-        advice: Comparar con otro servidor: netdiag resolve {name} --server ANOTHER-SERVER
+        advice: Comparar con otro servidor: netdiag resolve {filtered} --server ANOTHER-SERVER
 
         [dns.hosts-override]
         meaning: El archivo hosts contradice al DNS.
@@ -162,6 +167,7 @@ extension SpanishTexts {
         meaning: Los programas reciben una respuesta distinta de la que da el DNS directamente, o ninguna.
         summary: los programas de este equipo y el DNS no coinciden sobre {name}: los programas {here}; el servidor DNS {server} {there}{why}
         advice: Ver qué reciben los programas: getent ahosts {name}
+        advice: Los programas consultan primero la caché de {cache}; vaciarla, o reiniciarla si está bloqueada: nscd --invalidate=hosts; systemctl restart {cache}
         advice: Permitir que todos los programas lo lean: chmod 644 {unreadable}
         advice: Quitar el dominio de la lista de búsqueda, o bajar ndots: {search}
         advice: Dar más tiempo a los servidores DNS: aumentar timeout y attempts en esta línea, o quitarla: {patience}

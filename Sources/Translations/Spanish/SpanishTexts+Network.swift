@@ -57,6 +57,7 @@ extension SpanishTexts {
         [gateway.dead-preferred]
         meaning: La ruta con la métrica más baja lleva a una puerta de enlace que no responde; otra funciona.
         summary: la puerta de enlace preferida {gateway} en {interface} no responde; {other}, sí
+        advice: Desactivar {idle} hasta que vuelva a funcionar, ya que también la prefieren las rutas hacia su propia red: ip link set {idle} down
         advice: Quitar la ruta muerta hasta que vuelva su router: {removal}
         advice: Reiniciar la VPN de {interface}; o quitar sus rutas, si su tráfico puede salir sin ella: {uncovering}
         advice: Comprobar que el router {gateway} está encendido

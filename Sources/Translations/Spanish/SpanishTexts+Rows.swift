@@ -26,6 +26,7 @@ extension SpanishTexts {
         noneNeededOn: no hace falta en {interface}
         noneNeededLeads: no hace falta: {interface} lleva a {address}
         noneNeededHere: no hace falta: {address} está en {interface}
+        noneNamed: ninguna indicada: {address} no está en {interface}
         noRouteFor: sin ruta para {code}
         routeOn: {code} en {interface}
         stateOn: {address} en {interface} {code}
@@ -67,6 +68,7 @@ extension SpanishTexts {
         traceTo: {address} {transport} {what}
         traceAnsweredBy: respuesta de {address}
         traceRefusedBy: rechazo de {address}
+        traceRefusedHere: rechazo de este equipo
         traceSilentBy: sin respuesta, aviso de {address}
         traceUnsentBy: no enviado, aviso de {address}
         seenAtHops: visto en {count} salto | visto en {count} saltos

@@ -5,6 +5,7 @@ extension SpanishTexts {
         meaning: El equipo responde al SYN con RST: nada escucha en el puerto, o un firewall rechaza.
         summary: {destination} rechaza la conexión: nada escucha ahí
         advice: {own} es una dirección de este equipo, así que los paquetes hacia ella no salen de él; si el servicio está en otro, quitarla: ip address del {held} dev {holder}
+        advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: Ver qué escucha en este equipo: ss -tlnp 'sport = :{local_port}'
         advice: Iniciar el servicio o comprobar el número de puerto {local_port}
         advice: En {host}, ver qué escucha: ss -tlnp 'sport = :{port}'
@@ -14,6 +15,8 @@ extension SpanishTexts {
         [tcp.timeout]
         meaning: El SYN no recibe respuesta, aunque el equipo o su red responden por otras vías.
         summary: {destination} no responde a los intentos de conexión
+        advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
+        advice: {foreign} es una dirección privada, accesible solo desde su propia red, y solo la ruta predeterminada la cubre; conectarse a esa red o a su VPN, y ver si añade una ruta: ip route get {foreign}
         advice: Ver si el equipo responde a algo: ping {unpinged}
         advice: Muchos proveedores de Internet descartan las conexiones al puerto {blocked_port}, así que preguntar al propio o probar por otra red
         advice: Buscar un firewall delante de {address} que descarte el tráfico al puerto {port}, o uno en este equipo que descarte las respuestas: nft list ruleset
@@ -53,9 +56,10 @@ extension SpanishTexts {
         [tcp.ipv6-broken]
         meaning: IPv6 falla hacia el destino; IPv4 funciona.
         summary: IPv6 falla hacia {name}: {failures}; IPv4 funciona
+        advice: El servidor DNS (DNS64) formó la dirección IPv6 a partir de una dirección IPv4, para el NAT64 de la red con el prefijo {nat64}; hacer que se repare y, hasta entonces, usar un servidor DNS sin DNS64, ya que IPv4 funciona: cat /etc/resolv.conf; resolvectl status
         advice: Ver hasta dónde se llega: traceroute -6 {address}
         advice: Si IPv6 tampoco funciona con otros destinos, comprobar el IPv6 del router
-        advice: O bien quitar el registro AAAA hasta que el servidor responda en esa dirección
+        advice: O bien quitar el registro AAAA de {native} hasta que el servidor responda en esa dirección
 
         [tcp.ipv4-broken]
         meaning: IPv4 falla hacia el destino; IPv6 funciona.

@@ -106,6 +106,12 @@ enum ResolverFaults {
             try await $0.client.write("/etc/resolv.conf", "# ours\r\nnameserver \(server)\r\n")
         },
         Case(
+            cause: "dns.misconfigured", facts: ["/etc/resolv.conf:1", "byte order mark"],
+            name: "a resolv.conf that an editor of Windows saved with a byte order mark"
+        ) {
+            try await $0.client.write("/etc/resolv.conf", "\u{feff}nameserver \(server)\n")
+        },
+        Case(
             cause: "dns.system-differs", facts: ["/etc/resolv.conf:2", "attempts:0"],
             name: "no attempts to query a server"
         ) {

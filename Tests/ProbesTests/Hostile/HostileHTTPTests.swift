@@ -158,6 +158,34 @@ struct HostileHTTPTests {
         }
     }
 
+    @Test(
+        "a server that greets in another protocol is named",
+        arguments: [
+            ("SSH-2.0-OpenSSH_9.6\r\n", "it speaks SSH"), ("+OK ready\r\n", "it greets like a POP3 server (+OK ready)"),
+        ])
+    func otherProtocol(greeting: String, words: String) async throws {
+        let report = try await Asked.report(try RawServer(.greets(greeting)))
+        let cause = try #require(report.cause)
+        #expect(cause.id == "http.malformed" && cause.summary.hasSuffix(words), "\(report.json)")
+    }
+
+    @Test(
+        "a port that expects TLS is recognised by what servers say to a request without it",
+        arguments: [
+            ("<center>The plain HTTP request was sent to HTTPS port</center>", true),
+            ("Reason: You're speaking plain HTTP to an SSL-enabled server port.<br />", true),
+            ("Client sent an HTTP request to an HTTPS server.\n", true), ("<h1>Bad Request</h1>", false),
+        ])
+    func secondScheme(body: String, isTLS: Bool) async throws {
+        let server = try RawServer(.answers("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n\(body)"))
+        let report = try await Asked.report(server)
+        let cause = try #require(report.cause)
+        #expect(cause.id == "http.client-error", "\(report.json)")
+        #expect(cause.summary.hasSuffix("answers 400: it expects TLS on this port") == isTLS, "\(cause.summary)")
+        let step = "Use TLS: netdiag check https://\(server.address)/"
+        #expect(cause.advice.contains(step) == isTLS, "\(cause.advice)")
+    }
+
     @Test("content beyond the limits is cut, and the zeros are those of the body")
     func cut() async throws {
         let server = try RawServer(

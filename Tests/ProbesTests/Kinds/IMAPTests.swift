@@ -111,6 +111,21 @@ struct IMAPTests {
         try one.expect(report)
     }
 
+    @Test(
+        "the protocol of a server without TLS is named",
+        arguments: [
+            ("+OK POP3 ready\r\n", "it greets like a POP3 server (+OK POP3 ready)", false),
+            ("220 mail ESMTP\r\n", "it greets like a mail or FTP server (220 mail ESMTP)", false),
+            ("* OK ready\r\n", "it greets like an IMAP server (* OK ready)", true),
+        ])
+    func withoutTLS(greeting: String, words: String, isIMAP: Bool) async throws {
+        let report = try await Asked.report(
+            try RawServer(.greets(greeting)), as: "imaps", path: "")
+        let cause = try #require(report.cause)
+        #expect(cause.id == "tls.not-tls" && cause.summary.hasSuffix(words), "\(report.json)")
+        #expect(cause.advice.contains { $0.contains("imap://") } == isIMAP, "\(cause.advice)")
+    }
+
     @Test("the text that is kept of a server is limited")
     func bounds() async throws {
         let long = String(repeating: "é", count: 900)

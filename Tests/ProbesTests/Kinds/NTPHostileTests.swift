@@ -19,14 +19,15 @@ struct NTPHostileTests {
         var repeatsQuestion = true
 
         func bytes(answering question: [UInt8]) -> [UInt8] {
-            let now = time ?? Self.now
+            let now = time ?? Self.time(ahead: 0)
             let origin = repeatsQuestion ? Array(question[40..<48]) : [UInt8](repeating: 0, count: 8)
             return [leap << 6 | 4 << 3 | mode, stratum, 6, 0xec, 0, 0, 0, 0] + rootDispersion + reference + now + origin
                 + now + now
         }
 
-        private static var now: [UInt8] {
-            let seconds = Date().timeIntervalSince1970 + 2_208_988_800
+        /// The time of this machine's clock, with an offset in seconds.
+        static func time(ahead offset: Double) -> [UInt8] {
+            let seconds = Date().timeIntervalSince1970 + 2_208_988_800 + offset
             let fixed = UInt64(seconds) << 32 | UInt64((seconds - seconds.rounded(.down)) * 4_294_967_295)
             return (0..<8).map { UInt8(truncatingIfNeeded: fixed >> (56 - 8 * $0)) }
         }
@@ -77,6 +78,18 @@ struct NTPHostileTests {
             Packet(leap: 3, stratum: 0, reference: Array("\u{1b}[2J".utf8))
         },
         Case("no synchronisation", "ntp.unsynchronised") { Packet(leap: 3, stratum: 16) },
+        Case("no synchronisation since the start, with stratum 0", "ntp.unsynchronised", "stratum 0") {
+            Packet(leap: 3, stratum: 0, reference: Array("INIT".utf8))
+        },
+        Case("no synchronisation after a step, with stratum 0", "ntp.unsynchronised", "stratum 0") {
+            Packet(leap: 3, stratum: 0, reference: Array("STEP".utf8))
+        },
+        Case("no source, with stratum 0", "ntp.unsynchronised", "stratum 0") {
+            Packet(leap: 3, stratum: 0, reference: [0, 0, 0, 0])
+        },
+        Case("a clock that is an hour ahead", "ntp.offset", "1 h ahead") {
+            Packet(time: Packet.time(ahead: 3_600))
+        },
         Case("an invalid stratum", "ntp.unsynchronised", "255") { Packet(stratum: 255) },
         Case("a leap indicator that contradicts the stratum", "ntp.unsynchronised") { Packet(leap: 3) },
         Case("a time of zeros", "ntp.offset") { Packet(time: [UInt8](repeating: 0, count: 8)) },

@@ -21,6 +21,7 @@ enum DNSFaults: LabKind {
             try await $0.client.write("/etc/resolv.conf", "# ours\nnameserver 10.77.3\n")
         },
         Fault("dns.server-closed", .connectionDown, page, ["10.77.3.1"]) { _ = try await $0.dns.stop() },
+        Fault("dns.server-closed", .connectionDown, "dns://10.77.2.1/www.lab.example", ["10.77.2.1"]),
         Fault("dns.server-closed", .connectionDown, page, ["127.0.0.53"], name: "a stub resolver that is not running") {
             try await $0.client.useDNS(["127.0.0.53"])
         },
@@ -130,6 +131,8 @@ enum DNSFaults: LabKind {
         Fault("dns.no-address", .connectionDown, "http://text.lab.example/", ["text.lab.example"]),
         Fault("dns.no-address", .connectionDown, "http://four.lab.example/", ["IPv6"], options: ["-6"]),
         Fault(
+            "dns.no-address", .connectionDown, "dns://10.77.3.1/four.lab.example?type=AAAA", ["has no IPv6 address"]),
+        Fault(
             "dns.no-address", .connectionDown, "http://six.lab.example/",
             ["10.77.1.2", "no IPv6 address (AAAA) even for a.root-servers.net"],
             name: "a forwarder that filters IPv6 addresses out of all answers"
@@ -199,6 +202,9 @@ enum DNSFaults: LabKind {
         },
         scripted("dns.blocked-answer", ["127.0.0.1"], "this machine's own address") {
             [.init("www.lab.example", .addresses(["127.0.0.1"]))]
+        },
+        scripted("dns.blocked-answer", ["127.0.53.53", "ICANN's mark"], "a name collision") {
+            [.init("www.lab.example", .addresses(["127.0.53.53"]))]
         },
         Fault(
             "dns.blocked-answer", .connectionUp, page, ["10.77.3.1", "with ::"], name: "a filter of IPv6 alone"

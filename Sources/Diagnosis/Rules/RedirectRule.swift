@@ -1,0 +1,87 @@
+import NetworkModel
+
+/// Findings about the place that a redirect of the target leads to.
+///
+/// A server of the Internet that redirects to a private address, or to a name that only its own network resolves, is itself at
+/// fault: whatever is missing on the way there, nobody else gets there.
+enum RedirectRule {
+    /// Adds to findings about the place that the target redirects there.
+    static func add(to findings: inout [Finding], in evidence: Evidence) {
+        guard let place = evidence.place else { return }
+        let isInside = isInside(place.host) && evidence.terms.redirector.map(isPublic) == true
+        for index in findings.indices {
+            if isInside, isUnreached(findings[index], in: evidence) {
+                findings[index].add(redirectFrom: evidence.target, inside: place)
+            } else if isOfPlace(findings[index], in: evidence) {
+                findings[index].add(redirectFrom: evidence.target)
+            }
+        }
+    }
+
+    /// Whether a host is only known or reached in its own network.
+    private static func isInside(_ host: Host) -> Bool {
+        switch host {
+        case .address(let address): address.isPrivate || address.isLoopback || address.isLinkLocal
+        case .name(let name): DNSAssessment.isPrivate(name)
+        case .socket: false
+        }
+    }
+
+    private static func isPublic(_ address: IPAddress) -> Bool {
+        !address.isPrivate && !address.isUnspecified && !address.isLoopback && !address.isLinkLocal
+    }
+
+    /// Whether a finding is an error because of which the place is not reached, and not about the network as a whole.
+    private static func isUnreached(_ finding: Finding, in evidence: Evidence) -> Bool {
+        guard finding.severity == .error, evidence.tcp?.winner == nil else { return false }
+        if case .address? = evidence.place?.host, finding.layer == .address || finding.layer == .gateway { return true }
+        return finding.layer != .tls && isOfPlace(finding, in: evidence)
+    }
+
+    /// Whether a finding is about the place, and not about the network on the way there.
+    private static func isOfPlace(_ finding: Finding, in evidence: Evidence) -> Bool {
+        switch finding.layer {
+        case .tcp, .tls: true
+        // Without an address of the place, it is the path to DNS servers.
+        case .path: finding.severity == .error && evidence.tcp != nil && !ofNetwork.contains(finding.id)
+        case .dns: (finding.side ?? finding.layer.side) == .remote || ofName.contains(finding.id)
+        case .mdns: finding.id == MulticastCauses.notFound.id
+        case .local, .link, .address, .gateway, .uplink, .proxy, .kind: false
+        }
+    }
+
+    /// The causes on the path that concern everything behind it.
+    private static let ofNetwork: Set<CauseID> = [
+        PathCauses.upstreamDown.id, PathCauses.tunnelDown.id, PathCauses.spareDown.id, PathCauses.ipv6Down.id,
+        PathCauses.ipv4Down.id,
+    ]
+
+    /// The causes that are about the name, even if this machine lacks something to resolve it.
+    private static let ofName: Set<CauseID> = [
+        DNSCauses.nxdomain.id, DNSCauses.noAddress.id, DNSCauses.mdnsUnavailable.id,
+    ]
+}
+
+extension Finding {
+    /// The name of the fact that a redirect led to where the fault is. The texts of the causes have no place for it.
+    package static let redirectFact = "redirect"
+
+    /// Adds that the target redirects to where the fault is.
+    fileprivate mutating func add(redirectFrom target: Target) {
+        addRedirect(FactPhrase.redirectsThere.text(["url": shown(target.text)]))
+    }
+
+    /// Adds that the target redirects to a place that only its own network can reach, which is to be corrected there, and not here.
+    fileprivate mutating func add(redirectFrom target: Target, inside place: Target) {
+        let url = shown(target.text)
+        addRedirect(FactPhrase.redirectsInside.text(["url": url, "place": shown(place.text)]))
+        advice.removeAll { $0.contains("/etc/resolv.conf") }
+        advice.insert(FactPhrase.correctRedirect.text(["url": url]), at: 0)
+        side = .remote
+    }
+
+    private mutating func addRedirect(_ words: String) {
+        facts[Self.redirectFact] = words
+        summary += " " + words
+    }
+}
