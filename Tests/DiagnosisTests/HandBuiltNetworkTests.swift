@@ -64,7 +64,7 @@ struct HandBuiltNetworkTests {
             observation.resolvers = [
                 .init(resolver: MachineDiagnosisTests.resolver, status: .connectionDown, failure: .closed)
             ]
-            observation.uplink?.queries = [.init(server: server, at: place, outcome: .closed)]
+            observation.uplink?.queries.append(.init(server: server, at: place, outcome: .closed))
             var evidence = try Facts.healthy()
             (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
             evidence.uplink = observation.uplink

@@ -239,7 +239,8 @@ struct WayOutTests {
         func finding(_ preferred: GatewayEvidence.Hop, on interface: String) throws -> Finding {
             var evidence = try PathVerdictTests.failed(.timeout)
             var other = Facts.hop(metric: 9)
-            (other.route.interface, other.neighbour?.interface) = (interface, interface)
+            other.route.interface = interface
+            other.neighbour?.interface = interface
             evidence.gateway = GatewayEvidence(hops: [preferred], isOnLink: false, rivals: [other])
             return try #require(Verdict(on: evidence).findings.first { $0.id == "gateway.dead-preferred" })
         }

@@ -55,7 +55,7 @@ struct FindingTranslationTests {
         let german = finding.translated(into: .german).summary
         #expect(german.hasPrefix("10.99.0.2:80 lehnt die Verbindung ab"), "\(german)")
         #expect(german.hasSuffix(" (http://10.98.0.2:8081/a leitet dorthin weiter)"), "\(german)")
-        evidence.terms.redirector = try #require(IPAddress("198.51.100.1"))
+        evidence.terms.redirector = IPAddress("198.51.100.1")
         let inside = try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.refused" })
         let translated = inside.translated(into: .german)
         let end =

@@ -92,9 +92,10 @@ final class StatusWatch {
         switch failure {
         // While it starts or ends, the daemon may not answer. One that refuses this user answers both requests so.
         case .noDaemon: isAway && isUnanswered
-        // The status may arrive before the response that begins the stream of changes, and the daemon may end between them.
+        // The status may arrive before the response that begins the stream of changes, or the other way round, and the daemon
+        // may end between them.
         case .failed:
-            stream?.ending == .ofStream || isConnected && stream?.ending == .unanswered
+            stream?.ending == .ofStream || isConnected && (isUnanswered || stream?.ending == .unanswered)
                 || isAway && (isUnanswered || stream?.isStreaming != true)
         case .usage, .refused, .outputClosed, .ended, .interrupted: false
         }

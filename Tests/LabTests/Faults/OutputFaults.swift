@@ -165,6 +165,7 @@ enum OutputFaults {
         Case(
             cause: nil, status: .connectionUp, name: "a bogon filter", target: nil
         ) {
+            try await $0.useResolversOfInternet(["9.9.9.9"])
             try await $0.filterOutput(
                 """
                 ip daddr { 192.0.2.0/24, 198.51.100.0/24, 203.0.113.0/24 } drop
