@@ -29,7 +29,7 @@ struct PlainResponse: Sendable {
     ///   - isEnded: Whether the server has closed the connection.
     ///   - isHead: Whether the request was a HEAD, whose response has no body.
     ///   - maxBodyBytes: The maximum number of bytes of the body.
-    ///   - keepsBody: Whether the body is kept, instead of only being counted.
+    ///   - keepsBody: Whether the body is kept, instead of only being counted; it is in any case if the status is 400.
     static func read(
         _ bytes: UnsafeRawBufferPointer, isEnded: Bool, isHead: Bool, maxBodyBytes: Int, keepsBody: Bool,
         keepsAllFields: Bool
@@ -39,6 +39,8 @@ struct PlainResponse: Sendable {
         guard let framing = response.readHead(bytes, &cursor) else { return .other }
         guard let framing else { return isEnded ? .other : .incomplete }
         if isHead { return .complete(response) }
+        // The text may say that the server expects TLS.
+        let keepsBody = keepsBody || response.heads.responses.last?.status == 400
         switch framing {
         case .length(let count):
             guard count <= maxBodyBytes else { return .other }

@@ -65,7 +65,7 @@ extension FrenchTexts {
         [dns.server-closed]
         meaning: L'hôte du serveur répond, mais rien n'écoute sur son port DNS.
         summary: aucun serveur DNS ne tourne sur {servers}
-        advice: {own} est une adresse de cette machine, où aucun serveur DNS n'écoute ; voir à quelles adresses il y en a un : ss -Hlnu 'sport = :53'
+        advice: {own} est une adresse de cette machine, où aucun serveur DNS n'écoute ; voir à quelles adresses il y en a un : ss -Hlnu 'sport = :53'
         advice: Démarrer le serveur DNS de cette machine : systemctl status {local}
         advice: {docker} est le serveur DNS que Docker fournit dans un conteneur : redémarrer le conteneur ; sur son hôte, voir journalctl -u docker
         advice: Faire démarrer le serveur DNS sur {far} ; l'interroger à la main : netdiag resolve {name} --server {server}
