@@ -61,6 +61,7 @@ public struct MachineOutput: Sendable, Hashable {
         let connections = observation.uplink?.connections
         let isHeard = (connections?.heardOfUser ?? connections?.heard ?? 0) > 0
         if let web = web() { return isHeard || !web.isWhole ? web.finding.asWarning : web.finding }
+        if let led = ledAside() { return led }
         return HopLimitRule.finding(hopLimits, isHeard: isHeard) ?? Self.loopback(observation.snapshot)
     }
 
@@ -91,6 +92,15 @@ public struct MachineOutput: Sendable, Hashable {
     private static func loopback(_ snapshot: NetworkSnapshot) -> Finding? {
         guard let link = snapshot.links.first(where: { $0.isLoopback && !$0.isAdminUp }) else { return nil }
         return Finding(LinkCauses.adminDown, severity: .warning, ["interface": shown(link.name)])
+    }
+
+    /// The warning about plain HTTP that this machine redirects to a closed port of its own, as a remainder of a local proxy. A
+    /// filter that rejects it may be meant.
+    private func ledAside() -> Finding? {
+        let trace = nobody.first { $0.transport == .tcp && $0.isAnsweredHere == true && $0.address.family == .ipv4 }
+        let ports = trace.map { ["ports": "\($0.port)"] } ?? [:]
+        return trace.flatMap { LocalFilterRule.finding($0, destination: FactPhrase.internetPort.text(ports)) }?
+            .asWarning
     }
 
     /// The finding about traffic to the web.

@@ -155,11 +155,11 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case neighbourRepliesBlocked = "its ICMPv6 answers to Neighbor Discovery arrive, but are blocked"
     case icmpNotLetIn = "its ICMP messages arrive, but are blocked"
     case resetHere =
-        "they do not leave this machine, which itself resets the connection, as with a NAT rule that redirects them to a port that nothing listens on"
+        "packets do not leave this machine, which itself resets the connection, as with a NAT rule that redirects them to a port that nothing listens on"
     case closedHere =
-        "they do not leave this machine, which itself answers that the port is closed, as with a NAT rule that redirects them to a port that nothing listens on"
+        "packets do not leave this machine, which itself answers that the port is closed, as with a NAT rule that redirects them to a port that nothing listens on"
     case ledAway =
-        "they do not reach this machine's own programs although the address is its own, as with a NAT rule that redirects a published port to a container"
+        "packets do not reach this machine's own programs although the address is its own, as with a NAT rule that redirects a published port to a container"
     case limited = "EPERM for some DNS queries and not for others, as with a rate limit"
     case itsOwnAnswer = "its own answer: {answer}"
 

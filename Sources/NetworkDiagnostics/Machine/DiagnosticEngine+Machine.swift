@@ -69,12 +69,10 @@ extension DiagnosticEngine {
             let nobody = DocumentationAddress.any(.ipv4, in: snapshot)
         {
             observation.output.withheld = try await withheld(from: SocketAddress(nobody, port: 443))
-            for (index, trace) in observation.output.nobody.enumerated()
-            where trace.transport == .tcp && trace.outcome == .silent {
-                if try await isRefusedHere(SocketAddress(trace.address, port: trace.port)) {
-                    observation.output.nobody[index].isAnsweredHere = true
-                }
-            }
+            try await recordRefusals(&observation.output.nobody)
+        } else if observation.output.nobody.contains(where: { $0.transport == .tcp && $0.outcome == .refused }) {
+            // The gateway reports one SYN, and not the other one.
+            try await recordRefusals(&observation.output.nobody)
         }
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
@@ -86,6 +84,17 @@ extension DiagnosticEngine {
         observation.encrypted = try await encrypted(snapshot.resolvers, observation.names)
         observation.overlap = try await overlap(of: answers, in: observation.snapshot)
         return observation
+    }
+
+    /// Finds out whether this machine itself resets the connections that got no error, as with a NAT rule that redirects them.
+    ///
+    /// - Throws: `CancellationError`.
+    private func recordRefusals(_ traces: inout [PathEvidence.Trace]) async throws {
+        for (index, trace) in traces.enumerated() where trace.transport == .tcp && trace.outcome == .silent {
+            if try await isRefusedHere(SocketAddress(trace.address, port: trace.port)) {
+                traces[index].isAnsweredHere = true
+            }
+        }
     }
 
     /// The time limits for echo replies of gateways: if hosts beyond them respond; and for that of a spare uplink, until ARP

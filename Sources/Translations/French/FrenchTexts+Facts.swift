@@ -141,9 +141,9 @@ extension FrenchTexts {
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
         neighbourRepliesBlocked: ses réponses ICMPv6 à Neighbor Discovery arrivent et ne sont pas admises
         icmpNotLetIn: ses messages ICMP arrivent et ne sont pas admis
-        resetHere: ils ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
-        closedHere: ils ne quittent pas cette machine, qui répond elle-même que le port est fermé, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
-        ledAway: ils n'atteignent pas les programmes de cette machine, bien que l'adresse soit la sienne, comme avec une règle NAT qui redirige un port publié vers un conteneur
+        resetHere: les paquets ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
+        closedHere: les paquets ne quittent pas cette machine, qui répond elle-même que le port est fermé, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
+        ledAway: les paquets n'atteignent pas les programmes de cette machine, bien que l'adresse soit la sienne, comme avec une règle NAT qui redirige un port publié vers un conteneur
         limited: EPERM pour certaines requêtes DNS et pas pour d'autres, comme avec une limite de débit
         itsOwnAnswer: sa propre réponse : {answer}
         portalURLAnswers: {url}, qui sert à cette machine à détecter les portails, répond {status}

@@ -141,9 +141,9 @@ extension GermanTexts {
         answersNotLetIn: Antworten kommen an {interface} an und werden nicht eingelassen
         neighbourRepliesBlocked: seine ICMPv6-Antworten auf Neighbor Discovery kommen an und werden nicht eingelassen
         icmpNotLetIn: seine ICMP-Nachrichten kommen an und werden nicht eingelassen
-        resetHere: sie verlassen diesen Rechner nicht, er setzt die Verbindung selbst zurück, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
-        closedHere: sie verlassen diesen Rechner nicht, er antwortet selbst, dass der Port geschlossen ist, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
-        ledAway: sie erreichen die Programme dieses Rechners nicht, obwohl die Adresse seine eigene ist, wie bei einer NAT-Regel, die einen veröffentlichten Port zu einem Container umleitet
+        resetHere: die Pakete verlassen diesen Rechner nicht, er setzt die Verbindung selbst zurück, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
+        closedHere: die Pakete verlassen diesen Rechner nicht, er antwortet selbst, dass der Port geschlossen ist, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
+        ledAway: die Pakete erreichen die Programme dieses Rechners nicht, obwohl die Adresse seine eigene ist, wie bei einer NAT-Regel, die einen veröffentlichten Port zu einem Container umleitet
         limited: EPERM für manche DNS-Anfragen und für andere nicht, wie bei einer Ratenbegrenzung
         itsOwnAnswer: seine eigene Antwort: {answer}
         portalURLAnswers: {url}, womit dieser Rechner Portale findet, antwortet mit {status}

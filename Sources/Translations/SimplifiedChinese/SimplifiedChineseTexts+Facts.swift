@@ -141,8 +141,8 @@ extension SimplifiedChineseTexts {
         answersNotLetIn: 应答到达 {interface}，但不被放行
         neighbourRepliesBlocked: 它对邻居发现的 ICMPv6 应答到达本机，但不被放行
         icmpNotLetIn: 它的 ICMP 消息到达本机，但不被放行
-        resetHere: 它们没有离开本机，连接由本机自己重置，例如 NAT 规则把它们重定向到无人监听的端口
-        closedHere: 它们没有离开本机，本机自己应答端口已关闭，例如 NAT 规则把它们重定向到无人监听的端口
+        resetHere: 数据包没有离开本机，连接由本机自己重置，例如 NAT 规则把它们重定向到无人监听的端口
+        closedHere: 数据包没有离开本机，本机自己应答端口已关闭，例如 NAT 规则把它们重定向到无人监听的端口
         ledAway: 地址属于本机，数据包却到不了本机的程序，例如 NAT 规则把已发布的端口重定向到容器
         limited: 部分 DNS 查询返回 EPERM，其他的没有，例如存在速率限制
         itsOwnAnswer: 其自身的应答：{answer}

@@ -14,6 +14,7 @@ enum OwnNetworkFaults {
         var target: String? = "http://10.77.2.1/"
         /// Whether the machine's own status names it as well.
         var isOfMachine = false
+        var statusOfMachine = ConnectionStatus.connectionDown
         var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
     }
 
@@ -25,7 +26,7 @@ enum OwnNetworkFaults {
         guard item.isOfMachine else { return rows }
         return rows + [
             Fault(
-                item.cause, .connectionDown, "", item.facts, name: "\(item.name), machine status",
+                item.cause, item.statusOfMachine, "", item.facts, name: "\(item.name), machine status",
                 way: .status("publish: off\ninterval: 30s\n"), item.bringAbout)
         ]
     }
@@ -81,6 +82,13 @@ enum OwnNetworkFaults {
             name: "a NAT rule that redirects to a closed port"
         ) {
             try await $0.client.redirect("tcp dport { 80, 443 }")
+        },
+        Case(
+            cause: "local.firewall", facts: ["80", "itself resets"],
+            name: "a NAT rule that redirects plain HTTP to a closed port", isOfMachine: true,
+            statusOfMachine: .connectionUp
+        ) {
+            try await $0.client.redirect("tcp dport 80")
         },
         Case(
             cause: "local.firewall", facts: ["80 and 443", "itself resets"],
