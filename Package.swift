@@ -204,11 +204,8 @@ let package = Package(
             name: "NetdiagService",
             dependencies: [
                 "CVersion", "Diagnosis", "EventLoopKit", "EventLoopTasks", "HostResolution", "LinkFacts", "LocaleText",
-                "TLSServerChannel",
                 "NetdiagAlerts", "NetdiagConfiguration", "NetdiagHistory", "NetworkDiagnostics", "NetworkModel",
-                "Probes", "ProgramStart",
-                "SystemAddresses", "TLSServer",
-                "ServiceDiscovery",
+                "Probes", "ProgramStart", "ServiceDiscovery", "SystemAddresses", "TLSServer", "TLSServerChannel",
                 "TargetKinds", "Translations",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
