@@ -34,7 +34,7 @@ struct AcceptPauseTests {
         try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandlers(AcceptPauseHandler(), errors)
+                    try channel.pipeline.syncOperations.addHandlers(ListeningSocketHandler(), errors)
                 }
             }
             .childChannelInitializer { child in

@@ -30,6 +30,8 @@ package actor SwitchableFault {
         }
     }
 
+    private static let maxAttempts = 16
+
     private struct Shown {
         var condition = Condition()
         var check: Check
@@ -48,9 +50,8 @@ package actor SwitchableFault {
     /// Whether it is off at first.
     private let beginsOff: Bool
     private var endpoint: FaultEndpoint?
-    /// Hold the TCP ports while no server has them, until the next server listens. Otherwise, the kernel may assign
-    /// them to other sockets.
-    private var held: [ReservedPort] = []
+    /// Hold the TCP ports, also while no server listens on them. Otherwise, the kernel may assign them to other sockets.
+    private let held: [ReservedPort]
     /// Holds the UDP port of a DNS server during a pause.
     private var heldDatagrams: ReservedPort?
     private let shown: Mutex<Shown>
@@ -69,8 +70,8 @@ package actor SwitchableFault {
     /// - Parameter beginsOff: Whether the fault is off at first.
     package init(_ definition: FaultDefinition, _ context: FaultContext, beginsOff: Bool = false) async throws {
         (initialWhen, self.beginsOff) = (context.gate.when, beginsOff)
-        let endpoint = try await definition.start(context)
-        self.definition = definition
+        let (own, held, endpoint) = try await Self.start(definition, context)
+        (self.definition, self.held, self.context, self.endpoint) = (definition, held, own, endpoint)
         let check = Check(endpoint)
         shown = Mutex(Shown(check: check))
         // If the fault is a proxy, the target is another server.
@@ -78,12 +79,29 @@ package actor SwitchableFault {
             !check.arguments.contains("--proxy") && check.environment.isEmpty
             && HealthyCounterpart(for: check.target) != nil
         targetPort = endpoint.targetPort
-        // Later starts must use the ports that were announced.
-        var own = context
-        (own.port, own.targetPort) = (endpoint.port, endpoint.targetPort)
-        self.context = own
-        self.endpoint = endpoint
         if beginsOff { try await set(Condition(isOff: true)) }
+    }
+
+    /// Starts the fault on ports that are held from now on, and that later starts use, too.
+    private static func start(
+        _ definition: FaultDefinition, _ context: FaultContext
+    ) async throws -> (FaultContext, [ReservedPort], FaultEndpoint) {
+        var own = context
+        for attempt in 1... {
+            let port = try ReservedPort(host: context.host, port: context.port)
+            let target = try ReservedPort(host: context.host, port: context.targetPort)
+            (own.port, own.targetPort) = (port.port, target.port)
+            do {
+                let endpoint = try await definition.start(own)
+                if endpoint.targetPort == target.port { return (own, [port, target], endpoint) }
+                target.close()
+                own.targetPort = endpoint.targetPort
+                return (own, [port], endpoint)
+            } catch  where context.port == 0 && attempt < maxAttempts {
+                // The port that the kernel chose is in use for UDP.
+            }
+        }
+        throw FaultError.system("no port is free")
     }
 
     /// Restores the fault as it is at the start. A pause goes on.
@@ -102,9 +120,6 @@ package actor SwitchableFault {
         guard wanted != condition || (endpoint == nil && !wanted.isPaused) else { return }
         await endpoint?.close()
         endpoint = nil
-        if held.isEmpty {
-            for port in Set([context.port, targetPort]) { held.append(try await Self.reservePort(context.host, port)) }
-        }
         var check = check
         if wanted.isPaused {
             if heldDatagrams == nil, check.target.hasPrefix("dns:") {
@@ -115,14 +130,13 @@ package actor SwitchableFault {
             heldDatagrams?.close()
             heldDatagrams = nil
             if wanted.isOff {
-                endpoint = try await HealthyCounterpart(for: check.target)?.start(context)
+                endpoint = try await again { try await HealthyCounterpart(for: check.target)?.start(context) }
             } else {
                 var context = context
                 context.arguments = wanted.arguments ?? context.arguments
-                let started = try await definition.start(context)
+                let started = try await again { try await definition.start(context) }
                 (endpoint, check) = (started, Check(started))
             }
-            releasePorts()
         }
         shown.withLock { $0 = Shown(condition: wanted, check: check) }
     }
@@ -133,23 +147,21 @@ package actor SwitchableFault {
     package func close() async {
         await endpoint?.close()
         endpoint = nil
-        releasePorts()
+        for socket in held { socket.close() }
         heldDatagrams?.close()
         heldDatagrams = nil
     }
 
-    /// Holds a port. A child process keeps the sockets of this process until exec(3) closes them, and may have to wait
-    /// for the processor until then. The port of a closed server is in use for as long.
-    private static func reservePort(_ host: String, _ port: Int) async throws -> ReservedPort {
-        for _ in 0..<100 {
-            if let socket = try? ReservedPort(host: host, port: port) { return socket }
-            try await Task.sleep(for: .milliseconds(20))
+    /// Starts a server on the ports of the one before. A child process has a copy of its UDP socket until exec(3) closes
+    /// it, and may have to wait for the processor until then. The port is in use for as long.
+    private func again<Started>(_ start: () async throws -> Started) async throws -> Started {
+        for _ in 1..<Self.maxAttempts {
+            do {
+                return try await start()
+            } catch is FaultError {
+                try await Task.sleep(for: .milliseconds(100))
+            }
         }
-        return try ReservedPort(host: host, port: port)
-    }
-
-    private func releasePorts() {
-        for socket in held { socket.close() }
-        held = []
+        return try await start()
     }
 }

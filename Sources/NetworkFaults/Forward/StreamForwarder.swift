@@ -28,7 +28,7 @@ package final class StreamForwarder: Sendable {
         let service = ForwardedStreams(
             upstream: upstream, responder: responder, limits: limits, begun: .now, budget: budget)
         let bootstrap = ServerBootstrap(group: group)
-            .serverChannelInitializer(AcceptPauseHandler.add)
+            .serverChannelInitializer(ListeningSocketHandler.add)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelOption(.backlog, value: 4_096)
             .childChannelOption(.autoRead, value: false)

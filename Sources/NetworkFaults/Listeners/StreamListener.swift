@@ -55,7 +55,7 @@ final class StreamListener: Sendable {
     ) async throws -> StreamListener {
         let connections = Connections()
         let server = ServerBootstrap(group: group)
-            .serverChannelInitializer(AcceptPauseHandler.add)
+            .serverChannelInitializer(ListeningSocketHandler.add)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { child in

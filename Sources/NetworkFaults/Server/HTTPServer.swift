@@ -47,7 +47,7 @@ package final class HTTPServer: Sendable {
         let listening: NIOAsyncChannel<Connection, Never>
         do {
             let bootstrap = ServerBootstrap(group: group)
-                .serverChannelInitializer(AcceptPauseHandler.add)
+                .serverChannelInitializer(ListeningSocketHandler.add)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .serverChannelOption(.backlog, value: 1024)
                 .childChannelOption(.socketOption(.so_reuseaddr), value: 1)

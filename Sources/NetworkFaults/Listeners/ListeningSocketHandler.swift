@@ -1,18 +1,19 @@
 import Glibc
 import NIOCore
 
-/// Pauses a listener for a moment if there are no descriptors for further connections (EMFILE, ENFILE) or no memory.
+/// Handles shortages of a listening socket, and makes its port free at once when it is closed.
 ///
-/// The waiting connection stays in the listener's queue, so that accepting again at once would fail again, without end. Without
-/// the handler, the error would also end the server.
-final class AcceptPauseHandler: ChannelInboundHandler, ChannelOutboundHandler {
+/// If there are no descriptors for further connections (EMFILE, ENFILE) or no memory, it pauses the listener for a
+/// moment. The waiting connection stays in the listener's queue, so that accepting again at once would fail again,
+/// without end. Without the handler, the error would also end the server.
+final class ListeningSocketHandler: ChannelInboundHandler, ChannelOutboundHandler {
     typealias InboundIn = any Channel
     typealias OutboundIn = Never
 
     /// The initializer of a listener's channel.
     @Sendable static func add(to channel: any Channel) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(AcceptPauseHandler())
+            try channel.pipeline.syncOperations.addHandler(ListeningSocketHandler())
         }
     }
 
@@ -40,5 +41,14 @@ final class AcceptPauseHandler: ChannelInboundHandler, ChannelOutboundHandler {
     func read(context: ChannelHandlerContext) {
         // The pause ends with a read.
         if !isPaused { context.read() }
+    }
+
+    /// Ends the state LISTEN before the descriptor is closed. A child process has a copy of the descriptor until exec(3)
+    /// closes it, and the port of a socket that listens is in use for as long.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        _ = try? context.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
+            shutdown($0, CInt(SHUT_RDWR))
+        }
+        context.close(mode: mode, promise: promise)
     }
 }
