@@ -78,7 +78,7 @@ extension MachineDiagnosis {
         if let denial = ResolverDenial(among: asked, observation) { return [denial.finding] }
         if dead.count < asked.count {
             if let own = observation.output.finding(aboutQueriesTo: first.resolver.address) { return [own.asWarning] }
-            let isUnsent = first.failure == .timeout && first.duration.map { DNSRules.isUnsent($0) } == true
+            let isUnsent = first.isUnsent == true
             let cost = asked.first == first && !isUnsent ? DNSRules.cost(delay(of: first, configuration)) : ""
             var facts = [
                 "server": text(first),

@@ -104,7 +104,8 @@ enum DNSRules: Rule {
                     ["destination": shown(destination), "error": "EPERM"])
             ]
         }
-        let isUnsent = dead.reason == .timeout && isUnsent(dead.duration)
+        // There is no route to it. Programs go on to the next one at once.
+        let isUnsent = dead.isUnsent == true
         // Programs wait according to the system's settings, not for the time that this check gave the server.
         let isWaitedFor = !isUnsent && dead.reason == .timeout || dead.ignoredReplies != nil
         let cost = isWaitedFor ? assessment.dns.patience ?? dead.duration : dead.duration
@@ -120,10 +121,6 @@ enum DNSRules: Rule {
                 ])
         ]
     }
-
-    /// Whether a query that got no answer ended too early to have been sent: there is no route to the server. Programs go on to
-    /// the next one at once.
-    static func isUnsent(_ duration: Milliseconds) -> Bool { duration.duration < .milliseconds(50) }
 
     /// Whether a server is behind another one in the configuration.
     private static func isBehind(_ server: String?, _ other: String, in order: [String]) -> Bool {

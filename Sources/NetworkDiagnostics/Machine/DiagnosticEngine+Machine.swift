@@ -182,6 +182,7 @@ extension DiagnosticEngine {
             case .refused, .servfail, .timeout, .closed, .malformed:
                 return withoutRefusal(status)
             }
+            if judged.failure != .timeout { judged.isUnsent = nil }
             return judged
         }
     }
@@ -211,6 +212,7 @@ extension DiagnosticEngine {
             case .malformed: (status.status, status.failure) = (.connectionDown, .malformed)
             case nil: break
             }
+            if status.failure != .timeout { status.isUnsent = nil }
             return status
         }
     }
