@@ -141,7 +141,7 @@ extension MachineDiagnosis {
         if findings.isEmpty {
             let facts = [
                 "name": MachineNames.knownName, "server": text(first),
-                "servers": dead.map(text).joined(separator: ", "),
+                "servers": dead.map(text).joined(separator: ", "), "configuration": DNSRules.configurationFile,
             ]
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }

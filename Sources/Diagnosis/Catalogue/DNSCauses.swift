@@ -38,7 +38,7 @@ enum DNSCauses {
             "{connected} accepts TCP connections on port 53 but does not answer over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",
             "Query it by hand: netdiag resolve {name} --server {server}",
             "See whether its host answers: ping {unpinged}",
-            "See which servers are configured: cat /etc/resolv.conf; resolvectl status",
+            "See which servers are configured: cat {configuration}; resolvectl status",
         ],
         evidence:
             "none of the servers answers a query or its repetitions. If they answer for other names, the servers of this one, or the"
@@ -52,7 +52,7 @@ enum DNSCauses {
             "Start the DNS server of this machine: systemctl status {local}",
             "{docker} is the DNS server that Docker provides in a container: restart the container; on its host, see journalctl -u docker",
             "Have the DNS server on {far} started; ask it by hand: netdiag resolve {name} --server {server}",
-            "Or configure another one: cat /etc/resolv.conf",
+            "Or configure another one: cat {configuration}",
         ],
         evidence: "every query is answered with ICMP port unreachable",
         incident: .init(scope: .target(by: "servers"), basis: .answer, breaks: .nothing))
@@ -112,6 +112,7 @@ enum DNSCauses {
             "See which servers answer for {parent}: netdiag resolve --type NS {parent}",
             "See whether another server knows it: netdiag resolve {typed} --server ANOTHER-SERVER",
             "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
+            "{limited} is meant to know certain names only: ask its administrator to add those that are missing",
         ],
         evidence: "the server's response code is NXDOMAIN; the parent names were queried at the same server",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
@@ -124,6 +125,7 @@ enum DNSCauses {
             "Add the record in the zone of {typed}, or ask for another name",
             "See whether the DNS server {filterer} filters AAAA records out, as dnsmasq does with its option filter-AAAA",
             "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
+            "{limited} is meant to know certain names only: ask its administrator to add those that are missing",
         ],
         evidence: """
             the server answers without an error, but without a record of the requested type; if it has none of type AAAA for a \

@@ -142,6 +142,7 @@ extension DNSRules {
             entry, confidence: 0.6,
             [
                 "name": name, "typed": name, "server": shown(server), "servers": servers, "why": "", "code": "REFUSED",
+                "configuration": configurationFile,
             ])
     }
 
@@ -155,7 +156,8 @@ extension DNSRules {
             return Finding(DNSCauses.nxdomain, facts)
         }
         facts["why"] = FactPhrase.noDomainToComplete.text
-        facts["short"] = name
+        // A name to which a server redirects is to be corrected there.
+        if !RedirectRule.leadsInside(assessment.evidence) { facts["short"] = name }
         var finding = Finding(DNSCauses.nxdomain, confidence: 0.9, facts)
         finding.side = .machine
         return finding

@@ -138,16 +138,25 @@ enum DNSRules: Rule {
 
     // MARK: Servers of this machine
 
-    /// The facts about who can restart a server: the administrator of this machine, or the operator of another one.
+    /// The facts about who can restart a server, the administrator of this machine, or the operator of another one; and where
+    /// another server is configured.
     static func helpers(for servers: [String], _ uplink: UplinkEvidence?) -> [String: String] {
         let far = servers.filter { !isHere($0, uplink) }
-        if !servers.isEmpty, servers.allSatisfy({ $0 == ofDocker }) { return ["docker": ofDocker] }
-        guard far.isEmpty else { return ["far": shown(far.joined(separator: ", "))] }
-        var facts = ["local": "systemd-resolved dnsmasq unbound named"]
-        // A server that runs may listen at the loopback address alone.
-        facts["own"] = servers.first { !isOwn($0) }.map { shown($0) }
+        var facts = ["configuration": configurationFile]
+        if !servers.isEmpty, servers.allSatisfy({ $0 == ofDocker }) {
+            facts["docker"] = ofDocker
+        } else if !far.isEmpty {
+            facts["far"] = shown(far.joined(separator: ", "))
+        } else {
+            facts["local"] = "systemd-resolved dnsmasq unbound named"
+            // A server that runs may listen at the loopback address alone.
+            facts["own"] = servers.first { !isOwn($0) }.map { shown($0) }
+        }
         return facts
     }
+
+    /// The file with the servers of this machine, as a fact of the advice to see or change them.
+    static let configurationFile = "/etc/resolv.conf"
 
     /// The address of the DNS server that Docker provides in containers of its own networks.
     private static let ofDocker = "127.0.0.11"

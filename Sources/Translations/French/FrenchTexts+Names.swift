@@ -60,7 +60,7 @@ extension FrenchTexts {
         advice: {connected} accepte les connexions TCP sur le port 53 et ne répond pas en UDP : faire ouvrir le port UDP 53 par le pare-feu sur le chemin ; d'ici là, mettre `options use-vc` dans /etc/resolv.conf
         advice: L'interroger à la main : netdiag resolve {name} --server {server}
         advice: Voir si son hôte répond : ping {unpinged}
-        advice: Voir quels serveurs sont configurés : cat /etc/resolv.conf; resolvectl status
+        advice: Voir quels serveurs sont configurés : cat {configuration}; resolvectl status
 
         [dns.server-closed]
         meaning: L'hôte du serveur répond, mais rien n'écoute sur son port DNS.
@@ -69,7 +69,7 @@ extension FrenchTexts {
         advice: Démarrer le serveur DNS de cette machine : systemctl status {local}
         advice: {docker} est le serveur DNS que Docker fournit dans un conteneur : redémarrer le conteneur ; sur son hôte, voir journalctl -u docker
         advice: Faire démarrer le serveur DNS sur {far} ; l'interroger à la main : netdiag resolve {name} --server {server}
-        advice: Ou en configurer un autre : cat /etc/resolv.conf
+        advice: Ou en configurer un autre : cat {configuration}
 
         [dns.some-servers-dead]
         meaning: Un serveur répond, un autre placé avant lui dans la liste ne répond pas ou échoue.
@@ -108,6 +108,7 @@ extension FrenchTexts {
         advice: Voir quels serveurs répondent pour {parent} : netdiag resolve --type NS {parent}
         advice: Voir si un autre serveur le connaît : netdiag resolve {typed} --server ANOTHER-SERVER
         advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status
+        advice: {limited} ne doit connaître que certains noms : demander à son administrateur d'ajouter ceux qui manquent
 
         [dns.no-address]
         meaning: Le nom existe, mais sans adresse de la famille voulue, ou sans enregistrement du type demandé.
@@ -116,6 +117,7 @@ extension FrenchTexts {
         advice: Ajouter l'enregistrement dans la zone de {typed}, ou utiliser un autre nom
         advice: Voir si le serveur DNS {filterer} supprime les enregistrements AAAA, comme dnsmasq avec son option filter-AAAA
         advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status
+        advice: {limited} ne doit connaître que certains noms : demander à son administrateur d'ajouter ceux qui manquent
 
         [dns.family-dropped]
         meaning: Les requêtes d'un certain type (AAAA le plus souvent) restent sans réponse, les autres obtiennent une réponse immédiate.

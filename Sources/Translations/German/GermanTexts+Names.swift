@@ -60,7 +60,7 @@ extension GermanTexts {
         advice: {connected} nimmt auf Port 53 TCP-Verbindungen an und antwortet über UDP nicht: die Firewall auf dem Weg UDP-Port 53 durchlassen lassen; bis dahin `options use-vc` in /etc/resolv.conf eintragen
         advice: Von Hand abfragen: netdiag resolve {name} --server {server}
         advice: Prüfen, ob sein Host antwortet: ping {unpinged}
-        advice: Prüfen, welche Server konfiguriert sind: cat /etc/resolv.conf; resolvectl status
+        advice: Prüfen, welche Server konfiguriert sind: cat {configuration}; resolvectl status
 
         [dns.server-closed]
         meaning: Der Host des Servers antwortet, aber auf dessen DNS-Port lauscht nichts.
@@ -69,7 +69,7 @@ extension GermanTexts {
         advice: Den DNS-Server dieses Rechners starten: systemctl status {local}
         advice: {docker} ist der DNS-Server, den Docker in einem Container bereitstellt: den Container neu starten; auf seinem Host: journalctl -u docker
         advice: Den DNS-Server auf {far} starten lassen; von Hand abfragen: netdiag resolve {name} --server {server}
-        advice: Oder einen anderen konfigurieren: cat /etc/resolv.conf
+        advice: Oder einen anderen konfigurieren: cat {configuration}
 
         [dns.some-servers-dead]
         meaning: Ein Server antwortet, ein früherer in der Liste antwortet nicht oder scheitert.
@@ -108,6 +108,7 @@ extension GermanTexts {
         advice: Prüfen, welche Server für {parent} zuständig sind: netdiag resolve --type NS {parent}
         advice: Prüfen, ob ein anderer Server ihn kennt: netdiag resolve {typed} --server ANOTHER-SERVER
         advice: Einen anderen DNS-Server als {denier} konfigurieren oder diesen reparieren lassen: cat /etc/resolv.conf; resolvectl status
+        advice: {limited} soll nur bestimmte Namen kennen: fehlende vom Administrator des Servers ergänzen lassen
 
         [dns.no-address]
         meaning: Der Name existiert, hat aber keine Adresse der gewünschten Familie oder keinen Record des gewünschten Typs.
@@ -116,6 +117,7 @@ extension GermanTexts {
         advice: Den Record in der Zone von {typed} ergänzen oder einen anderen Namen abfragen
         advice: Im DNS-Server {filterer} nachsehen, ob er AAAA-Einträge aussortiert, wie dnsmasq mit der Option filter-AAAA
         advice: Einen anderen DNS-Server als {denier} konfigurieren oder diesen reparieren lassen: cat /etc/resolv.conf; resolvectl status
+        advice: {limited} soll nur bestimmte Namen kennen: fehlende vom Administrator des Servers ergänzen lassen
 
         [dns.family-dropped]
         meaning: Anfragen nach einem Typ (meist AAAA) werden nie beantwortet, die nach dem anderen sofort.

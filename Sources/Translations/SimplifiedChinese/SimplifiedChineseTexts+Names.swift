@@ -60,7 +60,7 @@ extension SimplifiedChineseTexts {
         advice: {connected} 在 53 端口接受 TCP 连接，但不通过 UDP 应答：请让途中的防火墙放行 UDP 53 端口；在此之前，可在 /etc/resolv.conf 中加入 `options use-vc`
         advice: 手动查询: netdiag resolve {name} --server {server}
         advice: 查看其主机是否有应答: ping {unpinged}
-        advice: 查看配置了哪些服务器: cat /etc/resolv.conf; resolvectl status
+        advice: 查看配置了哪些服务器: cat {configuration}; resolvectl status
 
         [dns.server-closed]
         meaning: 服务器主机有应答，但其 DNS 端口没有程序监听。
@@ -69,7 +69,7 @@ extension SimplifiedChineseTexts {
         advice: 启动本机的 DNS 服务器: systemctl status {local}
         advice: {docker} 是 Docker 在容器中提供的 DNS 服务器：重启该容器；在其宿主机上查看 journalctl -u docker
         advice: 请人启动 {far} 上的 DNS 服务器；手动查询: netdiag resolve {name} --server {server}
-        advice: 或配置另一台: cat /etc/resolv.conf
+        advice: 或配置另一台: cat {configuration}
 
         [dns.some-servers-dead]
         meaning: 有服务器应答，但列表中排在它前面的某台没有应答或出错。
@@ -108,6 +108,7 @@ extension SimplifiedChineseTexts {
         advice: 查看哪些服务器负责 {parent}: netdiag resolve --type NS {parent}
         advice: 查看其他服务器是否知道它: netdiag resolve {typed} --server ANOTHER-SERVER
         advice: 换用 {denier} 以外的 DNS 服务器，或请人修复它: cat /etc/resolv.conf; resolvectl status
+        advice: {limited} 本来就只应解析特定的域名：请其管理员添加缺少的域名
 
         [dns.no-address]
         meaning: 该域名存在，但没有所需地址族的地址，或没有所查类型的记录。
@@ -116,6 +117,7 @@ extension SimplifiedChineseTexts {
         advice: 在 {typed} 所在的区域中添加记录，或改用其他域名
         advice: 检查 DNS 服务器 {filterer} 是否过滤 AAAA 记录，例如 dnsmasq 的选项 filter-AAAA
         advice: 换用 {denier} 以外的 DNS 服务器，或请人修复它: cat /etc/resolv.conf; resolvectl status
+        advice: {limited} 本来就只应解析特定的域名：请其管理员添加缺少的域名
 
         [dns.family-dropped]
         meaning: 对某一类型（多为 AAAA）的查询从不应答，另一类型则立即应答。
