@@ -216,10 +216,9 @@ extension DNSRules {
 
     /// The finding that the server also denied existing names when the uplink was examined.
     private static func denial(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Finding? {
-        let isDenying = assessment.evidence.uplink?.allQueries.contains { query in
-            query.isDenial && "\(query.server)" == failure.server
-        }
-        guard isDenying == true, failure.aliases == nil, let server = failure.server else { return nil }
+        guard ResolverSide.query(of: failure.server, assessment.evidence.uplink)?.isDenial == true,
+            failure.aliases == nil, let server = failure.server
+        else { return nil }
         let isEmpty = failure.reason == .noData
         let why =
             isEmpty
