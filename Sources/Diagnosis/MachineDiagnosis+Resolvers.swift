@@ -78,22 +78,19 @@ extension MachineDiagnosis {
         if let denial = ResolverDenial(among: asked, observation) { return [denial.finding] }
         if dead.count < asked.count {
             if let own = observation.output.finding(aboutQueriesTo: first.resolver.address) { return [own.asWarning] }
-            let isUnsent = first.isUnsent == true
-            let cost = asked.first == first && !isUnsent ? DNSRules.cost(delay(of: first, configuration)) : ""
-            var facts = [
-                "server": text(first),
-                "what": isUnsent
-                    ? FactPhrase.unreachableFromHere.text : DNSRules.predicate(of: first.failure ?? .timeout),
-                "cost": cost,  // Programs ask those behind a server that answers only once it does not.
-                "other": asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
-            ]
+            var facts: [String: String] = [:]
             let link = brokenLink(to: first.resolver.address, in: observation.snapshot)
             if let link, link.kind == "tun", link.isAdminUp { facts["tunnel"] = shown(link.name) }
             let sleeping = sleepingLink(of: first.resolver.address, in: observation.snapshot)
             facts["sleeping"] = sleeping.map { shown($0.name) }
             // Programs only query a later one once the others do not answer, unless they are told to take turns.
-            let isSpare = isUnsent || configuration.rotationLine == nil && asked.first?.status == .connectionUp
-            return [Finding(DNSCauses.someServersDead, confidence: 0.9, severity: isSpare ? .info : nil, facts)]
+            let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp
+            return [
+                DNSRules.deadServer(
+                    text(first), first.failure ?? .timeout, isUnsent: first.isUnsent,
+                    beside: asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
+                    delay: asked.first == first ? delay(of: first, configuration) : nil, isSpare: isSpare, facts)
+            ]
         }
         if let lost = unrouted(dead, observation) { return [lost] }
         if let refused = Self.refused(dead, observation.uplink) { return [refused] }

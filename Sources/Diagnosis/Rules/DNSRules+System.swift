@@ -76,14 +76,10 @@ extension DNSRules {
 
     /// The warning about a server that programs query in turn with one that answers.
     private static func uselessServer(_ dead: DNSEvidence.FollowUp, _ assessment: DNSAssessment) -> Finding {
-        let isWaitedFor = dead.failure == .timeout
-        return Finding(
-            DNSCauses.someServersDead, confidence: 0.9,
-            [
-                "server": shown(dead.server), "what": predicate(of: dead.failure ?? .timeout),
-                "other": shown(assessment.answersOnWire.first?.server ?? "?"),
-                "cost": isWaitedFor ? cost(assessment.dns.patience ?? dead.duration) : "",
-            ])
+        deadServer(
+            shown(dead.server), dead.failure ?? .timeout,
+            beside: shown(assessment.answersOnWire.first?.server ?? "?"),
+            delay: dead.failure == .timeout ? assessment.dns.patience ?? dead.duration : nil)
     }
 
     /// The finding that this machine's own packet filter passes some queries to a server, and not others.

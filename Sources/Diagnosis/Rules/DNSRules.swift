@@ -104,22 +104,37 @@ enum DNSRules: Rule {
                     ["destination": shown(destination), "error": "EPERM"])
             ]
         }
-        // There is no route to it. Programs go on to the next one at once.
-        let isUnsent = dead.isUnsent == true
         // Programs wait according to the system's settings, not for the time that this check gave the server.
-        let isWaitedFor = !isUnsent && dead.reason == .timeout || dead.ignoredReplies != nil
-        let cost = isWaitedFor ? assessment.dns.patience ?? dead.duration : dead.duration
+        let isWaitedFor = dead.reason == .timeout || dead.ignoredReplies != nil
+        let delay = isWaitedFor ? assessment.dns.patience ?? dead.duration : dead.duration
+        // Programs ask those behind a server that answers only once it does not.
+        let isBehind = isBehind(dead.server, alive, in: assessment.dns.servers)
         return [
-            Finding(
-                DNSCauses.someServersDead, confidence: 0.9, severity: isUnsent ? .info : nil,
-                [
-                    "server": shown(dead.server ?? "?"),
-                    "what": isUnsent ? FactPhrase.unreachableFromHere.text : predicate(of: dead.reason),
-                    "other": shown(alive),
-                    // Programs ask those behind a server that answers only once it does not.
-                    "cost": isUnsent || isBehind(dead.server, alive, in: assessment.dns.servers) ? "" : Self.cost(cost),
-                ])
+            deadServer(
+                shown(dead.server ?? "?"), dead.reason, isUnsent: dead.isUnsent, beside: shown(alive),
+                delay: isBehind ? nil : delay)
         ]
+    }
+
+    /// The finding about a dead server while another one responds.
+    ///
+    /// - Parameters:
+    ///   - isUnsent: Whether the query was not sent, as without a route to the server. Programs go on to the next one at once.
+    ///   - delay: The time for which programs wait for the server; `nil` if they do not.
+    ///   - isSpare: Whether programs query other servers first.
+    static func deadServer(
+        _ server: String, _ reason: Resolution.FailureReason, isUnsent: Bool? = nil, beside other: String,
+        delay: Milliseconds?, isSpare: Bool = false, _ more: [String: String] = [:]
+    ) -> Finding {
+        let isUnsent = isUnsent == true
+        let facts = [
+            "server": server, "other": other,
+            "what": isUnsent ? FactPhrase.unreachableFromHere.text : predicate(of: reason),
+            "cost": isUnsent ? "" : delay.map { cost($0) } ?? "",
+        ]
+        return Finding(
+            DNSCauses.someServersDead, confidence: 0.9, severity: isUnsent || isSpare ? .info : nil,
+            facts.merging(more) { $1 })
     }
 
     /// Whether a server is behind another one in the configuration.
@@ -223,7 +238,7 @@ enum DNSRules: Rule {
     // MARK: Words
 
     /// The useless behaviour of a server, as the predicate of a sentence.
-    static func predicate(of reason: Resolution.FailureReason) -> String {
+    private static func predicate(of reason: Resolution.FailureReason) -> String {
         switch reason {
         case .timeout: FactPhrase.doesNotAnswer.text
         case .closed: FactPhrase.isNotRunning.text
@@ -235,7 +250,7 @@ enum DNSRules: Rule {
     }
 
     /// The longest delay that a dead server causes, if it is noticeable. The kernel may end a wait early, if ARP finds no host.
-    static func cost(_ delay: Milliseconds) -> String {
+    private static func cost(_ delay: Milliseconds) -> String {
         delay.value < 50 ? "" : FactPhrase.delaysLookUps.text(["time": seconds(delay)])
     }
 
