@@ -329,22 +329,24 @@ enum TCPRules: Rule {
             (facts["host"], facts["server"], facts["live_port"]) = (nil, nil, nil)
         }
         let destination = PathDestination(attempt.address, port: attempt.port, .tcp)
-        guard entry.id == TCPCauses.timeout.id else {
-            var finding = Finding(entry, confidence: confidence, facts)
-            if router != nil { finding.side = .network }
-            return finding
+        let isTimeout = entry.id == TCPCauses.timeout.id
+        let isForeign = isTimeout && PrivateNetworkRule.isForeign(attempt.address, evidence)
+        if isTimeout {
+            facts["blocked_port"] = DroppedRule.filteredPort(of: destination)
+            if evidence.answersPings(attempt.address) == false, case .name = evidence.asked.host {
+                facts["mute_name"] = shown(evidence.asked.host.description)
+            }
+            if isForeign { facts["foreign"] = "\(attempt.address)" }
         }
-        facts["blocked_port"] = DroppedRule.filteredPort(of: destination)
-        if evidence.answersPings(attempt.address) == false, case .name = evidence.asked.host {
-            facts["mute_name"] = shown(evidence.asked.host.description)
-        }
-        let isForeign = PrivateNetworkRule.isForeign(attempt.address, evidence)
-        if isForeign { facts["foreign"] = "\(attempt.address)" }
         var finding = Finding(entry, confidence: isForeign ? min(confidence, 0.8) : confidence, facts)
-        if isForeign, PrivateNetworkRule.isLedAway(attempt.address, evidence) { finding.side = .machine }
-        // The host drops the SYNs, or a router in between does.
-        if DroppedRule.isOpen(destination, evidence) { finding.side = .upstream }
-        if router != nil { finding.side = .network }
+        if router != nil {
+            finding.side = .network
+        } else if isTimeout, DroppedRule.isOpen(destination, evidence) {
+            // The host drops the SYNs, or a router in between does.
+            finding.side = .upstream
+        } else if isForeign, PrivateNetworkRule.isLedAway(attempt.address, evidence) {
+            finding.side = .machine
+        }
         return finding
     }
 
