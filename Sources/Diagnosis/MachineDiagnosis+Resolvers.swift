@@ -131,7 +131,7 @@ extension MachineDiagnosis {
                     severity: isRefusalMeant || isHelped && query?.isOverTCPAlone == true ? .warning : nil,
                     facts.merging(DNSRules.helpers(for: servers, observation.uplink)) { $1 }
                         .merging(DNSRules.withoutLoopback(servers, observation.snapshot.links)) { $1 }
-                        .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),
+                        .merging(ResolverSide.overTCP(servers, observation.uplink)) { $1 }),
                 servers, observation.uplink)
             return ResolverSide.located(finding, by: query)
         }

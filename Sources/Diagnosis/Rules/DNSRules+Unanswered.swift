@@ -26,9 +26,9 @@ extension DNSRules {
             return [named(DNSCauses.serverClosed, words[0], assessment)]
         }
         let silence = assessment.failures.first { $0.reason == .timeout } ?? words[0]
-        let connected = ResolverSide.connected(assessment.failures.compactMap(\.server), assessment.evidence.uplink)
+        let overTCP = ResolverSide.overTCP(assessment.failures.compactMap(\.server), assessment.evidence.uplink)
         if let one = unansweredName(silence, assessment) { return [one] }
-        let silent = named(DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, connected)
+        let silent = named(DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, overTCP)
         return [silent] + unqueriedServer(assessment.dns.problems)
     }
 
