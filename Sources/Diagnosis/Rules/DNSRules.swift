@@ -251,14 +251,7 @@ enum DNSRules: Rule {
 
     /// The longest delay that a dead server causes, if it is noticeable. The kernel may end a wait early, if ARP finds no host.
     private static func cost(_ delay: Milliseconds) -> String {
-        delay.value < 50 ? "" : FactPhrase.delaysLookUps.text(["time": seconds(delay)])
-    }
-
-    /// A delay as in `120 ms`, `2.5 s` or `5 s`.
-    private static func seconds(_ delay: Milliseconds) -> String {
-        guard delay.value >= 1_000 else { return milliseconds(delay) }
-        let tenths = Int((delay.value / 100).rounded())
-        return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+        delay.value < 50 ? "" : FactPhrase.delaysLookUps.text(["time": durationText(delay)])
     }
 
     static func milliseconds(_ duration: Milliseconds) -> String { "\(Int(duration.value.rounded())) ms" }
