@@ -151,6 +151,16 @@ extension Evidence {
             .flatMap { $0.route.gateway == nil || $0.route.gateway == address ? nil : $0 }
     }
 
+    /// The host itself as the next hop, if its address is on the link; `nil` if it is not.
+    func hopOnLink(to address: IPAddress) -> GatewayEvidence.Hop? {
+        gateway?.hops.first { $0.route.gateway == nil && $0.route.covers(address) }
+    }
+
+    /// Whether ARP or NDP found no host with an address.
+    func isMissingOnLink(_ address: IPAddress) -> Bool {
+        gateway?.hops.first { $0.neighbour?.address.bytes == address.bytes }?.neighbour?.state.isUnanswered == true
+    }
+
     private func failed(_ attempts: [TCPEvidence.Attempt]) -> [(PathDestination, Bool)] {
         guard !attempts.contains(where: { $0.outcome == .connected }) else { return [] }
         let missing = gateway?.familiesWithoutRoute ?? []

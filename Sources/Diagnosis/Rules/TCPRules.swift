@@ -99,12 +99,10 @@ enum TCPRules: Rule {
             return Finding(LocalCauses.firewall, ["destination": destination(found), "error": found.error ?? "EPERM"])
         }
         if let found = first(.hostUnreachable) {
-            return isOnLink(found, evidence) ? hostDown(found.address, evidence) : noRoute(found)
+            return evidence.hopOnLink(to: found.address) == nil ? noRoute(found) : hostDown(found.address, evidence)
         }
         if let found = first(.timeout) {
-            let state = evidence.gateway?.hops.first { $0.neighbour?.address.bytes == found.address.bytes }?.neighbour?
-                .state
-            if isOnLink(found, evidence), state == .incomplete || state == .failed {
+            if evidence.hopOnLink(to: found.address) != nil, evidence.isMissingOnLink(found.address) {
                 return hostDown(found.address, evidence)
             }
             return named(TCPCauses.timeout, found, evidence)
@@ -262,7 +260,7 @@ enum TCPRules: Rule {
     /// The finding about a host that is down. It names the interface, since that is often the wrong one, of a bridge or VPN
     /// whose network also covers the target's.
     static func hostDown(_ address: IPAddress, _ evidence: Evidence) -> Finding {
-        let hop = evidence.gateway?.hops.first { $0.route.gateway == nil && $0.route.covers(address) }
+        let hop = evidence.hopOnLink(to: address)
         if let route = hop?.route, route.isDefault {
             // All of the Internet is looked for on the link: the route is wrong, and no host is down.
             let interface = route.interface.map(shown) ?? "the link"
@@ -286,13 +284,8 @@ enum TCPRules: Rule {
 
     /// The finding about a host on the link for which the kernel got no reply; `nil` if it may be there.
     static func hostDown(onLink address: IPAddress, _ evidence: Evidence) -> Finding? {
-        let hop = evidence.gateway?.hops.first { $0.route.gateway == nil && $0.route.covers(address) }
-        guard let state = hop?.neighbour?.state, state == .failed || state == .incomplete else { return nil }
+        guard evidence.hopOnLink(to: address)?.neighbour?.state.isUnanswered == true else { return nil }
         return hostDown(address, evidence)
-    }
-
-    private static func isOnLink(_ attempt: TCPEvidence.Attempt, _ evidence: Evidence) -> Bool {
-        evidence.gateway?.hops.contains { $0.route.gateway == nil && $0.route.covers(attempt.address) } == true
     }
 
     static func destination(_ attempt: TCPEvidence.Attempt) -> String {
