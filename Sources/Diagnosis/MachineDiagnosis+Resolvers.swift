@@ -220,7 +220,7 @@ extension MachineDiagnosis {
                     "destination": SocketAddress(address, port: server.resolver.port).description,
                     "address": "\(address)", "router": "\(router)",
                     "who": (isGateway ? FactPhrase.theGateway : .theRouter).text(["router": "\(router)"]),
-                    "answer": PathRules.meaningText(error.meaning), "code": "type \(error.type), code \(error.code)",
+                    "answer": PathRules.meaningText(error.meaning),
                 ])
         }.first
     }

@@ -179,7 +179,7 @@ enum TCPRules: Rule {
             var facts = [
                 "name": name, "address": "\(first.address)",
                 "addresses": dead.map { "\($0.address)" }.joined(separator: ", "),
-                "failures": failures(of: dead), "outcome": first.outcome.rawValue, "count": "\(dead.count)",
+                "failures": failures(of: dead), "count": "\(dead.count)",
                 "total": "\(evidence.tcp?.attempts.count ?? dead.count)",
             ]
             let nat64 = TranslationRules.prefix(ofSynthesized: dead.map(\.address), evidence)
