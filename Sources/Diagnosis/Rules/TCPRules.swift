@@ -205,11 +205,7 @@ enum TCPRules: Rule {
                 .compactMap { $0.facts["interface"] })
         guard !lost.isEmpty else { return false }
         let isLost = { (interface: String?) in interface.map { lost.contains(shown($0)) } == true }
-        let routes = (evidence.gateway?.hops ?? []).map(\.route).filter { $0.family == family }
-        let isRouted = dead.allSatisfy { attempt in
-            let route = routes.filter { $0.covers(attempt.address) }.max { $0.prefixLength < $1.prefixLength }
-            return isLost(route?.interface)
-        }
+        let isRouted = dead.allSatisfy { isLost(evidence.hop(to: $0.address)?.route.interface) }
         let sources = (evidence.address?.usable ?? []).filter {
             $0.address.address.family == family && !$0.address.address.isLinkLocal
         }
@@ -218,11 +214,7 @@ enum TCPRules: Rule {
 
     /// The route in this machine's main table that rejects packets to all of these addresses; `nil` if there is none.
     private static func ownRejection(of dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Route? {
-        let routes = (evidence.gateway?.hops ?? []).map(\.route)
-        let taken = dead.map { attempt in
-            routes.filter { $0.family == attempt.address.family && $0.covers(attempt.address) }
-                .max { $0.prefixLength < $1.prefixLength }
-        }
+        let taken = dead.map { evidence.hop(to: $0.address)?.route }
         let isRejected = taken.allSatisfy { $0.map { $0.rejects && $0.rule == nil && $0.table == nil } == true }
         return isRejected ? taken[0] : nil
     }
