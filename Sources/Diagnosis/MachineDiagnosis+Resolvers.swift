@@ -78,22 +78,19 @@ extension MachineDiagnosis {
         if let denial = ResolverDenial(among: asked, observation) { return [denial.finding] }
         if dead.count < asked.count {
             if let own = observation.output.finding(aboutQueriesTo: first.resolver.address) { return [own.asWarning] }
-            let isUnsent = first.failure == .timeout && first.duration.map { DNSRules.isUnsent($0) } == true
-            let cost = asked.first == first && !isUnsent ? DNSRules.cost(delay(of: first, configuration)) : ""
-            var facts = [
-                "server": text(first),
-                "what": isUnsent
-                    ? FactPhrase.unreachableFromHere.text : DNSRules.predicate(of: first.failure ?? .timeout),
-                "cost": cost,  // Programs ask those behind a server that answers only once it does not.
-                "other": asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
-            ]
+            var facts: [String: String] = [:]
             let link = brokenLink(to: first.resolver.address, in: observation.snapshot)
             if let link, link.kind == "tun", link.isAdminUp { facts["tunnel"] = shown(link.name) }
             let sleeping = sleepingLink(of: first.resolver.address, in: observation.snapshot)
             facts["sleeping"] = sleeping.map { shown($0.name) }
             // Programs only query a later one once the others do not answer, unless they are told to take turns.
-            let isSpare = isUnsent || configuration.rotationLine == nil && asked.first?.status == .connectionUp
-            return [Finding(DNSCauses.someServersDead, confidence: 0.9, severity: isSpare ? .info : nil, facts)]
+            let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp
+            return [
+                DNSRules.deadServer(
+                    text(first), first.failure ?? .timeout, isUnsent: first.isUnsent,
+                    beside: asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
+                    delay: asked.first == first ? delay(of: first, configuration) : nil, isSpare: isSpare, facts)
+            ]
         }
         if let lost = unrouted(dead, observation) { return [lost] }
         if let refused = Self.refused(dead, observation.uplink) { return [refused] }
@@ -134,14 +131,14 @@ extension MachineDiagnosis {
                     severity: isRefusalMeant || isHelped && query?.isOverTCPAlone == true ? .warning : nil,
                     facts.merging(DNSRules.helpers(for: servers, observation.uplink)) { $1 }
                         .merging(DNSRules.withoutLoopback(servers, observation.snapshot.links)) { $1 }
-                        .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),
+                        .merging(ResolverSide.overTCP(servers, observation.uplink)) { $1 }),
                 servers, observation.uplink)
             return ResolverSide.located(finding, by: query)
         }
         if findings.isEmpty {
             let facts = [
                 "name": MachineNames.knownName, "server": text(first),
-                "servers": dead.map(text).joined(separator: ", "),
+                "servers": dead.map(text).joined(separator: ", "), "configuration": DNSRules.configurationFile,
             ]
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
@@ -223,7 +220,7 @@ extension MachineDiagnosis {
                     "destination": SocketAddress(address, port: server.resolver.port).description,
                     "address": "\(address)", "router": "\(router)",
                     "who": (isGateway ? FactPhrase.theGateway : .theRouter).text(["router": "\(router)"]),
-                    "answer": PathRules.meaningText(error.meaning), "code": "type \(error.type), code \(error.code)",
+                    "answer": PathRules.meaningText(error.meaning),
                 ])
         }.first
     }

@@ -173,6 +173,7 @@ extension WireLookup.Outcome {
         failure.isNotImplemented = answer.isNotImplemented ? true : nil
         failure.extendedErrors = answer.extendedErrors.isEmpty ? nil : answer.extendedErrors
         failure.refusal = answer.failure == .timeout ? answer.refusal : nil
+        failure.isUnsent = answer.isUnsent ? true : nil
         failure.isWithheld = answer.isWithheld ? true : nil
         let isKnown = failures.contains {
             $0.server == failure.server && $0.type == failure.type && $0.reason == failure.reason

@@ -117,14 +117,19 @@ struct AdviceTests {
         #expect(found.id == "dns.some-servers-dead" && found.summary.contains("up to 1 s"), "\(found.summary)")
     }
 
-    @Test("a server to which there is no route delays no program")
-    func unsent() throws {
+    @Test(
+        "a server to which there is no route delays no program, unlike one that had little time",
+        arguments: [true, false])
+    func unsent(_ isUnsent: Bool) throws {
         var failure = Facts.failure(.timeout, server: "2001:db8::53")
         failure.duration = Milliseconds(.milliseconds(1))
+        failure.isUnsent = isUnsent ? true : nil
         let found = try Self.finding {
             $0.dns = Facts.dns([failure], answers: [Facts.answer], servers: ["2001:db8::53", "192.0.2.53"])
+            $0.dns?.patience = Milliseconds(.seconds(5))
         }
-        #expect(found.id == "dns.some-servers-dead" && found.severity == .info, "\(found)")
-        #expect(!found.summary.contains("delays") && found.summary.contains("notice at once"), "\(found.summary)")
+        #expect(found.id == "dns.some-servers-dead" && found.severity == (isUnsent ? .info : .warning), "\(found)")
+        #expect(found.summary.contains("delays") != isUnsent, "\(found.summary)")
+        #expect(found.summary.contains("notice at once") == isUnsent, "\(found.summary)")
     }
 }

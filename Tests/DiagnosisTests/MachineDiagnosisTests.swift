@@ -173,6 +173,22 @@ struct MachineDiagnosisTests {
         #expect(found?.id == "dns.some-servers-dead" && found?.facts["cost"]?.contains(cost) == true)
     }
 
+    @Test("a first resolver to which there is no route delays no program", arguments: [true, false])
+    func unsentQuery(isUnsent: Bool) throws {
+        var observation = Self.healthy()
+        let second = Resolver(address: Facts.address("192.0.2.54"), source: .resolvConf)
+        observation.snapshot.resolvers = .init(servers: [Self.resolver, second])
+        var first = StatusDocument.ResolverStatus(
+            resolver: Self.resolver, status: .connectionDown, duration: Milliseconds(.milliseconds(3)),
+            failure: .timeout)
+        first.isUnsent = isUnsent ? true : nil
+        observation.resolvers = [first, .init(resolver: second, status: .connectionUp)]
+        let found = try #require(MachineDiagnosis.verdict(on: observation).findings.first)
+        #expect(found.id == "dns.some-servers-dead" && found.severity == (isUnsent ? .info : .warning), "\(found)")
+        #expect(found.summary.contains("notice at once") == isUnsent, "\(found.summary)")
+        #expect(found.facts["cost"]?.isEmpty == isUnsent, "\(found.facts)")
+    }
+
     @Test(
         "the interface that is switched off is named if a dead resolver belongs to its network",
         arguments: [("100.100.1.2", 32, true), ("100.100.100.1", 24, true), ("10.8.0.2", 24, false)])

@@ -159,13 +159,16 @@ struct ProtocolVerdictTests {
     @Test(
         "without TLS, the advice names the plain scheme of the target's own protocol",
         arguments: [
-            ("imaps://mail.example", "imap://"), ("https://www.example/", "http://"), ("wss://www.example/", "ws://"),
-            ("tls://www.example:443", "tcp://"), ("mail.example:25", nil),
-        ])
-    func plainScheme(target: String, scheme: String?) throws {
+            ("imaps://mail.example", nil, "imap://"), ("https://www.example/", nil, "http://"),
+            ("wss://www.example/", .http, "ws://"), ("tls://www.example:443", nil, "tcp://"),
+            ("mail.example:25", nil, nil), ("imaps://mail.example", .imap, "imap://"),
+            ("imaps://mail.example", .pop3, nil), ("https://www.example/", .ssh, nil),
+        ] as [(String, TLSEvidence.PlainProtocol?, String?)])
+    func plainScheme(target: String, spoken: TLSEvidence.PlainProtocol?, scheme: String?) throws {
         var evidence = try Facts.healthy(target)
         evidence.http = nil
         evidence.tls = TLSEvidence(serverName: "www.example", outcome: .notTLS)
+        evidence.tls?.spoken = spoken
         let finding = try #require(Verdict(on: evidence).findings.first { $0.id == "tls.not-tls" })
         let step = finding.advice.first { $0.hasPrefix("If the service is meant to be unencrypted") }
         #expect(step == scheme.map { "If the service is meant to be unencrypted, use \($0)" })

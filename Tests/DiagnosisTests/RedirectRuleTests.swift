@@ -62,6 +62,19 @@ struct RedirectRuleTests {
         #expect(try found(from: "10.0.0.1").summary.hasSuffix(" redirects there)"))
     }
 
+    @Test("the search list is not to be changed for a name to which a server of the Internet redirects")
+    func searchList() throws {
+        for (redirector, isInside) in [("198.51.100.1", true), ("10.0.0.1", false)] {
+            let found = try Self.finding("https://web01/login", from: redirector) {
+                $0.dns = Facts.dns([Facts.failure(.nxdomain)])
+                $0.dns?.resolution.name = "web01"
+                $0.dns?.search = ["office.example"]
+            }
+            #expect(found.id == "dns.nxdomain" && (found.side == .remote) == isInside)
+            #expect(found.advice.contains { $0.contains("search domains") } != isInside, "\(found.advice)")
+        }
+    }
+
     @Test("a name without a domain that programs do not find either is not this machine's fault")
     func shortName() throws {
         func found(from redirector: String) throws -> Finding {

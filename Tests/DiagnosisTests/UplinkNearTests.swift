@@ -83,6 +83,32 @@ struct UplinkNearTests {
             let found = verdict.findings.first { $0.id == "dns.nxdomain" }
             #expect(found?.severity == severity, "\(verdict.findings)")
             #expect((verdict.status == .connectionDown) == (severity == .error))
+            let isAdvised = isAnotherServerAdvised(by: try #require(found))
+            #expect(isAdvised == (severity == .error))
         }
+    }
+
+    @Test("a check of a name that is not admitted does not advise another DNS server either")
+    func targetWithoutAdmission() throws {
+        let server = "10.255.255.53"
+        for problem in [.untrustedIssuer, .wrongHost] as [TLSEvidence.CertificateProblem] {
+            var evidence = try Facts.healthy()
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.dns = Facts.dns([Facts.failure(.nxdomain, server: server)], servers: [server])
+            evidence.uplink = admitting
+            evidence.uplink?.secureInterception = TLSInterception(
+                destination: Facts.address("203.0.113.9"), problem: problem)
+            let findings = Verdict(on: evidence).findings
+            let found = try #require(findings.first { $0.id == "dns.nxdomain" }, "\(findings)")
+            #expect(isAnotherServerAdvised(by: found) == (problem != .wrongHost))
+        }
+    }
+
+    /// Whether the advice is to configure another DNS server, and not to have the missing names added.
+    private func isAnotherServerAdvised(by finding: Finding) -> Bool {
+        let isAdvised = finding.advice.contains { $0.hasPrefix("Configure another DNS server") }
+        let isMeant = finding.advice.contains { $0.contains("is meant to know certain names only") }
+        #expect(isAdvised != isMeant, "\(finding.advice)")
+        return isAdvised
     }
 }

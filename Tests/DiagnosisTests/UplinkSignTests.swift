@@ -40,6 +40,23 @@ struct UplinkSignTests {
         #expect(UplinkAssessment(far).caveat == nil)
     }
 
+    @Test("only a resolver that answered over TCP is said to answer over TCP", arguments: [true, nil] as [Bool?])
+    func answersOverTCP(isOverTCPAlone: Bool?) throws {
+        let server = "\(Self.server)"
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.timeout, server: server)], servers: [server])
+        var uplink = UplinkAssessmentTests.uplink(packets: [Self.connection(nil, .accepted)])
+        uplink.queries = [UplinkAssessmentTests.query(.timeout, at: .beyond, server: Self.server)]
+        uplink.queries[0].isOverTCPAlone = isOverTCPAlone
+        evidence.uplink = uplink
+        let findings = Verdict(on: evidence).findings
+        let found = try #require(findings.first { $0.id == "dns.server-unreachable" }, "\(findings)")
+        func hasStep(_ words: String) -> Bool { found.advice.contains { $0.hasPrefix("\(server) \(words)") } }
+        #expect(hasStep("answers over TCP, but not over UDP") == (isOverTCPAlone == true), "\(found.advice)")
+        #expect(hasStep("accepts TCP connections on port 53") != (isOverTCPAlone == true), "\(found.advice)")
+    }
+
     @Test("a resolver that accepts connections but is silent on UDP is no sign against the uplink")
     func silentDatagrams() {
         var uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet("10.66.2.1")])
@@ -47,8 +64,8 @@ struct UplinkSignTests {
         #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])
         uplink.packets.append(Self.connection(nil, .accepted))
         #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
-        #expect(ResolverSide.connected(["\(Self.server)"], uplink)["connected"] == "198.51.100.53")
-        #expect(ResolverSide.connected(["192.0.2.53"], uplink).isEmpty)
+        #expect(ResolverSide.overTCP(["\(Self.server)"], uplink) == ["connected": "198.51.100.53"])
+        #expect(ResolverSide.overTCP(["192.0.2.53"], uplink).isEmpty)
         // A device that accepts every connection accepts this one as well.
         uplink.interception = .init(destination: Facts.address("192.0.2.9"), isAccepted: true, status: 503)
         #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])

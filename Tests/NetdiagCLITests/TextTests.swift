@@ -136,6 +136,20 @@ struct TextTests {
         }
     }
 
+    @Test("in Chinese, all programs in the advice are known, since no other word after a colon is one of Latin letters")
+    func programsInChinese() {
+        // Words of configuration files and of a shell loop.
+        let others: Set<String> = ["access", "allow", "do", "done", "persistence", "required", "ssl"]
+        let all = Language.$current.withValue(.simplifiedChinese) { Catalogue.entries.flatMap(\.localAdvice) }
+        let found = all.flatMap { advice in
+            advice.matches(of: /[:;] ([a-z][a-z0-9_-]*)(?: |$)/).map { (String($0.1), advice) }
+        }
+        #expect(found.count > 300)
+        for (word, advice) in found where !others.contains(word) {
+            #expect(CommandWords.programs.contains(word), "\(advice)")
+        }
+    }
+
     @Test("no text is printed raw")
     func escaping() {
         #expect(Text("a\u{1b}[31m\nb").spans.map(\.text) == [#"a\u{1b}[31m\u{a}b"#])

@@ -106,20 +106,26 @@ struct HTTPProbeTests {
     @Test(
         "the protocol that it uses instead is recognised",
         arguments: [
-            (RawServer.Behaviour.answers("HTTP/1.1 400 Bad Request\r\n\r\n"), "it speaks HTTP in the clear"),
-            (.greets("SSH-2.0-OpenSSH_9.2\r\n"), "it speaks SSH"),
-            (.greets("220 mail.example ESMTP\r\n"), "it greets like a mail or FTP server (220 mail.example ESMTP)"),
-            (.greets("+OK ready\r\n"), "it greets like a POP3 server (+OK ready)"),
+            (RawServer.Behaviour.answers("HTTP/1.1 400 Bad Request\r\n\r\n"), "it speaks HTTP in the clear", .http),
+            (.greets("SSH-2.0-OpenSSH_9.2\r\n"), "it speaks SSH", .ssh),
+            (
+                .greets("220 mail.example ESMTP\r\n"), "it greets like a mail or FTP server (220 mail.example ESMTP)",
+                .mailOrFTP
+            ),
+            (.greets("+OK ready\r\n"), "it greets like a POP3 server (+OK ready)", .pop3),
             (
                 .greets("* OK [CAPABILITY IMAP4rev1] ready\r\n"),
-                "it greets like an IMAP server (* OK [CAPABILITY IMAP4rev1] ready)"
+                "it greets like an IMAP server (* OK [CAPABILITY IMAP4rev1] ready)", .imap
             ),
-            (.greets("hello\r\n"), #"it says "hello""#), (.greets("\u{1}\u{12}\u{4}\r\n"), nil),
-        ] as [(RawServer.Behaviour, String?)])
-    func plainText(behaviour: RawServer.Behaviour, words: String?) async throws {
+            (.greets("hello\r\n"), #"it says "hello""#, nil), (.greets("\u{1}\u{12}\u{4}\r\n"), nil, nil),
+        ] as [(RawServer.Behaviour, String?, TLSEvidence.PlainProtocol?)])
+    func plainText(
+        behaviour: RawServer.Behaviour, words: String?, spoken: TLSEvidence.PlainProtocol?
+    ) async throws {
         let server = try RawServer(behaviour)
         defer { withExtendedLifetime(server) {} }
-        #expect(try await PlainTextProbe(peer: server.address, loop: loop).observe(within: .seconds(20)) == words)
+        let found = try await PlainTextProbe(peer: server.address, loop: loop).observe(within: .seconds(20))
+        #expect(found?.words == words && found?.spoken == spoken)
         loop.shutdown()
     }
 
@@ -132,7 +138,7 @@ struct HTTPProbeTests {
         let server = try RawServer(.answers(answer))
         defer { withExtendedLifetime(server) {} }
         let found = try await PlainTextProbe(peer: server.address, loop: loop).unencryptedHTTP(within: .seconds(20))
-        #expect(found == (isProof ? "it speaks HTTP in the clear" : nil))
+        #expect(found?.spoken == (isProof ? .http : nil))
         loop.shutdown()
     }
 

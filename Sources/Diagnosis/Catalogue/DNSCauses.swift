@@ -35,10 +35,11 @@ enum DNSCauses {
             "{bare} lacks the address 127.0.0.1, without which packets to {server} do not stay on this machine: ip address add 127.0.0.1/8 dev {bare}",
             "See which server is responsible for {forwarded}, as a rule for its domain may name one that is gone: grep -rs 'server=/\\|forward-zone\\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind",
             "The servers of {unheard}, or the path from {server} to them, are silent; see whether another server knows it: netdiag resolve {unheard} --server ANOTHER-SERVER",
-            "{connected} accepts TCP connections on port 53 but does not answer over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",
+            "{answering} answers over TCP, but not over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",
+            "{connected} accepts TCP connections on port 53, but does not answer over UDP. If it answers over TCP, a firewall on the path blocks UDP port 53: dig +tcp @{connected} {name}",
             "Query it by hand: netdiag resolve {name} --server {server}",
             "See whether its host answers: ping {unpinged}",
-            "See which servers are configured: cat /etc/resolv.conf; resolvectl status",
+            "See which servers are configured: cat {configuration}; resolvectl status",
         ],
         evidence:
             "none of the servers answers a query or its repetitions. If they answer for other names, the servers of this one, or the"
@@ -52,7 +53,7 @@ enum DNSCauses {
             "Start the DNS server of this machine: systemctl status {local}",
             "{docker} is the DNS server that Docker provides in a container: restart the container; on its host, see journalctl -u docker",
             "Have the DNS server on {far} started; ask it by hand: netdiag resolve {name} --server {server}",
-            "Or configure another one: cat /etc/resolv.conf",
+            "Or configure another one: cat {configuration}",
         ],
         evidence: "every query is answered with ICMP port unreachable",
         incident: .init(scope: .target(by: "servers"), basis: .answer, breaks: .nothing))
@@ -112,6 +113,7 @@ enum DNSCauses {
             "See which servers answer for {parent}: netdiag resolve --type NS {parent}",
             "See whether another server knows it: netdiag resolve {typed} --server ANOTHER-SERVER",
             "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
+            "{limited} is meant to know certain names only: ask its administrator to add those that are missing",
         ],
         evidence: "the server's response code is NXDOMAIN; the parent names were queried at the same server",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
@@ -124,6 +126,7 @@ enum DNSCauses {
             "Add the record in the zone of {typed}, or ask for another name",
             "See whether the DNS server {filterer} filters AAAA records out, as dnsmasq does with its option filter-AAAA",
             "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
+            "{limited} is meant to know certain names only: ask its administrator to add those that are missing",
         ],
         evidence: """
             the server answers without an error, but without a record of the requested type; if it has none of type AAAA for a \

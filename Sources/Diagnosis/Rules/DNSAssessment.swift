@@ -43,6 +43,12 @@ struct DNSAssessment {
     /// Whether the target is a DNS server, and its answer is judged, not those of this machine's servers for its own name.
     var isOfTarget: Bool { evidence.asked.question?.name == name }
 
+    /// Whether another DNS server than one that leaves out names or addresses may be a remedy: not if the server is the target, if
+    /// who redirects to the name is to blame, or if the network is meant to have such a server.
+    var mayReplaceServer: Bool {
+        !isOfTarget && !RedirectRule.leadsInside(evidence) && !ResolverDenial.isMeant(evidence.uplink)
+    }
+
     var answers: [Resolution.Answer] { dns.resolution.answers }
 
     var answersOnWire: [Resolution.Answer] { answers.filter { $0.source == .dns && $0.address != nil } }

@@ -186,7 +186,7 @@ extension DNSRules {
         return Finding(
             DNSCauses.hijacked, confidence: isReserved ? 0.97 : 0.7, severity: isReason ? .error : nil,
             [
-                "name": shown(assessment.name), "server": shown(first.server), "random": shown(first.name),
+                "server": shown(first.server), "random": shown(first.name),
                 "addresses": list(first.addresses),
             ])
     }

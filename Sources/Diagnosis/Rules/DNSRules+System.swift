@@ -76,14 +76,10 @@ extension DNSRules {
 
     /// The warning about a server that programs query in turn with one that answers.
     private static func uselessServer(_ dead: DNSEvidence.FollowUp, _ assessment: DNSAssessment) -> Finding {
-        let isWaitedFor = dead.failure == .timeout
-        return Finding(
-            DNSCauses.someServersDead, confidence: 0.9,
-            [
-                "server": shown(dead.server), "what": predicate(of: dead.failure ?? .timeout),
-                "other": shown(assessment.answersOnWire.first?.server ?? "?"),
-                "cost": isWaitedFor ? cost(assessment.dns.patience ?? dead.duration) : "",
-            ])
+        deadServer(
+            shown(dead.server), dead.failure ?? .timeout,
+            beside: shown(assessment.answersOnWire.first?.server ?? "?"),
+            delay: dead.failure == .timeout ? assessment.dns.patience ?? dead.duration : nil)
     }
 
     /// The finding that this machine's own packet filter passes some queries to a server, and not others.
@@ -142,6 +138,7 @@ extension DNSRules {
             entry, confidence: 0.6,
             [
                 "name": name, "typed": name, "server": shown(server), "servers": servers, "why": "", "code": "REFUSED",
+                "configuration": configurationFile,
             ])
     }
 
@@ -155,7 +152,8 @@ extension DNSRules {
             return Finding(DNSCauses.nxdomain, facts)
         }
         facts["why"] = FactPhrase.noDomainToComplete.text
-        facts["short"] = name
+        // A name to which a server redirects is to be corrected there.
+        if !RedirectRule.leadsInside(assessment.evidence) { facts["short"] = name }
         var finding = Finding(DNSCauses.nxdomain, confidence: 0.9, facts)
         finding.side = .machine
         return finding

@@ -2,12 +2,11 @@ import NetworkModel
 
 /// Rules for a DNS server that is the target itself, and not one that this machine is configured with.
 extension DNSRules {
-    /// The finding about such a server. Its operator is to repair it, and another server in its place is not what was asked for.
+    /// The finding about such a server, which its operator is to repair.
     static func ofTarget(_ finding: Finding) -> Finding {
         guard finding.severity == .error else { return finding }
         var finding = finding
         if finding.side == .network || finding.side == .upstream { finding.side = .remote }
-        finding.advice.removeAll { $0.contains("cat /etc/resolv.conf") }
         return finding
     }
 

@@ -26,9 +26,9 @@ extension DNSRules {
             return [named(DNSCauses.serverClosed, words[0], assessment)]
         }
         let silence = assessment.failures.first { $0.reason == .timeout } ?? words[0]
-        let connected = ResolverSide.connected(assessment.failures.compactMap(\.server), assessment.evidence.uplink)
+        let overTCP = ResolverSide.overTCP(assessment.failures.compactMap(\.server), assessment.evidence.uplink)
         if let one = unansweredName(silence, assessment) { return [one] }
-        let silent = named(DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, connected)
+        let silent = named(DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, overTCP)
         return [silent] + unqueriedServer(assessment.dns.problems)
     }
 
@@ -160,10 +160,15 @@ extension DNSRules {
         ]
         // A server that was heard need not be pinged.
         let host = isServerHeard ? nil : failure.server.flatMap(PathDestination.init(server:))?.address
+        var helpers = helpers(for: servers, assessment.evidence.uplink)
+        // Another server is not what was asked for, or does not know a name either that is to be corrected elsewhere.
+        if assessment.isOfTarget || isServerHeard && RedirectRule.leadsInside(assessment.evidence) {
+            helpers["configuration"] = nil
+        }
         return ofOwnServers(
             Finding(
                 entry, confidence: confidence, severity: severity,
-                facts.merging(helpers(for: servers, assessment.evidence.uplink)) { $1 }
+                facts.merging(helpers) { $1 }
                     .merging(withoutLoopback(servers, assessment.evidence.link?.carriers ?? [])) { $1 }
                     .merging(host.map(assessment.evidence.unobserved) ?? [:]) { $1 }
                     .merging(more) { $1 }),
@@ -190,9 +195,9 @@ extension DNSRules {
         }
         // A name without a dot is meant to be completed: the other side is not to blame.
         let completed = search.map { shown("\(assessment.name).\($0)") }.joined(separator: ", ")
-        var finding = named(
-            DNSCauses.nxdomain, failure, assessment, confidence: 0.9,
-            ["nearest": FactPhrase.norCompleted.text(["names": completed]), "completed": completed])
+        var facts = ["nearest": FactPhrase.norCompleted.text(["names": completed])]
+        if !RedirectRule.leadsInside(assessment.evidence) { facts["completed"] = completed }
+        var finding = named(DNSCauses.nxdomain, failure, assessment, confidence: 0.9, facts)
         finding.side = .machine
         return finding
     }
@@ -211,21 +216,22 @@ extension DNSRules {
 
     /// The finding that the server also denied existing names when the uplink was examined.
     private static func denial(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Finding? {
-        let isDenying = assessment.evidence.uplink?.allQueries.contains { query in
-            query.isDenial && "\(query.server)" == failure.server
-        }
-        guard isDenying == true, failure.aliases == nil, let server = failure.server else { return nil }
+        guard ResolverSide.query(of: failure.server, assessment.evidence.uplink)?.isDenial == true,
+            failure.aliases == nil, let server = failure.server
+        else { return nil }
         let isEmpty = failure.reason == .noData
         let why =
             isEmpty
             ? FactPhrase.emptyForEveryName.text(["server": shown(server)])
             : FactPhrase.deniesEveryName.text
+        var facts = [
+            "name": shown(assessment.question(of: failure)), "server": shown(server), "nearest": "", "why": why,
+            "lack": lack(failure, assessment),
+        ]
+        if assessment.mayReplaceServer { facts["denier"] = shown(server) }
+        if ResolverDenial.isMeant(assessment.evidence.uplink) { facts["limited"] = shown(server) }
         var finding = Finding(
-            isEmpty ? DNSCauses.noAddress : DNSCauses.nxdomain, confidence: 0.95,
-            [
-                "name": shown(assessment.question(of: failure)), "server": shown(server), "nearest": "", "why": why,
-                "denier": shown(server), "lack": lack(failure, assessment),
-            ])
+            isEmpty ? DNSCauses.noAddress : DNSCauses.nxdomain, confidence: 0.95, facts)
         finding.side = .network
         return finding
     }

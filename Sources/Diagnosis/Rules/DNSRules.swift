@@ -104,26 +104,38 @@ enum DNSRules: Rule {
                     ["destination": shown(destination), "error": "EPERM"])
             ]
         }
-        let isUnsent = dead.reason == .timeout && isUnsent(dead.duration)
         // Programs wait according to the system's settings, not for the time that this check gave the server.
-        let isWaitedFor = !isUnsent && dead.reason == .timeout || dead.ignoredReplies != nil
-        let cost = isWaitedFor ? assessment.dns.patience ?? dead.duration : dead.duration
+        let isWaitedFor = dead.reason == .timeout || dead.ignoredReplies != nil
+        let delay = isWaitedFor ? assessment.dns.patience ?? dead.duration : dead.duration
+        // Programs ask those behind a server that answers only once it does not.
+        let isBehind = isBehind(dead.server, alive, in: assessment.dns.servers)
         return [
-            Finding(
-                DNSCauses.someServersDead, confidence: 0.9, severity: isUnsent ? .info : nil,
-                [
-                    "server": shown(dead.server ?? "?"),
-                    "what": isUnsent ? FactPhrase.unreachableFromHere.text : predicate(of: dead.reason),
-                    "other": shown(alive),
-                    // Programs ask those behind a server that answers only once it does not.
-                    "cost": isUnsent || isBehind(dead.server, alive, in: assessment.dns.servers) ? "" : Self.cost(cost),
-                ])
+            deadServer(
+                shown(dead.server ?? "?"), dead.reason, isUnsent: dead.isUnsent, beside: shown(alive),
+                delay: isBehind ? nil : delay)
         ]
     }
 
-    /// Whether a query that got no answer ended too early to have been sent: there is no route to the server. Programs go on to
-    /// the next one at once.
-    static func isUnsent(_ duration: Milliseconds) -> Bool { duration.duration < .milliseconds(50) }
+    /// The finding about a dead server while another one responds.
+    ///
+    /// - Parameters:
+    ///   - isUnsent: Whether the query was not sent, as without a route to the server. Programs go on to the next one at once.
+    ///   - delay: The time for which programs wait for the server; `nil` if they do not.
+    ///   - isSpare: Whether programs query other servers first.
+    static func deadServer(
+        _ server: String, _ reason: Resolution.FailureReason, isUnsent: Bool? = nil, beside other: String,
+        delay: Milliseconds?, isSpare: Bool = false, _ more: [String: String] = [:]
+    ) -> Finding {
+        let isUnsent = isUnsent == true
+        let facts = [
+            "server": server, "other": other,
+            "what": isUnsent ? FactPhrase.unreachableFromHere.text : predicate(of: reason),
+            "cost": isUnsent ? "" : delay.map { cost($0) } ?? "",
+        ]
+        return Finding(
+            DNSCauses.someServersDead, confidence: 0.9, severity: isUnsent || isSpare ? .info : nil,
+            facts.merging(more) { $1 })
+    }
 
     /// Whether a server is behind another one in the configuration.
     private static func isBehind(_ server: String?, _ other: String, in order: [String]) -> Bool {
@@ -141,16 +153,25 @@ enum DNSRules: Rule {
 
     // MARK: Servers of this machine
 
-    /// The facts about who can restart a server: the administrator of this machine, or the operator of another one.
+    /// The facts about who can restart a server, the administrator of this machine, or the operator of another one; and where
+    /// another server is configured.
     static func helpers(for servers: [String], _ uplink: UplinkEvidence?) -> [String: String] {
         let far = servers.filter { !isHere($0, uplink) }
-        if !servers.isEmpty, servers.allSatisfy({ $0 == ofDocker }) { return ["docker": ofDocker] }
-        guard far.isEmpty else { return ["far": shown(far.joined(separator: ", "))] }
-        var facts = ["local": "systemd-resolved dnsmasq unbound named"]
-        // A server that runs may listen at the loopback address alone.
-        facts["own"] = servers.first { !isOwn($0) }.map { shown($0) }
+        var facts = ["configuration": configurationFile]
+        if !servers.isEmpty, servers.allSatisfy({ $0 == ofDocker }) {
+            facts["docker"] = ofDocker
+        } else if !far.isEmpty {
+            facts["far"] = shown(far.joined(separator: ", "))
+        } else {
+            facts["local"] = "systemd-resolved dnsmasq unbound named"
+            // A server that runs may listen at the loopback address alone.
+            facts["own"] = servers.first { !isOwn($0) }.map { shown($0) }
+        }
         return facts
     }
+
+    /// The file with the servers of this machine, as a fact of the advice to see or change them.
+    static let configurationFile = "/etc/resolv.conf"
 
     /// The address of the DNS server that Docker provides in containers of its own networks.
     private static let ofDocker = "127.0.0.11"
@@ -217,7 +238,7 @@ enum DNSRules: Rule {
     // MARK: Words
 
     /// The useless behaviour of a server, as the predicate of a sentence.
-    static func predicate(of reason: Resolution.FailureReason) -> String {
+    private static func predicate(of reason: Resolution.FailureReason) -> String {
         switch reason {
         case .timeout: FactPhrase.doesNotAnswer.text
         case .closed: FactPhrase.isNotRunning.text
@@ -229,15 +250,8 @@ enum DNSRules: Rule {
     }
 
     /// The longest delay that a dead server causes, if it is noticeable. The kernel may end a wait early, if ARP finds no host.
-    static func cost(_ delay: Milliseconds) -> String {
-        delay.value < 50 ? "" : FactPhrase.delaysLookUps.text(["time": seconds(delay)])
-    }
-
-    /// A delay as in `120 ms`, `2.5 s` or `5 s`.
-    private static func seconds(_ delay: Milliseconds) -> String {
-        guard delay.value >= 1_000 else { return milliseconds(delay) }
-        let tenths = Int((delay.value / 100).rounded())
-        return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+    private static func cost(_ delay: Milliseconds) -> String {
+        delay.value < 50 ? "" : FactPhrase.delaysLookUps.text(["time": durationText(delay)])
     }
 
     static func milliseconds(_ duration: Milliseconds) -> String { "\(Int(duration.value.rounded())) ms" }

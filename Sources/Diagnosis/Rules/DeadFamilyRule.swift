@@ -19,13 +19,13 @@ enum DeadFamilyRule {
         let hops = dead.compactMap { evidence.gatewayHop(to: $0.address) }
         if let stranger = GatewayRules.wrongNeighbour(among: hops) { return stranger.asWarning }
         guard isLost(dead), let uplink = evidence.uplink else { return nil }
+        let found = UplinkAssessment(uplink).findings
         if family == .ipv4, UplinkIndications(uplink).isPortalOfIPv4Alone,
-            let portal = UplinkAssessment(uplink).findings.first(where: { $0.id == PortalCauses.captivePortal.id })
+            let portal = found.first(where: { $0.id == PortalCauses.captivePortal.id })
         {
             return portal.asWarning
         }
-        guard let lost = LostFamilyRule.dead(in: uplink), lost.family == family
-        else { return nil }
+        guard let lost = LostFamilyRule.dead(in: found), lost.family == family else { return nil }
         return lost.finding
     }
 

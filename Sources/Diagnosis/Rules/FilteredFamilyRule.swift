@@ -23,12 +23,12 @@ enum FilteredFamilyRule {
         let why =
             FactPhrase.leavesOutSixth.text(["server": shown(server), "name": shown(known.name)])
             + DNSRules.why(known.extendedErrors)
-        var finding = Finding(
-            DNSCauses.noAddress, confidence: 0.8,
-            [
-                "name": shown(assessment.question(of: failure)), "server": shown(server), "why": why,
-                "filterer": shown(server), "denier": shown(server), "lack": DNSRules.lack(failure, assessment),
-            ])
+        var facts = [
+            "name": shown(assessment.question(of: failure)), "server": shown(server), "why": why,
+            "filterer": shown(server), "lack": DNSRules.lack(failure, assessment),
+        ]
+        if assessment.mayReplaceServer { facts["denier"] = shown(server) }
+        var finding = Finding(DNSCauses.noAddress, confidence: 0.8, facts)
         finding.side = .network
         return DNSRules.ofOwnServers(finding, [server], assessment.evidence.uplink)
     }

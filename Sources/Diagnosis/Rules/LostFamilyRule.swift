@@ -18,11 +18,6 @@ enum LostFamilyRule {
         }.first
     }
 
-    /// The same, for an uplink.
-    static func dead(in uplink: UplinkEvidence) -> (finding: Finding, family: AddressFamily)? {
-        dead(in: UplinkAssessment(uplink).findings)
-    }
-
     /// The finding for a target without an address of the other family, so that programs cannot fall back to it.
     static func lost(_ finding: Finding, _ family: AddressFamily, _ evidence: Evidence) -> Finding {
         var facts = finding.facts

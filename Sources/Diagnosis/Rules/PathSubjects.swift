@@ -146,9 +146,22 @@ extension Evidence {
 
     /// The next hop to an address; `nil` if that is not a gateway.
     package func gatewayHop(to address: IPAddress) -> GatewayEvidence.Hop? {
-        gateway?.hops.filter { $0.route.covers(address) && $0.route.family == address.family }
-            .max { $0.route.prefixLength < $1.route.prefixLength }
-            .flatMap { $0.route.gateway == nil || $0.route.gateway == address ? nil : $0 }
+        hop(to: address).flatMap { $0.route.gateway == nil || $0.route.gateway == address ? nil : $0 }
+    }
+
+    /// The next hop of the most specific route to an address.
+    func hop(to address: IPAddress) -> GatewayEvidence.Hop? {
+        gateway?.hops.filter { $0.route.covers(address) }.max { $0.route.prefixLength < $1.route.prefixLength }
+    }
+
+    /// The host itself as the next hop, if its address is on the link; `nil` if it is not.
+    func hopOnLink(to address: IPAddress) -> GatewayEvidence.Hop? {
+        gateway?.hops.first { $0.route.gateway == nil && $0.route.covers(address) }
+    }
+
+    /// Whether ARP or NDP found no host with an address.
+    func isMissingOnLink(_ address: IPAddress) -> Bool {
+        gateway?.hops.first { $0.neighbour?.address.bytes == address.bytes }?.neighbour?.state.isUnanswered == true
     }
 
     private func failed(_ attempts: [TCPEvidence.Attempt]) -> [(PathDestination, Bool)] {

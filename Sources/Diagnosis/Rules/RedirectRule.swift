@@ -8,14 +8,21 @@ enum RedirectRule {
     /// Adds to findings about the place that the target redirects there.
     static func add(to findings: inout [Finding], in evidence: Evidence) {
         guard let place = evidence.place else { return }
-        let isInside = isInside(place.host) && evidence.terms.redirector.map(isPublic) == true
+        let leadsInside = leadsInside(evidence)
         for index in findings.indices {
-            if isInside, isUnreached(findings[index], in: evidence) {
+            if leadsInside, isUnreached(findings[index], in: evidence) {
                 findings[index].add(redirectFrom: evidence.target, inside: place)
             } else if isOfPlace(findings[index], in: evidence) {
                 findings[index].add(redirectFrom: evidence.target)
             }
         }
+    }
+
+    /// Whether a server of the Internet redirects to a place that is only known or reached in its own network. Nothing is to be
+    /// changed on this machine then.
+    static func leadsInside(_ evidence: Evidence) -> Bool {
+        guard let place = evidence.place else { return false }
+        return isInside(place.host) && evidence.terms.redirector.map(isPublic) == true
     }
 
     /// Whether a host is only known or reached in its own network.
@@ -75,7 +82,6 @@ extension Finding {
     fileprivate mutating func add(redirectFrom target: Target, inside place: Target) {
         let url = shown(target.text)
         addRedirect(FactPhrase.redirectsInside.text(["url": url, "place": shown(place.text)]))
-        advice.removeAll { $0.contains("/etc/resolv.conf") }
         advice.insert(FactPhrase.correctRedirect.text(["url": url]), at: 0)
         side = .remote
     }

@@ -7,8 +7,6 @@ struct ResolverDenial {
     /// Another server, which responds correctly.
     private let other: StatusDocument.ResolverStatus?
     private let names: MachineNames?
-    /// Whether such a server may be there on purpose: without Internet access, or in a network whose proxy, which this machine
-    /// trusts, accepts connections in place of any host, and admits certain ones.
     private let isMeant: Bool
 
     /// Looks for such a server.
@@ -20,8 +18,13 @@ struct ResolverDenial {
         server = found
         other = asked.first { $0.status == .connectionUp }
         names = observation.names
-        let admission = observation.uplink?.secureInterception
-        isMeant = observation.uplink?.isOff == true || admission?.problem == .wrongHost
+        isMeant = Self.isMeant(observation.uplink)
+    }
+
+    /// Whether such a server may be there on purpose: without Internet access, or in a network whose proxy, which this machine
+    /// trusts, accepts connections in place of any host, and admits certain ones.
+    static func isMeant(_ uplink: UplinkEvidence?) -> Bool {
+        uplink?.isOff == true || uplink?.secureInterception?.problem == .wrongHost
     }
 
     /// The finding, which is an error if programs get no results because of it, and the server is not meant to be like that.
@@ -39,7 +42,7 @@ struct ResolverDenial {
                 ])
         }
         let facts = [
-            "name": name, "server": address, "nearest": "", "denier": address,
+            "name": name, "server": address, "nearest": "", (isMeant ? "limited" : "denier"): address,
             "lack": FactPhrase.noAddressOf.text(["families": FactPhrase.bothFamilies.text]),
         ]
         guard server.failure == .noData else {

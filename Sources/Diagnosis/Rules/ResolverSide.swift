@@ -22,10 +22,13 @@ enum ResolverSide {
         uplink?.allQueries.first { "\($0.server)" == server }
     }
 
-    /// The fact about a server that is silent over UDP, but just accepted a TCP connection; none if a device accepts
-    /// connections in place of others.
-    static func connected(_ servers: [String], _ uplink: UplinkEvidence?) -> [String: String] {
+    /// The fact about a server that is silent over UDP: that it answers over TCP, or that it just accepted a TCP connection, over
+    /// which it need not answer. None if a device accepts connections in place of others.
+    static func overTCP(_ servers: [String], _ uplink: UplinkEvidence?) -> [String: String] {
         guard let uplink, uplink.interception?.isAccepted != true else { return [:] }
+        if let server = servers.first(where: { query(of: $0, uplink)?.isOverTCPAlone == true }) {
+            return ["answering": server]
+        }
         let server = uplink.packets.first { packet in
             packet.limit == nil && packet.answer == .accepted && packet.isEarlier != true
                 && servers.contains("\(packet.destination)")

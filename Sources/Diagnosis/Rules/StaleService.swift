@@ -34,7 +34,7 @@ enum StaleService {
         }
         let addresses = attempts.map { "\($0.address)" }.joined(separator: ", ")
         if isOnly([.hostUnreachable, .timeout], attempts), isOnLink(attempts, evidence) {
-            let isGone = first(.timeout) == nil || attempts.allSatisfy { isMissing($0.address, evidence) }
+            let isGone = first(.timeout) == nil || attempts.allSatisfy { evidence.isMissingOnLink($0.address) }
             return isGone
                 ? FactPhrase.hostNotOnLink.text(["addresses": addresses])
                 : FactPhrase.addressNoAnswerThere.text(["addresses": addresses])
@@ -47,15 +47,6 @@ enum StaleService {
     }
 
     private static func isOnLink(_ attempts: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
-        attempts.allSatisfy { attempt in
-            attempt.address.isLinkLocal
-                || evidence.gateway?.hops.contains { $0.route.gateway == nil && $0.route.covers(attempt.address) }
-                    == true
-        }
-    }
-
-    private static func isMissing(_ address: IPAddress, _ evidence: Evidence) -> Bool {
-        let hop = evidence.gateway?.hops.first { $0.neighbour?.address.bytes == address.bytes }
-        return hop?.neighbour?.state == .failed || hop?.neighbour?.state == .incomplete
+        attempts.allSatisfy { $0.address.isLinkLocal || evidence.hopOnLink(to: $0.address) != nil }
     }
 }

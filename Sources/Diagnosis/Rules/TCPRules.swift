@@ -99,12 +99,10 @@ enum TCPRules: Rule {
             return Finding(LocalCauses.firewall, ["destination": destination(found), "error": found.error ?? "EPERM"])
         }
         if let found = first(.hostUnreachable) {
-            return isOnLink(found, evidence) ? hostDown(found.address, evidence) : noRoute(found)
+            return evidence.hopOnLink(to: found.address) == nil ? noRoute(found) : hostDown(found.address, evidence)
         }
         if let found = first(.timeout) {
-            let state = evidence.gateway?.hops.first { $0.neighbour?.address.bytes == found.address.bytes }?.neighbour?
-                .state
-            if isOnLink(found, evidence), state == .incomplete || state == .failed {
+            if evidence.hopOnLink(to: found.address) != nil, evidence.isMissingOnLink(found.address) {
                 return hostDown(found.address, evidence)
             }
             return named(TCPCauses.timeout, found, evidence)
@@ -181,7 +179,7 @@ enum TCPRules: Rule {
             var facts = [
                 "name": name, "address": "\(first.address)",
                 "addresses": dead.map { "\($0.address)" }.joined(separator: ", "),
-                "failures": failures(of: dead), "outcome": first.outcome.rawValue, "count": "\(dead.count)",
+                "failures": failures(of: dead), "count": "\(dead.count)",
                 "total": "\(evidence.tcp?.attempts.count ?? dead.count)",
             ]
             let nat64 = TranslationRules.prefix(ofSynthesized: dead.map(\.address), evidence)
@@ -207,11 +205,7 @@ enum TCPRules: Rule {
                 .compactMap { $0.facts["interface"] })
         guard !lost.isEmpty else { return false }
         let isLost = { (interface: String?) in interface.map { lost.contains(shown($0)) } == true }
-        let routes = (evidence.gateway?.hops ?? []).map(\.route).filter { $0.family == family }
-        let isRouted = dead.allSatisfy { attempt in
-            let route = routes.filter { $0.covers(attempt.address) }.max { $0.prefixLength < $1.prefixLength }
-            return isLost(route?.interface)
-        }
+        let isRouted = dead.allSatisfy { isLost(evidence.hop(to: $0.address)?.route.interface) }
         let sources = (evidence.address?.usable ?? []).filter {
             $0.address.address.family == family && !$0.address.address.isLinkLocal
         }
@@ -220,11 +214,7 @@ enum TCPRules: Rule {
 
     /// The route in this machine's main table that rejects packets to all of these addresses; `nil` if there is none.
     private static func ownRejection(of dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Route? {
-        let routes = (evidence.gateway?.hops ?? []).map(\.route)
-        let taken = dead.map { attempt in
-            routes.filter { $0.family == attempt.address.family && $0.covers(attempt.address) }
-                .max { $0.prefixLength < $1.prefixLength }
-        }
+        let taken = dead.map { evidence.hop(to: $0.address)?.route }
         let isRejected = taken.allSatisfy { $0.map { $0.rejects && $0.rule == nil && $0.table == nil } == true }
         return isRejected ? taken[0] : nil
     }
@@ -262,7 +252,7 @@ enum TCPRules: Rule {
     /// The finding about a host that is down. It names the interface, since that is often the wrong one, of a bridge or VPN
     /// whose network also covers the target's.
     static func hostDown(_ address: IPAddress, _ evidence: Evidence) -> Finding {
-        let hop = evidence.gateway?.hops.first { $0.route.gateway == nil && $0.route.covers(address) }
+        let hop = evidence.hopOnLink(to: address)
         if let route = hop?.route, route.isDefault {
             // All of the Internet is looked for on the link: the route is wrong, and no host is down.
             let interface = route.interface.map(shown) ?? "the link"
@@ -286,13 +276,8 @@ enum TCPRules: Rule {
 
     /// The finding about a host on the link for which the kernel got no reply; `nil` if it may be there.
     static func hostDown(onLink address: IPAddress, _ evidence: Evidence) -> Finding? {
-        let hop = evidence.gateway?.hops.first { $0.route.gateway == nil && $0.route.covers(address) }
-        guard let state = hop?.neighbour?.state, state == .failed || state == .incomplete else { return nil }
+        guard evidence.hopOnLink(to: address)?.neighbour?.state.isUnanswered == true else { return nil }
         return hostDown(address, evidence)
-    }
-
-    private static func isOnLink(_ attempt: TCPEvidence.Attempt, _ evidence: Evidence) -> Bool {
-        evidence.gateway?.hops.contains { $0.route.gateway == nil && $0.route.covers(attempt.address) } == true
     }
 
     static func destination(_ attempt: TCPEvidence.Attempt) -> String {
@@ -329,22 +314,24 @@ enum TCPRules: Rule {
             (facts["host"], facts["server"], facts["live_port"]) = (nil, nil, nil)
         }
         let destination = PathDestination(attempt.address, port: attempt.port, .tcp)
-        guard entry.id == TCPCauses.timeout.id else {
-            var finding = Finding(entry, confidence: confidence, facts)
-            if router != nil { finding.side = .network }
-            return finding
+        let isTimeout = entry.id == TCPCauses.timeout.id
+        let isForeign = isTimeout && PrivateNetworkRule.isForeign(attempt.address, evidence)
+        if isTimeout {
+            facts["blocked_port"] = DroppedRule.filteredPort(of: destination)
+            if evidence.answersPings(attempt.address) == false, case .name = evidence.asked.host {
+                facts["mute_name"] = shown(evidence.asked.host.description)
+            }
+            if isForeign { facts["foreign"] = "\(attempt.address)" }
         }
-        facts["blocked_port"] = DroppedRule.filteredPort(of: destination)
-        if evidence.answersPings(attempt.address) == false, case .name = evidence.asked.host {
-            facts["mute_name"] = shown(evidence.asked.host.description)
-        }
-        let isForeign = PrivateNetworkRule.isForeign(attempt.address, evidence)
-        if isForeign { facts["foreign"] = "\(attempt.address)" }
         var finding = Finding(entry, confidence: isForeign ? min(confidence, 0.8) : confidence, facts)
-        if isForeign, PrivateNetworkRule.isLedAway(attempt.address, evidence) { finding.side = .machine }
-        // The host drops the SYNs, or a router in between does.
-        if DroppedRule.isOpen(destination, evidence) { finding.side = .upstream }
-        if router != nil { finding.side = .network }
+        if router != nil {
+            finding.side = .network
+        } else if isTimeout, DroppedRule.isOpen(destination, evidence) {
+            // The host drops the SYNs, or a router in between does.
+            finding.side = .upstream
+        } else if isForeign, PrivateNetworkRule.isLedAway(attempt.address, evidence) {
+            finding.side = .machine
+        }
         return finding
     }
 

@@ -95,7 +95,7 @@ enum TLSRules: Rule {
             facts["detail"] = MessagePhrase.sendsAlert.text(["alert": alert])
         }
         facts["endpoint"] = endpoint(evidence)
-        facts["plain"] = plainScheme(evidence.asked, tls.detail)
+        facts["plain"] = plainScheme(evidence.asked, tls.spoken)
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         facts["port"] = evidence.asked.port.map { "\($0)" }
         if let leaf = tls.chain.first {
@@ -124,20 +124,23 @@ enum TLSRules: Rule {
 
     /// The scheme of the same protocol without TLS, as in `imap` for `imaps`; `nil` for targets that do not begin with TLS.
     ///
-    /// - Parameter detail: What the server says instead of TLS.
-    private static func plainScheme(_ target: Target, _ detail: String?) -> String? {
+    /// - Parameter spoken: The protocol that the server speaks instead of TLS, if it is known.
+    private static func plainScheme(_ target: Target, _ spoken: TLSEvidence.PlainProtocol?) -> String? {
         guard case .url(let scheme, _) = target.kind, scheme.transport == .tls else { return nil }
         let name = scheme.layer.rawValue
         guard scheme.name == "\(name)s" else { return RegisteredScheme.tcp.name }
-        let spoken = detail.flatMap { detail in spokenProtocols.first { detail.hasPrefix($0.words) } }
-        return spoken.map { $0.schemes.contains(name) } ?? true ? name : nil
+        return spoken.map { schemes(of: $0).contains(name) } ?? true ? name : nil
     }
 
-    /// What `PlainTextProbe` says of servers, and the schemes for these.
-    private static let spokenProtocols: [(words: String, schemes: Set<String>)] = [
-        ("it speaks HTTP", ["http", "ws", "grpc"]), ("it speaks SSH", []), ("it greets like a mail", ["smtp"]),
-        ("it greets like a POP3", []), ("it greets like an IMAP", ["imap"]),
-    ]
+    /// The schemes of a protocol without TLS.
+    private static func schemes(of spoken: TLSEvidence.PlainProtocol) -> Set<String> {
+        switch spoken {
+        case .http: ["http", "ws", "grpc"]
+        case .mailOrFTP: ["smtp"]
+        case .imap: ["imap"]
+        case .ssh, .pop3: []
+        }
+    }
 
     /// The destination as the argument of `openssl s_client -connect`, with the option by which it starts TLS in the
     /// protocol of the target.

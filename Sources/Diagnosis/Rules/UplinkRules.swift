@@ -193,7 +193,7 @@ enum UplinkRules: Rule {
     /// domain, beside a portal.
     private static func isDenied(_ failure: Resolution.Failure, _ evidence: Evidence) -> Bool {
         guard let uplink = evidence.uplink else { return false }
-        if uplink.allQueries.contains(where: { $0.isDenial && "\($0.server)" == failure.server }) { return true }
+        if ResolverSide.query(of: failure.server, uplink)?.isDenial == true { return true }
         return uplink.interception?.isOfPortal == true && failure.reason == .nxdomain
             && evidence.dns?.followUps?.contains {
                 $0.purpose == .parent && $0.server == failure.server && $0.failure == .nxdomain

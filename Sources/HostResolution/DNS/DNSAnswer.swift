@@ -30,6 +30,8 @@ public struct DNSAnswer: Sendable, Hashable {
     public let extendedErrors: [ExtendedDNSError]
     /// The first ICMP error for a query over UDP, except for a closed port; `nil` if there was none.
     public let refusal: ICMPError?
+    /// Whether this machine did not send the query over UDP, as without a route to the server; the failure is `timeout`.
+    public let isUnsent: Bool
     /// Whether this machine's own packet filter or policy blocked the query (EPERM, EACCES), so that the server did not get
     /// it.
     public let isWithheld: Bool
@@ -44,7 +46,7 @@ public struct DNSAnswer: Sendable, Hashable {
         name: String, type: DNSRecordType, server: SocketAddress, records: [DNSRecord] = [], aliases: [String] = [],
         failure: Resolution.FailureReason? = nil, isAliasLoop: Bool = false, isNotImplemented: Bool = false,
         isTruncated: Bool = false, ignoredReplies: Int = 0, extendedErrors: [ExtendedDNSError] = [],
-        refusal: ICMPError? = nil, isWithheld: Bool = false, isRepeated: Bool = false,
+        refusal: ICMPError? = nil, isUnsent: Bool = false, isWithheld: Bool = false, isRepeated: Bool = false,
         isEDNSRejected: Bool = false, duration: Duration
     ) {
         self.name = name
@@ -59,6 +61,7 @@ public struct DNSAnswer: Sendable, Hashable {
         self.ignoredReplies = ignoredReplies
         self.extendedErrors = extendedErrors
         self.refusal = refusal
+        self.isUnsent = isUnsent
         self.isWithheld = isWithheld
         self.isRepeated = isRepeated
         self.isEDNSRejected = isEDNSRejected

@@ -32,6 +32,7 @@ public actor DNSClient {
         var bytes: [UInt8]?
         var status: CInt = 0
         var socketError: CInt = 0
+        var isUnsent = false
         var isTruncated = false
         var ignoredReplies = 0
         var refusal: ICMPError?
@@ -137,6 +138,7 @@ public actor DNSClient {
             isAliasLoop: message?.isAliasLoop ?? false, isNotImplemented: message?.isNotImplemented ?? false,
             isTruncated: reply.isTruncated, ignoredReplies: reply.ignoredReplies,
             extendedErrors: message?.extendedErrors ?? [], refusal: reply.refusal,
+            isUnsent: reply.isUnsent,
             isWithheld: message == nil && [EPERM, EACCES].contains(reply.socketError),
             isRepeated: reply.isRepeated, isEDNSRejected: reply.isAfterRejection, duration: duration)
     }
@@ -322,6 +324,7 @@ public actor DNSClient {
                         HostResolutionError.unavailable(reason: String(cString: strerror(exchange.socketError))))
                 }
                 (reply.status, reply.socketError) = (status, exchange.socketError)
+                reply.isUnsent = exchange.isUnsent
             }
             return .success(reply)
         }

@@ -11,6 +11,7 @@ import SystemAddresses
 final class DNSDatagramExchange: DNSExchange {
     private(set) var ending: DNSEnding?
     private(set) var socketError: CInt = 0
+    private(set) var isUnsent = false
     private(set) var ignoredReplies = 0
     private(set) var refusal: ICMPError?
     private(set) var isRepeated = false
@@ -25,6 +26,7 @@ final class DNSDatagramExchange: DNSExchange {
     private var socket: CInt = -1
     private var watch: Watch?
     private var timer: Timer?
+    private var hasSent = false
     /// When the query is repeated, and the time after that until the next repetition.
     private var repetition: ContinuousClock.Instant
     private var pause: Duration
@@ -110,11 +112,21 @@ final class DNSDatagramExchange: DNSExchange {
     // MARK: The socket
 
     private func send() {
-        guard Glibc.send(socket, query, query.count, CInt(MSG_NOSIGNAL)) < 0, errno != EAGAIN else { return }
-        let code = errno
+        guard let code = errorOfSending() else { return }
         // The call reports the error for an earlier datagram, and has sent nothing.
         guard takeErrors() else { return fail(code) }
-        if Glibc.send(socket, query, query.count, CInt(MSG_NOSIGNAL)) < 0, errno != EAGAIN { fail(errno) }
+        if let code = errorOfSending() { fail(code) }
+    }
+
+    /// Sends the query once.
+    ///
+    /// - Returns: The `errno` of a call that failed permanently.
+    private func errorOfSending() -> CInt? {
+        guard Glibc.send(socket, query, query.count, CInt(MSG_NOSIGNAL)) < 0 else {
+            hasSent = true
+            return nil
+        }
+        return errno == EAGAIN ? nil : errno
     }
 
     private func receive() {
@@ -134,6 +146,7 @@ final class DNSDatagramExchange: DNSExchange {
 
     private func fail(_ code: CInt) {
         socketError = code
+        isUnsent = !hasSent
         ending = .status(ARES_ECONNREFUSED)
     }
 

@@ -9,6 +9,8 @@ protocol DNSExchange: AnyObject {
     var ending: DNSEnding? { get }
     /// The `errno` of the first socket call that failed permanently.
     var socketError: CInt { get }
+    /// Whether no datagram was sent since socket calls failed, as without a route to the server.
+    var isUnsent: Bool { get }
     /// The number of replies with another ID or question, or that are not a valid message.
     var ignoredReplies: Int { get }
     /// The first ICMP error that the server is unreachable. The query continues, as in programs, which do not get such

@@ -9,6 +9,8 @@ final class DNSStreamExchange: DNSExchange {
     let server: SocketAddress
     private(set) var ending: DNSEnding?
     private(set) var socketError: CInt = 0
+    /// TCP sends no datagrams.
+    let isUnsent = false
     /// Replies over a connection are not counted.
     let ignoredReplies = 0
     /// TCP repeats packets itself.

@@ -8,7 +8,7 @@ struct CommandWords {
         ethtool firewall-cmd for getent grep grpc_health_probe grpcurl ip iptables iw journalctl kill klist ldapsearch ls lsof \
         lspci mosquitto_pub mosquitto_sub mtr namei nc ndisc6 netdiag netdiagd networkctl nft nmcli nscd nstat ntpq openssl pgrep ping \
         postconf psql rdisc6 resolvectl rfkill sed setcap slapcat ss ssh-keygen sshd sudo swanctl sysctl systemctl tc \
-        tcpdump tcptraceroute timedatectl tracepath traceroute unset usermod wg
+        tcpdump tcptraceroute timedatectl tracepath traceroute unset update-ca-certificates usermod wg
         """.split(separator: " ").map { String($0) })
     /// The words of a shell loop after a semicolon.
     private static let loop: Set<String> = ["do", "done", "done;"]

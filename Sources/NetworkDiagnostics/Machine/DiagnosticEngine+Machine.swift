@@ -65,15 +65,15 @@ extension DiagnosticEngine {
                 observation.output.ruled.append(.init(trace, detour))
             }
         }
+        var mayBeRefusedHere = observation.output.nobody.contains { $0.transport == .tcp && $0.outcome == .refused }
         if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets,
             let nobody = DocumentationAddress.any(.ipv4, in: snapshot)
         {
             observation.output.withheld = try await withheld(from: SocketAddress(nobody, port: 443))
-            try await recordRefusals(&observation.output.nobody)
-        } else if observation.output.nobody.contains(where: { $0.transport == .tcp && $0.outcome == .refused }) {
-            // The gateway reports one SYN, and not the other one.
-            try await recordRefusals(&observation.output.nobody)
+            mayBeRefusedHere = true
         }
+        // Also if the gateway reports one SYN, and not the other one.
+        if mayBeRefusedHere { try await recordRefusals(&observation.output.nobody) }
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
         observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
@@ -182,6 +182,7 @@ extension DiagnosticEngine {
             case .refused, .servfail, .timeout, .closed, .malformed:
                 return withoutRefusal(status)
             }
+            if judged.failure != .timeout { judged.isUnsent = nil }
             return judged
         }
     }
@@ -211,6 +212,7 @@ extension DiagnosticEngine {
             case .malformed: (status.status, status.failure) = (.connectionDown, .malformed)
             case nil: break
             }
+            if status.failure != .timeout { status.isUnsent = nil }
             return status
         }
     }

@@ -101,12 +101,13 @@ extension DiagnosticEngine {
         of resolver: Resolver, about domain: String?, within limit: Duration
     ) async throws -> StatusDocument.ResolverStatus {
         let begun = ContinuousClock.now
-        let failure = try await self.resolver.client.query(
-            domain.map { $0 + "." } ?? ".", type: .ns, of: resolver, timeout: limit
-        ).failure
-        let isDown = failure.map { $0 != .noData && $0 != .nxdomain } ?? false
-        return .init(
+        let answer = try await self.resolver.client.query(
+            domain.map { $0 + "." } ?? ".", type: .ns, of: resolver, timeout: limit)
+        let isDown = answer.failure.map { $0 != .noData && $0 != .nxdomain } ?? false
+        var state = StatusDocument.ResolverStatus(
             resolver: resolver, status: isDown ? .connectionDown : .connectionUp,
-            duration: Milliseconds(begun.duration(to: .now)), failure: isDown ? failure : nil)
+            duration: Milliseconds(begun.duration(to: .now)), failure: isDown ? answer.failure : nil)
+        state.isUnsent = answer.isUnsent ? true : nil
+        return state
     }
 }

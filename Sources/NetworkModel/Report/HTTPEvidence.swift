@@ -244,6 +244,9 @@ public struct HTTPEvidence: LayerEvidence {
     /// Whether this machine retransmitted packets of the connection, since they were not acknowledged; `nil` if it did not.
     /// JSON key: `packets_repeated`.
     public var isRepeated: Bool?
+    /// Whether the server says that it expects TLS on this port, to a request without it; `nil` if it does not. JSON key:
+    /// `tls_expected`.
+    public var isTLSExpected: Bool?
     /// What was wrong, as text that may contain text of the server; `nil` if nothing was.
     public var detail: String?
 
@@ -252,6 +255,7 @@ public struct HTTPEvidence: LayerEvidence {
         case proxyMark = "proxy_mark"
         case bodyBytes = "body_bytes"
         case isRepeated = "packets_repeated"
+        case isTLSExpected = "tls_expected"
         case isBodyCut = "body_cut"
         case firstByte = "first_byte_ms"
         case retryAfter = "retry_after"

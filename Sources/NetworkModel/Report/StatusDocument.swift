@@ -50,6 +50,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         public var duration: Milliseconds?
         /// Why it is down; `nil` if it is not.
         public var failure: Resolution.FailureReason?
+        /// Whether this machine did not send the query, as without a route to it; `nil` if it did. JSON key: `unsent`.
+        public var isUnsent: Bool?
 
         /// Creates the state of a resolver.
         public init(
@@ -67,6 +69,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
 
         private enum CodingKeys: String, CodingKey {
             case status, code, failure
+            case isUnsent = "unsent"
             case duration = "duration_ms"
         }
 
@@ -76,6 +79,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             status = try container.decode(ConnectionStatus.self, forKey: .status)
             duration = try container.decodeIfPresent(Milliseconds.self, forKey: .duration)
             failure = try container.decodeIfPresent(Resolution.FailureReason.self, forKey: .failure)
+            isUnsent = try container.decodeIfPresent(Bool.self, forKey: .isUnsent)
         }
 
         public func encode(to encoder: any Encoder) throws {
@@ -85,6 +89,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             try container.encode(status.code, forKey: .code)
             try container.encodeIfPresent(duration, forKey: .duration)
             try container.encodeIfPresent(failure, forKey: .failure)
+            try container.encodeIfPresent(isUnsent, forKey: .isUnsent)
         }
     }
 

@@ -23,6 +23,14 @@ public struct TLSEvidence: LayerEvidence {
         case reset, closed, failed
     }
 
+    /// A protocol that a peer uses without TLS, as its first line shows.
+    public enum PlainProtocol: String, Sendable, Hashable, Codable, CaseIterable {
+        case http, ssh
+        /// The greetings of both begin with the code 220.
+        case mailOrFTP = "mail-or-ftp"
+        case pop3, imap
+    }
+
     /// The reason why a certificate is not valid.
     public enum CertificateProblem: String, Sendable, Hashable, Codable, CaseIterable {
         /// The certificate, or one above it, has expired.
@@ -134,6 +142,8 @@ public struct TLSEvidence: LayerEvidence {
     public var problem: CertificateProblem?
     /// What was wrong, as text; `nil` if nothing was.
     public var detail: String?
+    /// The protocol that the peer speaks instead of TLS; `nil` if that is not known.
+    public var spoken: PlainProtocol?
     /// The protocol version, as in `TLSv1.3`.
     public var version: String?
     /// The cipher suite by its name in OpenSSL, as in `TLS_AES_256_GCM_SHA384`.
@@ -157,7 +167,7 @@ public struct TLSEvidence: LayerEvidence {
     public var chain: [Certificate]
 
     enum CodingKeys: String, CodingKey {
-        case outcome, problem, detail, chain, version, cipher, alpn
+        case outcome, problem, detail, spoken, chain, version, cipher, alpn
         case serverName = "server_name"
         case stapledStatus = "ocsp_stapling"
         case daysLeft = "days_left"

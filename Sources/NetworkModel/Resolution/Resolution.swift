@@ -105,11 +105,14 @@ public struct Resolution: Sendable, Hashable, Codable {
         public var extendedErrors: [ExtendedDNSError]?
         /// The ICMP error that the server is unreachable; `nil` if there was none.
         public var refusal: ICMPError?
+        /// Whether this machine did not send the query, as without a route to the server; `nil` if it did. JSON key: `unsent`.
+        public var isUnsent: Bool?
         /// Whether this machine's own packet filter or policy blocked the query; `nil` if it did not. JSON key: `withheld`.
         public var isWithheld: Bool?
 
         enum CodingKeys: String, CodingKey {
             case source, server, type, reason, question, aliases, refusal
+            case isUnsent = "unsent"
             case isWithheld = "withheld"
             case duration = "duration_ms"
             case isAliasLoop = "alias_loop"

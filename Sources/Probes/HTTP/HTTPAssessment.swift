@@ -71,7 +71,7 @@ struct HTTPAssessment {
         if evidence.outcome == .malformed, outcome.code == CURLE_OK {
             evidence.detail = "it has two lengths (RFC 9112 section 6.3)"
         }
-        if isTLSExpected { evidence.detail = "it expects TLS on this port" }
+        if isTLSExpected { evidence.isTLSExpected = true }
         if outcome.isBodyCut { evidence.isBodyCut = true }
         if plan.proxy == nil, evidence.outcome == .response { evidence.proxyMark = last.flatMap(ProxyAssessment.mark) }
         if outcome.isRepeated { evidence.isRepeated = true }

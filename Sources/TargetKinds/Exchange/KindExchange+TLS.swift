@@ -34,8 +34,10 @@ extension KindExchange {
                         within: min(Self.longestSilence, ContinuousClock.now.duration(to: deadline))),
                     socket.hasReceivedData == false
                 else { return nil }
+                var tls = TLSEvidence(serverName: name, outcome: .notTLS)
+                tls.take(plain)
                 return HTTPProbe.Observation(
-                    tls: TLSEvidence(serverName: name, outcome: .notTLS, detail: plain),
+                    tls: tls,
                     times: .init(
                         tls: begun.duration(to: .now), request: .zero, firstByte: .zero, body: .zero))
             }
@@ -63,15 +65,17 @@ extension KindExchange {
             }
             if let seen { tls?.takeCertificates(of: seen) }
         case .notTLS:
-            tls?.detail = try await plainText(of: peer, until: deadline) ?? first.detail
+            if let plain = try await plainText(of: peer, until: deadline) { tls?.take(plain) }
         default:
             break
         }
     }
 
-    /// What a server without TLS says, on another connection, as readable text; `nil` if that is not informative, or if only a proxy
-    /// reaches the server.
-    func plainText(of peer: SocketAddress, until deadline: ContinuousClock.Instant) async throws -> String? {
+    /// What a server without TLS says, on another connection; `nil` if that is not informative, or if only a proxy reaches the
+    /// server.
+    func plainText(
+        of peer: SocketAddress, until deadline: ContinuousClock.Instant
+    ) async throws -> PlainTextProbe.Observation? {
         guard proxy == nil else { return nil }
         let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
         return try await PlainTextProbe(peer: peer, loop: resources.loop).observe(within: limit)
@@ -97,5 +101,10 @@ extension TLSEvidence {
     mutating func takeCertificates(of seen: TLSEvidence) {
         (chain, isIssuerKnown, daysLeft) = (seen.chain, seen.isIssuerKnown, seen.daysLeft)
         (version, cipher) = (seen.version, seen.cipher)
+    }
+
+    /// Adds what the peer says without TLS.
+    mutating func take(_ plain: PlainTextProbe.Observation) {
+        (detail, spoken) = (plain.words, plain.spoken)
     }
 }

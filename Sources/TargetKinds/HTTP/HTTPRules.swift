@@ -37,7 +37,7 @@ enum HTTPRules {
         ]
         facts.merge(sender(of: http.url, in: evidence)) { $1 }
         facts["status"] = http.status.map { "\($0)" }
-        let isTLSExpected = http.status == 400 && http.detail == "it expects TLS on this port"
+        let isTLSExpected = http.isTLSExpected == true
         facts["why"] = isTLSExpected ? FactPhrase.portExpectsTLS.text : ""
         if isTLSExpected, let rest = http.url.firstRange(of: "://") {
             facts["secure"] = shown("https\(http.url[rest.lowerBound...])")

@@ -57,10 +57,11 @@ extension FrenchTexts {
         advice: Il manque à {bare} l'adresse 127.0.0.1, sans laquelle les paquets vers {server} ne restent pas sur cette machine : ip address add 127.0.0.1/8 dev {bare}
         advice: Voir quel serveur est chargé de {forwarded}, car une règle pour son domaine peut en nommer un qui n'existe plus : grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: Les serveurs de {unheard}, ou le chemin de {server} vers eux, ne répondent pas ; voir si un autre serveur connaît ce nom : netdiag resolve {unheard} --server ANOTHER-SERVER
-        advice: {connected} accepte les connexions TCP sur le port 53 et ne répond pas en UDP : faire ouvrir le port UDP 53 par le pare-feu sur le chemin ; d'ici là, mettre `options use-vc` dans /etc/resolv.conf
+        advice: {answering} répond en TCP, mais non en UDP : faire ouvrir le port UDP 53 par le pare-feu sur le chemin ; d'ici là, mettre `options use-vc` dans /etc/resolv.conf
+        advice: {connected} accepte les connexions TCP sur le port 53, mais ne répond pas en UDP. S'il répond en TCP, un pare-feu sur le chemin bloque le port UDP 53 : dig +tcp @{connected} {name}
         advice: L'interroger à la main : netdiag resolve {name} --server {server}
         advice: Voir si son hôte répond : ping {unpinged}
-        advice: Voir quels serveurs sont configurés : cat /etc/resolv.conf; resolvectl status
+        advice: Voir quels serveurs sont configurés : cat {configuration}; resolvectl status
 
         [dns.server-closed]
         meaning: L'hôte du serveur répond, mais rien n'écoute sur son port DNS.
@@ -69,7 +70,7 @@ extension FrenchTexts {
         advice: Démarrer le serveur DNS de cette machine : systemctl status {local}
         advice: {docker} est le serveur DNS que Docker fournit dans un conteneur : redémarrer le conteneur ; sur son hôte, voir journalctl -u docker
         advice: Faire démarrer le serveur DNS sur {far} ; l'interroger à la main : netdiag resolve {name} --server {server}
-        advice: Ou en configurer un autre : cat /etc/resolv.conf
+        advice: Ou en configurer un autre : cat {configuration}
 
         [dns.some-servers-dead]
         meaning: Un serveur répond, un autre placé avant lui dans la liste ne répond pas ou échoue.
@@ -108,6 +109,7 @@ extension FrenchTexts {
         advice: Voir quels serveurs répondent pour {parent} : netdiag resolve --type NS {parent}
         advice: Voir si un autre serveur le connaît : netdiag resolve {typed} --server ANOTHER-SERVER
         advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status
+        advice: {limited} ne doit connaître que certains noms : demander à son administrateur d'ajouter ceux qui manquent
 
         [dns.no-address]
         meaning: Le nom existe, mais sans adresse de la famille voulue, ou sans enregistrement du type demandé.
@@ -116,6 +118,7 @@ extension FrenchTexts {
         advice: Ajouter l'enregistrement dans la zone de {typed}, ou utiliser un autre nom
         advice: Voir si le serveur DNS {filterer} supprime les enregistrements AAAA, comme dnsmasq avec son option filter-AAAA
         advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status
+        advice: {limited} ne doit connaître que certains noms : demander à son administrateur d'ajouter ceux qui manquent
 
         [dns.family-dropped]
         meaning: Les requêtes d'un certain type (AAAA le plus souvent) restent sans réponse, les autres obtiennent une réponse immédiate.

@@ -57,10 +57,11 @@ extension GermanTexts {
         advice: {bare} fehlt die Adresse 127.0.0.1, ohne die Pakete an {server} nicht auf diesem Rechner bleiben: ip address add 127.0.0.1/8 dev {bare}
         advice: Prüfen, welcher Server für {forwarded} zuständig ist, denn eine Regel für dessen Domain kann einen nennen, den es nicht mehr gibt: grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: Die Server von {unheard} oder der Weg von {server} zu ihnen schweigen; prüfen, ob ein anderer Server den Namen kennt: netdiag resolve {unheard} --server ANOTHER-SERVER
-        advice: {connected} nimmt auf Port 53 TCP-Verbindungen an und antwortet über UDP nicht: die Firewall auf dem Weg UDP-Port 53 durchlassen lassen; bis dahin `options use-vc` in /etc/resolv.conf eintragen
+        advice: {answering} antwortet über TCP und nicht über UDP: die Firewall auf dem Weg UDP-Port 53 durchlassen lassen; bis dahin `options use-vc` in /etc/resolv.conf eintragen
+        advice: {connected} nimmt auf Port 53 TCP-Verbindungen an und antwortet über UDP nicht. Antwortet er über TCP, sperrt eine Firewall auf dem Weg UDP-Port 53: dig +tcp @{connected} {name}
         advice: Von Hand abfragen: netdiag resolve {name} --server {server}
         advice: Prüfen, ob sein Host antwortet: ping {unpinged}
-        advice: Prüfen, welche Server konfiguriert sind: cat /etc/resolv.conf; resolvectl status
+        advice: Prüfen, welche Server konfiguriert sind: cat {configuration}; resolvectl status
 
         [dns.server-closed]
         meaning: Der Host des Servers antwortet, aber auf dessen DNS-Port lauscht nichts.
@@ -69,7 +70,7 @@ extension GermanTexts {
         advice: Den DNS-Server dieses Rechners starten: systemctl status {local}
         advice: {docker} ist der DNS-Server, den Docker in einem Container bereitstellt: den Container neu starten; auf seinem Host: journalctl -u docker
         advice: Den DNS-Server auf {far} starten lassen; von Hand abfragen: netdiag resolve {name} --server {server}
-        advice: Oder einen anderen konfigurieren: cat /etc/resolv.conf
+        advice: Oder einen anderen konfigurieren: cat {configuration}
 
         [dns.some-servers-dead]
         meaning: Ein Server antwortet, ein früherer in der Liste antwortet nicht oder scheitert.
@@ -108,6 +109,7 @@ extension GermanTexts {
         advice: Prüfen, welche Server für {parent} zuständig sind: netdiag resolve --type NS {parent}
         advice: Prüfen, ob ein anderer Server ihn kennt: netdiag resolve {typed} --server ANOTHER-SERVER
         advice: Einen anderen DNS-Server als {denier} konfigurieren oder diesen reparieren lassen: cat /etc/resolv.conf; resolvectl status
+        advice: {limited} soll nur bestimmte Namen kennen: fehlende vom Administrator des Servers ergänzen lassen
 
         [dns.no-address]
         meaning: Der Name existiert, hat aber keine Adresse der gewünschten Familie oder keinen Record des gewünschten Typs.
@@ -116,6 +118,7 @@ extension GermanTexts {
         advice: Den Record in der Zone von {typed} ergänzen oder einen anderen Namen abfragen
         advice: Im DNS-Server {filterer} nachsehen, ob er AAAA-Einträge aussortiert, wie dnsmasq mit der Option filter-AAAA
         advice: Einen anderen DNS-Server als {denier} konfigurieren oder diesen reparieren lassen: cat /etc/resolv.conf; resolvectl status
+        advice: {limited} soll nur bestimmte Namen kennen: fehlende vom Administrator des Servers ergänzen lassen
 
         [dns.family-dropped]
         meaning: Anfragen nach einem Typ (meist AAAA) werden nie beantwortet, die nach dem anderen sofort.

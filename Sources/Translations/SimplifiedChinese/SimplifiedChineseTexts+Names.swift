@@ -57,10 +57,11 @@ extension SimplifiedChineseTexts {
         advice: {bare} 缺少地址 127.0.0.1，没有它，发往 {server} 的数据包不会留在本机: ip address add 127.0.0.1/8 dev {bare}
         advice: 查看由哪台服务器负责 {forwarded}，其域的转发规则可能指向已不存在的服务器: grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: {unheard} 的服务器，或 {server} 到它们的路径没有应答；查看其他服务器是否知道该域名: netdiag resolve {unheard} --server ANOTHER-SERVER
-        advice: {connected} 在 53 端口接受 TCP 连接，但不通过 UDP 应答：请让途中的防火墙放行 UDP 53 端口；在此之前，可在 /etc/resolv.conf 中加入 `options use-vc`
+        advice: {answering} 通过 TCP 应答，但不通过 UDP 应答：请让途中的防火墙放行 UDP 53 端口；在此之前，可在 /etc/resolv.conf 中加入 `options use-vc`
+        advice: {connected} 在 53 端口接受 TCP 连接，但不通过 UDP 应答。如果它通过 TCP 应答，则途中有防火墙阻止 UDP 53 端口: dig +tcp @{connected} {name}
         advice: 手动查询: netdiag resolve {name} --server {server}
         advice: 查看其主机是否有应答: ping {unpinged}
-        advice: 查看配置了哪些服务器: cat /etc/resolv.conf; resolvectl status
+        advice: 查看配置了哪些服务器: cat {configuration}; resolvectl status
 
         [dns.server-closed]
         meaning: 服务器主机有应答，但其 DNS 端口没有程序监听。
@@ -69,7 +70,7 @@ extension SimplifiedChineseTexts {
         advice: 启动本机的 DNS 服务器: systemctl status {local}
         advice: {docker} 是 Docker 在容器中提供的 DNS 服务器：重启该容器；在其宿主机上查看 journalctl -u docker
         advice: 请人启动 {far} 上的 DNS 服务器；手动查询: netdiag resolve {name} --server {server}
-        advice: 或配置另一台: cat /etc/resolv.conf
+        advice: 或配置另一台: cat {configuration}
 
         [dns.some-servers-dead]
         meaning: 有服务器应答，但列表中排在它前面的某台没有应答或出错。
@@ -108,6 +109,7 @@ extension SimplifiedChineseTexts {
         advice: 查看哪些服务器负责 {parent}: netdiag resolve --type NS {parent}
         advice: 查看其他服务器是否知道它: netdiag resolve {typed} --server ANOTHER-SERVER
         advice: 换用 {denier} 以外的 DNS 服务器，或请人修复它: cat /etc/resolv.conf; resolvectl status
+        advice: {limited} 本来就只应解析特定的域名：请其管理员添加缺少的域名
 
         [dns.no-address]
         meaning: 该域名存在，但没有所需地址族的地址，或没有所查类型的记录。
@@ -116,6 +118,7 @@ extension SimplifiedChineseTexts {
         advice: 在 {typed} 所在的区域中添加记录，或改用其他域名
         advice: 检查 DNS 服务器 {filterer} 是否过滤 AAAA 记录，例如 dnsmasq 的选项 filter-AAAA
         advice: 换用 {denier} 以外的 DNS 服务器，或请人修复它: cat /etc/resolv.conf; resolvectl status
+        advice: {limited} 本来就只应解析特定的域名：请其管理员添加缺少的域名
 
         [dns.family-dropped]
         meaning: 对某一类型（多为 AAAA）的查询从不应答，另一类型则立即应答。

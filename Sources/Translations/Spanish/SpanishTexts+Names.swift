@@ -57,10 +57,11 @@ extension SpanishTexts {
         advice: A {bare} le falta la dirección 127.0.0.1, sin la cual los paquetes hacia {server} no se quedan en este equipo: ip address add 127.0.0.1/8 dev {bare}
         advice: Ver qué servidor se encarga de {forwarded}, pues una regla para su dominio puede nombrar uno que ya no existe: grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: Los servidores de {unheard}, o el camino de {server} hasta ellos, no responden; ver si otro servidor conoce el nombre: netdiag resolve {unheard} --server ANOTHER-SERVER
-        advice: {connected} acepta conexiones TCP en el puerto 53 y no responde por UDP: hacer que el firewall del camino deje pasar el puerto UDP 53; hasta entonces, poner `options use-vc` en /etc/resolv.conf
+        advice: {answering} responde por TCP, pero no por UDP: hacer que el firewall del camino deje pasar el puerto UDP 53; hasta entonces, poner `options use-vc` en /etc/resolv.conf
+        advice: {connected} acepta conexiones TCP en el puerto 53, pero no responde por UDP. Si responde por TCP, un firewall del camino bloquea el puerto UDP 53: dig +tcp @{connected} {name}
         advice: Preguntarle a mano: netdiag resolve {name} --server {server}
         advice: Ver si responde su equipo: ping {unpinged}
-        advice: Ver qué servidores hay configurados: cat /etc/resolv.conf; resolvectl status
+        advice: Ver qué servidores hay configurados: cat {configuration}; resolvectl status
 
         [dns.server-closed]
         meaning: El equipo del servidor responde, pero nada escucha en su puerto de DNS.
@@ -69,7 +70,7 @@ extension SpanishTexts {
         advice: Iniciar el servidor DNS de este equipo: systemctl status {local}
         advice: {docker} es el servidor DNS que Docker ofrece en un contenedor: reiniciar el contenedor; en su anfitrión, ver journalctl -u docker
         advice: Hacer que se inicie el servidor DNS de {far}; preguntarle a mano: netdiag resolve {name} --server {server}
-        advice: O bien configurar otro: cat /etc/resolv.conf
+        advice: O bien configurar otro: cat {configuration}
 
         [dns.some-servers-dead]
         meaning: Un servidor responde, pero otro anterior de la lista no, o falla.
@@ -108,6 +109,7 @@ extension SpanishTexts {
         advice: Ver qué servidores responden por {parent}: netdiag resolve --type NS {parent}
         advice: Ver si otro servidor lo conoce: netdiag resolve {typed} --server ANOTHER-SERVER
         advice: Configurar un servidor DNS distinto de {denier}, o hacer que lo reparen: cat /etc/resolv.conf; resolvectl status
+        advice: {limited} solo debe conocer ciertos nombres: pedir a su administrador que añada los que faltan
 
         [dns.no-address]
         meaning: El nombre existe, pero no tiene dirección de la familia que se busca, o ningún registro del tipo pedido.
@@ -116,6 +118,7 @@ extension SpanishTexts {
         advice: Añadir el registro en la zona de {typed}, o preguntar por otro nombre
         advice: Ver si el servidor DNS {filterer} elimina los registros AAAA, como dnsmasq con su opción filter-AAAA
         advice: Configurar un servidor DNS distinto de {denier}, o hacer que lo reparen: cat /etc/resolv.conf; resolvectl status
+        advice: {limited} solo debe conocer ciertos nombres: pedir a su administrador que añada los que faltan
 
         [dns.family-dropped]
         meaning: Las consultas de un tipo (casi siempre AAAA) nunca reciben respuesta; las del otro, al instante.

@@ -2,6 +2,8 @@ import struct NetworkModel.Finding
 
 /// docs/compare-faults.md, which compares netdiag and its peers on the same faults in one run.
 struct ComparisonDocument {
+    /// The version of netdiag that diagnosed the rows, which names its commit (scripts/version.sh).
+    let version: String
     let rows: [ComparedRow]
     /// The last line of the checks of healthy targets, such as `1000 checks, 0 findings`.
     let healthy: String
@@ -33,6 +35,7 @@ struct ComparisonDocument {
             "and checks the row's page or another page of the same web server. Each may take 5 s. Times are those of whole",
             "commands: netdiag runs alone, and then curl and blackbox_exporter at the same time, in three labs at a time. A dash",
             "means that the program does not apply.", "",
+            "The version of netdiag is \(version), in which the commit follows `g`.", "",
             "| | faults | reports a failure | names the cause | median time |",
             "| --- | --- | --- | --- | --- |",
             "| `netdiag check` | \(rows.count) | | \(right) right | \(median.shown), longest \(longest.shown) |",

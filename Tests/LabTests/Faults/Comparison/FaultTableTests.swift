@@ -35,7 +35,9 @@ struct FaultTableTests {
         let healthy = try await Lab.run { try await HealthyOffice(in: $0).check(1_000) }
         Self.show(healthy.summary)
         #expect(healthy.alarms == [] && healthy.checks >= 1_000)
-        let document = ComparisonDocument(rows: rows, healthy: healthy.summary)
+        let version = try await Lab.run { try await $0.host("client").run([Programs.command, "--version"]) }
+        let document = ComparisonDocument(
+            version: version.replacing("netdiag ", with: ""), rows: rows, healthy: healthy.summary)
         Self.show(document.summary)
         try document.text.write(toFile: Self.path, atomically: true, encoding: .utf8)
     }
