@@ -133,13 +133,15 @@ enum TCPRules: Rule {
         }
         // The kernel reports in its own name that it found no neighbour, so that no router answered.
         let isOwn = attempt.refusal?.isOwn == true
-        var finding = Finding(
-            PathCauses.noRoute, confidence: 0.8,
-            [
-                "destination": destination(attempt), "address": "\(attempt.address)",
-                "who": isOwn ? FactPhrase.thisMachine.text : FactPhrase.routerOnTheWay.text,
-                "answer": attempt.outcome == .hostUnreachable ? "host unreachable" : "network unreachable",
-            ])
+        let router = attempt.refusal?.reporter.map { "\($0)" }
+        let reporter = router.map { FactPhrase.theRouter.text(["router": $0]) } ?? FactPhrase.routerOnTheWay.text
+        var facts = [
+            "destination": destination(attempt), "address": "\(attempt.address)",
+            "who": isOwn ? FactPhrase.thisMachine.text : reporter,
+            "answer": attempt.outcome == .hostUnreachable ? "host unreachable" : "network unreachable",
+        ]
+        if !isOwn { facts["router"] = router }
+        var finding = Finding(PathCauses.noRoute, confidence: 0.8, facts)
         if isOwn { finding.side = .machine }
         return finding
     }

@@ -65,7 +65,8 @@ struct UplinkAssessment {
         if case .proven = state {
             if let portal, indications.isPortalOfIPv4Alone { warnings.append(portal.finding.asWarning) }
             warnings +=
-                SpareRule.findings(indications) + Self.deadFamily(indications) + Self.deadTranslation(indications)
+                SpareRule.findings(indications) + LegRule.warnings(in: uplink) + Self.deadFamily(indications)
+                + Self.deadTranslation(indications)
         }
         self.warnings = warnings
     }
