@@ -101,6 +101,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case partOfInternet = "the part of the Internet that is {prefix}"
     case internetPort = "the Internet, TCP port {ports}"
     case internetPorts = "the Internet, TCP ports {ports}"
+    case portOfMany = "TCP port {port} of {address}, and probably of other hosts"
     case webPorts = "80 and 443"
     case otherNetworks = "other networks"
     case destinationServer = "the DNS server {server}"

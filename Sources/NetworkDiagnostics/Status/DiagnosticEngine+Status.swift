@@ -32,6 +32,7 @@ extension DiagnosticEngine {
         // Only done for a single observation: the daemon, which observes repeatedly, has no permission to see what the kernel
         // drops.
         async let input = observeInput(in: routedSnapshot().snapshot)
+        async let webInput = observeWebInput(in: routedSnapshot().snapshot)
         var targets = try await withThrowingTaskGroup(of: (Int, StatusDocument.TargetStatus).self) { group in
             var targets = requests.map { StatusDocument.TargetStatus(unchecked: $0.target) }
             var rest = requests.enumerated().makeIterator()
@@ -48,7 +49,7 @@ extension DiagnosticEngine {
         }
         for place in targets.indices { describe(place, &targets[place]) }
         var machine = try await observation
-        machine.output.answers = try await input
+        (machine.output.answers, machine.output.webAnswer) = (try await input, try await webInput)
         var verdict = MachineDiagnosis.verdict(on: machine)
         let proxies = try await deadProxies
         // If the network does not work, its proxies do not either.

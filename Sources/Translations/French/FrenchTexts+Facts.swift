@@ -90,6 +90,7 @@ extension FrenchTexts {
         partOfInternet: la partie {prefix} d'Internet
         internetPort: Internet, port TCP {ports}
         internetPorts: Internet, ports TCP {ports}
+        portOfMany: port TCP {port} de {address} et probablement d'autres machines
         webPorts: 80 et 443
         otherNetworks: d'autres réseaux
         destinationServer: {server} (serveur DNS)

@@ -90,6 +90,7 @@ extension GermanTexts {
         partOfInternet: Adressen im Internet aus {prefix}
         internetPort: Adressen im Internet, TCP-Port {ports}
         internetPorts: Adressen im Internet, TCP-Ports {ports}
+        portOfMany: TCP-Port {port} von {address} und wahrscheinlich von anderen Rechnern
         webPorts: 80 und 443
         otherNetworks: Adressen in anderen Netzen
         destinationServer: {server} (DNS-Server)

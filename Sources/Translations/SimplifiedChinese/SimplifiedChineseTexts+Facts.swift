@@ -90,6 +90,7 @@ extension SimplifiedChineseTexts {
         partOfInternet: 互联网的 {prefix} 部分
         internetPort: 互联网的 TCP 端口 {ports}
         internetPorts: 互联网的 TCP 端口 {ports}
+        portOfMany: {address} 以及很可能其他主机的 TCP 端口 {port}
         webPorts: 80 和 443
         otherNetworks: 其他网络
         destinationServer: {server}（DNS 服务器）

@@ -90,6 +90,7 @@ extension SpanishTexts {
         partOfInternet: la parte {prefix} de Internet
         internetPort: Internet, puerto TCP {ports}
         internetPorts: Internet, puertos TCP {ports}
+        portOfMany: puerto TCP {port} de {address} y probablemente de otros equipos
         webPorts: 80 y 443
         otherNetworks: otras redes
         destinationServer: {server} (servidor DNS)
