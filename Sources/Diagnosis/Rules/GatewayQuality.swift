@@ -10,7 +10,7 @@ public enum GatewayQuality {
             guard let series = isFull(hop) ? hop.series ?? hop.echo : hop.series, series.received > 0 || isFull(hop),
                 let address = hop.route.gateway
             else { return nil }
-            if series.lostShare > thresholds.gatewayLoss {
+            if series.lostShare > thresholds.gatewayLoss, isFull(hop) || !series.areRepliesLimited {
                 let isRuinous = hasFailed && series.lostShare >= LossRule.ruinousShare
                 return loss(hop, address, series, confidence: 0.9, severity: isRuinous ? .error : nil)
             }
