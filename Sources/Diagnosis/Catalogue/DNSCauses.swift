@@ -139,7 +139,6 @@ enum DNSCauses {
             "Ask {other} instead, which does DNS64 with the prefix {prefix}: netdiag resolve {name} --server {other}",
             "The router {router} announces NAT64 with the prefix {prefix}: switch on DNS64 in the DNS server, or install a CLAT (RFC 6877), such as clatd",
             "Use the DNS servers that the network announces, and not others: resolvectl status; rdisc6 INTERFACE",
-            "If the network has no NAT64, it reaches no IPv4 host: ask its administrator for NAT64 or for IPv4",
         ],
         evidence:
             "the name has only IPv4 addresses, no route leads to them, this machine has only IPv6 addresses, and "

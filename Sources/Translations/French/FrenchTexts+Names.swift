@@ -13,7 +13,6 @@ extension FrenchTexts {
         advice: Interroger plutôt {other}, qui fait du DNS64 avec le préfixe {prefix} : netdiag resolve {name} --server {other}
         advice: Le routeur {router} annonce NAT64 avec le préfixe {prefix} : activer DNS64 sur le serveur DNS, ou installer un CLAT (RFC 6877), par exemple clatd
         advice: Utiliser les serveurs DNS que le réseau annonce, et pas d'autres : resolvectl status; rdisc6 INTERFACE
-        advice: Sans NAT64, le réseau n'atteint aucun hôte IPv4 : demander NAT64 ou IPv4 à son administrateur
 
         [dns.split-server-dead]
         meaning: Un serveur DNS interrogé pour certains domaines seulement, comme celui d'un VPN, ne répond pas.

@@ -13,7 +13,6 @@ extension GermanTexts {
         advice: Stattdessen {other} fragen, der DNS64 mit dem Präfix {prefix} macht: netdiag resolve {name} --server {other}
         advice: Der Router {router} kündigt NAT64 mit dem Präfix {prefix} an: DNS64 im DNS-Server einschalten oder einen CLAT (RFC 6877) wie clatd installieren
         advice: Die vom Netz angekündigten DNS-Server verwenden und keine anderen: resolvectl status; rdisc6 INTERFACE
-        advice: Wenn das Netz kein NAT64 hat, ist von dort kein IPv4-Host erreichbar: den Administrator um NAT64 oder IPv4 bitten
 
         [dns.split-server-dead]
         meaning: Ein DNS-Server, der nur für bestimmte Domains gefragt wird, etwa der eines VPN, antwortet nicht.

@@ -13,7 +13,6 @@ extension SimplifiedChineseTexts {
         advice: 改为查询 {other}，它以前缀 {prefix} 提供 DNS64: netdiag resolve {name} --server {other}
         advice: 路由器 {router} 通告了前缀为 {prefix} 的 NAT64：请在 DNS 服务器上启用 DNS64，或安装 CLAT（RFC 6877），例如 clatd
         advice: 使用网络通告的 DNS 服务器，不要用其他的: resolvectl status; rdisc6 INTERFACE
-        advice: 如果网络没有 NAT64，就无法访问任何 IPv4 主机：请向网络管理员申请 NAT64 或 IPv4
 
         [dns.split-server-dead]
         meaning: 只负责某些域名的 DNS 服务器（例如 VPN 的）没有应答。

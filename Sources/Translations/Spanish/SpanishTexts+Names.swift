@@ -13,7 +13,6 @@ extension SpanishTexts {
         advice: Preguntar en su lugar a {other}, que hace DNS64 con el prefijo {prefix}: netdiag resolve {name} --server {other}
         advice: El router {router} anuncia NAT64 con el prefijo {prefix}: activar DNS64 en el servidor DNS o instalar un CLAT (RFC 6877), como clatd
         advice: Usar los servidores DNS que anuncia la red, y no otros: resolvectl status; rdisc6 INTERFACE
-        advice: Si la red no tiene NAT64, no llega a ningún equipo IPv4: pedir a su administrador NAT64 o IPv4
 
         [dns.split-server-dead]
         meaning: No responde un servidor DNS al que solo se pregunta por ciertos dominios, como el de una VPN.
