@@ -22,15 +22,17 @@ enum ResolverSide {
         uplink?.allQueries.first { "\($0.server)" == server }
     }
 
-    /// The fact about a server that is silent over UDP, but just accepted a TCP connection; none if a device accepts
-    /// connections in place of others.
+    /// The fact about a server that is silent over UDP, but just accepted a TCP connection: whether it answers queries over TCP, or is
+    /// not known to; none if a device accepts connections in place of others.
     static func connected(_ servers: [String], _ uplink: UplinkEvidence?) -> [String: String] {
         guard let uplink, uplink.interception?.isAccepted != true else { return [:] }
         let server = uplink.packets.first { packet in
             packet.limit == nil && packet.answer == .accepted && packet.isEarlier != true
                 && servers.contains("\(packet.destination)")
-        }
-        return server.map { ["connected": "\($0.destination)"] } ?? [:]
+        }?.destination
+        guard let server else { return [:] }
+        let isAnswering = uplink.allQueries.contains { $0.server == server && $0.isOverTCPAlone == true }
+        return [(isAnswering ? "connected" : "waiting"): "\(server)"]
     }
 
     /// The end of the sentence about invalid signatures. A server that rejects those of every name has a wrong clock or trust
