@@ -159,10 +159,12 @@ public enum MachineDiagnosis {
             },
             { observation.output.finding(observation).map { [$0] } ?? [] },
             {
-                (assessment?.findings ?? []).map { finding in
+                let isOpen = assessment?.status == .connectionIndeterminate
+                let gateway = isOpen ? UpstreamRule.warning(observation, hops) : nil
+                return (assessment?.findings ?? []).map { finding in
                     TunnelRule.corrected(
                         LocalPrefixRule.assessment(finding, in: snapshot), hops, on: snapshot.links, observation.uplink)
-                }
+                } + [gateway].compactMap(\.self)
             },
             {
                 LegRule.explaining(
