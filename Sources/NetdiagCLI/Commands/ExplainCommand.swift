@@ -117,7 +117,7 @@ extension CauseEntry {
         "way": "via GATEWAY dev INTERFACE", "here": "RESULT", "there": "OTHER-RESULT", "said": "RESPONSE",
         "text": "RESPONSE", "what": "FAILS", "nobody": "UNASSIGNED-ADDRESS", "took": "TIME",
         "does": "FAILS", "spare": "OTHER-INTERFACE", "typed": "NAME", "denier": "SERVER", "filterer": "SERVER",
-        "far": "SERVER", "connected": "SERVER", "waiting": "SERVER",
+        "far": "SERVER", "connected": "SERVER", "waiting": "SERVER", "queue": "GATEWAY",
         "unpinged": "ADDRESS", "untraced": "ADDRESS", "own": "OWN-ADDRESS", "held": "ADDRESS", "holder": "INTERFACE",
         "step": "EXPECTED-REPLY", "short": "HOST", "which": "THIS-ADDRESS",
         "absent": "libnss_SERVICE.so.2", "hanging": "SERVICE", "lacking": "hosts", "database": "hosts",
