@@ -168,13 +168,15 @@ public enum MachineDiagnosis {
             },
             {
                 LegRule.explaining(
-                    GatewayQuality.unexplained(resolverFindings(observation), among: hops), observation.uplink)
+                    GatewayQuality.unexplained(resolverFindings(observation), among: hops, observation.uplink),
+                    observation.uplink)
             },
             {
                 let impatience = ImpatienceRule.finding(observation).map { [$0] }
                 let found = impatience ?? (observation.names?.findings ?? []).filter { !isOfRotation($0, observation) }
                 return LegRule.explaining(
-                    GatewayQuality.unexplained(found, observation.names, among: hops), observation.uplink)
+                    GatewayQuality.unexplained(found, observation.names, among: hops, observation.uplink),
+                    observation.uplink)
             },
         ]
         var findings: [Finding] = []

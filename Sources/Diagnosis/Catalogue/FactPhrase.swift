@@ -94,6 +94,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
         "the proxy {proxy} ({variable}) accepts connections, and may be the only way out; without it: {words}"
     case webPortHeard = "connections to port 80 receive data, but otherwise: {words}"
     case noRouterBehind = "no router behind it answers"
+    case packetsLate = "packets are answered only after {time}, as if a transfer filled the line"
     case noRouterBehindAnyMore = "routers behind it answered before, and none does now"
     case oneStuck = "{count} of this machine's connections gets no answer"
     case severalStuck = "{count} of this machine's connections get no answer"

@@ -106,11 +106,12 @@ public enum GatewayQuality {
         DNSCauses.serverUnreachable, DNSCauses.someServersDead, DNSCauses.familyDropped, DNSCauses.slow, DNSCauses.loss,
     ].map(\.id)
 
-    /// The findings about resolvers and names that a full link does not explain.
+    /// The findings about resolvers and names that a full link does not explain: that to a gateway, or a line behind it.
     static func unexplained(
-        _ findings: [Finding], _ names: MachineNames? = nil, among hops: [GatewayEvidence.Hop]
+        _ findings: [Finding], _ names: MachineNames? = nil, among hops: [GatewayEvidence.Hop],
+        _ uplink: UplinkEvidence?
     ) -> [Finding] {
-        guard hops.contains(where: isFull) else { return findings }
+        guard uplink?.lateness != nil || hops.contains(where: isFull) else { return findings }
         let areLost = names?.mayHaveLostAnswers == true
         return findings.filter {
             !ofLostQueries.contains($0.id) && !(areLost && $0.id == DNSCauses.systemDiffers.id)

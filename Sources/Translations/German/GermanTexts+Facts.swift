@@ -83,6 +83,7 @@ extension GermanTexts {
         onlyByProxy: der Proxy {proxy} ({variable}) nimmt Verbindungen an und ist vielleicht der einzige Weg hinaus; ohne ihn: {words}
         webPortHeard: Verbindungen zu Port 80 empfangen Daten, sonst aber: {words}
         noRouterBehind: kein Router dahinter antwortet
+        packetsLate: Pakete werden erst nach {time} beantwortet, als würde eine Übertragung die Leitung füllen
         noRouterBehindAnyMore: Router dahinter antworteten früher, jetzt keiner mehr
         oneStuck: {count} Verbindung dieses Rechners bekommt keine Antwort
         severalStuck: {count} Verbindungen dieses Rechners bekommen keine Antwort

@@ -83,6 +83,7 @@ extension SpanishTexts {
         onlyByProxy: el proxy {proxy} ({variable}) acepta conexiones y quizá sea la única salida; sin él: {words}
         webPortHeard: hay conexiones al puerto 80 que reciben datos, pero por lo demás: {words}
         noRouterBehind: ningún router detrás responde
+        packetsLate: los paquetes solo reciben respuesta al cabo de {time}, como si una transferencia llenara la línea
         noRouterBehindAnyMore: antes respondían routers detrás, ahora ninguno
         oneStuck: {count} conexión de este equipo no obtiene respuesta
         severalStuck: {count} conexiones de este equipo no obtienen respuesta
