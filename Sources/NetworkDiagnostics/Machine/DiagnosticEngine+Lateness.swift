@@ -1,10 +1,11 @@
 import Diagnosis
+import EventLoopKit
 import NetworkModel
 import Probes
 
 /// Packets that are waited for longer than others.
 extension DiagnosticEngine {
-    /// A status that hears something from beyond the gateway ends before, so that nothing is sent.
+    /// Something is heard before that, or nothing at all. Routers limit their reports, which other packets need.
     private static let leadOfOthers = Duration.milliseconds(700)
     /// The round-trip time of a line whose queue is full, and the least one that other packets are too early for.
     private static let times = Duration.seconds(1)...Duration.milliseconds(3_300)
@@ -16,10 +17,13 @@ extension DiagnosticEngine {
     ///
     /// - Throws: `CancellationError`.
     func latePacketTime(in snapshot: NetworkSnapshot) async throws -> Milliseconds? {
-        guard uplink.options.sendsPackets,
+        // Beside a spare uplink, silence is examined in other ways.
+        guard uplink.options.sendsPackets, snapshot.otherLegs.isEmpty, snapshot.spareDefaultRoutes.isEmpty,
             let nobody = DocumentationAddress.any(.ipv4, in: snapshot) ?? DocumentationAddress.any(.ipv6, in: snapshot)
         else { return nil }
-        try await loop.sleep(until: .now + Self.leadOfOthers)
+        let start = ContinuousClock.now
+        try await loop.sleep(until: start + Self.leadOfOthers)
+        guard uplink.isSilent(since: start) else { return nil }
         let gateways = snapshot.defaultRoutes.compactMap(\.gateway)
         let begun = ContinuousClock.now
         return try await withThrowingTaskGroup(of: UplinkEvidence.Packet.self) { group in
