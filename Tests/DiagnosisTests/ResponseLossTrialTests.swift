@@ -77,6 +77,9 @@ struct ResponseLossTrialTests {
         }
         let (fast, late) = (Duration.milliseconds(3), Duration.milliseconds(404))
         #expect(observation(late, fast, fast).hasUnevenAnswers && observation(late, late, fast).hasUnevenAnswers)
+        #expect(observation(.milliseconds(903), fast, fast).hasUnevenAnswers)
+        // A name that is not in the cache takes longer over a satellite.
+        #expect(!observation(.milliseconds(640), fast, fast).hasUnevenAnswers)
         // A name that no cache has takes longer, and so does everything over a satellite.
         #expect(!observation(fast, fast, late).hasUnevenAnswers && !observation(late, late, late).hasUnevenAnswers)
         #expect(!observation(fast, fast, .zero).hasUnevenAnswers && !observation(late, late, .zero).hasUnevenAnswers)
