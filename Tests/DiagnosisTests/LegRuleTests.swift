@@ -35,6 +35,28 @@ struct LegRuleTests {
         #expect(UplinkAssessment(uplink).findings.isEmpty)
     }
 
+    @Test("a silent next hop is a warning if it was heard before, or if its gateway resolves no names")
+    func silent() {
+        func ids(
+            _ rounds: Int, wasHeard: Bool? = nil, _ outcome: UplinkEvidence.Query.Outcome? = nil
+        ) -> [CauseID] {
+            let packets = (0..<rounds).flatMap { _ in (2...4).map { UplinkAssessmentTests.packet(limit: $0) } }
+            var leg = UplinkEvidence.Spare(
+                gateway: Facts.address(Self.other), interface: "eth1", packets: packets)
+            leg.isLeg = true
+            leg.wasHeard = wasHeard
+            leg.gatewayQuery = outcome.map { UplinkAssessmentTests.query($0, server: Facts.address(Self.other)) }
+            var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
+            uplink.spares = [leg]
+            let findings = UplinkAssessment(uplink).findings
+            #expect(findings.allSatisfy { $0.severity == .warning && $0.facts["gateway"] == Self.other })
+            return findings.map(\.id)
+        }
+        #expect(ids(2).isEmpty && ids(1, wasHeard: true).isEmpty)
+        #expect(ids(2, wasHeard: true) == ["path.upstream-down"] && ids(2, .timeout) == ["path.upstream-down"])
+        #expect(ids(2, .nxdomain).isEmpty && ids(2, wasHeard: true, .nxdomain).isEmpty)
+    }
+
     @Test("a check that one of two next hops rejects names that one, and not a router on the way")
     func rejectedCheck() throws {
         var evidence = try Facts.healthy("http://www.example/")

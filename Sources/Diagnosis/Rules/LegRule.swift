@@ -34,13 +34,19 @@ enum LegRule {
             ])
     }
 
-    /// The warnings about a next hop that itself rejects packets of which routers behind another one report some. Nothing that
-    /// this machine needs has to take it now, but connections of programs will.
+    /// The warnings about a next hop that itself rejects packets of which routers behind another one report some; or is silent as a
+    /// spare uplink without its provider is. Nothing that this machine needs has to take it now, but connections of programs will.
     static func warnings(in uplink: UplinkEvidence) -> [Finding] {
         guard let (dead, living) = pair(in: uplink), let gateway = dead.gateway,
-            UplinkIndications(dead.uplink).refusal?.reporter?.bytes == gateway.bytes
+            UplinkIndications(dead.uplink).refusal?.reporter?.bytes == gateway.bytes || isLost(dead)
         else { return [] }
         return [finding(dead, at: gateway, beside: living).asWarning]
+    }
+
+    /// Whether nothing behind a next hop responds any more, or its gateway, as a DNS server, reaches nobody.
+    private static func isLost(_ leg: UplinkEvidence.Spare) -> Bool {
+        leg.isSilent && leg.isDoubtful
+            && leg.packets.count(where: { $0.limit != nil && $0.failure == nil }) >= SpareRule.twoRounds
     }
 
     /// The finding about a next hop that reports that it does not reach hosts of the Internet, to which a check connected, while
