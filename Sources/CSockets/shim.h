@@ -100,10 +100,18 @@ static inline struct sockaddr_ll netdiag_arp_broadcast(unsigned int interface) {
 }
 
 // Restricts a packet socket to packets from one source address, on any interface (packet(7)). The filter is attached before
-// bind(2), after which packets are received. Returns 0, or -1 with errno.
-static inline int netdiag_watch_source(int fd, int family, const unsigned char *source) {
-    struct sock_filter code[10];
+// bind(2), after which packets are received. An early socket gets them before hooks of traffic control and of the packet filter
+// for incoming packets of an interface (netdev), and once more for each interface on top of it. Returns 0, or -1 with errno.
+static inline int netdiag_watch_source(int fd, int family, const unsigned char *source, int is_early) {
+    struct sock_filter code[12];
     unsigned short count = 0, words = family == AF_INET ? 1 : 4, first = family == AF_INET ? 12 : 8;
+    unsigned short protocol = family == AF_INET ? 0x0800 : 0x86dd;
+    if (is_early) {
+        struct sock_filter load = BPF_STMT(BPF_LD | BPF_H | BPF_ABS, (unsigned int)(SKF_AD_OFF + SKF_AD_PROTOCOL));
+        struct sock_filter compare = BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, protocol, 0, (unsigned char)(2 * words + 1));
+        code[count++] = load;
+        code[count++] = compare;
+    }
     for (unsigned short word = 0; word < words; word++) {
         const unsigned char *part = source + 4 * word;
         unsigned int value = (unsigned int)part[0] << 24 | part[1] << 16 | part[2] << 8 | part[3];
@@ -125,7 +133,7 @@ static inline int netdiag_watch_source(int fd, int family, const unsigned char *
     struct sockaddr_ll address;
     memset(&address, 0, sizeof address);
     address.sll_family = AF_PACKET;
-    address.sll_protocol = htons(family == AF_INET ? 0x0800 : 0x86dd);
+    address.sll_protocol = htons(is_early ? 0x0003 : protocol); // ETH_P_ALL
     return bind(fd, (const struct sockaddr *)&address, sizeof address);
 }
 
@@ -165,8 +173,9 @@ static inline ssize_t netdiag_receive_packet(
     message.msg_control = &control;
     message.msg_controllen = sizeof control;
     ssize_t count = recvmsg(fd, &message, MSG_DONTWAIT);
-    // Switches flood frames for unknown hosts, which are not addressed to this machine.
-    *interface = sender.sll_pkttype == PACKET_OTHERHOST ? 0 : (unsigned int)sender.sll_ifindex;
+    // Switches flood frames for unknown hosts, which are not addressed to this machine. It forwards others for its guests.
+    int is_of_others = sender.sll_pkttype == PACKET_OTHERHOST || sender.sll_pkttype == PACKET_OUTGOING;
+    *interface = is_of_others ? 0 : (unsigned int)sender.sll_ifindex;
     *is_checked = 0;
     for (struct cmsghdr *part = count < 0 ? NULL : CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
         if (part->cmsg_level != SOL_PACKET || part->cmsg_type != PACKET_AUXDATA) continue;

@@ -200,28 +200,36 @@ extension MachineDiagnosis {
     }
 
     /// The finding about a router that has no route to a server, as it reports for a connection to it, while no server
-    /// answers.
+    /// answers; or that rejects queries and the connection in its place. Of a check, it is the same.
     private static func refused(
         _ dead: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
     ) -> Finding? {
-        guard let uplink, dead.allSatisfy({ $0.failure == .timeout }) else { return nil }
+        guard let uplink, let reason = dead.first?.failure, reason == .timeout || reason == .closed,
+            dead.allSatisfy({ $0.failure == reason })
+        else { return nil }
         return dead.lazy.compactMap { server -> Finding? in
             let address = server.resolver.address
             let error = uplink.packets.lazy.filter {
                 $0.limit == nil && $0.isEarlier != true && $0.destination.bytes == address.bytes
             }.compactMap(\.error).first
-            guard let error, !error.isOwn, error.meaning == .networkUnreachable, let router = error.reporter,
-                router.bytes != address.bytes
-            else { return nil }
+            guard let error, !error.isOwn, let router = error.reporter, router.bytes != address.bytes else {
+                return nil
+            }
             let isGateway = uplink.gateways.contains { $0.bytes == router.bytes }
-            return Finding(
-                PathCauses.noRoute, confidence: 0.95,
-                [
-                    "destination": SocketAddress(address, port: server.resolver.port).description,
-                    "address": "\(address)", "router": "\(router)",
-                    "who": (isGateway ? FactPhrase.theGateway : .theRouter).text(["router": "\(router)"]),
-                    "answer": PathRules.meaningText(error.meaning),
-                ])
+            let facts = [
+                "destination": SocketAddress(address, port: server.resolver.port).description,
+                "address": "\(address)", "router": "\(router)",
+                "who": (isGateway ? FactPhrase.theGateway : .theRouter).text(["router": "\(router)"]),
+                "answer": PathRules.meaningText(error.meaning), "code": "type \(error.type), code \(error.code)",
+            ]
+            switch error.meaning {
+            case .networkUnreachable where reason == .timeout:
+                return Finding(PathCauses.noRoute, confidence: 0.95, facts)
+            case .portUnreachable where reason == .closed, .prohibited where reason == .closed:
+                return PathRules.filtered(on: isGateway ? .network : nil, confidence: 0.9, facts)
+            case .networkUnreachable, .hostUnreachable, .portUnreachable, .prohibited, .timeExceeded, .tooBig, .other:
+                return nil
+            }
         }.first
     }
 

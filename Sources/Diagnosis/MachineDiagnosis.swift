@@ -159,20 +159,24 @@ public enum MachineDiagnosis {
             },
             { observation.output.finding(observation).map { [$0] } ?? [] },
             {
-                (assessment?.findings ?? []).map { finding in
+                let isOpen = assessment?.status == .connectionIndeterminate
+                let gateway = isOpen ? UpstreamRule.warning(observation, hops) : nil
+                return (assessment?.findings ?? []).map { finding in
                     TunnelRule.corrected(
                         LocalPrefixRule.assessment(finding, in: snapshot), hops, on: snapshot.links, observation.uplink)
-                }
+                } + [gateway].compactMap(\.self)
             },
             {
                 LegRule.explaining(
-                    GatewayQuality.unexplained(resolverFindings(observation), among: hops), observation.uplink)
+                    GatewayQuality.unexplained(resolverFindings(observation), among: hops, observation.uplink),
+                    observation.uplink)
             },
             {
                 let impatience = ImpatienceRule.finding(observation).map { [$0] }
                 let found = impatience ?? (observation.names?.findings ?? []).filter { !isOfRotation($0, observation) }
                 return LegRule.explaining(
-                    GatewayQuality.unexplained(found, observation.names, among: hops), observation.uplink)
+                    GatewayQuality.unexplained(found, observation.names, among: hops, observation.uplink),
+                    observation.uplink)
             },
         ]
         var findings: [Finding] = []

@@ -133,7 +133,9 @@ public struct MachineNames: Sendable, Hashable {
         {
             return [half]
         }
-        if let lost = trial?.finding(at: server) { return [lost] }
+        if let trial, isFailing || trial.isTelling, let lost = trial.finding(at: server) { return [lost] }
+        // The queries of this process exceeded a limit of the rate.
+        if trial?.isLimited == true { return [] }
         guard let lookup = resolution.system, let failure = lookup.failure, let again, let second = again.failure else {
             return []
         }

@@ -9,6 +9,8 @@ public struct MachineOutput: Sendable, Hashable {
     public var resolvers: [PathEvidence.Trace]
     /// The results for resolvers whose responses over TCP reached this machine, but not the socket.
     public var answers: [PathEvidence.Trace] = []
+    /// The result for port 443 of the gateway if its answer reached this machine, but not the socket; `nil` if there was none.
+    public var webAnswer: PathEvidence.Trace?
     /// The results for documentation addresses that a rule of policy routing rejects by protocol or port.
     public var ruled: [RuledTrace] = []
     /// A packet to an documentation address that this machine withholds, if nothing proves that the uplink works; `nil` if there
@@ -61,7 +63,7 @@ public struct MachineOutput: Sendable, Hashable {
         let connections = observation.uplink?.connections
         let isHeard = (connections?.heardOfUser ?? connections?.heard ?? 0) > 0
         if let web = web() { return isHeard || !web.isWhole ? web.finding.asWarning : web.finding }
-        if let led = ledAside() { return led }
+        if let kept = ledAside() ?? keptOut(connections) { return kept }
         return HopLimitRule.finding(hopLimits, isHeard: isHeard) ?? Self.loopback(observation.snapshot)
     }
 
@@ -101,6 +103,14 @@ public struct MachineOutput: Sendable, Hashable {
         let ports = trace.map { ["ports": "\($0.port)"] } ?? [:]
         return trace.flatMap { LocalFilterRule.finding($0, destination: FactPhrase.internetPort.text(ports)) }?
             .asWarning
+    }
+
+    /// The warning about answers of servers that this machine drops by their port, as those of the gateway show.
+    private func keptOut(_ connections: UplinkEvidence.Connections?) -> Finding? {
+        // Programs that receive data from this port show that the filter is about the gateway.
+        guard let trace = webAnswer, (connections?.heardOnSecurePort ?? 0) == 0 else { return nil }
+        let words = FactPhrase.portOfMany.text(["port": "\(trace.port)", "address": "\(trace.address)"])
+        return LocalFilterRule.finding(trace, destination: words)?.asWarning
     }
 
     /// The finding about traffic to the web.

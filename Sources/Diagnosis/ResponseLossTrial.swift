@@ -17,6 +17,14 @@ public struct ResponseLossTrial: Sendable, Hashable {
     /// it did.
     private static let leastWait = Duration.milliseconds(900)
 
+    /// The number of slower queries that follow if many got no response: routers and servers limit the rate, so that the queries
+    /// themselves may be the reason.
+    public static let slowSize = 4
+    /// The time before each of them.
+    public static let slowInterval = Duration.milliseconds(350)
+    /// The maximum time for each of their responses.
+    public static let slowPatience = Duration.milliseconds(500)
+
     /// The number of queries that were sent, at most ``size``.
     public var sent: Int
     /// The number of queries without a response.
@@ -27,17 +35,33 @@ public struct ResponseLossTrial: Sendable, Hashable {
     /// Whether some responses took nearly as long as the missing ones were waited for, so that those may only be late.
     private let mayBeLate: Bool
 
+    /// Whether more than a single query was lost, and the others were answered at once, so that this is a finding although programs
+    /// get their addresses.
+    var isTelling: Bool { lost >= LossRule.least && isPrompt }
+
+    /// Whether slower queries were all answered, so that a limit of the rate explains the others.
+    let isLimited: Bool
+
     /// Whether so many queries were lost that name resolution fails.
     var isRuinous: Bool { lost * 2 >= sent }
 
     /// Creates the result.
     ///
-    /// - Parameter times: The time until each response; `nil` if there was none.
-    public init(_ times: [Duration?]) {
+    /// - Parameters:
+    ///   - times: The time until each response; `nil` if there was none.
+    ///   - slowly: The same for slower queries after those.
+    public init(_ times: [Duration?], slowly: [Duration?] = []) {
         sent = times.count
         lost = times.count { $0 == nil }
         mayBeLate = times.contains { $0.map { $0 * 4 > Self.leastPatience * 3 } ?? false }
+        isLimited = slowly.count == Self.slowSize && slowly.allSatisfy { $0 != nil } && Self.mayBeLimited(times)
         isPrompt = times.allSatisfy { $0.map { $0 <= Self.promptness } ?? true }
+    }
+
+    /// Whether slower queries are useful: a limit rejects many, and it is unlikely that these are answered by chance.
+    public static func mayBeLimited(_ times: [Duration?]) -> Bool {
+        let lost = times.count { $0 == nil }
+        return times.count == size && lost * 5 >= size * 2 && lost < size
     }
 
     /// The time from one query to the next, if all of them have this time together.
@@ -54,16 +78,16 @@ public struct ResponseLossTrial: Sendable, Hashable {
     }
 
     /// The finding about lost queries; `nil` if the server responded to each query at once, or to none, which is a finding of
-    /// its own, or if it is so slow that the missing responses may be late.
+    /// its own, or if it is so slow that the missing responses may be late, or limits the rate.
     ///
     /// - Parameters:
     ///   - server: The server, as in ``Resolution/Failure/server``.
     ///   - severity: The severity; `nil` for a warning.
     func finding(at server: String, severity: Severity? = nil) -> Finding? {
         // No packets are lost on the path to a server on this machine.
-        guard lost > 0, lost < sent, !mayBeLate, PathDestination(server: server)?.address.isLoopback != true else {
-            return nil
-        }
+        guard lost > 0, lost < sent, !mayBeLate, !isLimited,
+            PathDestination(server: server)?.address.isLoopback != true
+        else { return nil }
         return Finding(
             DNSCauses.loss, confidence: 0.85, severity: severity,
             ["server": shown(server), "sent": "\(sent)", "lost": "\(lost)"])

@@ -15,6 +15,28 @@ extension DNSVerdictTests {
         #expect(found.advice.contains { $0.contains("options no-aaaa") } == (type == "AAAA"), "\(found.advice)")
     }
 
+    @Test(
+        "a router without its provider knows the names of its own network, and ignores queries that it has to forward")
+    func forwarderWithoutProvider() throws {
+        let late = Resolution.Failure(
+            source: .dns, server: "192.0.2.53", type: "AAAA", reason: .timeout, duration: .seconds(1))
+        var evidence = try Self.page([])
+        evidence.dns = Facts.dns([late], answers: [Self.answer("192.0.2.53")])
+        evidence.dns?.followUps = [Self.followUp(.again, type: "AAAA", failure: .timeout)]
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "192.0.2.53")])
+        evidence.gateway = GatewayEvidence(hops: [], isOnLink: true)
+        #expect(ids(evidence) == ["warning dns.family-dropped"])
+        #expect(Verdict(on: evidence).followUps.contains(.path(.uplink)))
+        for (outcome, id) in [
+            (UplinkEvidence.Query.Outcome.timeout, "warning path.upstream-down"),
+            (.nxdomain, "warning dns.family-dropped"),
+        ] {
+            evidence.uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet()])
+            evidence.uplink?.queries = [UplinkAssessmentTests.query(outcome, server: Facts.address("192.0.2.53"))]
+            #expect(ids(evidence) == [id])
+        }
+    }
+
     @Test("a dead server delays look-ups only if it is asked before the one that answers")
     func deadSecondServer() throws {
         let dead = Resolution.Failure(

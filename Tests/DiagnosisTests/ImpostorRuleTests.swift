@@ -367,4 +367,23 @@ struct ImpostorRuleTests {
             #expect(Verdict(on: evidence).findings.first?.id.rawValue == cause)
         }
     }
+
+    @Test("a router that rejects queries and connections to a DNS server is named in the machine status as in a check")
+    func rejectedQueries() {
+        let server = Facts.address("10.96.0.10")
+        func ids(by reporter: String?) -> [CauseID] {
+            var observation = MachineDiagnosisTests.healthy()
+            let resolver = Resolver(address: server, source: .resolvConf)
+            observation.snapshot.resolvers = .init(servers: [resolver])
+            observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: .closed)]
+            var packet = UplinkAssessmentTests.packet(reporter, 3, 3, limit: nil, as: .tcp)
+            packet.destination = server
+            observation.uplink?.packets = UplinkAssessmentTests.far + [packet]
+            observation.uplink?.queries = [UplinkAssessmentTests.query(.closed, at: .beyond, server: server)]
+            return MachineDiagnosis.verdict(on: observation).findings.map(\.id)
+        }
+        #expect(ids(by: "100.70.0.2") == ["path.filtered"])
+        #expect(ids(by: nil) == ["dns.server-closed"])
+        #expect(ids(by: "10.96.0.10") == ["dns.server-closed"])
+    }
 }

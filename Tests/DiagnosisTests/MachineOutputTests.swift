@@ -104,6 +104,22 @@ struct MachineOutputTests {
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["local.firewall"])
     }
 
+    @Test("an answer of the gateway's port 443 that is dropped here is a warning, unless programs hear from that port")
+    func answersFromSecurePort() throws {
+        var observation = MachineDiagnosisTests.healthy()
+        var answer = Self.trace(443, to: "192.0.2.1")
+        answer.arrival = .init(interface: "eth0")
+        observation.output.webAnswer = answer
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        let found = try #require(verdict.findings.first)
+        #expect(found.id == "local.firewall" && found.severity == .warning && verdict.status == .connectionUp)
+        #expect(found.summary.contains("TCP port 443 of 192.0.2.1, and probably of other hosts"), "\(found)")
+        #expect(found.summary.contains("answers arrive on eth0"), "\(found)")
+        observation.uplink?.connections = .init(total: 1, heard: 1, stuck: 0, stuckPeers: 0)
+        observation.uplink?.connections?.heardOnSecurePort = 1
+        #expect(observation.uplink != nil && MachineDiagnosis.verdict(on: observation).findings.isEmpty)
+    }
+
     @Test("the other end of a point-to-point link does not answer only because it needs no ARP")
     func pointToPoint() throws {
         func verdict(_ state: Neighbour.State, _ outcome: EchoEvidence.Outcome) -> Finding? {

@@ -77,6 +77,13 @@ struct DiagnoseTests {
         #expect(list.output.split(separator: "\n").count == Catalogue.entries.count && list.exitStatus == 0)
         let one = try await Command(["explain", "dns.servfail"])
         #expect(one.output.contains("SERVFAIL") && one.output.contains("netdiag resolve NAME --server"))
+        // Who answers is a proxy, a router or another host, according to the layer.
+        for (id, words) in [
+            ("http.gateway-error", "STATUS: PROXY is up"), ("path.filtered", "ROUTER blocks packets to DESTINATION"),
+        ] {
+            let output = try await Command(["explain", id]).output
+            #expect(output.contains(words), "\(output)")
+        }
         let layer = try await Command(["explain", "TLS"])
         #expect(layer.output.split(separator: "\n").allSatisfy { $0.contains("tls.") })
     }

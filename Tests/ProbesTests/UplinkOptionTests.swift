@@ -47,6 +47,26 @@ struct UplinkOptionTests {
         #expect(!begins(2_000))
     }
 
+    @Test("a late packet is only sent while neither a resolver nor a router has been heard")
+    func silence() {
+        let start = ContinuousClock.now
+        for isAnswer in [true, false] {
+            let memory = UplinkMemory()
+            func record(_ second: Int) {
+                if isAnswer {
+                    memory.recordAnswer(at: start + .seconds(second))
+                } else {
+                    memory.recordSign(at: start + .seconds(second))
+                }
+            }
+            #expect(memory.isSilent(since: start))
+            record(-1)
+            #expect(memory.isSilent(since: start))
+            record(1)
+            #expect(!memory.isSilent(since: start))
+        }
+    }
+
     @Test("a healthy uplink gets two rounds a minute, however often it is observed")
     func routine() {
         let start = ContinuousClock.now

@@ -35,8 +35,8 @@ enum DNSCauses {
             "{bare} lacks the address 127.0.0.1, without which packets to {server} do not stay on this machine: ip address add 127.0.0.1/8 dev {bare}",
             "See which server is responsible for {forwarded}, as a rule for its domain may name one that is gone: grep -rs 'server=/\\|forward-zone\\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind",
             "The servers of {unheard}, or the path from {server} to them, are silent; see whether another server knows it: netdiag resolve {unheard} --server ANOTHER-SERVER",
-            "{answering} answers over TCP, but not over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",
-            "{connected} accepts TCP connections on port 53, but does not answer over UDP. If it answers over TCP, a firewall on the path blocks UDP port 53: dig +tcp @{connected} {name}",
+            "{connected} answers over TCP but not over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",
+            "{waiting} accepts TCP connections on port 53, so that it waits for the servers to which it forwards queries, or a firewall drops UDP port 53. It is the firewall if there is an answer to this: dig +tcp {name} @{waiting}",
             "Query it by hand: netdiag resolve {name} --server {server}",
             "See whether its host answers: ping {unpinged}",
             "See which servers are configured: cat {configuration}; resolvectl status",
@@ -142,7 +142,6 @@ enum DNSCauses {
             "Ask {other} instead, which does DNS64 with the prefix {prefix}: netdiag resolve {name} --server {other}",
             "The router {router} announces NAT64 with the prefix {prefix}: switch on DNS64 in the DNS server, or install a CLAT (RFC 6877), such as clatd",
             "Use the DNS servers that the network announces, and not others: resolvectl status; rdisc6 INTERFACE",
-            "If the network has no NAT64, it reaches no IPv4 host: ask its administrator for NAT64 or for IPv4",
         ],
         evidence:
             "the name has only IPv4 addresses, no route leads to them, this machine has only IPv6 addresses, and "

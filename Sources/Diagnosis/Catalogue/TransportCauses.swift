@@ -108,6 +108,7 @@ package enum TCPCauses {
         "tcp.slow", .warning, "Connecting takes longer than the threshold.",
         summary: "connecting to {destination} takes {time}, more than {limit}",
         advice: [
+            "See whether a transfer fills the line, so that its packets wait in the queue of {queue}; try again without it. Queue management in the router (SQM, with fq_codel or cake) keeps the queue short",
             "See whether the first packets are lost: a lost SYN is sent again after a second (tcpdump -ni any 'tcp[13] & 2 != 0' and host {address})",
             "See where the time goes: mtr -T -P {port} {address}",
             "On {address}, see whether the listen queue overflows: nstat -az TcpExtListenOverflows",

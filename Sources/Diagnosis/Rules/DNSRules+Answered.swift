@@ -283,24 +283,6 @@ extension DNSRules {
         }
     }
 
-    /// The types for which a server drops queries, while it responds to others at once.
-    static func droppedTypes(_ assessment: DNSAssessment) -> [Resolution.Failure] {
-        assessment.failures.filter { failure in
-            failure.reason == .timeout && failure.isTruncated == nil
-                && assessment.answersOnWire.contains {
-                    $0.server == failure.server && $0.duration.value * 2 < failure.duration.value
-                }
-        }
-    }
-
-    private static func dropped(_ assessment: DNSAssessment) -> [Finding] {
-        let lost = lostFamily(in: assessment.evidence)
-        let failure = droppedTypes(assessment).first { lost != nil || isStillSilent($0, assessment) }
-        let answered = assessment.answersOnWire.first?.family == .ipv4 ? "A" : "AAAA"
-        return failure.map { [familyDropped($0, other: answered, assessment, severity: lost.map { _ in .error })] }
-            ?? []
-    }
-
     /// The address family whose addresses are missing, since no server gave a valid response for it, while there is no route
     /// to those of the other family. The cause is the missing response, and not the route. `nil` if there is none.
     static func lostFamily(in evidence: Evidence) -> AddressFamily? {

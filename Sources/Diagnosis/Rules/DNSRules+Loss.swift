@@ -45,7 +45,7 @@ extension DNSRules {
 
     /// The warning that queries are lost, although the name was resolved.
     static func lost(_ assessment: DNSAssessment) -> [Finding] {
-        guard let (server, trial) = trial(assessment), trial.lost >= LossRule.least, trial.isPrompt,
+        guard let (server, trial) = trial(assessment), trial.isTelling,
             let destination = PathDestination(server: server),
             !LossRule.isLostBefore(trial.lost, of: trial.sent, to: destination.address, assessment.evidence)
         else { return [] }
@@ -55,8 +55,10 @@ extension DNSRules {
     /// The result of queries for random names below the target's; `nil` if there were none.
     static func trial(_ assessment: DNSAssessment) -> (server: String, trial: ResponseLossTrial)? {
         let asked = assessment.followUps(.control).filter(assessment.isTrial)
+        let times: [Duration?] = asked.map { $0.failure == .timeout ? nil : $0.duration.duration }
+        let slowly = times.dropFirst(ResponseLossTrial.size)
         return asked.first.map { first in
-            (first.server, ResponseLossTrial(asked.map { $0.failure == .timeout ? nil : $0.duration.duration }))
+            (first.server, ResponseLossTrial(Array(times.prefix(ResponseLossTrial.size)), slowly: Array(slowly)))
         }
     }
 

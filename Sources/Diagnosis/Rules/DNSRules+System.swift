@@ -35,6 +35,8 @@ extension DNSRules {
             let isImpatient = failure != .timeout && impatience(of: assessment) != nil
             guard isImpatient || !hasTimedOut || !isSlow(assessment, beside: waited) else { return nil }
             if let lost = answersLost(assessment) { return lost }
+            // The queries of this check exceeded a limit of the rate.
+            if hasTimedOut, trial(assessment)?.trial.isLimited == true { return nil }
             let here =
                 isSilent
                 ? FactPhrase.waitForAnswer.text(["time": durationText(waited)]) : FactPhrase.findNoAddress.text

@@ -52,7 +52,7 @@ enum DNSRules: Rule {
         let assessment = DNSAssessment(dns, evidence)
         let followUps = assessment.answers.isEmpty ? followUpsOnFailure(assessment) : followUpsOnAnswer(assessment)
         return (EncryptedDNSRules.followUps(in: dns) + followUps).map(FollowUp.names)
-            + (mayBeDenied(assessment) ? [.path(.uplink)] : [])
+            + (mayBeDenied(assessment) || isTypeIgnored(assessment) ? [.path(.uplink)] : [])
     }
 
     private static func unexpected(_ dns: DNSEvidence, _ missing: [String], _ name: String) -> Finding {

@@ -10,7 +10,7 @@ public enum GatewayQuality {
             guard let series = isFull(hop) ? hop.series ?? hop.echo : hop.series, series.received > 0 || isFull(hop),
                 let address = hop.route.gateway
             else { return nil }
-            if series.lostShare > thresholds.gatewayLoss {
+            if series.lostShare > thresholds.gatewayLoss, isFull(hop) || !series.areRepliesLimited {
                 let isRuinous = hasFailed && series.lostShare >= LossRule.ruinousShare
                 return loss(hop, address, series, confidence: 0.9, severity: isRuinous ? .error : nil)
             }
@@ -106,11 +106,12 @@ public enum GatewayQuality {
         DNSCauses.serverUnreachable, DNSCauses.someServersDead, DNSCauses.familyDropped, DNSCauses.slow, DNSCauses.loss,
     ].map(\.id)
 
-    /// The findings about resolvers and names that a full link does not explain.
+    /// The findings about resolvers and names that a full link does not explain: that to a gateway, or a line behind it.
     static func unexplained(
-        _ findings: [Finding], _ names: MachineNames? = nil, among hops: [GatewayEvidence.Hop]
+        _ findings: [Finding], _ names: MachineNames? = nil, among hops: [GatewayEvidence.Hop],
+        _ uplink: UplinkEvidence?
     ) -> [Finding] {
-        guard hops.contains(where: isFull) else { return findings }
+        guard uplink?.lateness != nil || hops.contains(where: isFull) else { return findings }
         let areLost = names?.mayHaveLostAnswers == true
         return findings.filter {
             !ofLostQueries.contains($0.id) && !(areLost && $0.id == DNSCauses.systemDiffers.id)

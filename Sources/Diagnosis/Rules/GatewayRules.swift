@@ -62,8 +62,8 @@ public enum GatewayRules: Rule {
                     GatewayCauses.none, confidence: finding.confidence, severity: finding.severity, facts)
             }
         }
-        if let literal = TranslationRules.literal(in: evidence) {
-            findings = findings.map { $0.id == GatewayCauses.none.id ? literal : $0 }
+        if let fourth = TranslationRules.literal(in: evidence) ?? TranslationRules.withoutNAT64(in: evidence) {
+            findings = findings.map { $0.id == GatewayCauses.none.id ? fourth : $0 }
         } else if TranslationRules.withoutDNS64(in: evidence) != nil {
             findings.removeAll { $0.id == GatewayCauses.none.id }
         }

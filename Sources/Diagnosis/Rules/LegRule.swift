@@ -13,6 +13,12 @@ enum LegRule {
         guard let (dead, living) = pair(in: uplink), let gateway = dead.gateway,
             isSomethingSilent || isResolverLost(by: dead, living) || isStuck(dead, uplink)
         else { return nil }
+        return finding(dead, at: gateway, beside: living)
+    }
+
+    private static func finding(
+        _ dead: UplinkEvidence.Spare, at gateway: IPAddress, beside living: UplinkEvidence.Spare
+    ) -> Finding {
         let indications = UplinkIndications(dead.uplink)
         let other = living.gateway.map { "\($0)" } ?? shown(living.interface)
         return Finding(
@@ -26,6 +32,54 @@ enum LegRule {
                 "way": (living.gateway.map { "via \($0) " } ?? "")
                     + "dev \(Template.shellWord(shown(living.interface)))",
             ])
+    }
+
+    /// The warnings about a next hop that itself rejects packets of which routers behind another one report some; or is silent as a
+    /// spare uplink without its provider is. Nothing that this machine needs has to take it now, but connections of programs will.
+    static func warnings(in uplink: UplinkEvidence) -> [Finding] {
+        guard let (dead, living) = pair(in: uplink), let gateway = dead.gateway,
+            UplinkIndications(dead.uplink).refusal?.reporter?.bytes == gateway.bytes || isLost(dead)
+        else { return [] }
+        return [finding(dead, at: gateway, beside: living).asWarning]
+    }
+
+    /// Whether nothing behind a next hop responds any more, or its gateway, as a DNS server, reaches nobody.
+    private static func isLost(_ leg: UplinkEvidence.Spare) -> Bool {
+        leg.isSilent && leg.isDoubtful
+            && leg.packets.count(where: { $0.limit != nil && $0.failure == nil }) >= SpareRule.twoRounds
+    }
+
+    /// The finding about a next hop that reports that it does not reach hosts of the Internet, to which a check connected, while
+    /// there are others: each connection takes one of them.
+    static func refusing(_ evidence: Evidence) -> Finding? {
+        let attempts = evidence.tcp?.attempts ?? []
+        guard evidence.proxy == nil, !attempts.contains(where: { $0.outcome == .connected }),
+            let attempt = attempts.first(where: { $0.address.isOfInternet && $0.refusal != nil }),
+            let refusal = attempt.refusal, !refusal.isOwn, let gateway = refusal.reporter,
+            refusal.meaning == .networkUnreachable || refusal.meaning == .hostUnreachable
+        else { return nil }
+        let routes = ((evidence.gateway?.hops ?? []) + (evidence.gateway?.rivals ?? [])).map(\.route)
+        guard let route = routes.first(where: { $0.isDefault && $0.gateway?.bytes == gateway.bytes }),
+            let other = routes.first(where: { other in
+                other.isDefault && other.family == route.family && other.metric == route.metric
+                    && other.gateway?.bytes != gateway.bytes
+            })
+        else { return nil }
+        let proof = FactPhrase.itAnswers.text(["answer": PathRules.meaningText(refusal.meaning)])
+        var facts = [
+            "gateway": "\(gateway)", "router": "\(gateway)", "interface": shown(route.interface ?? "?"),
+            "address": "\(attempt.address)", "proof": proof,
+        ]
+        // Only what was seen to work is recommended.
+        if let living = evidence.uplink.flatMap({ pair(in: $0)?.living }),
+            living.gateway?.bytes == other.gateway?.bytes,
+            let next = living.gateway
+        {
+            facts["proof"] = [proof, FactPhrase.someGoByIt.text(["other": "\(next)"])].joined(separator: "; ")
+            facts["spare"] = shown(living.interface)
+            facts["way"] = "via \(next) dev \(Template.shellWord(shown(living.interface)))"
+        }
+        return Finding(PathCauses.upstreamDown, confidence: 0.95, facts)
     }
 
     /// A next hop behind which nothing was heard, while routers behind another one report packets: it may be dead, or its

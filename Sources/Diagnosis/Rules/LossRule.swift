@@ -28,7 +28,7 @@ enum LossRule {
     /// The finding about lost echo requests, which is a warning if the target was reached nevertheless.
     static func finding(in evidence: Evidence) -> Finding? {
         guard let echoes = evidence.path?.echoes else { return ofBurst(in: evidence) }
-        guard echoes.received > 0, lossyHost(in: evidence)?.address == echoes.address,
+        guard echoes.received > 0, !echoes.areRepliesLimited, lossyHost(in: evidence)?.address == echoes.address,
             !isBehindBurst(echoes, evidence)
         else { return nil }
         let lost = echoes.sent - echoes.received
@@ -85,12 +85,13 @@ enum LossRule {
         lossyHost(in: evidence).map { address == nil || $0.address == address } ?? false
     }
 
-    /// The finding about lost packets of the exchange itself, with a host that replies to no echo requests.
+    /// The finding about lost packets of the exchange itself, with a host that replies to no echo requests, or limits the rate of its replies.
     static func withoutEchoes(in evidence: Evidence) -> Finding? {
         // A datagram may have been repeated since this process was too busy to receive the response in time.
         guard evidence.ownDelay < .milliseconds(300), evidence.hangingPeer == nil,
             let suspect = lossyHost(in: evidence), let (lost, sent) = suspect.counted,
-            let echoes = evidence.path?.echoes, echoes.address == suspect.address, echoes.received == 0,
+            let echoes = evidence.path?.echoes, echoes.address == suspect.address,
+            echoes.received == 0 || echoes.areRepliesLimited,
             !isLostBefore(lost, of: sent, to: suspect.address, evidence)
         else { return nil }
         return finding(lost, of: sent, .packets, to: suspect.address, confidence: 0.7, nil)
@@ -133,7 +134,7 @@ enum LossRule {
     /// twenty requests, chance decides about some.
     static func isLostBefore(_ lost: Int, of sent: Int, to address: IPAddress, _ evidence: Evidence) -> Bool {
         guard let hop = evidence.gatewayHop(to: address), let echo = hop.series ?? hop.echo, echo.sent >= 4,
-            echo.received > 0
+            echo.received > 0, !echo.areRepliesLimited
         else { return false }
         let share = echo.lostShare
         let farther = Double(lost) / Double(max(sent, 1))
@@ -213,4 +214,8 @@ extension Evidence {
 extension EchoEvidence {
     /// The share of requests without a reply.
     var lostShare: Double { Double(sent - received) / Double(max(sent, 1)) }
+
+    /// Whether the host limits the rate of its replies: they follow that pattern, and are so few that a loss of every other packet, or
+    /// of two of three, is not mistaken for it.
+    var areRepliesLimited: Bool { isLimited == true && received * 5 <= sent }
 }

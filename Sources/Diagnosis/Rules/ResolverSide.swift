@@ -27,13 +27,13 @@ enum ResolverSide {
     static func overTCP(_ servers: [String], _ uplink: UplinkEvidence?) -> [String: String] {
         guard let uplink, uplink.interception?.isAccepted != true else { return [:] }
         if let server = servers.first(where: { query(of: $0, uplink)?.isOverTCPAlone == true }) {
-            return ["answering": server]
+            return ["connected": server]
         }
-        let server = uplink.packets.first { packet in
+        let accepted = uplink.packets.first { packet in
             packet.limit == nil && packet.answer == .accepted && packet.isEarlier != true
                 && servers.contains("\(packet.destination)")
         }
-        return server.map { ["connected": "\($0.destination)"] } ?? [:]
+        return accepted.map { ["waiting": "\($0.destination)"] } ?? [:]
     }
 
     /// The end of the sentence about invalid signatures. A server that rejects those of every name has a wrong clock or trust

@@ -6,7 +6,7 @@ import NetworkModel
 /// more. It counts if it was not always so, or if the gateway itself, as a DNS server, reaches nobody.
 enum SpareRule {
     /// The number of packets with which routers are given two chances, more than a second apart.
-    private static let twoRounds = 6
+    static let twoRounds = 6
 
     static func findings(_ indications: UplinkIndications) -> [Finding] {
         // The uplink below a tunnel only needs to reach the other end of the tunnel.

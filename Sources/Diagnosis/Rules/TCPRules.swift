@@ -79,14 +79,37 @@ enum TCPRules: Rule {
         guard let winner = tcp.winner, evidence.isBeyond(evidence.thresholds.connect, winner.duration) else {
             return []
         }
-        return [
-            Finding(
-                TCPCauses.slow,
-                [
-                    "destination": destination(winner), "address": "\(winner.address)", "port": "\(winner.port)",
-                    "time": durationText(winner.duration), "limit": durationText(evidence.thresholds.connect),
-                ])
+        var facts = [
+            "destination": destination(winner), "address": "\(winner.address)", "port": "\(winner.port)",
+            "time": durationText(winner.duration), "limit": durationText(evidence.thresholds.connect),
         ]
+        guard isQueueFull(winner, evidence), let gateway = evidence.gatewayHop(to: winner.address)?.route.gateway else {
+            return [Finding(TCPCauses.slow, facts)]
+        }
+        facts["queue"] = "\(gateway)"
+        var finding = Finding(TCPCauses.slow, confidence: 0.8, severity: .error, facts)
+        finding.side = .upstream
+        return [finding]
+    }
+
+    /// A round trip that leaves too little of the usual time limits for a handshake and a request.
+    private static let longRoundTrip = Duration.milliseconds(1_500)
+    /// When a SYN is sent for the third time. An answer directly afterwards says that two were lost, and not that it took so long.
+    private static let thirdSYN = Duration.seconds(3)...Duration.milliseconds(3_300)
+
+    /// Whether an exchange hangs on a path on which a round trip takes seconds, so that its silence says nothing about the server: the
+    /// packets of others fill a queue on the way.
+    private static func isQueueFull(_ winner: TCPEvidence.Attempt, _ evidence: Evidence) -> Bool {
+        let took = winner.duration.duration
+        guard evidence.hangingPeer != nil, evidence.proxy == nil, took >= longRoundTrip,
+            !(winner.isRepeated == true && thirdSYN.contains(took))
+        else { return false }
+        // A ping that was answered sooner shows that the path is not as slow.
+        guard let echoes = evidence.path?.echoes, echoes.address == winner.address, let roundTrip = echoes.roundTrip
+        else {
+            return true
+        }
+        return roundTrip.duration * 2 >= took
     }
 
     private static func down(_ failed: [TCPEvidence.Attempt], _ evidence: Evidence) -> Finding {
@@ -131,13 +154,15 @@ enum TCPRules: Rule {
         }
         // The kernel reports in its own name that it found no neighbour, so that no router answered.
         let isOwn = attempt.refusal?.isOwn == true
-        var finding = Finding(
-            PathCauses.noRoute, confidence: 0.8,
-            [
-                "destination": destination(attempt), "address": "\(attempt.address)",
-                "who": isOwn ? FactPhrase.thisMachine.text : FactPhrase.routerOnTheWay.text,
-                "answer": attempt.outcome == .hostUnreachable ? "host unreachable" : "network unreachable",
-            ])
+        let router = attempt.refusal?.reporter.map { "\($0)" }
+        let reporter = router.map { FactPhrase.theRouter.text(["router": $0]) } ?? FactPhrase.routerOnTheWay.text
+        var facts = [
+            "destination": destination(attempt), "address": "\(attempt.address)",
+            "who": isOwn ? FactPhrase.thisMachine.text : reporter,
+            "answer": attempt.outcome == .hostUnreachable ? "host unreachable" : "network unreachable",
+        ]
+        if !isOwn { facts["router"] = router }
+        var finding = Finding(PathCauses.noRoute, confidence: 0.8, facts)
         if isOwn { finding.side = .machine }
         return finding
     }

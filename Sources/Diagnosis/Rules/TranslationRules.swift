@@ -17,20 +17,40 @@ enum TranslationRules {
         return Finding(GatewayCauses.ipv4Literal, confidence: 0.95, facts)
     }
 
-    /// The finding about a name that only has IPv4 addresses, from a server without DNS64.
+    /// The finding about a name that only has IPv4 addresses, in a network in which neither a DNS server nor a router has NAT64.
+    /// The machine status names the same.
+    static func withoutNAT64(in evidence: Evidence) -> Finding? {
+        guard evidence.gateway?.translation?.prefix == nil, untranslatedServer(in: evidence) != nil,
+            DNSRules.lostFamily(in: evidence) == nil, !DNSRules.isLedByHosts(evidence)
+        else { return nil }
+        let interface = evidence.link?.carriers.first { !$0.isLoopback }?.name
+        let facts = interface.map { ["interface": shown($0)] } ?? [:]
+        return Finding(GatewayCauses.noIPv4, confidence: 0.9, severity: .error, facts)
+    }
+
+    /// The server without DNS64 that returned only IPv4 addresses; `nil` if there is none.
+    private static func untranslatedServer(in evidence: Evidence) -> String? {
+        guard isIPv4Missing(in: evidence), let known = evidence.gateway?.translation,
+            let answer = evidence.dns?.resolution.answers.first(where: {
+                $0.source == .dns && $0.address?.family == .ipv4
+            })
+        else { return nil }
+        return answer.server.flatMap { server in known.without.contains { "\($0)" == server } ? server : nil }
+    }
+
+    /// The finding about a name that only has IPv4 addresses, from a server without DNS64 in a network with NAT64.
     static func withoutDNS64(in evidence: Evidence) -> Finding? {
-        guard isIPv4Missing(in: evidence), let known = evidence.gateway?.translation, let dns = evidence.dns,
-            let answer = dns.resolution.answers.first(where: { $0.source == .dns && $0.address?.family == .ipv4 }),
-            let server = answer.server, known.without.contains(where: { "\($0)" == server })
+        guard let server = untranslatedServer(in: evidence), let known = evidence.gateway?.translation,
+            known.prefix != nil, let dns = evidence.dns
         else { return nil }
         var facts = [
             "name": shown(dns.resolution.name), "server": shown(server),
             "addresses": DNSRules.list(dns.resolution.addresses),
         ]
         if let prefix = known.prefix { facts["prefix"] = "\(prefix)" }
-        if known.prefix != nil, let other = known.server { facts["other"] = "\(other)" }
+        if let other = known.server { facts["other"] = "\(other)" }
         if known.server == nil, let router = known.router { facts["router"] = "\(router)" }
-        return Finding(DNSCauses.noDNS64, confidence: known.prefix == nil ? 0.85 : 0.95, facts)
+        return Finding(DNSCauses.noDNS64, confidence: 0.95, facts)
     }
 
     /// The well-known prefix of NAT64, with a length of 96 bits (RFC 6052 section 2.1).

@@ -46,6 +46,8 @@ struct UplinkAssessment {
         } else if indications.isHeardBeyond || indications.reachesRoot {
             let doubt = Self.contradiction(indications) ?? Self.halfWay(indications)
             state = doubt.map { Self.unknown($0, indications) } ?? .proven
+        } else if let time = uplink.lateness, indications.refusal == nil {
+            state = Self.unknown(FactPhrase.packetsLate.text(["time": durationText(time)]), indications)
         } else if let finding = Self.broken(indications) ?? Self.outdone(indications) {
             let isGatewayOpen =
                 isGatewayUnheard && finding.id == PathCauses.upstreamDown.id && !indications.isAnyoneHeard
@@ -65,7 +67,8 @@ struct UplinkAssessment {
         if case .proven = state {
             if let portal, indications.isPortalOfIPv4Alone { warnings.append(portal.finding.asWarning) }
             warnings +=
-                SpareRule.findings(indications) + Self.deadFamily(indications) + Self.deadTranslation(indications)
+                SpareRule.findings(indications) + LegRule.warnings(in: uplink) + Self.deadFamily(indications)
+                + Self.deadTranslation(indications)
         }
         self.warnings = warnings
     }

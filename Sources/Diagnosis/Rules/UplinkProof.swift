@@ -31,6 +31,11 @@ extension UplinkEvidence {
             ? AddressFamily.allCases : doubtedFamilies
     }
 
+    /// Whether the uplink counts as broken since neither a router nor a resolver was heard, which may be late.
+    package var isSilentThroughout: Bool {
+        UplinkProof(self) == .broken && !UplinkIndications(self).isAnyoneHeard
+    }
+
     /// Whether nothing is heard over the uplink in use, while a spare one works.
     package var isSilentBesideSpare: Bool { UplinkIndications(self).isSilentBesideSpare }
 

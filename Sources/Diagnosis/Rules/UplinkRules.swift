@@ -8,6 +8,7 @@ enum UplinkRules: Rule {
     }
 
     private static func found(in evidence: Evidence) -> [Finding] {
+        if let leg = LegRule.refusing(evidence) { return [leg] }
         guard let uplink = evidence.uplink, !evidence.pathSubjects.contains(where: isStoppedHere) else {
             return TunnelRule.findings(in: evidence)
         }
@@ -44,6 +45,7 @@ enum UplinkRules: Rule {
     /// The status for a target. The state of IPv4 says little about a target that is only reached over IPv6.
     static func status(of uplink: UplinkEvidence, in evidence: Evidence) -> ConnectionStatus {
         let status = UplinkAssessment(uplink, isGatewayUnheard: isUnheard(uplink.gateway, evidence)).status
+        if LegRule.refusing(evidence) != nil { return .connectionDown }
         if status == .connectionUp { return status }
         if evidence.pathSubjects.contains(where: isStoppedHere) { return .noErr }
         if isAffected(evidence) { return status }

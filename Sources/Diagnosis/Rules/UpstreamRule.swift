@@ -60,7 +60,7 @@ enum UpstreamRule {
         let proof = FactPhrase.nobodyAnswersAt.text([
             "addresses": addresses.prefix(4).map { "\($0)" }.joined(separator: ", ")
         ])
-        let near = resolverBeside(gateway, evidence)
+        let near = evidence.uplink.flatMap { resolverBeside(gateway, $0) }
         facts["proof"] = near.map { "\(proof); \($0.words)" } ?? proof
         if let near { facts["resolver"] = near.other } else { facts["router"] = "\(gateway)" }
         var finding = Finding(
@@ -82,9 +82,9 @@ enum UpstreamRule {
     ///
     /// - Returns: The sentence about it, and its address if it is not the gateway; `nil` if there is no such resolver.
     private static func resolverBeside(
-        _ gateway: IPAddress, _ evidence: Evidence
+        _ gateway: IPAddress, _ uplink: UplinkEvidence
     ) -> (words: String, other: String?)? {
-        guard let uplink = evidence.uplink, UplinkIndications(uplink).firstRouter == nil,
+        guard UplinkIndications(uplink).firstRouter == nil,
             uplink.forwarders?.contains(where: { $0.bytes == gateway.bytes }) != true
         else { return nil }
         let near = uplink.queries.filter { query in
@@ -94,6 +94,30 @@ enum UpstreamRule {
         if near.contains(where: { $0.server.bytes == gateway.bytes }) { return (FactPhrase.forwardsNothing.text, nil) }
         guard let other = near.first(where: { $0.place == .link }) else { return nil }
         return (FactPhrase.anotherReaches.text(["server": "\(other.server)"]), "\(other.server)")
+    }
+
+    /// The warning of the machine's status about a gateway that is probably no router: it answers pings, and reports no packet whose
+    /// hop limit ends there or behind it, in two rounds, while another host on the link resolves names of the Internet. A check, which
+    /// sends packets to a host as well, is sure of it. The status stays unclear.
+    static func warning(_ observation: MachineObservation, _ hops: [GatewayEvidence.Hop]) -> Finding? {
+        guard let uplink = observation.uplink, let gateway = uplink.gateway else { return nil }
+        let indications = UplinkIndications(uplink)
+        let ended = observation.output.nobody.filter { $0.address.family == gateway.family }
+        guard indications.isSilentRepeatedly, indications.areConnectionsSilent, !indications.isHeardBeyond,
+            !indications.isHostConnected, !ended.isEmpty,
+            ended.allSatisfy({ $0.outcome == .silent && $0.isAnsweredHere != true }),
+            let hop = hops.first(where: { $0.route.gateway?.bytes == gateway.bytes }), hop.echo?.outcome == .reply,
+            let near = resolverBeside(gateway, uplink), let resolver = near.other
+        else { return nil }
+        var finding = Finding(
+            PathCauses.upstreamDown, confidence: 0.6, severity: .warning,
+            [
+                "gateway": "\(gateway)", "interface": shown(hop.route.interface ?? "?"),
+                "address": uplink.packets.first { $0.limit != nil }.map { "\($0.destination)" } ?? "\(gateway)",
+                "proof": [FactPhrase.noRouterBehind.text, near.words].joined(separator: "; "), "resolver": resolver,
+            ])
+        finding.side = .machine
+        return finding
     }
 
     /// Whether the kernel may have sent the packets to another gateway, of which nothing is known (multipath).

@@ -87,16 +87,16 @@ extension Page {
                 + Text("  \(entry.severity.localWord)", mark == .idle ? .dim : mark.style)
                 + Text("  \(entry.side.localWords)", .dim))
         line(Text(entry.localMeaning), indent: 2)
-        paragraph(.aReportSays, [entry.localSummary])
-        if !entry.evidence.isEmpty { paragraph(.howItIsRecognised, [entry.evidence]) }
-        paragraph(.whatToDo, entry.localAdvice)
+        paragraph(.aReportSays, [entry.localSummary], of: entry)
+        if !entry.evidence.isEmpty { paragraph(.howItIsRecognised, [entry.evidence], of: entry) }
+        paragraph(.whatToDo, entry.localAdvice, of: entry)
     }
 
-    private mutating func paragraph(_ title: Phrase, _ lines: [String]) {
+    private mutating func paragraph(_ title: Phrase, _ lines: [String], of entry: CauseEntry) {
         blank()
         line(Text(title.text, .bold))
         // Placeholders are written as in manual pages: GATEWAY.
-        for text in lines { advice(Text(sentence: CauseEntry.placeholders(in: text)), indent: 2, hang: 2) }
+        for text in lines { advice(Text(sentence: entry.placeholders(in: text)), indent: 2, hang: 2) }
     }
 
     fileprivate mutating func list(_ entries: [CauseEntry]) {
@@ -115,10 +115,10 @@ extension CauseEntry {
         "proof": "EVIDENCE", "lack": "REASON", "effect": "CONSEQUENCE", "why": "REASON", "how": "FAILS",
         "chrony": "chronyc", "timesyncd": "timedatectl", "ntp": "ntpq", "none": "timedatectl",
         "way": "via GATEWAY dev INTERFACE", "here": "RESULT", "there": "OTHER-RESULT", "said": "RESPONSE",
-        "text": "RESPONSE", "who": "ROUTER", "what": "FAILS", "nobody": "UNASSIGNED-ADDRESS", "took": "TIME",
+        "text": "RESPONSE", "what": "FAILS", "nobody": "UNASSIGNED-ADDRESS", "took": "TIME",
         "does": "FAILS", "spare": "OTHER-INTERFACE", "typed": "NAME", "denier": "SERVER", "filterer": "SERVER",
-        "far": "SERVER", "limited": "SERVER", "answering": "SERVER", "connected": "SERVER",
-        "configuration": "/etc/resolv.conf",
+        "far": "SERVER", "limited": "SERVER", "configuration": "/etc/resolv.conf", "connected": "SERVER",
+        "waiting": "SERVER", "queue": "GATEWAY",
         "unpinged": "ADDRESS", "untraced": "ADDRESS", "own": "OWN-ADDRESS", "held": "ADDRESS", "holder": "INTERFACE",
         "step": "EXPECTED-REPLY", "short": "HOST", "which": "THIS-ADDRESS",
         "absent": "libnss_SERVICE.so.2", "hanging": "SERVICE", "lacking": "hosts", "database": "hosts",
@@ -126,7 +126,17 @@ extension CauseEntry {
         "idle": "INTERFACE", "cache": "nscd", "bare": "lo", "marked": "FILE",
     ]
 
-    fileprivate static func placeholders(in template: String) -> String {
+    /// The placeholder for who answers, which depends on the layer.
+    private var who: String {
+        switch id.layer {
+        case .path?, .uplink?: "ROUTER"
+        case .kind(_)?, .proxy?: "PROXY"
+        default: "HOST"
+        }
+    }
+
+    fileprivate func placeholders(in template: String) -> String {
+        let readable = Self.readable.merging(["who": who]) { $1 }
         var result = ""
         var rest = template[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

@@ -86,7 +86,7 @@ extension FollowUpProbes {
         // With less time, slow responses would count as lost.
         guard let interval = ResponseLossTrial.interval(within: begun.duration(to: end)) else { return [] }
         let mark = engine.loop.loadMark()
-        let followUps = try await withThrowingTaskGroup(of: DNSEvidence.FollowUp?.self) { group in
+        var followUps = try await withThrowingTaskGroup(of: DNSEvidence.FollowUp?.self) { group in
             for index in 0..<ResponseLossTrial.size {
                 group.addTask {
                     try await engine.loop.sleep(until: begun + interval * index)
@@ -97,7 +97,28 @@ extension FollowUpProbes {
             }
             return try await group.reduce(into: [DNSEvidence.FollowUp]()) { $0 += [$1].compactMap(\.self) }
         }
-        return engine.wasBusy(for: .milliseconds(800), since: mark) ? [] : followUps
+        guard !engine.wasBusy(for: .milliseconds(800), since: mark) else { return [] }
+        if ResponseLossTrial.mayBeLimited(followUps.map { $0.failure == .timeout ? nil : $0.duration.duration }) {
+            followUps += try await slowTrial(below: name, of: server)
+        }
+        return followUps
+    }
+
+    /// Queries that a limit of the rate lets pass, one after the other, up to the first one without a response. Only loss, or such a
+    /// limit, makes a check take longer by them.
+    private func slowTrial(below name: String, of server: String) async throws -> [DNSEvidence.FollowUp] {
+        let time = ResponseLossTrial.slowInterval * ResponseLossTrial.slowSize + ResponseLossTrial.slowPatience
+        let patient = FollowUpProbes(engine: engine, options: options, evidence: evidence, deadline: .now + time)
+        var followUps: [DNSEvidence.FollowUp] = []
+        for _ in 0..<ResponseLossTrial.slowSize {
+            try await engine.loop.sleep(until: .now + ResponseLossTrial.slowInterval)
+            let followUp = try await patient.query(
+                .control, name, .a, of: server, repetition: .none, within: ResponseLossTrial.slowPatience)
+            guard let followUp else { break }
+            followUps.append(followUp)
+            if followUp.failure == .timeout { break }
+        }
+        return followUps
     }
 
     /// For each pair, two follow-ups next to each other: the one for IPv4 addresses, and the one for IPv6 addresses. If only one

@@ -89,28 +89,56 @@ extension DiagnosticEngine {
         return QueryPairs(known.map { ($0.first, $0.second) }, withheld: known.count(where: \.isWithheld))
     }
 
+    /// The results of queries for names that no cache has, if the server that answers programs was late for single ones, as when
+    /// these are repeated; `nil` if not, or with `uplink: off`.
+    ///
+    /// - Throws: `CancellationError`.
+    func trial(beside observation: MachineObservation) async throws -> ResponseLossTrial? {
+        guard let names = observation.names, names.trial == nil, observation.hasUnevenAnswers,
+            let server = self.server(observation.snapshot.resolvers, named: names.server),
+            !server.address.isLoopback, uplink.begin(.losses)
+        else { return nil }
+        return try await trial(of: server)
+    }
+
     /// Queries for names that no cache has.
     private func trial(of server: SocketAddress) async throws -> ResponseLossTrial? {
         let begun = ContinuousClock.now
         guard let interval = ResponseLossTrial.interval(within: ResponseLossTrial.limit) else { return nil }
-        return try await withThrowingTaskGroup(of: Duration??.self) { [resolver, loop] group in
+        let times = try await withThrowingTaskGroup(of: Duration??.self) { [loop] group in
             for index in 0..<ResponseLossTrial.size {
                 group.addTask {
                     try await loop.sleep(until: begun + interval * index)
                     let left = ContinuousClock.now.duration(to: begun + ResponseLossTrial.limit)
-                    let answer = try? await resolver.client.query(
-                        UplinkRun.label() + ".", type: .a, server: server, options: .init(repetition: .none),
-                        timeout: left)
-                    // A query that this machine could not send was not lost.
-                    return answer.map { $0.failure == .timeout ? nil : $0.duration }
+                    return try await self.time(ofAnswerBy: server, within: left)
                 }
             }
-            let times = try await group.reduce(into: [Duration?]()) { times, time in
+            return try await group.reduce(into: [Duration?]()) { times, time in
                 if let time { times.append(time) }
             }
-            try Task.checkCancellation()
-            return ResponseLossTrial(times)
         }
+        var slowly: [Duration?] = []
+        if ResponseLossTrial.mayBeLimited(times) {
+            for _ in 0..<ResponseLossTrial.slowSize {
+                try await loop.sleep(until: .now + ResponseLossTrial.slowInterval)
+                let found = try await time(ofAnswerBy: server, within: ResponseLossTrial.slowPatience)
+                guard let answered = found else { break }
+                slowly.append(answered)
+                if answered == nil { break }
+            }
+        }
+        return ResponseLossTrial(times, slowly: slowly)
+    }
+
+    /// The time until a server responds to a query for a name that no cache has.
+    ///
+    /// - Returns: No time if there was no response; `nil` if the query could not be sent, so that it was not lost.
+    /// - Throws: `CancellationError`.
+    private func time(ofAnswerBy server: SocketAddress, within limit: Duration) async throws -> Duration?? {
+        let answer = try? await resolver.client.query(
+            UplinkRun.label() + ".", type: .a, server: server, options: .init(repetition: .none), timeout: limit)
+        try Task.checkCancellation()
+        return answer.map { $0.failure == .timeout ? nil : $0.duration }
     }
 
     /// The result of programs that use the name without a final dot, if the search list comes first (resolv.conf(5),

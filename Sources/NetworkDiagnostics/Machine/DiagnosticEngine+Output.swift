@@ -123,6 +123,31 @@ extension DiagnosticEngine {
         return trace.arrival == nil ? [] : [trace]
     }
 
+    /// Connects to port 443 of the gateway, whose answer a filter of this machine drops like those of servers: one by the source port
+    /// of incoming packets keeps all programs from using HTTPS, and no packet to anybody else need show it.
+    ///
+    /// - Returns: The gateway if its answers reached this machine twice, and were dropped; `nil` for none.
+    /// - Throws: `CancellationError`.
+    func observeWebInput(in snapshot: NetworkSnapshot) async throws -> PathEvidence.Trace? {
+        guard uplink.options.sendsPackets,
+            let gateway = snapshot.preferredDefaultRoutes.lazy.compactMap(\.gateway).first,
+            !snapshot.isOwn(gateway)
+        else { return nil }
+        let peer = SocketAddress(gateway, port: Self.securePort)
+        var trace = PathEvidence.Trace(address: peer.address, port: peer.port, transport: .tcp, outcome: .silent)
+        for _ in 0..<2 {
+            trace.arrival = try await ArrivalProbe(destination: peer, transport: .tcp, loop: loop)
+                .observe(until: .now + Self.patienceOfLink, after: .zero)
+            // One that arrived damaged was dropped for that.
+            guard trace.arrival?.isIntact == true else { return nil }
+        }
+        return trace
+    }
+
+    private static let securePort: UInt16 = 443
+    /// A gateway answers at once, or not at all.
+    private static let patienceOfLink = Duration.milliseconds(100)
+
     /// The rule of policy routing that selects by a protocol or port, if that is why a packet was not sent.
     ///
     /// - Throws: `CancellationError`.

@@ -4,9 +4,10 @@
 /// spare uplink; one SYN to port 80; one to port 443 with a handshake if it is accepted; or three packets that end at the
 /// gateway. If the silence of the first is in doubt, it is repeated once.
 struct PacketBudget {
-    /// A group of packets to documentation addresses; or a query to a DNS server for a name that cannot exist.
+    /// A group of packets to documentation addresses; a query to a DNS server for a name that cannot exist; or queries that show
+    /// whether some are lost.
     enum Round: CaseIterable {
-        case datagrams, spares, connection, control, translation, prefixes, output, secure
+        case datagrams, spares, connection, control, translation, prefixes, output, secure, losses
     }
 
     /// Why a round is to be sent.

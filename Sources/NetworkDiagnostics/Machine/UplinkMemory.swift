@@ -48,6 +48,8 @@ final class UplinkMemory: Sendable {
         var unresolvedSince: ContinuousClock.Instant?
         /// When the last observation heard from a host behind a gateway, which may not have ended yet.
         var heard: ContinuousClock.Instant?
+        /// When a resolver last responded to an observation.
+        var answered: ContinuousClock.Instant?
         /// When a check connected to a host in the Internet.
         var connected: ContinuousClock.Instant?
         /// The same for port 80, where portals respond for everybody.
@@ -185,6 +187,14 @@ final class UplinkMemory: Sendable {
     /// Whether an observation has heard from a host behind a gateway since a time.
     func hasSign(since begun: ContinuousClock.Instant) -> Bool {
         state.withLock { $0.heard.map { $0 >= begun } ?? false }
+    }
+
+    /// Records that a resolver responded to an observation.
+    func recordAnswer(at now: ContinuousClock.Instant = .now) { state.withLock { $0.answered = now } }
+
+    /// Whether neither a resolver nor a host behind a gateway has been heard since a time.
+    func isSilent(since begun: ContinuousClock.Instant) -> Bool {
+        state.withLock { state in [state.heard, state.answered].allSatisfy { $0.map { $0 < begun } ?? true } }
     }
 
     /// Records that a trace was sent: routers limit their reports to a host, including those for documentation addresses.

@@ -52,7 +52,7 @@ extension UplinkRun {
         var found = spare
         found.packets = try await packets(by: spare, servers)
         (found.gatewayQuery, found.wasHeard) = (nil, nil)
-        guard spare.isLeg != true, let gateway = spare.gateway, isApart(gateway) else { return found }
+        guard let gateway = spare.gateway, spare.isLeg == true || isApart(gateway) else { return found }
         if spare.wasHeard == true || found.isHeard { found.wasHeard = true }
         guard found.isSilent, !isHurried else { return found }
         let port = SocketAddress(gateway, port: Self.portOfDNS)

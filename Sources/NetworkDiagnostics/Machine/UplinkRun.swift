@@ -160,6 +160,7 @@ struct UplinkRun: Sendable {
                 case .query(let place, let query):
                     left -= 1
                     queries[place] = query
+                    if let query, query.outcome != .timeout { engine.uplink.recordAnswer() }
                     openQueries -= 1
                     if openQueries == 0 { patience.end() }
                     assign(queries.compactMap(\.self), to: &evidence)

@@ -32,6 +32,8 @@ extension DiagnosticEngine {
         // Only done for a single observation: the daemon, which observes repeatedly, has no permission to see what the kernel
         // drops.
         async let input = observeInput(in: routedSnapshot().snapshot)
+        async let webInput = observeWebInput(in: routedSnapshot().snapshot)
+        async let lateness = latePacketTime(in: routedSnapshot().snapshot)
         var targets = try await withThrowingTaskGroup(of: (Int, StatusDocument.TargetStatus).self) { group in
             var targets = requests.map { StatusDocument.TargetStatus(unchecked: $0.target) }
             var rest = requests.enumerated().makeIterator()
@@ -48,7 +50,9 @@ extension DiagnosticEngine {
         }
         for place in targets.indices { describe(place, &targets[place]) }
         var machine = try await observation
-        machine.output.answers = try await input
+        (machine.output.answers, machine.output.webAnswer) = (try await input, try await webInput)
+        // A line with a full queue is not broken.
+        if machine.uplink?.isSilentThroughout == true { machine.uplink?.lateness = try await lateness }
         var verdict = MachineDiagnosis.verdict(on: machine)
         let proxies = try await deadProxies
         // If the network does not work, its proxies do not either.

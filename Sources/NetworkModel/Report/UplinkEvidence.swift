@@ -277,6 +277,9 @@ public struct UplinkEvidence: LayerEvidence {
     public var isWithoutTranslation: Bool?
     /// Packets to documentation addresses from each IPv6 prefix of the interface, if it has several; `nil` if none were sent.
     public var prefixes: PrefixTrial?
+    /// The time until a router behind the gateway reported a packet, if nothing was heard within the time limit of the others; `nil` if
+    /// none did, or if it was not tried. JSON key: `late_ms`.
+    public var lateness: Milliseconds?
     /// Further uplinks, which prove nothing about the one in use; `nil` for none.
     public var spares: [Spare]?
     /// A proxy in the environment of this process that accepts connections, if nothing shows that direct connections work;
@@ -296,6 +299,7 @@ public struct UplinkEvidence: LayerEvidence {
         case hasConnected = "check_connected"
         case hasConnectedSecurely = "check_connected_443"
         case forwarders = "gateways_in_use"
+        case lateness = "late_ms"
     }
 
     /// Creates the evidence of an uplink. Without `gateways`, `gateway` is the only one.

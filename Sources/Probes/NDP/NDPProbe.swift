@@ -51,7 +51,7 @@ public struct NDPProbe: Sendable {
     /// A socket that sees the packets of the address on the link before the packet filter; `nil` without permission.
     private func watch() -> ProbeSocket? {
         guard let watch = try? ProbeSocket(.link),
-            netdiag_watch_source(watch.fd, AddressFamily.ipv6.rawFamily, address.bytes) == 0
+            netdiag_watch_source(watch.fd, AddressFamily.ipv6.rawFamily, address.bytes, 0) == 0
         else { return nil }
         return watch
     }

@@ -35,24 +35,35 @@ package struct ArrivalProbe: Sendable {
         guard transport != .icmp, start < deadline else { return nil }
         try await loop.sleep(until: start)
         let family = destination.address.family
-        guard let watch = try? ProbeSocket(.link),
-            netdiag_watch_source(watch.fd, family.rawFamily, destination.address.bytes) == 0
+        guard let watch = try? ProbeSocket(.link), let early = try? ProbeSocket(.link),
+            netdiag_watch_source(watch.fd, family.rawFamily, destination.address.bytes, 0) == 0,
+            netdiag_watch_source(early.fd, family.rawFamily, destination.address.bytes, 1) == 0
         else { return nil }
         let drops = Self.reversePathDrops
         guard let socket = try? ProbeSocket(transport == .tcp ? .stream(family) : .datagram(family)) else { return nil }
         socket.resetOnClose()
         guard (try? socket.connect(to: destination)) != nil, let port = socket.localPort else { return nil }
         if transport == .udp, socket.send(TracePacket.question) != 0 { return nil }
+        let interest: EventLoop.Interest = transport == .tcp ? .writable : .readable
         while try await watch.wait(until: deadline, on: loop) {
             guard let (interface, isIntact) = receivedReply(on: watch, to: port) else { continue }
-            let interest: EventLoop.Interest = transport == .tcp ? .writable : .readable
             if try await socket.wait(for: interest, until: .now + Self.delivery, on: loop) { return nil }
-            var arrival = PathEvidence.Trace.Arrival(
-                interface: InterfaceName.of(index: interface), isReversePathFiltered: Self.reversePathDrops != drops)
-            if isIntact { arrival.isIntact = true }
-            return arrival
+            return arrival(on: interface, isIntact, isReversePathFiltered: Self.reversePathDrops != drops)
         }
-        return nil
+        // A rule for all packets that arrive on an interface (netdev) drops them before the first socket gets them.
+        guard let (interface, isIntact) = receivedReply(on: early, to: port) else { return nil }
+        if try await socket.wait(for: interest, until: .now + Self.delivery, on: loop) { return nil }
+        return receivedReply(on: watch, to: port) == nil
+            ? arrival(on: interface, isIntact, isReversePathFiltered: false) : nil
+    }
+
+    private func arrival(
+        on interface: UInt32, _ isIntact: Bool, isReversePathFiltered: Bool
+    ) -> PathEvidence.Trace.Arrival {
+        var arrival = PathEvidence.Trace.Arrival(
+            interface: InterfaceName.of(index: interface), isReversePathFiltered: isReversePathFiltered)
+        if isIntact { arrival.isIntact = true }
+        return arrival
     }
 
     /// Looks for a response.

@@ -43,7 +43,7 @@ package struct ForwardingProbe: Sendable {
     /// - Throws: `CancellationError`.
     package func observe() async throws -> Bool? {
         guard let socket = try? ProbeSocket(.link),
-            netdiag_watch_source(socket.fd, destination.family.rawFamily, destination.bytes) == 0
+            netdiag_watch_source(socket.fd, destination.family.rawFamily, destination.bytes, 0) == 0
         else { return nil }
         guard try await isAnswered(on: socket, hopLimit: 64, [.milliseconds(250), .milliseconds(350)]) else {
             return false

@@ -83,6 +83,7 @@ extension FrenchTexts {
         onlyByProxy: le proxy {proxy} ({variable}) accepte les connexions, et est peut-être la seule sortie ; sans lui : {words}
         webPortHeard: des connexions au port 80 reçoivent des données, mais pour le reste : {words}
         noRouterBehind: aucun routeur au-delà ne répond
+        packetsLate: les paquets ne reçoivent de réponse qu'après {time}, comme si un transfert remplissait la ligne
         noRouterBehindAnyMore: des routeurs au-delà répondaient auparavant, plus aucun maintenant
         oneStuck: {count} connexion de cette machine n'obtient pas de réponse
         severalStuck: {count} connexions de cette machine n'obtiennent pas de réponse
@@ -90,6 +91,7 @@ extension FrenchTexts {
         partOfInternet: la partie {prefix} d'Internet
         internetPort: Internet, port TCP {ports}
         internetPorts: Internet, ports TCP {ports}
+        portOfMany: port TCP {port} de {address} et probablement d'autres machines
         webPorts: 80 et 443
         otherNetworks: d'autres réseaux
         destinationServer: {server} (serveur DNS)

@@ -13,7 +13,6 @@ extension FrenchTexts {
         advice: Interroger plutôt {other}, qui fait du DNS64 avec le préfixe {prefix} : netdiag resolve {name} --server {other}
         advice: Le routeur {router} annonce NAT64 avec le préfixe {prefix} : activer DNS64 sur le serveur DNS, ou installer un CLAT (RFC 6877), par exemple clatd
         advice: Utiliser les serveurs DNS que le réseau annonce, et pas d'autres : resolvectl status; rdisc6 INTERFACE
-        advice: Sans NAT64, le réseau n'atteint aucun hôte IPv4 : demander NAT64 ou IPv4 à son administrateur
 
         [dns.split-server-dead]
         meaning: Un serveur DNS interrogé pour certains domaines seulement, comme celui d'un VPN, ne répond pas.
@@ -57,8 +56,8 @@ extension FrenchTexts {
         advice: Il manque à {bare} l'adresse 127.0.0.1, sans laquelle les paquets vers {server} ne restent pas sur cette machine : ip address add 127.0.0.1/8 dev {bare}
         advice: Voir quel serveur est chargé de {forwarded}, car une règle pour son domaine peut en nommer un qui n'existe plus : grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: Les serveurs de {unheard}, ou le chemin de {server} vers eux, ne répondent pas ; voir si un autre serveur connaît ce nom : netdiag resolve {unheard} --server ANOTHER-SERVER
-        advice: {answering} répond en TCP, mais non en UDP : faire ouvrir le port UDP 53 par le pare-feu sur le chemin ; d'ici là, mettre `options use-vc` dans /etc/resolv.conf
-        advice: {connected} accepte les connexions TCP sur le port 53, mais ne répond pas en UDP. S'il répond en TCP, un pare-feu sur le chemin bloque le port UDP 53 : dig +tcp @{connected} {name}
+        advice: {connected} répond en TCP et non en UDP : faire ouvrir le port UDP 53 par le pare-feu sur le chemin ; d'ici là, mettre `options use-vc` dans /etc/resolv.conf
+        advice: {waiting} accepte les connexions TCP sur le port 53 : il attend donc les serveurs auxquels il transmet les requêtes, ou un pare-feu rejette le port UDP 53. C'est le pare-feu si ceci obtient une réponse : dig +tcp {name} @{waiting}
         advice: L'interroger à la main : netdiag resolve {name} --server {server}
         advice: Voir si son hôte répond : ping {unpinged}
         advice: Voir quels serveurs sont configurés : cat {configuration}; resolvectl status

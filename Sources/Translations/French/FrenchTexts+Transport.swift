@@ -76,6 +76,7 @@ extension FrenchTexts {
         [tcp.slow]
         meaning: L'établissement de la connexion prend plus de temps que le seuil.
         summary: la connexion à {destination} prend {time}, au-delà du seuil de {limit}
+        advice: Voir si un transfert remplit la ligne, de sorte que les paquets attendent dans la file de {queue} ; réessayer sans lui. Une gestion de file dans le routeur (SQM, avec fq_codel ou cake) garde la file courte
         advice: Voir si les premiers paquets se perdent : un SYN est renvoyé au bout d'une seconde (tcpdump -ni any 'tcp[13] & 2 != 0' and host {address})
         advice: Voir où passe le temps : mtr -T -P {port} {address}
         advice: Sur {address}, voir si la file d'écoute déborde : nstat -az TcpExtListenOverflows

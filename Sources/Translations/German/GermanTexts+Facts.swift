@@ -83,6 +83,7 @@ extension GermanTexts {
         onlyByProxy: der Proxy {proxy} ({variable}) nimmt Verbindungen an und ist vielleicht der einzige Weg hinaus; ohne ihn: {words}
         webPortHeard: Verbindungen zu Port 80 empfangen Daten, sonst aber: {words}
         noRouterBehind: kein Router dahinter antwortet
+        packetsLate: Pakete werden erst nach {time} beantwortet, als würde eine Übertragung die Leitung füllen
         noRouterBehindAnyMore: Router dahinter antworteten früher, jetzt keiner mehr
         oneStuck: {count} Verbindung dieses Rechners bekommt keine Antwort
         severalStuck: {count} Verbindungen dieses Rechners bekommen keine Antwort
@@ -90,6 +91,7 @@ extension GermanTexts {
         partOfInternet: Adressen im Internet aus {prefix}
         internetPort: Adressen im Internet, TCP-Port {ports}
         internetPorts: Adressen im Internet, TCP-Ports {ports}
+        portOfMany: TCP-Port {port} von {address} und wahrscheinlich von anderen Rechnern
         webPorts: 80 und 443
         otherNetworks: Adressen in anderen Netzen
         destinationServer: {server} (DNS-Server)

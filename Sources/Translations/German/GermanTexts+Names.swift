@@ -13,7 +13,6 @@ extension GermanTexts {
         advice: Stattdessen {other} fragen, der DNS64 mit dem Präfix {prefix} macht: netdiag resolve {name} --server {other}
         advice: Der Router {router} kündigt NAT64 mit dem Präfix {prefix} an: DNS64 im DNS-Server einschalten oder einen CLAT (RFC 6877) wie clatd installieren
         advice: Die vom Netz angekündigten DNS-Server verwenden und keine anderen: resolvectl status; rdisc6 INTERFACE
-        advice: Wenn das Netz kein NAT64 hat, ist von dort kein IPv4-Host erreichbar: den Administrator um NAT64 oder IPv4 bitten
 
         [dns.split-server-dead]
         meaning: Ein DNS-Server, der nur für bestimmte Domains gefragt wird, etwa der eines VPN, antwortet nicht.
@@ -57,8 +56,8 @@ extension GermanTexts {
         advice: {bare} fehlt die Adresse 127.0.0.1, ohne die Pakete an {server} nicht auf diesem Rechner bleiben: ip address add 127.0.0.1/8 dev {bare}
         advice: Prüfen, welcher Server für {forwarded} zuständig ist, denn eine Regel für dessen Domain kann einen nennen, den es nicht mehr gibt: grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: Die Server von {unheard} oder der Weg von {server} zu ihnen schweigen; prüfen, ob ein anderer Server den Namen kennt: netdiag resolve {unheard} --server ANOTHER-SERVER
-        advice: {answering} antwortet über TCP und nicht über UDP: die Firewall auf dem Weg UDP-Port 53 durchlassen lassen; bis dahin `options use-vc` in /etc/resolv.conf eintragen
-        advice: {connected} nimmt auf Port 53 TCP-Verbindungen an und antwortet über UDP nicht. Antwortet er über TCP, sperrt eine Firewall auf dem Weg UDP-Port 53: dig +tcp @{connected} {name}
+        advice: {connected} antwortet über TCP und nicht über UDP: die Firewall auf dem Weg UDP-Port 53 durchlassen lassen; bis dahin `options use-vc` in /etc/resolv.conf eintragen
+        advice: {waiting} nimmt auf Port 53 TCP-Verbindungen an, wartet also auf die Server, an die er Anfragen weiterleitet, oder eine Firewall verwirft UDP-Port 53. Es ist die Firewall, wenn hierauf eine Antwort kommt: dig +tcp {name} @{waiting}
         advice: Von Hand abfragen: netdiag resolve {name} --server {server}
         advice: Prüfen, ob sein Host antwortet: ping {unpinged}
         advice: Prüfen, welche Server konfiguriert sind: cat {configuration}; resolvectl status

@@ -76,6 +76,7 @@ extension GermanTexts {
         [tcp.slow]
         meaning: Der Verbindungsaufbau dauert länger als der Schwellwert.
         summary: der Verbindungsaufbau zu {destination} dauert {time}, mehr als {limit}
+        advice: Prüfen, ob eine Übertragung die Leitung füllt, sodass die Pakete in der Warteschlange von {queue} warten; ohne sie erneut versuchen. Ein Queue-Management im Router (SQM, mit fq_codel oder cake) hält die Warteschlange kurz
         advice: Prüfen, ob die ersten Pakete verloren gehen: ein SYN wird nach einer Sekunde wiederholt (tcpdump -ni any 'tcp[13] & 2 != 0' and host {address})
         advice: Prüfen, wo die Zeit bleibt: mtr -T -P {port} {address}
         advice: Auf {address} prüfen, ob die Listen-Queue überläuft: nstat -az TcpExtListenOverflows

@@ -83,6 +83,7 @@ extension SimplifiedChineseTexts {
         onlyByProxy: 代理 {proxy}（{variable}）接受连接，可能是唯一的出口；不经过它时：{words}
         webPortHeard: 到端口 80 的连接能收到数据，但除此之外：{words}
         noRouterBehind: 其后没有路由器应答
+        packetsLate: 数据包在 {time} 之后才得到应答，如同有传输占满线路
         noRouterBehindAnyMore: 其后的路由器以前有应答，现在都没有
         oneStuck: 本机有 {count} 个连接没有应答
         severalStuck: 本机有 {count} 个连接没有应答
@@ -90,6 +91,7 @@ extension SimplifiedChineseTexts {
         partOfInternet: 互联网的 {prefix} 部分
         internetPort: 互联网的 TCP 端口 {ports}
         internetPorts: 互联网的 TCP 端口 {ports}
+        portOfMany: {address} 以及很可能其他主机的 TCP 端口 {port}
         webPorts: 80 和 443
         otherNetworks: 其他网络
         destinationServer: {server}（DNS 服务器）

@@ -13,7 +13,6 @@ extension SimplifiedChineseTexts {
         advice: 改为查询 {other}，它以前缀 {prefix} 提供 DNS64: netdiag resolve {name} --server {other}
         advice: 路由器 {router} 通告了前缀为 {prefix} 的 NAT64：请在 DNS 服务器上启用 DNS64，或安装 CLAT（RFC 6877），例如 clatd
         advice: 使用网络通告的 DNS 服务器，不要用其他的: resolvectl status; rdisc6 INTERFACE
-        advice: 如果网络没有 NAT64，就无法访问任何 IPv4 主机：请向网络管理员申请 NAT64 或 IPv4
 
         [dns.split-server-dead]
         meaning: 只负责某些域名的 DNS 服务器（例如 VPN 的）没有应答。
@@ -57,8 +56,8 @@ extension SimplifiedChineseTexts {
         advice: {bare} 缺少地址 127.0.0.1，没有它，发往 {server} 的数据包不会留在本机: ip address add 127.0.0.1/8 dev {bare}
         advice: 查看由哪台服务器负责 {forwarded}，其域的转发规则可能指向已不存在的服务器: grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: {unheard} 的服务器，或 {server} 到它们的路径没有应答；查看其他服务器是否知道该域名: netdiag resolve {unheard} --server ANOTHER-SERVER
-        advice: {answering} 通过 TCP 应答，但不通过 UDP 应答：请让途中的防火墙放行 UDP 53 端口；在此之前，可在 /etc/resolv.conf 中加入 `options use-vc`
-        advice: {connected} 在 53 端口接受 TCP 连接，但不通过 UDP 应答。如果它通过 TCP 应答，则途中有防火墙阻止 UDP 53 端口: dig +tcp @{connected} {name}
+        advice: {connected} 通过 TCP 应答，但不通过 UDP 应答：请让途中的防火墙放行 UDP 53 端口；在此之前，可在 /etc/resolv.conf 中加入 `options use-vc`
+        advice: {waiting} 在 53 端口接受 TCP 连接，因此它要么在等待所转发到的服务器，要么防火墙丢弃了 UDP 53 端口。如果下面的命令得到应答，就是防火墙的原因: dig +tcp {name} @{waiting}
         advice: 手动查询: netdiag resolve {name} --server {server}
         advice: 查看其主机是否有应答: ping {unpinged}
         advice: 查看配置了哪些服务器: cat {configuration}; resolvectl status

@@ -76,6 +76,7 @@ extension SimplifiedChineseTexts {
         [tcp.slow]
         meaning: 建立连接的耗时超过阈值。
         summary: 连接 {destination} 耗时 {time}，超过 {limit}
+        advice: 查看是否有传输占满线路，使数据包在 {queue} 的队列中等待；停止该传输后重试。路由器的队列管理（SQM，使用 fq_codel 或 cake）可使队列保持较短
         advice: 查看首批数据包是否丢失：SYN 会在一秒后重发（tcpdump -ni any 'tcp[13] & 2 != 0' and host {address}）
         advice: 查看时间耗在何处: mtr -T -P {port} {address}
         advice: 在 {address} 上查看监听队列是否溢出: nstat -az TcpExtListenOverflows

@@ -83,6 +83,7 @@ extension SpanishTexts {
         onlyByProxy: el proxy {proxy} ({variable}) acepta conexiones y quizá sea la única salida; sin él: {words}
         webPortHeard: hay conexiones al puerto 80 que reciben datos, pero por lo demás: {words}
         noRouterBehind: ningún router detrás responde
+        packetsLate: los paquetes solo reciben respuesta al cabo de {time}, como si una transferencia llenara la línea
         noRouterBehindAnyMore: antes respondían routers detrás, ahora ninguno
         oneStuck: {count} conexión de este equipo no obtiene respuesta
         severalStuck: {count} conexiones de este equipo no obtienen respuesta
@@ -90,6 +91,7 @@ extension SpanishTexts {
         partOfInternet: la parte {prefix} de Internet
         internetPort: Internet, puerto TCP {ports}
         internetPorts: Internet, puertos TCP {ports}
+        portOfMany: puerto TCP {port} de {address} y probablemente de otros equipos
         webPorts: 80 y 443
         otherNetworks: otras redes
         destinationServer: {server} (servidor DNS)

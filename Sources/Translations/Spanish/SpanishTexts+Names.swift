@@ -13,7 +13,6 @@ extension SpanishTexts {
         advice: Preguntar en su lugar a {other}, que hace DNS64 con el prefijo {prefix}: netdiag resolve {name} --server {other}
         advice: El router {router} anuncia NAT64 con el prefijo {prefix}: activar DNS64 en el servidor DNS o instalar un CLAT (RFC 6877), como clatd
         advice: Usar los servidores DNS que anuncia la red, y no otros: resolvectl status; rdisc6 INTERFACE
-        advice: Si la red no tiene NAT64, no llega a ningún equipo IPv4: pedir a su administrador NAT64 o IPv4
 
         [dns.split-server-dead]
         meaning: No responde un servidor DNS al que solo se pregunta por ciertos dominios, como el de una VPN.
@@ -57,8 +56,8 @@ extension SpanishTexts {
         advice: A {bare} le falta la dirección 127.0.0.1, sin la cual los paquetes hacia {server} no se quedan en este equipo: ip address add 127.0.0.1/8 dev {bare}
         advice: Ver qué servidor se encarga de {forwarded}, pues una regla para su dominio puede nombrar uno que ya no existe: grep -rs 'server=/\|forward-zone\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind
         advice: Los servidores de {unheard}, o el camino de {server} hasta ellos, no responden; ver si otro servidor conoce el nombre: netdiag resolve {unheard} --server ANOTHER-SERVER
-        advice: {answering} responde por TCP, pero no por UDP: hacer que el firewall del camino deje pasar el puerto UDP 53; hasta entonces, poner `options use-vc` en /etc/resolv.conf
-        advice: {connected} acepta conexiones TCP en el puerto 53, pero no responde por UDP. Si responde por TCP, un firewall del camino bloquea el puerto UDP 53: dig +tcp @{connected} {name}
+        advice: {connected} responde por TCP y no por UDP: hacer que el firewall del camino deje pasar el puerto UDP 53; hasta entonces, poner `options use-vc` en /etc/resolv.conf
+        advice: {waiting} acepta conexiones TCP en el puerto 53: o espera a los servidores a los que reenvía las consultas, o un firewall descarta el puerto UDP 53. Es el firewall si esto obtiene respuesta: dig +tcp {name} @{waiting}
         advice: Preguntarle a mano: netdiag resolve {name} --server {server}
         advice: Ver si responde su equipo: ping {unpinged}
         advice: Ver qué servidores hay configurados: cat {configuration}; resolvectl status

@@ -76,6 +76,7 @@ extension SpanishTexts {
         [tcp.slow]
         meaning: Conectarse tarda más que el umbral.
         summary: conectarse a {destination} tarda {time}, más de {limit}
+        advice: Ver si una transferencia llena la línea, de modo que los paquetes esperan en la cola de {queue}; volver a intentarlo sin ella. Una gestión de colas en el router (SQM, con fq_codel o cake) mantiene la cola corta
         advice: Ver si se pierden los primeros paquetes: un SYN se reenvía al cabo de un segundo (tcpdump -ni any 'tcp[13] & 2 != 0' and host {address})
         advice: Ver en qué se va el tiempo: mtr -T -P {port} {address}
         advice: En {address}, ver si se desborda la cola de escucha: nstat -az TcpExtListenOverflows

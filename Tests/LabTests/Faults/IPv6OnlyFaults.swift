@@ -27,9 +27,18 @@ enum IPv6OnlyFaults {
             try await $0.startDNS64()
         },
         Fault(
-            "dns.no-dns64", .connectionDown, "http://four.lab.example/", ["four.lab.example", "fd77:3::1"],
-            name: "NAT64, a DNS server without DNS64"
+            "gateway.no-ipv4", .connectionDown, "http://four.lab.example/", ["only IPv4 addresses", "NAT64"],
+            name: "neither IPv4 nor NAT64, a name with IPv4 alone"
         ) { try await $0.haveIPv6Alone() },
+        Fault(
+            "dns.no-dns64", .connectionDown, "http://four.lab.example/", ["four.lab.example", "fd77:3::1"],
+            name: "NAT64, a DNS server without DNS64 before one that has it"
+        ) {
+            try await $0.haveIPv6Alone()
+            try await $0.office.router.startDNSMasq(
+                [.addresses("ipv4only.arpa", ["192.0.0.170", "192.0.0.171", "64:ff9b::c000:aa", "64:ff9b::c000:ab"])])
+            try await $0.client.useDNS([$0.office.namesCable.a.ipv6, $0.office.clientCable.b.ipv6])
+        },
         Fault(
             "http.captive-portal", .connectionDown, "http://www.lab.example/", [OfficeAtWork.portal],
             name: "IPv6 only, a portal that redirects to an IPv4 literal"

@@ -91,6 +91,25 @@ enum OwnNetworkFaults {
             try await $0.client.redirect("tcp dport 80")
         },
         Case(
+            cause: "local.firewall", facts: ["443", "answers arrive"],
+            name: "a filter of answers from port 443", target: nil, isOfMachine: true, statusOfMachine: .connectionUp
+        ) {
+            try await $0.client.drop("tcp sport 443")
+        },
+        Case(
+            cause: "local.firewall", facts: ["10.77.2.1:80", "answers arrive on eth0"],
+            name: "a filter of answers from port 80 as they arrive on the interface"
+        ) {
+            try await $0.client.dropEarly("tcp sport 80")
+        },
+        Case(
+            cause: "local.firewall", facts: ["443", "answers arrive on eth0"],
+            name: "a filter of answers from port 443 as they arrive on the interface", target: nil, isOfMachine: true,
+            statusOfMachine: .connectionUp
+        ) {
+            try await $0.client.dropEarly("tcp sport 443")
+        },
+        Case(
             cause: "local.firewall", facts: ["80 and 443", "itself resets"],
             name: "a NAT rule that redirects to a closed port, without IPv6", target: nil, isOfMachine: true
         ) {
@@ -267,6 +286,12 @@ extension Host {
         try await filter(
             "table ip d {\n chain o {\n type nat hook output priority -100\n fib daddr type local tcp dport 8080 dnat to "
                 + "\(destination)\n }\n}\n")
+    }
+
+    /// Drops packets that match as they arrive on the interface, before those who capture IP packets see them.
+    fileprivate func dropEarly(_ match: String) async throws {
+        try await filter(
+            "table netdev n {\n chain i {\n type filter hook ingress device eth0 priority 0\n \(match) drop\n }\n}\n")
     }
 
     /// Redirects packets that leave to a closed port of this machine, as a transparent proxy that has ended does.

@@ -17,6 +17,10 @@ enum UnobservedFaults {
             unobserved: "no reply from beyond the gateway 10.77.4.2 on eth1"
         ) { try await $0.addSilentLeg() },
         Fault(
+            "path.upstream-down", .connectionUp, "", ["10.77.4.2", "network unreachable"],
+            name: "a next hop that reports that it has no route", way: once
+        ) { try await $0.addSilentLeg(isRefusing: true) },
+        Fault(
             nil, .connectionIndeterminate, "",
             name: "a resolver in the company's network, and routers that forward nothing else, without ICMP errors",
             way: once
@@ -98,9 +102,12 @@ extension OfficeAtWork {
     }
 
     /// Adds a second next hop, which forwards nothing. The DNS server is the router, so that no packet has to take it.
-    fileprivate func addSilentLeg() async throws {
+    ///
+    /// - Parameter isRefusing: Whether it is a router without a route, which reports that.
+    fileprivate func addSilentLeg(isRefusing: Bool = false) async throws {
         let second = try await lab.host("second")
         let cable = try await lab.link(client, second)
+        if isRefusing { try await second.forward() }
         try await beHome()
         try await client.run(["ip", "-6", "route", "del", "default"])
         try await client.run([

@@ -31,6 +31,11 @@ enum ICMPFaults: LabKind {
             try await $0.office.server.drop(
                 "icmp type echo-request limit rate over 1/second burst 1 packets", family: "ip")
         },
+        Fault(nil, .connectionUp, "icmp://10.77.2.1", name: "a host and a gateway that answer one ping a second each") {
+            for host in [$0.office.server, $0.office.router] {
+                try await host.drop("icmp type echo-request limit rate over 1/second burst 1 packets", family: "ip")
+            }
+        },
         Fault("icmp.unreachable", .connectionDown, "icmp://10.77.2.1", ["10.77.2.1"]) {
             try await $0.office.server.filter(
                 "table ip f {\n chain i {\n type filter hook input priority 0\n"

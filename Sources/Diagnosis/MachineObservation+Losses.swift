@@ -1,0 +1,34 @@
+import NetworkModel
+
+extension MachineObservation {
+    /// When queries without a response are repeated, with EDNS and without, and how soon after that a response is one to the
+    /// repetition. Those of a distant server arrive at any time.
+    private static let repetitions = [400, 500, 900, 1_200, 1_300].map { Duration.milliseconds($0) }
+    private static let soon = Duration.milliseconds(60)
+    /// Within this time, a response is one to the first query.
+    private static let prompt = Duration.milliseconds(100)
+
+    /// Whether the server that answers programs responded to the repetition of a query for a name that caches have, and to another
+    /// query at once: the first query or its response may have been lost. Names that no cache has take longer anyway.
+    public var hasUnevenAnswers: Bool {
+        guard let names, !names.server.isEmpty else { return false }
+        let states = resolvers.filter { "\($0.resolver.address)" == names.server && $0.status == .connectionUp }
+        let known = names.timesOnWire + states.compactMap { $0.duration?.duration }
+        let queries = (uplink?.allQueries ?? []).filter { "\($0.server)" == names.server && $0.outcome != .timeout }
+        // It is 0 if it was not measured.
+        let unknown = queries.map(\.duration.duration).filter { $0 > .zero }
+        return known.contains(where: Self.isRepeated) && (known + unknown).contains { $0 <= Self.prompt }
+    }
+
+    private static func isRepeated(_ time: Duration) -> Bool {
+        repetitions.contains { time >= $0 && time <= $0 + soon }
+    }
+}
+
+extension MachineNames {
+    /// The times until the responses of DNS servers.
+    fileprivate var timesOnWire: [Duration] {
+        answersOnWire.map { $0.duration.duration }
+            + resolution.failures.filter { $0.source == .dns && !$0.hasNoAnswer }.map { $0.duration.duration }
+    }
+}

@@ -1,0 +1,35 @@
+import NetworkModel
+
+/// Rules for servers that answer queries of one type, and not those of another.
+extension DNSRules {
+    /// The types for which a server drops queries, while it responds to others at once.
+    static func droppedTypes(_ assessment: DNSAssessment) -> [Resolution.Failure] {
+        assessment.failures.filter { failure in
+            failure.reason == .timeout && failure.isTruncated == nil
+                && assessment.answersOnWire.contains {
+                    $0.server == failure.server && $0.duration.value * 2 < failure.duration.value
+                }
+        }
+    }
+
+    /// The finding about a type whose queries a server ignores. If it answers no query for other names either, and the uplink is down, it
+    /// knows the answers for the other type itself, and waits for servers behind the uplink for this one.
+    static func dropped(_ assessment: DNSAssessment) -> [Finding] {
+        let lost = lostFamily(in: assessment.evidence)
+        let failure = droppedTypes(assessment).first { lost != nil || isStillSilent($0, assessment) }
+        guard let failure else { return [] }
+        if lost == nil, let uplink = assessment.evidence.uplink, !UpstreamRule.isHeardBeyond(assessment.evidence),
+            ResolverSide.query(of: failure.server, uplink)?.outcome == .timeout,
+            let down = UplinkAssessment(uplink).findings.first(where: { $0.severity == .error })
+        {
+            return [down.asWarning]
+        }
+        let answered = assessment.answersOnWire.first?.family == .ipv4 ? "A" : "AAAA"
+        return [familyDropped(failure, other: answered, assessment, severity: lost.map { _ in .error })]
+    }
+
+    /// Whether a server still ignores queries of one type, so that it matters whether it answers those for other names.
+    static func isTypeIgnored(_ assessment: DNSAssessment) -> Bool {
+        droppedTypes(assessment).contains { assessment.followUp(.again, to: $0)?.failure == .timeout }
+    }
+}

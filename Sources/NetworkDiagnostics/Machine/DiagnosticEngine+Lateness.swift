@@ -1,0 +1,43 @@
+import Diagnosis
+import EventLoopKit
+import NetworkModel
+import Probes
+
+/// Packets that are waited for longer than others.
+extension DiagnosticEngine {
+    /// Something is heard before that, or nothing at all. Routers limit their reports, which other packets need.
+    private static let leadOfOthers = Duration.milliseconds(700)
+    /// The round-trip time of a line whose queue is full, and the least one that other packets are too early for.
+    private static let times = Duration.seconds(1)...Duration.milliseconds(3_300)
+    /// The hop limits of the first two routers behind the gateway.
+    private static let hopLimits = [2, 3]
+
+    /// The time until a router behind the gateway reports a packet to a documentation address; `nil` if none does, or one does in the
+    /// time of other packets.
+    ///
+    /// - Throws: `CancellationError`.
+    func latePacketTime(in snapshot: NetworkSnapshot) async throws -> Milliseconds? {
+        // Beside a spare uplink, silence is examined in other ways.
+        guard uplink.options.sendsPackets, snapshot.otherLegs.isEmpty, snapshot.spareDefaultRoutes.isEmpty,
+            let nobody = DocumentationAddress.any(.ipv4, in: snapshot) ?? DocumentationAddress.any(.ipv6, in: snapshot)
+        else { return nil }
+        let start = ContinuousClock.now
+        try await loop.sleep(until: start + Self.leadOfOthers)
+        guard uplink.isSilent(since: start) else { return nil }
+        let gateways = snapshot.defaultRoutes.compactMap(\.gateway)
+        let begun = ContinuousClock.now
+        return try await withThrowingTaskGroup(of: UplinkEvidence.Packet.self) { group in
+            for limit in Self.hopLimits {
+                let probe = UplinkPacketProbe(toNobody: nobody, as: .udp, limit: limit, loop: loop)
+                group.addTask { try await probe.observe(until: begun + Self.times.upperBound) }
+            }
+            while let packet = try await group.next() {
+                guard packet.isReported(behind: gateways) else { continue }
+                let time = begun.duration(to: .now)
+                group.cancelAll()
+                return Self.times.contains(time) ? Milliseconds(time) : nil
+            }
+            return nil
+        }
+    }
+}

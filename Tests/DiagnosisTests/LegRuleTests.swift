@@ -1,0 +1,80 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("Next hops that reject packets")
+struct LegRuleTests {
+    private static let other = "192.0.2.129"
+
+    /// A next hop whose router reports this error for packets to nobody.
+    private static func leg(_ type: UInt8, _ code: UInt8, by reporter: String = other) -> UplinkEvidence.Spare {
+        var leg = UplinkEvidence.Spare(
+            gateway: Facts.address(other), interface: "eth1",
+            packets: [UplinkAssessmentTests.packet(reporter, type, code), UplinkAssessmentTests.packet(limit: 3)])
+        leg.isLeg = true
+        return leg
+    }
+
+    @Test("a next hop without a route is a warning, although nothing else takes it")
+    func withoutRoute() {
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
+        uplink.spares = [Self.leg(3, 0)]
+        let assessment = UplinkAssessment(uplink)
+        #expect(assessment.status == .connectionUp)
+        let found = assessment.findings
+        #expect(found.map(\.id) == ["path.upstream-down"] && found.first?.severity == .warning, "\(found)")
+        #expect(found.first?.facts["gateway"] == Self.other && found.first?.facts["spare"] == "eth0", "\(found)")
+        // The same is not said twice.
+        #expect(assessment.caveat?.contains(Self.other) != true, "\(assessment.caveat ?? "")")
+        // One that forwards packets works.
+        uplink.spares = [Self.leg(11, 0, by: "100.64.9.1")]
+        #expect(UplinkAssessment(uplink).findings.isEmpty)
+        // A router behind it may have a filter against addresses that nobody has.
+        uplink.spares = [Self.leg(3, 13, by: "100.64.9.1")]
+        #expect(UplinkAssessment(uplink).findings.isEmpty)
+    }
+
+    @Test("a silent next hop is a warning if it was heard before, or if its gateway resolves no names")
+    func silent() {
+        func ids(
+            _ rounds: Int, wasHeard: Bool? = nil, _ outcome: UplinkEvidence.Query.Outcome? = nil
+        ) -> [CauseID] {
+            let packets = (0..<rounds).flatMap { _ in (2...4).map { UplinkAssessmentTests.packet(limit: $0) } }
+            var leg = UplinkEvidence.Spare(
+                gateway: Facts.address(Self.other), interface: "eth1", packets: packets)
+            leg.isLeg = true
+            leg.wasHeard = wasHeard
+            leg.gatewayQuery = outcome.map { UplinkAssessmentTests.query($0, server: Facts.address(Self.other)) }
+            var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
+            uplink.spares = [leg]
+            let findings = UplinkAssessment(uplink).findings
+            #expect(findings.allSatisfy { $0.severity == .warning && $0.facts["gateway"] == Self.other })
+            return findings.map(\.id)
+        }
+        #expect(ids(2).isEmpty && ids(1, wasHeard: true).isEmpty)
+        #expect(ids(2, wasHeard: true) == ["path.upstream-down"] && ids(2, .timeout) == ["path.upstream-down"])
+        #expect(ids(2, .nxdomain).isEmpty && ids(2, wasHeard: true, .nxdomain).isEmpty)
+    }
+
+    @Test("a check that one of two next hops rejects names that one, and not a router on the way")
+    func rejectedCheck() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        (evidence.tls, evidence.http) = (nil, nil)
+        var attempt = Facts.attempt(.networkUnreachable)
+        attempt.refusal = ICMPError(family: .ipv4, type: 3, code: 0, reporter: Facts.address(Self.other))
+        evidence.tcp = TCPEvidence(attempts: [attempt])
+        evidence.gateway?.rivals = [
+            .init(route: Facts.route(Self.other, interface: "eth1"), neighbour: Facts.neighbour(.reachable, Self.other))
+        ]
+        // The next packet took the other next hop.
+        evidence.path = PathEvidence()
+        evidence.path?.traces = [.init(address: attempt.address, port: 443, transport: .tcp, outcome: .answered)]
+        let cause = Verdict(on: evidence).findings.first
+        #expect(cause?.id == "path.upstream-down" && cause?.facts["gateway"] == Self.other, "\(cause as Any)")
+        #expect(cause?.facts["interface"] == "eth1" && cause?.facts["spare"] == nil)
+        // Without another next hop, only the host may be unreachable.
+        evidence.gateway?.rivals = nil
+        #expect(Verdict(on: evidence).findings.first?.id == "path.no-route")
+    }
+}
