@@ -40,7 +40,8 @@ struct LegRuleTests {
         func ids(
             _ rounds: Int, wasHeard: Bool? = nil, _ outcome: UplinkEvidence.Query.Outcome? = nil
         ) -> [CauseID] {
-            let packets = (0..<rounds).flatMap { _ in (2...4).map { UplinkAssessmentTests.packet(limit: $0) } }
+            let limits = (0..<rounds).flatMap { _ in Array(2...4) }
+            let packets = limits.map { UplinkAssessmentTests.packet(limit: $0) }
             var leg = UplinkEvidence.Spare(
                 gateway: Facts.address(Self.other), interface: "eth1", packets: packets)
             leg.isLeg = true

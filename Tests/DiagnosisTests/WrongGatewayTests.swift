@@ -11,8 +11,9 @@ struct WrongGatewayTests {
     /// datagrams, and those that end at the gateway.
     private static func observation() -> MachineObservation {
         var observation = MachineDiagnosisTests.healthy()
-        let packets = [PathEvidence.Transport.tcp, .udp, .udp, .tcp].flatMap { transport in
-            (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: transport) }
+        let transports: [PathEvidence.Transport] = [.tcp, .udp, .udp, .tcp]
+        let packets: [UplinkEvidence.Packet] = transports.reduce(into: []) { packets, transport in
+            for limit in 2...4 { packets.append(UplinkAssessmentTests.packet(limit: limit, as: transport)) }
         }
         observation.uplink = UplinkAssessmentTests.uplink(packets: packets)
         observation.uplink?.queries = [UplinkAssessmentTests.query(.nxdomain, at: .link, server: router)]
