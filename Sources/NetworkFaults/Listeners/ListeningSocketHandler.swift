@@ -1,3 +1,4 @@
+import CSockets
 import Glibc
 import NIOCore
 
@@ -47,7 +48,7 @@ final class ListeningSocketHandler: ChannelInboundHandler, ChannelOutboundHandle
     /// closes it, and the port of a socket that listens is in use for as long.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         _ = try? context.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
-            shutdown($0, CInt(SHUT_RDWR))
+            shutdown($0, CInt(NETDIAG_END_BOTH))
         }
         context.close(mode: mode, promise: promise)
     }
