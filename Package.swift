@@ -368,7 +368,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagHistoryTests",
-            dependencies: ["EventLoopKit", "NetdiagHistory", "NetworkModel", "SQLite", "history-load"],
+            dependencies: ["EventLoopKit", "NetdiagHistory", "NetworkModel", "SQLite", "TestProcess", "history-load"],
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagAlertsTests",
@@ -381,7 +381,7 @@ let package = Package(
         .testTarget(
             name: "TranslationsTests", dependencies: ["Diagnosis", "NetworkModel", "TargetKinds", "Translations"],
             swiftSettings: strict),
-        .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestProcess"], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
         // Replays what the fuzzer begins with and what it has found; the package Fuzzing/ is built by `make fuzz` alone.
         .testTarget(

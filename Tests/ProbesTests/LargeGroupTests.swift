@@ -23,7 +23,7 @@ struct LargeGroupTests {
             certificate = path
             parameters = path + ".dh"
             // The suites of TLS 1.2 with such groups need a key of RSA.
-            let made = try TestProcess.run([
+            let made = try await TestProcess.run([
                 "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", path + ".key", "-out", path,
                 "-days", "90", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
             ])

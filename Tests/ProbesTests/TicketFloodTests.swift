@@ -23,7 +23,7 @@ struct TicketFloodTests {
         /// - Parameter processor: The only processor that it uses; `nil` for all.
         init(on processor: Int? = nil) async throws {
             path = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString).pem").path
-            try LoopbackCertificate.write(to: path)
+            try await LoopbackCertificate.write(to: path)
             let confined = processor.map { ["taskset", "-c", "\($0)"] } ?? []
             process = try TestProcess(
                 confined + [

@@ -13,13 +13,7 @@ struct ProgramStartTests {
         #"for file in /proc/self/fd/*; do [ "${file##*/}" -lt 3 ] || eval "exec ${file##*/}>&-"; done; "#
 
     private static func run(_ script: String, _ program: String) async throws -> TestProcess.Result {
-        try await withCheckedThrowingContinuation { continuation in
-            // This needs a separate thread, since it blocks.
-            Thread.detachNewThread {
-                continuation.resume(
-                    with: Result { try TestProcess.run(["bash", "-c", closing + script, "\(folder)/\(program)"]) })
-            }
-        }
+        try await TestProcess.run(["bash", "-c", closing + script, "\(folder)/\(program)"])
     }
 
     @Test(
