@@ -72,7 +72,8 @@ struct LargeGroupTests {
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
         // On a busy machine, or under a sanitizer, the server computes for a long time with its own group.
         let options = CheckOptions(timeout: .seconds(120), certificateAuthorityFile: server.certificate)
-        return try await engine.check(CheckRequest(Target("tls://localhost:\(server.port)"), settings: options))
+        return try await engine.check(
+            CheckRequest(Target("tls://localhost:\(server.port)"), settings: options), on: loop)
     }
 
     @Test("a group of 10,000 bits is refused, and the report names it")

@@ -7,14 +7,14 @@ import Testing
 @Suite("ssh:// with sshd")
 struct SSHProbeTests {
     static func report(
-        _ address: String, fingerprint: String? = nil, limit: Duration = .seconds(30)
+        _ address: String, fingerprint: String? = nil, limit: Duration = .ample
     ) async throws -> Report {
         let loop = try EventLoop()
         defer { loop.shutdown() }
         var options = CheckOptions(timeout: limit)
         if let fingerprint { try options.probe.kind.set(try setting(), fingerprint) }
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
-        return try await engine.check(CheckRequest(Target("ssh://\(address)"), settings: options))
+        return try await engine.check(CheckRequest(Target("ssh://\(address)"), settings: options), on: loop)
     }
 
     static func setting() throws -> any KindSettingDescription {
