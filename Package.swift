@@ -351,7 +351,7 @@ let package = Package(
             name: "NetworkFaultsTests",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "NetdiagCLI", "NetworkDiagnostics", "NetworkFaults", "NetworkModel",
-                "SQLite", "TLSServer", "TargetKinds", .product(name: "NIOCore", package: "swift-nio"),
+                "SQLite", "TLSServer", "TargetKinds", "TestProcess", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),

@@ -46,7 +46,8 @@ enum FaultCheck {
             try command.probe.check(for: targets)
             return try command.probe.requests(for: targets.map { LocalTargets.Subject(target: $0) }) { request in
                 request.family = command.families.family
-                request.timeout = command.timeout?.duration
+                // On a busy machine, each step may take seconds, also before the silence of a server.
+                request.timeout = command.timeout.map { $0.duration * 4 } ?? .seconds(60)
             }
         }
         let loop = try EventLoop()
