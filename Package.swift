@@ -282,7 +282,9 @@ let package = Package(
             ],
             path: "Benchmarks/HistoryLoad", swiftSettings: strict),
 
-        .target(name: "TestProcess", path: "Tests/Support/TestProcess", swiftSettings: strict),
+        .target(
+            name: "TestProcess", dependencies: ["EventLoopKit"], path: "Tests/Support/TestProcess",
+            swiftSettings: strict),
         .testTarget(
             name: "NetworkModelTests", dependencies: ["NetworkModel", "TargetKinds"], swiftSettings: strict),
         .executableTarget(

@@ -1,9 +1,10 @@
+import EventLoopKit
 public import Foundation
 import Glibc
 
 /// A program that a test starts.
 ///
-/// It is started with posix_spawn(3), and with sockets that are close-on-exec from the start. Foundation's `Process`
+/// It is started with posix_spawn(3), and inherits only the standard streams, which are sockets. Foundation's `Process`
 /// detects the end of a program by a socket that other programs, started at the same time, may inherit and keep open.
 public final class TestProcess: Sendable {
     /// The exit status and the output of a program.
@@ -133,6 +134,8 @@ public final class TestProcess: Sendable {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         for (ours, theirs) in descriptors { posix_spawn_file_actions_adddup2(&actions, ours, theirs) }
+        // Sockets of other tests would be kept in use, and take up the descriptors of a program that may have few.
+        InheritedDescriptors.closeAll(in: &actions)
         var pointers = arguments.map { strdup($0) } + [nil]
         var environment = (variables ?? ProcessInfo.processInfo.environment).map { strdup("\($0)=\($1)") } + [nil]
         defer { (pointers + environment).forEach { free($0) } }
