@@ -282,7 +282,9 @@ let package = Package(
             ],
             path: "Benchmarks/HistoryLoad", swiftSettings: strict),
 
-        .target(name: "TestProcess", path: "Tests/Support/TestProcess", swiftSettings: strict),
+        .target(
+            name: "TestProcess", dependencies: ["EventLoopKit"], path: "Tests/Support/TestProcess",
+            swiftSettings: strict),
         .testTarget(
             name: "NetworkModelTests", dependencies: ["NetworkModel", "TargetKinds"], swiftSettings: strict),
         .executableTarget(
@@ -341,8 +343,8 @@ let package = Package(
             name: "NetdiagServiceTests",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "NetdiagConfiguration", "NetdiagHistory", "NetdiagImport",
-                "NetdiagService", "NetworkDiagnostics",
-                "NetworkModel", "ServiceDiscovery", "TargetKinds", "Translations", "netdiagd",
+                "NetdiagService",
+                "NetworkDiagnostics", "NetworkModel", "ServiceDiscovery", "TargetKinds", "Translations", "netdiagd",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
@@ -351,7 +353,7 @@ let package = Package(
             name: "NetworkFaultsTests",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "NetdiagCLI", "NetworkDiagnostics", "NetworkFaults", "NetworkModel",
-                "SQLite", "TLSServer", "TargetKinds", .product(name: "NIOCore", package: "swift-nio"),
+                "SQLite", "TLSServer", "TargetKinds", "TestProcess", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),
@@ -361,14 +363,13 @@ let package = Package(
                 "NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "NetworkModel", "SQLite", "Translations",
                 "netdiag", "netdiag-serve",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagHistoryTests",
-            dependencies: ["EventLoopKit", "NetdiagHistory", "NetworkModel", "SQLite", "history-load"],
+            dependencies: ["EventLoopKit", "NetdiagHistory", "NetworkModel", "SQLite", "TestProcess", "history-load"],
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagAlertsTests",
@@ -381,7 +382,7 @@ let package = Package(
         .testTarget(
             name: "TranslationsTests", dependencies: ["Diagnosis", "NetworkModel", "TargetKinds", "Translations"],
             swiftSettings: strict),
-        .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestProcess"], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
         // Replays what the fuzzer begins with and what it has found; the package Fuzzing/ is built by `make fuzz` alone.
         .testTarget(

@@ -18,6 +18,8 @@ public struct HostResolver: Sendable {
     let loop: EventLoop
     /// Queries the system resolver in a process of its own.
     let process: SystemProcess
+    /// Longer ones are for tests on busy machines.
+    var limits = WireLookup.Limits()
 
     /// How long to wait for a name of multicast DNS. Avahi queries at once and again after a second, and responses arrive
     /// within some 120 ms (RFC 6762 sections 5.2 and 6).
@@ -117,7 +119,7 @@ public struct HostResolver: Sendable {
     }
 
     func wire(_ plan: Plan) -> WireLookup {
-        WireLookup(client: client, servers: plan.servers, deadline: plan.deadline)
+        WireLookup(client: client, servers: plan.servers, deadline: plan.deadline, limits: limits)
     }
 
     private static func literal(_ address: IPAddress, name: String, families: Set<AddressFamily>) -> Resolution {

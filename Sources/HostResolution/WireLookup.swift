@@ -19,15 +19,20 @@ struct WireLookup: Sendable {
 
     /// The maximum number of servers. glibc uses three, others more; beyond this, the user has waited long enough.
     static let serverLimit = 8
-    /// The maximum time for a server while there is another one.
-    static let attemptLimit = Duration.seconds(2)
-    /// The total time for one type once the other has its answer: enough to repeat a lost packet, and less than users wait
-    /// for queries that are dropped (RFC 8305 section 3 stops sooner).
-    static let patience = Duration.seconds(1)
+
+    /// How long responses are waited for while something else may lead to a result.
+    struct Limits: Sendable {
+        /// The maximum time for a server while there is another one.
+        var attempt = Duration.seconds(2)
+        /// The total time for one type once the other has its answer: enough to repeat a lost packet, and less than users wait
+        /// for queries that are dropped (RFC 8305 section 3 stops sooner).
+        var patience = Duration.seconds(1)
+    }
 
     let client: DNSClient
     let servers: [Server]
     var deadline: ContinuousClock.Instant
+    var limits = Limits()
 
     /// Queries the candidates one after the other until one has records, all types of one in parallel.
     ///
@@ -99,7 +104,7 @@ struct WireLookup: Sendable {
                     left -= 1
                     guard !isWaiting, attempts.last.map({ $0.failure?.isFinal ?? true }) == true else { continue }
                     isWaiting = true
-                    let end = begun + max(Self.patience, begun.duration(to: .now) * 2)
+                    let end = begun + max(limits.patience, begun.duration(to: .now) * 2)
                     group.addTask {
                         try await client.loop.sleep(until: min(end, deadline))
                         return .overdue
@@ -137,7 +142,7 @@ struct WireLookup: Sendable {
             guard left > .zero || answers.isEmpty else { break }
             let others = servers.count - index - 1
             // The last server gets the remaining time, the others a share.
-            let limit = others == 0 ? left : min(Self.attemptLimit, left / (others + 1))
+            let limit = others == 0 ? left : min(limits.attempt, left / (others + 1))
             let begun = ContinuousClock.now
             do {
                 let answer = try await client.query(

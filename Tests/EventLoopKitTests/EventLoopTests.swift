@@ -125,14 +125,14 @@ struct EventLoopTests {
             pipe.put(1)
             #expect(try await loop.ready(number, for: .readable) == .readable)
             // Still readable: nothing was read.
-            #expect(try await loop.ready(number, for: .readable, until: .now + .seconds(5)) == .readable)
+            #expect(try await loop.ready(number, for: .readable, until: .now + .seconds(60)) == .readable)
             do {
                 let other = try Pipe()
                 #expect(dup2(other.readEnd, number) == number)
                 withExtendedLifetime(other) {}
             }
             // Another pipe has the number now. It is empty, and nobody can write to it.
-            #expect(try await loop.ready(number, for: .readable, until: .now + .seconds(5)) == .hangup)
+            #expect(try await loop.ready(number, for: .readable, until: .now + .seconds(60)) == .hangup)
             withExtendedLifetime(pipe) {}
         }
     }
@@ -163,14 +163,21 @@ struct EventLoopTests {
     func timers() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
-        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-        _ = loop.schedule(after: .milliseconds(40)) {
-            continuation.yield(3)
-            continuation.finish()
+        var fired: [Int]?
+        // Again if a busy machine delays the calls by as much as the deadlines differ.
+        while fired == nil {
+            let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+            let begun = ContinuousClock.now
+            _ = loop.schedule(after: .milliseconds(40)) {
+                continuation.yield(3)
+                continuation.finish()
+            }
+            _ = loop.schedule(after: .milliseconds(10)) { continuation.yield(1) }
+            loop.schedule(after: .milliseconds(20)) { continuation.yield(2) }.cancel()
+            let isInTime = begun.duration(to: .now) < .milliseconds(20)
+            let order = await stream.reduce(into: [Int]()) { $0.append($1) }
+            if isInTime { fired = order }
         }
-        _ = loop.schedule(after: .milliseconds(10)) { continuation.yield(1) }
-        loop.schedule(after: .milliseconds(20)) { continuation.yield(2) }.cancel()
-        let fired = await stream.reduce(into: []) { $0.append($1) }
         #expect(fired == [1, 3])
     }
 
@@ -181,7 +188,7 @@ struct EventLoopTests {
         await #expect(throws: EventLoopError.self) { try await loop.ready(-1, for: .readable) }
     }
 
-    @Test("a loop that was shut down is released")
+    @Test("a loop that was shut down is released", .timeLimit(.minutes(3)))
     func shutdown() async throws {
         weak var gone: EventLoop?
         do {
@@ -192,8 +199,6 @@ struct EventLoopTests {
             for await _ in stream {}
             loop.shutdown()
         }
-        let deadline = ContinuousClock.now + .seconds(5)
-        while gone != nil, ContinuousClock.now < deadline { await Task.yield() }
-        #expect(gone == nil)
+        while gone != nil { try await Task.sleep(for: .milliseconds(5)) }
     }
 }

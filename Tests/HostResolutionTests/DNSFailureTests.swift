@@ -2,6 +2,7 @@ import EventLoopKit
 import Glibc
 import HostResolution
 import NetworkModel
+import Synchronization
 import Testing
 
 @Suite("Servers that fail in different ways")
@@ -14,7 +15,7 @@ struct DNSFailureTests {
     var client: DNSClient { DNSClient(loop: loop) }
 
     private func ask(
-        _ name: String = "h.test", _ type: DNSRecordType = .a, timeout: Duration = .seconds(5),
+        _ name: String = "h.test", _ type: DNSRecordType = .a, timeout: Duration = .seconds(60),
         _ handler: @escaping RawDNSServer.Handler
     ) async throws -> DNSAnswer {
         let server = try RawDNSServer(handler)
@@ -50,7 +51,7 @@ struct DNSFailureTests {
     func closed(on text: String) async throws {
         let port = try UDPSocket.closed(text)
         defer { withExtendedLifetime(port) {} }
-        let answer = try await client.query("h.test", type: .a, server: port.address, timeout: .seconds(5))
+        let answer = try await client.query("h.test", type: .a, server: port.address, timeout: .seconds(60))
         #expect(answer.failure == .closed && !answer.isUnsent)
     }
 
@@ -76,7 +77,7 @@ struct DNSFailureTests {
 
     @Test("a lost packet is retransmitted")
     func lostPacket() async throws {
-        let answer = try await ask(timeout: .seconds(3)) {
+        let answer = try await ask {
             $0.number == 0 ? nil : Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])])
         }
         #expect(answer.records.map(\.value) == [.address(IPAddress("192.0.2.1")!)])
@@ -114,19 +115,22 @@ struct DNSFailureTests {
             { _ in [0xff] },
             { _ in (0..<200).map { UInt8($0) } },
         ] {
-            let answer = try await ask(timeout: .seconds(1)) { forge($0) }
+            let server = try RawDNSServer { forge($0) }
+            let answer = try await client.query("h.test", type: .a, server: server.address, timeout: .seconds(60))
             #expect(answer.failure == .malformed)
             #expect(answer.ignoredReplies > 0)
+            withExtendedLifetime(server) {}
         }
     }
 
     @Test("a genuine reply after a forged one counts")
     func forgedFirst() async throws {
-        let answer = try await ask {
-            $0.number == 0 ? [0xff] : Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])])
-        }
+        // Both come at once: the time for the genuine one is limited.
+        let server = try RawDNSServer(sending: [0xff]) { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) }
+        let answer = try await client.query("h.test", type: .a, server: server.address, timeout: .seconds(60))
         #expect(answer.failure == nil)
         #expect(answer.ignoredReplies == 1)
+        withExtendedLifetime(server) {}
     }
 
     @Test("the code of a failure comes with the server's explanation, and is not queried twice")
@@ -138,31 +142,40 @@ struct DNSFailureTests {
             let option: [UInt8] = [0, 15, 0, UInt8(text.count + 2), 0, 10] + text
             return reply + [0, 0, 41, 4, 208, 0, 0, 0, 0, 0, UInt8(option.count)] + option
         }
-        let answer = try await client.query("h.test", type: .a, server: server.address)
+        let answer = try await client.query("h.test", type: .a, server: server.address, timeout: .seconds(60))
         #expect(answer.failure == .servfail)
         #expect(answer.extendedErrors == [ExtendedDNSError(code: 10, text: "no signature \u{1b}")])
-        #expect(server.queries.count { $0.bytes[11] == 1 } == 1)
+        // On a busy machine, the same query may be repeated before the server answers.
+        #expect(Set(server.queries.filter { $0.bytes[11] == 1 }.map { Array($0.bytes.prefix(2)) }).count == 1)
     }
 
     @Test("a query can be sent over TCP only, and with checking disabled")
     func options() async throws {
         let server = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) }
         let options = DNSQueryOptions(transport: .tcp, checking: .disabled)
-        let answer = try await client.query("h.test", type: .a, server: server.address, options: options)
+        let answer = try await client.query(
+            "h.test", type: .a, server: server.address, options: options, timeout: .seconds(60))
         #expect(answer.failure == nil)
         #expect(server.queries.map(\.isTCP) == [true])
         #expect(server.queries.map { $0.bytes[3] & 0x10 } == [0x10])
-        _ = try await client.query("h.test", type: .a, server: server.address)
+        _ = try await client.query("h.test", type: .a, server: server.address, timeout: .seconds(60))
         #expect(server.queries.last.map { $0.bytes[3] & 0x10 } == 0)
     }
 
     @Test("a truncated answer whose TCP query fails is reported quickly")
     func truncatedForNothing() async throws {
-        let begun = ContinuousClock.now
-        let answer = try await ask(timeout: .seconds(30)) { $0.isTCP ? nil : Reply.to($0, isTruncated: true) }
+        let silent = try RawDNSServer { _ in nil }
+        let isOver = Mutex(false)
+        let longer = Task {
+            _ = try await client.query("h.test", type: .a, server: silent.address, timeout: .seconds(30))
+            isOver.withLock { $0 = true }
+        }
+        let answer = try await ask { $0.isTCP ? nil : Reply.to($0, isTruncated: true) }
+        #expect(!isOver.withLock { $0 })
+        longer.cancel()
+        withExtendedLifetime(silent) {}
         #expect(answer.isTruncated)
         #expect(answer.failure != nil)
-        #expect(begun.duration(to: .now) < .seconds(15))
     }
 
     @Test(
@@ -260,7 +273,7 @@ struct DNSFailureTests {
     func flood() async throws {
         let server = try RawDNSServer { _ in nil }
         let flooder = try RawDNSServer { query in Array(repeating: 0, count: 12) }
-        async let flooded = client.query("h.test", type: .a, server: flooder.address, timeout: .seconds(2))
+        async let flooded = client.query("h.test", type: .a, server: flooder.address, timeout: .seconds(8))
         async let silent = client.query("h.test", type: .a, server: server.address, timeout: .milliseconds(100))
         #expect(try await flooded.failure == .malformed)
         #expect(try await silent.failure == .timeout)

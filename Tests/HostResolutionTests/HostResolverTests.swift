@@ -1,8 +1,10 @@
 import EventLoopKit
 import Foundation
-import HostResolution
 import NetworkModel
+import Synchronization
 import Testing
+
+@testable import HostResolution
 
 @Suite("Names and addresses, end to end")
 struct HostResolverTests {
@@ -12,7 +14,14 @@ struct HostResolverTests {
         loop = try EventLoop()
     }
     let nothing = ResolverConfiguration()
-    var resolver: HostResolver { HostResolver(loop: loop) }
+    /// A resolver that waits for slow servers of a busy machine.
+    var resolver: HostResolver { resolver(within: .init(attempt: .seconds(30), patience: .seconds(30))) }
+
+    private func resolver(within limits: WireLookup.Limits) -> HostResolver {
+        var resolver = HostResolver(loop: loop)
+        resolver.limits = limits
+        return resolver
+    }
 
     private func configuration(_ servers: [SocketAddress], search: [String] = [], ndots: Int = 1)
         -> ResolverConfiguration
@@ -25,7 +34,8 @@ struct HostResolverTests {
     @Test("both families have server, TTL and time")
     func bothFamilies() async throws {
         let dnsmasq = try await Dnsmasq(["--host-record=h.test,192.0.2.7,2001:db8::7,120"])
-        let found = try await resolver.resolve("h.test", configuration: nothing, servers: [dnsmasq.server])
+        let found = try await resolver.resolve(
+            "h.test", configuration: nothing, servers: [dnsmasq.server], timeout: .seconds(60))
         #expect(found.status == .connectionUp)
         #expect(found.answers.map { "\($0.address!)" } == ["192.0.2.7", "2001:db8::7"])
         for answer in found.answers {
@@ -36,14 +46,15 @@ struct HostResolverTests {
         }
         #expect(found.failures.isEmpty)
         let one = try await resolver.resolve(
-            "h.test", families: [.ipv6], configuration: nothing, servers: [dnsmasq.server])
+            "h.test", families: [.ipv6], configuration: nothing, servers: [dnsmasq.server], timeout: .seconds(60))
         #expect(one.answers.map(\.family) == [.ipv6])
     }
 
     @Test("a family without addresses is listed as such, and the name is up")
     func oneFamily() async throws {
         let dnsmasq = try await Dnsmasq(["--host-record=h.test,192.0.2.7"])
-        let found = try await resolver.resolve("h.test", configuration: nothing, servers: [dnsmasq.server])
+        let found = try await resolver.resolve(
+            "h.test", configuration: nothing, servers: [dnsmasq.server], timeout: .seconds(60))
         #expect(found.status == .connectionUp)
         #expect(found.failures.map(\.reason) == [.noData])
         #expect(found.failures.map(\.type) == ["AAAA"])
@@ -54,7 +65,7 @@ struct HostResolverTests {
         let dnsmasq = try await Dnsmasq([])
         let next = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) }
         let found = try await resolver.resolve(
-            "none.test", configuration: nothing, servers: [dnsmasq.server, next.address])
+            "none.test", configuration: nothing, servers: [dnsmasq.server, next.address], timeout: .seconds(60))
         #expect(found.status == .connectionDown)
         #expect(found.failures.map(\.reason) == [.nxdomain, .nxdomain])
         #expect(next.queries.isEmpty)
@@ -69,7 +80,8 @@ struct HostResolverTests {
         let spare = try RawDNSServer { Reply.to($0, code: 2) }
         let found = try await resolver.resolve(
             "h.test", families: [.ipv4], configuration: nothing,
-            servers: [closed.address, broken.address, strict.address, dnsmasq.server, spare.address])
+            servers: [closed.address, broken.address, strict.address, dnsmasq.server, spare.address],
+            timeout: .seconds(60))
         #expect(found.answers.map(\.server) == [dnsmasq.server.description])
         #expect(found.failures.map(\.reason) == [.closed, .servfail, .refused])
         #expect(found.failures.map(\.server) == [closed, broken, strict].map(address(of:)))
@@ -85,9 +97,9 @@ struct HostResolverTests {
     func silentServer() async throws {
         let silent = try RawDNSServer { _ in nil }
         let dnsmasq = try await Dnsmasq(["--host-record=h.test,192.0.2.7"])
-        let found = try await resolver.resolve(
+        let found = try await resolver(within: .init()).resolve(
             "h.test", families: [.ipv4], configuration: nothing, servers: [silent.address, dnsmasq.server],
-            timeout: .seconds(12))
+            timeout: .seconds(60))
         #expect(found.answers.count == 1)
         #expect(found.failures.map(\.reason) == [.timeout])
     }
@@ -98,14 +110,14 @@ struct HostResolverTests {
             query.question.dropLast(2).last == 28
                 ? nil : Reply.to(query, answers: [Reply.record(1, [192, 0, 2, 9])])
         }
-        let begun = ContinuousClock.now
-        let found = try await resolver.resolve(
+        let found = try await resolver(within: .init(patience: .seconds(6))).resolve(
             "h.test", configuration: nothing, servers: [server.address], timeout: .seconds(60))
         #expect(found.addresses == [IPAddress("192.0.2.9")!])
         #expect(found.failures.map(\.reason) == [.timeout])
         #expect(found.failures.map(\.type) == ["AAAA"])
-        #expect(server.queries.count >= 3)
-        #expect(begun.duration(to: .now) < .seconds(30))
+        // The server may not have read all queries yet. The time between repetitions doubles, and in 60 s there would be 8.
+        for await query in server.arrivals where query.number == 2 { break }
+        #expect(server.queries.count { $0.question.dropLast(2).last == 28 } <= 6)
     }
 
     @Test("the search list is applied as in resolv.conf(5)")
@@ -119,8 +131,10 @@ struct HostResolverTests {
             let found = try await resolver.resolve(
                 name, families: [.ipv4],
                 configuration: configuration([], search: ["none.test", "corp.test"], ndots: ndots),
-                servers: [server.address], timeout: .seconds(30))
-            return (found, server.queries.dropFirst(before).map(\.name))
+                servers: [server.address], timeout: .seconds(60))
+            // On a busy machine, a query may be repeated.
+            let names = server.queries.dropFirst(before).map(\.name)
+            return (found, names.reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } })
         }
         let short = try await asked("web")
         #expect(short.found.answers.count == 1)
@@ -141,7 +155,7 @@ struct HostResolverTests {
         func failures(_ name: String) async throws -> [String] {
             let found = try await resolver.resolve(
                 name, families: [.ipv4], configuration: configuration([], search: ["none.test", "corp.test"]),
-                servers: [server.address], timeout: .seconds(30))
+                servers: [server.address], timeout: .seconds(60))
             return found.failures.map { "\($0.question ?? "") \($0.reason.rawValue)" }
         }
         // The name exists, but the following names from the search list do not.
@@ -155,7 +169,7 @@ struct HostResolverTests {
     func international(name: String) async throws {
         let dnsmasq = try await Dnsmasq(["--host-record=xn--bcher-kva.test,192.0.2.8"])
         let found = try await resolver.resolve(
-            name, families: [.ipv4], configuration: nothing, servers: [dnsmasq.server])
+            name, families: [.ipv4], configuration: nothing, servers: [dnsmasq.server], timeout: .seconds(60))
         #expect(found.name == name)
         #expect(found.addresses == [IPAddress("192.0.2.8")!])
     }
@@ -163,10 +177,10 @@ struct HostResolverTests {
     @Test("a name that IDNA2008 forbids is refused")
     func notInternational() async throws {
         await #expect(throws: HostResolutionError.self) {
-            try await resolver.resolve("a\u{2028}ü.test", configuration: nothing)
+            try await resolver.resolve("a\u{2028}ü.test", configuration: nothing, timeout: .seconds(60))
         }
         await #expect(throws: HostResolutionError.self) {
-            try await resolver.resolve("xn--ü.test", configuration: nothing)
+            try await resolver.resolve("xn--ü.test", configuration: nothing, timeout: .seconds(60))
         }
     }
 
@@ -176,14 +190,16 @@ struct HostResolverTests {
         let dnsmasq = try await Dnsmasq([
             "--host-record=h.test,\(text),90", "--local=/2.0.192.in-addr.arpa/8.b.d.0.1.0.0.2.ip6.arpa/",
         ])
-        let found = try await resolver.reverse(address, configuration: nothing, servers: [dnsmasq.server])
+        let found = try await resolver.reverse(
+            address, configuration: nothing, servers: [dnsmasq.server], timeout: .seconds(60))
         #expect(found.name == text)
         #expect(found.answers.map(\.name) == ["h.test"])
         #expect(found.answers.map(\.address) == [address])
         #expect(found.answers.map(\.ttl) == [90])
         #expect(found.answers.map(\.record) == [nil])
         let other = address.family == .ipv4 ? "192.0.2.8" : "2001:db8::8"
-        let none = try await resolver.reverse(IPAddress(other)!, configuration: nothing, servers: [dnsmasq.server])
+        let none = try await resolver.reverse(
+            IPAddress(other)!, configuration: nothing, servers: [dnsmasq.server], timeout: .seconds(60))
         #expect(none.failures.map(\.reason) == [.nxdomain])
         #expect(none.failures.map(\.type) == ["PTR"])
     }
@@ -191,16 +207,18 @@ struct HostResolverTests {
     @Test("records of other types are returned as text")
     func records() async throws {
         let dnsmasq = try await Dnsmasq(["--mx-host=h.test,mail.h.test,10"])
-        let found = try await resolver.records("h.test", type: .mx, configuration: configuration([dnsmasq.server]))
+        let found = try await resolver.records(
+            "h.test", type: .mx, configuration: configuration([dnsmasq.server]), timeout: .seconds(60))
         #expect(found.answers.map(\.record) == ["10 mail.h.test."])
         #expect(found.answers.map(\.address) == [nil])
     }
 
     @Test("an address literal is its own answer, in its own family")
     func literal() async throws {
-        let found = try await resolver.resolve("2001:db8::1", configuration: nothing)
+        let found = try await resolver.resolve("2001:db8::1", configuration: nothing, timeout: .seconds(60))
         #expect(found.addresses == [IPAddress("2001:db8::1")!])
-        let other = try await resolver.resolve("2001:db8::1", families: [.ipv4], configuration: nothing)
+        let other = try await resolver.resolve(
+            "2001:db8::1", families: [.ipv4], configuration: nothing, timeout: .seconds(60))
         #expect(other.status == .connectionDown)
     }
 
@@ -210,17 +228,18 @@ struct HostResolverTests {
         let hosts = try TemporaryFile("127.0.0.1 localhost\n")
         let resolver = HostResolver(loop: loop, hostsFile: hosts.path)
         let configured = configuration([server.address])
-        let found = try await resolver.resolve("localhost", families: [.ipv4], configuration: configured)
+        let found = try await resolver.resolve(
+            "localhost", families: [.ipv4], configuration: configured, timeout: .seconds(60))
         #expect(found.answers.map(\.source) == [.hosts])
-        let below = try await resolver.resolve("a.localhost", configuration: configured)
+        let below = try await resolver.resolve("a.localhost", configuration: configured, timeout: .seconds(60))
         #expect(Set(below.addresses.map(\.description)) == ["127.0.0.1", "::1"])
-        _ = try await resolver.reverse(IPAddress("127.0.0.1")!, configuration: configured)
+        _ = try await resolver.reverse(IPAddress("127.0.0.1")!, configuration: configured, timeout: .seconds(60))
         #expect(server.queries.isEmpty)
     }
 
     @Test("without a server, nothing is queried or blamed")
     func nobody() async throws {
-        let found = try await resolver.records("h.test", type: .mx, configuration: nothing)
+        let found = try await resolver.records("h.test", type: .mx, configuration: nothing, timeout: .seconds(60))
         #expect(found.status == .err)
         #expect(found.failures.isEmpty)
     }
@@ -228,22 +247,30 @@ struct HostResolverTests {
     @Test("a server that programs query over TCP is queried over both transports, and the first response counts")
     func eitherTransport() async throws {
         for isOverTCP in [true, false] {
-            let server = try RawDNSServer {
-                $0.isTCP == isOverTCP ? Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) : nil
+            let hasTCP = Mutex(false)
+            let server = try RawDNSServer { query in
+                if query.isTCP { hasTCP.withLock { $0 = true } }
+                // A response over UDP would end a query over TCP that has not been read yet.
+                guard query.isTCP == isOverTCP, hasTCP.withLock({ $0 }) else { return nil }
+                return Reply.to(query, answers: [Reply.record(1, [192, 0, 2, 1])])
             }
             var configured = Resolver(address: server.address.address, port: server.address.port, source: .resolvConf)
             configured.isQueriedOverTCP = true
             let found = try await resolver.records(
-                "h.test", type: .a, configuration: ResolverConfiguration(servers: [configured]))
+                "h.test", type: .a, configuration: ResolverConfiguration(servers: [configured]), timeout: .seconds(60))
             #expect(found.addresses.map(\.description) == ["192.0.2.1"])
-            let answer = try await resolver.client.query("h.test", type: .a, of: configured, timeout: .seconds(5))
-            #expect(answer.failure == nil && answer.duration < .seconds(1))
-            #expect(server.queries.contains { $0.isTCP } && server.queries.contains { !$0.isTCP })
+            let answer = try await resolver.client.query("h.test", type: .a, of: configured, timeout: .seconds(60))
+            #expect(answer.failure == nil)
+            // The server may not have read all queries yet.
+            for await query in server.arrivals where !query.isTCP { break }
+            #expect(server.queries.contains { $0.isTCP })
+            // The time between repetitions doubles: if the silence were waited for, there would be 8 for each query.
+            #expect(server.queries.count { !$0.isTCP } <= 12)
         }
         let closed = try UDPSocket.closed()
         var configured = Resolver(address: closed.address.address, port: closed.address.port, source: .resolvConf)
         configured.isQueriedOverTCP = true
-        let answer = try await resolver.client.query(".", type: .ns, of: configured, timeout: .seconds(5))
+        let answer = try await resolver.client.query(".", type: .ns, of: configured, timeout: .seconds(60))
         #expect(answer.failure == .closed)
     }
 

@@ -60,8 +60,9 @@ struct PlainQuestionTests {
         let before = server.queries.count
         let second = try await client.query("i.test", type: .a, server: server.address, timeout: .seconds(60))
         #expect(second.failure == nil)
-        // Both forms were sent at once, so that the answer was not to the repetition of a single one.
-        #expect(server.queries.dropFirst(before).count { Self.isExtended($0) } <= 1)
+        // Both forms were sent at once, so that the answer was not to the repetition of a single one. On a busy machine, both may
+        // be repeated.
+        #expect(server.queries.dropFirst(before).prefix { Self.isExtended($0) }.count <= 1)
     }
 
     @Test("a truncated answer is queried over TCP in the form that was answered")

@@ -46,8 +46,10 @@ final class RawDNSServer: Sendable {
 
     var queries: [Query] { seen.queries.withLock { $0 } }
 
-    /// - Parameter handler: The reply; `nil` for none.
-    init(on text: String = "127.0.0.1", _ handler: @escaping Handler) throws {
+    /// - Parameters:
+    ///   - first: A datagram that is sent before each reply over UDP.
+    ///   - handler: The reply; `nil` for none.
+    init(on text: String = "127.0.0.1", sending first: [UInt8]? = nil, _ handler: @escaping Handler) throws {
         (udp, listener) = try Self.listen(on: text)
         address = udp.address
         seen = Seen()
@@ -72,7 +74,7 @@ final class RawDNSServer: Sendable {
                 poll(&waits, 3, -1)
                 if waits[2].revents != 0 { break }
                 if waits[0].revents != 0 {
-                    Self.serveDatagram(udp.descriptor, number, answer)
+                    Self.serveDatagram(udp.descriptor, number, first, answer)
                     number += 1
                 } else if waits[1].revents != 0 {
                     Self.serveConnection(listener, number, answer)
@@ -98,7 +100,7 @@ final class RawDNSServer: Sendable {
         throw TestFailure("no port is free for both UDP and TCP")
     }
 
-    private static func serveDatagram(_ fd: CInt, _ number: Int, _ answer: Handler) {
+    private static func serveDatagram(_ fd: CInt, _ number: Int, _ first: [UInt8]?, _ answer: Handler) {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         var peer = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -108,6 +110,7 @@ final class RawDNSServer: Sendable {
                 guard count > 0 else { return }
                 let query = Query(bytes: Array(buffer.prefix(count)), isTCP: false, number: number)
                 guard let reply = answer(query) else { return }
+                if let first { sendto(fd, first, first.count, 0, peer, length) }
                 sendto(fd, reply, reply.count, 0, peer, length)
             }
         }
@@ -117,7 +120,7 @@ final class RawDNSServer: Sendable {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
         defer { close(connection) }
-        var limit = timeval(tv_sec: 5, tv_usec: 0)
+        var limit = timeval(tv_sec: 30, tv_usec: 0)
         setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)

@@ -10,7 +10,7 @@ extension Lab {
     ///
     /// - Parameter folder: A directory of this machine that is visible on the host as ``sharedFolder``.
     public func systemdHost(
-        _ name: String, sharing folder: String? = nil, within limit: Duration = .seconds(30)
+        _ name: String, sharing folder: String? = nil, within limit: Duration = .unexpectedlyLong
     ) async throws -> Host {
         let outer = try await host(name)
         let group = "lab.\(getpid()).\(Self.nextGroup.wrappingAdd(1, ordering: .relaxed).newValue)"

@@ -63,7 +63,7 @@ struct HangingBusTests {
             let folder = "/proc/\(process.pid)/fd"
             var links: [String: String] = [:]
             // Until it listens.
-            for _ in 0..<200 where !links.values.contains(where: { $0.hasPrefix("socket:") }) || links.count < 8 {
+            for _ in 0..<1_200 where !links.values.contains(where: { $0.hasPrefix("socket:") }) || links.count < 8 {
                 try await Task.sleep(for: .milliseconds(100))
                 links = [:]
                 for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {

@@ -23,7 +23,7 @@ extension Host {
     /// Runs `netdiag check` without a daemon, and returns the report of the only target.
     func check(_ target: String, _ options: [String] = []) async throws -> Report {
         let result = try await result(
-            of: [Programs.command, "check", "--no-daemon", "--json"] + options + [target], within: .seconds(30))
+            of: [Programs.command, "check", "--no-daemon", "--json"] + options + [target])
         guard
             let report = try? JSON.decode(
                 Report.self, from: Data(result.output.utf8), kinds: TargetKinds.builtIn.evidence)

@@ -73,7 +73,7 @@ struct SameCauseTests {
             ]
             for command in commands {
                 let result = try await client.result(
-                    of: [Programs.command] + command, environment: ["HOME": "/run/home"], within: .seconds(40))
+                    of: [Programs.command] + command, environment: ["HOME": "/run/home"])
                 let first = result.output.split(separator: "\n").first ?? ""
                 let answer = try? JSON.decode(Answer.self, from: Data(first.utf8))
                 #expect(

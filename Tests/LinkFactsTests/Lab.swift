@@ -51,7 +51,7 @@ final class Lab: Sendable {
 
     @discardableResult
     static func run(_ command: [String], input: String? = nil) throws -> Data {
-        let result = try TestProcess.run(command, input: input ?? "")
+        let result = try TestProcess.runBlocking(command, input: input ?? "")
         guard result.exitStatus == 0 else {
             throw LabError(description: "\(command.joined(separator: " ")): exit \(result.exitStatus)")
         }

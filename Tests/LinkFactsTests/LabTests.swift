@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkFacts
 
-@Suite("In a network namespace", .enabled(if: Lab.isPossible, "needs root"), .timeLimit(.minutes(1)))
+@Suite("In a network namespace", .enabled(if: Lab.isPossible, "needs root"), .timeLimit(.minutes(3)))
 struct LabTests {
     @Test("the snapshot matches the output of ip, field by field")
     func likeIP() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkFacts
 
-@Suite("On this machine, without privileges", .timeLimit(.minutes(1)))
+@Suite("On this machine, without privileges", .timeLimit(.minutes(3)))
 struct LiveTests {
     @Test("the loopback interface has its address, which can be used")
     func loopback() async throws {

@@ -15,10 +15,10 @@ struct ProgramLocaleTests {
             ["netdiagd", "--import", "/nonexistent/Büro.yaml"], ["netdiag-serve", "/nonexistent/Büro.yaml"],
             ["netdiag-serve", "--Büro"],
         ])
-    func escapes(command: [String]) throws {
+    func escapes(command: [String]) async throws {
         let arguments = [Self.folder.appendingPathComponent(command[0]).path] + command.dropFirst()
-        let plain = try TestProcess.run(arguments, environment: ["LC_ALL": "C", "LANG": "de_DE.UTF-8"])
-        let whole = try TestProcess.run(arguments, environment: ["LC_ALL": "C.UTF-8"])
+        let plain = try await TestProcess.run(arguments, environment: ["LC_ALL": "C", "LANG": "de_DE.UTF-8"])
+        let whole = try await TestProcess.run(arguments, environment: ["LC_ALL": "C.UTF-8"])
         #expect(plain.exitStatus == 64 && whole.exitStatus == 64)
         #expect(plain.complaint.allSatisfy { $0 < 0x80 })
         let (escaped, text) = (

@@ -15,12 +15,7 @@ struct Command {
     init(_ arguments: [String], environment: [String: String] = [:]) async throws {
         let path = Self.path
         let variables = ["PATH": "/nonexistent", "LANG": "C.UTF-8", "TZ": "UTC"].merging(environment) { $1 }
-        let result = try await withCheckedThrowingContinuation { continuation in
-            // This needs a separate thread, since it blocks.
-            Thread.detachNewThread {
-                continuation.resume(with: Result { try TestProcess.run([path] + arguments, environment: variables) })
-            }
-        }
+        let result = try await TestProcess.run([path] + arguments, environment: variables)
         exitStatus = result.exitStatus
         output = String(decoding: result.output, as: UTF8.self)
         complaint = String(decoding: result.complaint, as: UTF8.self)

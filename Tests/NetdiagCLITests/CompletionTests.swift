@@ -29,11 +29,7 @@ struct CompletionTests {
             """
         let variables = ["PATH": "\(folder):/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { $1 }
         let arguments = ["/bin/bash", "--norc", "--noprofile", "-c", driver, "bash", "\(folder)/script"] + words
-        let result = try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(with: Result { try TestProcess.run(arguments, environment: variables) })
-            }
-        }
+        let result = try await TestProcess.run(arguments, environment: variables)
         #expect(result.exitStatus == 0, "\(String(decoding: result.complaint, as: UTF8.self))")
         return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
     }
@@ -177,19 +173,13 @@ struct CompletionTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let run = Process()
-        run.executableURL = URL(fileURLWithPath: Command.path)
-        run.arguments = ["serve", "--echo", "--name", "blue", "--idle-timeout", "60s"]
-        run.environment = ["XDG_RUNTIME_DIR": folder, "PATH": "/nonexistent"]
-        let output = Pipe()
-        run.standardOutput = output
-        try run.run()
-        defer {
-            run.terminate()
-            run.waitUntilExit()
-        }
+        let run = try TestProcess([
+            "/usr/bin/env", "-i", "XDG_RUNTIME_DIR=\(folder)", "PATH=/nonexistent", Command.path, "serve", "--echo",
+            "--name", "blue", "--idle-timeout", "60s",
+        ])
+        defer { kill(run.processIdentifier, SIGTERM) }
         // The first line says that it listens.
-        _ = output.fileHandleForReading.availableData
+        for await _ in run.lines { break }
         let runtime = ["XDG_RUNTIME_DIR": folder]
         #expect(try await completed(["serve", "stop", ""], by: script, environment: runtime) == ["blue"])
         #expect(
@@ -220,9 +210,9 @@ struct CompletionTests {
             }
             let script = try await Command(["--generate-completion-script", shell])
             try script.output.write(toFile: "\(folder)/script", atomically: true, encoding: .utf8)
-            func completed(_ words: String...) throws -> [String] {
+            func completed(_ words: String...) async throws -> [String] {
                 let name = shell == "zsh" ? ["zsh"] : []
-                let result = try TestProcess.run(
+                let result = try await TestProcess.run(
                     [path, shell == "zsh" ? "-fc" : "-Nc", driver] + name + ["\(folder)/script"] + words,
                     environment: environment)
                 // Fish prints a description behind a tab.
@@ -230,16 +220,16 @@ struct CompletionTests {
                     String($0.prefix { $0 != "\t" })
                 }
             }
-            #expect(try completed("serve", "--list-f") == ["--list-faults"], "\(shell)")
-            #expect(try completed("serve", "--fault", "http.stal") == ["http.stalled"], "\(shell)")
-            #expect(try completed("serve", "--fault=http.stal") == ["--fault=http.stalled"], "\(shell)")
-            #expect(try completed("serve", "db", "exp") == ["export"], "\(shell)")
-            if shell == "zsh" { #expect(try completed("serve", "--text", "x") == ["FILES"]) }
+            #expect(try await completed("serve", "--list-f") == ["--list-faults"], "\(shell)")
+            #expect(try await completed("serve", "--fault", "http.stal") == ["http.stalled"], "\(shell)")
+            #expect(try await completed("serve", "--fault=http.stal") == ["--fault=http.stalled"], "\(shell)")
+            #expect(try await completed("serve", "db", "exp") == ["export"], "\(shell)")
+            if shell == "zsh" { #expect(try await completed("serve", "--text", "x") == ["FILES"]) }
             guard shell == "fish" else { continue }
-            #expect(try completed("serve", "--text", "/etc/host").contains("/etc/hosts"))
-            #expect(try completed("setup", "--output", "/etc/host").contains("/etc/hosts"))
-            #expect(try completed("with", "--dns", "n") == ["nxdomain"])
-            #expect(try completed("with", "--profile", "h") == ["hotel"])
+            #expect(try await completed("serve", "--text", "/etc/host").contains("/etc/hosts"))
+            #expect(try await completed("setup", "--output", "/etc/host").contains("/etc/hosts"))
+            #expect(try await completed("with", "--dns", "n") == ["nxdomain"])
+            #expect(try await completed("with", "--profile", "h") == ["hotel"])
         }
     }
 
@@ -271,7 +261,8 @@ struct CompletionTests {
         guard let path = ["/usr/bin/", "/bin/"].map({ $0 + shell }).first(where: { access($0, X_OK) == 0 }) else {
             return
         }
-        let result = try TestProcess.run([path, "-n", "-c", script.output], environment: ["PATH": "/usr/bin:/bin"])
+        let result = try await TestProcess.run(
+            [path, "-n", "-c", script.output], environment: ["PATH": "/usr/bin:/bin"])
         #expect(result.exitStatus == 0, "\(String(decoding: result.complaint, as: UTF8.self))")
     }
 }

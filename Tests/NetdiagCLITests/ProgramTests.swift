@@ -309,7 +309,7 @@ struct ProgramTests {
             "netdiag: no daemon at /nonexistent/socket; \(doing) from this process\n"
         }
         let targets = ["127.0.0.1:\(closed.port)", "tcp://127.0.0.1:\(closed.port)"]
-        let text = try await Command(["check", "-4", "--timeout", "20"] + targets + alone)
+        let text = try await Command(["check", "-4", "--timeout", "60"] + targets + alone)
         #expect(text.exitStatus == 2 && text.complaint == complaint("checking"))
         let places = try targets.map { try #require(text.output.firstRange(of: "✗ \($0)  does not work")).lowerBound }
         #expect(places[0] < places[1])

@@ -64,7 +64,7 @@ struct PublishTests {
         }
         // Without a bus, nothing is announced.
         #expect(states.map(\.state) == [.waiting] && states[0].types == ["_http._tcp"])
-        #expect(process.exitStatus() == 0)
+        #expect(try await process.exitStatus() == 0)
     }
 
     /// Runs the command without a system bus.
@@ -105,7 +105,7 @@ struct PublishTests {
         #expect(lines.prefix(2) == [published, published])
         let own = try JSON.decode(Publication.self, from: Data(try #require(lines.last).utf8))
         #expect(lines.count == 3 && own.state == .waiting)
-        #expect(process.exitStatus() == 0)
+        #expect(try await process.exitStatus() == 0)
     }
 
     private func peers() throws -> PeersDocument {

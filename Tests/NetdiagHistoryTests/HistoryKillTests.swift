@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestProcess
 import Testing
 
 @testable import NetdiagHistory
@@ -12,32 +13,27 @@ struct HistoryKillTests {
             .appendingPathComponent("history-load")
     }
 
+    /// Kills the program after it has printed this many lines, somewhere in the next transaction, and prints all of its lines.
+    private static let script = """
+        exec 3< <(exec "$0" write "$1")
+        process=$!
+        for ((count = 0; count < $2; count++)); do read -r line <&3 && echo "$line"; done
+        kill -9 $process
+        cat <&3
+        wait $process
+        """
+
     @Test("leaves an intact database with everything that it reported as written")
-    func killed() throws {
+    func killed() async throws {
         let folder = try HistoryFolder()
         var (results, incidents) = (0, 0)
         // Each run continues with the data of the previous one. The process is killed after different amounts of
         // output.
         for round in 0..<25 {
-            let process = Process()
-            process.executableURL = Self.program
-            process.arguments = ["write", folder.database]
-            let (output, complaints) = (Pipe(), Pipe())
-            process.standardOutput = output
-            process.standardError = complaints
-            try process.run()
-            var said = ""
-            // The process is killed after this many lines, somewhere in the next transaction.
-            while said.count(where: { $0 == "\n" }) < 1 + round * 3 {
-                let data = output.fileHandleForReading.availableData
-                guard !data.isEmpty else { break }
-                said += String(decoding: data, as: UTF8.self)
-            }
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-            said += String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            let notices = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            #expect(notices.isEmpty)
+            let run = try await TestProcess.run(
+                ["bash", "-c", Self.script, Self.program.path, folder.database, "\(1 + round * 3)"])
+            #expect(run.complaint.isEmpty)
+            let said = String(decoding: run.output, as: UTF8.self)
             let last = try #require(said.split(separator: "\n").last(where: { $0.split(separator: " ").count == 2 }))
             let counts = last.split(separator: " ").compactMap { Int($0) }
             let connection = try SQLiteConnection(path: folder.database, mode: .readWrite)

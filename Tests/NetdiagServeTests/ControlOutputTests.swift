@@ -50,7 +50,8 @@ struct ControlOutputTests {
             grep -c "$(printf 'x\033\\[2J\302\233y')" file.csv
             "$0" stop run >/dev/null; wait $run
             """#
-        let result = try await ChildProcess.run("/bin/bash", ["-c", script, ProgramPaths.serve], limit: .seconds(30))
+        let result = try await ChildProcess.run(
+            "/bin/bash", ["-c", script, ProgramPaths.serve], limit: ProgramPaths.limit)
         let text = String(decoding: result.output, as: UTF8.self)
         #expect(!text.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{9b}" }, "\(text)")
         #expect(text.contains("x\\u{1b}[2J\\u{9b}y") && text.contains("x\\u001b[2J\\u009by"), "\(text)")

@@ -40,7 +40,8 @@ struct RunNameTests {
             "$0" --echo --name run --idle-timeout 100ms 2>"$d/said"; echo $?
             cat "$d/said"; wc -l <"$d/said"
             """#
-        let result = try await ChildProcess.run("/bin/sh", ["-c", script, ProgramPaths.serve], limit: .seconds(30))
+        let result = try await ChildProcess.run(
+            "/bin/sh", ["-c", script, ProgramPaths.serve], limit: ProgramPaths.limit)
         let text = String(decoding: result.output, as: UTF8.self)
         #expect(text.contains("http://127.0.0.1:") && text.contains("\n0\n") && text.hasSuffix("\n1\n"), "\(text)")
         #expect(text.contains("netdiag serve: other commands cannot control this run: "), "\(text)")

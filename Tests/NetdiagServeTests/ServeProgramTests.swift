@@ -8,7 +8,7 @@ import Testing
 /// The program from the point of view of its callers.
 @Suite(.serialized)
 struct ServeProgramTests {
-    private func run(_ arguments: String..., limit: Duration = .seconds(60)) async throws -> ChildProcess {
+    private func run(_ arguments: String..., limit: Duration = ProgramPaths.limit) async throws -> ChildProcess {
         try await ChildProcess.run(ProgramPaths.serve, arguments, limit: limit)
     }
 
@@ -18,7 +18,7 @@ struct ServeProgramTests {
         ["--fault", "http.forbidden", "--listen", "somewhere"], ["--echo", "--text", "x"], ["--echo", "--writable"],
     ])
     func wrongUsageServesNothing(_ arguments: [String]) async throws {
-        let result = try await ChildProcess.run(ProgramPaths.serve, arguments, limit: .seconds(20))
+        let result = try await ChildProcess.run(ProgramPaths.serve, arguments, limit: ProgramPaths.limit)
         #expect(!result.hasTimedOut)
         #expect(result.status == 64, "\(result.status)")
         #expect(result.output.isEmpty)
@@ -59,7 +59,7 @@ struct ServeProgramTests {
     private func run(_ first: String, _ script: String, _ program: String, _ rest: [String]) async throws
         -> ChildProcess
     {
-        try await ChildProcess.run("/bin/sh", [first, script, program] + rest, limit: .seconds(20))
+        try await ChildProcess.run("/bin/sh", [first, script, program] + rest, limit: ProgramPaths.limit)
     }
 
     @Test("a descriptor that cannot be written to is refused before anything listens")
@@ -175,7 +175,7 @@ struct ServeProgramTests {
             "$0" "$dir/serve.yaml" --name blue --ready-fd 9 9> "$dir/ready" > /dev/null &
             url=$(cat "$dir/ready")
             "$0" ca > "$dir/ca.pem"
-            curl -s --max-time 10 --cacert "$dir/ca.pem" --tls-max 1.2 "https://localhost:${url##*:}"
+            curl -s --max-time 60 --cacert "$dir/ca.pem" --tls-max 1.2 "https://localhost:${url##*:}"
             "$0" requests green 2>&1; echo $?
             "$0" stop > /dev/null
             wait
@@ -296,7 +296,7 @@ struct ServeProgramTests {
     }
 
     @Test func endsWhenNobodyAsks() async throws {
-        let result = try await run("--echo", "--json", "--idle-timeout", "100ms", limit: .seconds(20))
+        let result = try await run("--echo", "--json", "--idle-timeout", "100ms", limit: ProgramPaths.limit)
         #expect(!result.hasTimedOut && result.status == 0)
         #expect(String(decoding: result.output, as: UTF8.self).contains(#""url":"http://127.0.0.1:"#))
     }
@@ -323,18 +323,21 @@ struct ServeProgramTests {
         let script = """
             export XDG_RUNTIME_DIR=$(mktemp -d)
             trap 'rm -r "$XDG_RUNTIME_DIR"' EXIT
-            "$0" --echo --name run >"$XDG_RUNTIME_DIR/url" &
+            mkfifo "$XDG_RUNTIME_DIR/ready"
+            "$0" --echo --name run --ready-fd 9 9> "$XDG_RUNTIME_DIR/ready" > /dev/null &
             run=$!
-            until [ -s "$XDG_RUNTIME_DIR/url" ]; do sleep 0.05; done
-            "$0" requests --follow run 2>&1 &
+            url=$(cat "$XDG_RUNTIME_DIR/ready")
+            "$0" requests --follow run > "$XDG_RUNTIME_DIR/lines" 2>&1 &
             follow=$!
-            sleep 0.5
+            # It follows the run as soon as it prints a request.
+            until [ -s "$XDG_RUNTIME_DIR/lines" ]; do curl -s --max-time 60 "$url" > /dev/null; done
             case "$1" in stop) "$0" stop run >/dev/null ;; *) kill -9 $run ;; esac
             wait $follow
             echo $?
+            tail -n 1 "$XDG_RUNTIME_DIR/lines"
             """
         let result = try await run("-c", script, ProgramPaths.serve, [way])
         let text = String(decoding: result.output, as: UTF8.self)
-        #expect(text == "netdiag serve: the run has ended\n0\n", "\(text)")
+        #expect(text == "0\nnetdiag serve: the run has ended\n", "\(text)")
     }
 }

@@ -23,7 +23,7 @@ struct ServedDatabaseTests {
         _ = try directory.write(Array(rows.utf8), as: "rows.csv")
         let path = try directory.write(Array(file.utf8), as: "serve.yaml")
         let result = try await ChildProcess.run(
-            ProgramPaths.serve, [path, "--idle-timeout", "100ms"], limit: .seconds(20))
+            ProgramPaths.serve, [path, "--idle-timeout", "100ms"], limit: ProgramPaths.limit)
         #expect(!result.hasTimedOut)
         let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
         return (result.status, names.filter { $0.hasPrefix("shop") }.sorted())

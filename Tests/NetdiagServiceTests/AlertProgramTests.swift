@@ -30,7 +30,7 @@ struct AlertProgramTests {
         defer { close(open) }
         let script = "[ -e /proc/$$/fd/2 ] || exit 4; [ ! -e /proc/$$/fd/\(open) ] || exit 3"
         let outcome = try await AlertProgram(loop: loop).run(
-            ["/bin/sh", "-c", script], input: [], environment: [:], within: .seconds(20))
+            ["/bin/sh", "-c", script], input: [], environment: [:], within: .seconds(120))
         guard case .delivered = outcome else {
             Issue.record("\(outcome)")
             return

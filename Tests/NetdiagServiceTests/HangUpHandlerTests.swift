@@ -100,7 +100,7 @@ struct HangUpHandlerTests {
         return [ExchangeHandler(gate)]
     }
 
-    @Test("a client that has closed the connection is noticed while its response is prepared", .timeLimit(.minutes(1)))
+    @Test("a client that has closed the connection is noticed while its response is prepared", .timeLimit(.minutes(3)))
     func closed() async throws {
         try await withConnection(Self.serveHTTP) { connection in
             try await connection.client.writeAndFlush(ByteBuffer(string: "GET / HTTP/1.1\r\nHost: a\r\n\r\n"))
@@ -113,7 +113,7 @@ struct HangUpHandlerTests {
 
     @Test(
         "a client that has closed only its side continues to read, after an interim response if its version has those",
-        .timeLimit(.minutes(1)), arguments: [("1.1", "HTTP/1.1 100 Continue\r\n\r\n"), ("1.0", "")])
+        .timeLimit(.minutes(3)), arguments: [("1.1", "HTTP/1.1 100 Continue\r\n\r\n"), ("1.0", "")])
     func reading(version: String, interim: String) async throws {
         try await withConnection(Self.serveHTTP) { connection in
             try await connection.client.writeAndFlush(ByteBuffer(string: "GET / HTTP/\(version)\r\nHost: a\r\n\r\n"))

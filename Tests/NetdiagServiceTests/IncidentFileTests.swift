@@ -87,7 +87,7 @@ struct IncidentFileTests {
         }
     }
 
-    @Test("is written even if the name of the temporary file is taken; a FIFO blocks nothing", .timeLimit(.minutes(1)))
+    @Test("is written even if the name of the temporary file is taken; a FIFO blocks nothing", .timeLimit(.minutes(3)))
     func leftOver() throws {
         try inFolder { folder in
             let file = IncidentFile(directory: folder)

@@ -180,8 +180,7 @@ struct AcceptPauseTests {
         #expect(try await !self.isServed(servers[0]))
         for channel in open { try? await channel.close().get() }
         for server in servers {
-            for _ in 0..<500 where try await !self.isServed(server) { try await Task.sleep(for: .milliseconds(10)) }
-            #expect(try await self.isServed(server))
+            try await waitUntil { try await self.isServed(server) }
         }
         for server in servers { await server.close() }
         #expect(budget.take(3) && !budget.take(1))

@@ -13,7 +13,7 @@ struct DrainTests {
         let context = FaultContext(group: MultiThreadedEventLoopGroup.singleton, directory: directory)
         var response = ResponsePlan(.text(ResponseTemplate("whole")))
         // On a busy machine, this test continues long after the request was recorded.
-        response.firstByte = .fixed(.seconds(2))
+        response.firstByte = .fixed(.seconds(8))
         var plan = ListenerPlan()
         plan.routes = [RoutePlan(try #require(PathPattern("/*")), [response])]
         let log = RequestLog()

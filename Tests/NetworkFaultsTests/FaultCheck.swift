@@ -46,12 +46,15 @@ enum FaultCheck {
             try command.probe.check(for: targets)
             return try command.probe.requests(for: targets.map { LocalTargets.Subject(target: $0) }) { request in
                 request.family = command.families.family
-                request.timeout = command.timeout?.duration
+                // On a busy machine, each step may take seconds, also before the silence of a server.
+                request.timeout = command.timeout.map { $0.duration * 4 } ?? .seconds(60)
             }
         }
         let loop = try EventLoop()
         defer { loop.shutdown() }
-        return try await DiagnosticEngine(loop: loop, environment: environment).check(requests[0])
+        let engine = try DiagnosticEngine(loop: loop, environment: environment)
+        // As in the daemon: Swift's pool has one thread for each processor, which other tests occupy for seconds.
+        return try await withTaskExecutorPreference(loop) { try await engine.check(requests[0]) }
     }
 }
 

@@ -3,6 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NetworkModel
+import TestProcess
 import Testing
 
 @testable import NetworkFaults
@@ -53,7 +54,9 @@ struct HostileClientTests {
         }
         let client = try connected(listener.port)
         // This includes the kernel's buffers on both sides.
-        let sent = send([UInt8](repeating: 0x78, count: 1 << 16), upTo: 256 << 20, to: client)
+        let sent = try await onOwnThread {
+            send([UInt8](repeating: 0x78, count: 1 << 16), upTo: 256 << 20, to: client)
+        }
         close(client)
         await listener.close()
         #expect(sent > 0 && sent < 64 << 20, "\(sent >> 20) MiB were taken")
@@ -85,7 +88,9 @@ struct HostileClientTests {
         let client = try connected(port)
         let request = "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n"
         _ = send(Array(request.utf8), upTo: request.utf8.count, to: client)
-        let sent = send([UInt8](repeating: 0x78, count: 1 << 16), upTo: 256 << 20, to: client)
+        let sent = try await onOwnThread {
+            send([UInt8](repeating: 0x78, count: 1 << 16), upTo: 256 << 20, to: client)
+        }
         close(client)
         await endpoint.close()
         #expect(sent < 64 << 20, "\(sent >> 20) MiB were taken")
@@ -123,7 +128,8 @@ struct HostileClientTests {
             guard poll(&ready, 1, 5_000) == 1 else { return false }
             return ready.revents & Int16(POLLERR) == 0
         }
-        #expect(open.count <= 1, "\(open.count) ports of one client are open")
+        // Some of those that were closed may be ports of other tests by now.
+        #expect(open.count <= 3, "\(open.count) ports of one client are open")
         close(client)
         await endpoint.close()
     }

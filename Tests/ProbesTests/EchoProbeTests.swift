@@ -21,7 +21,7 @@ struct EchoProbeTests {
     func loopback(text: String) async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
-        let echo = try await EchoProbe(address: #require(IPAddress(text)), loop: loop).observe(within: .seconds(20))
+        let echo = try await EchoProbe(address: #require(IPAddress(text)), loop: loop).observe(within: .ample)
         #expect(echo.outcome == .reply)
         #expect(echo.received == 1)
     }
@@ -45,7 +45,7 @@ struct EchoProbeTests {
             for index in 1...50 {
                 let address = try #require(IPAddress("127.0.0.\(index)"))
                 group.addTask {
-                    try await EchoProbe(address: address, loop: loop).observe(within: .seconds(20)).outcome
+                    try await EchoProbe(address: address, loop: loop).observe(within: .ample).outcome
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }

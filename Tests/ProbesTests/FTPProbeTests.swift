@@ -10,15 +10,18 @@ import Testing
 @Suite("FTP probe")
 struct FTPProbeTests {
     private func observe(
-        _ address: SocketAddress, _ path: String, secure: Bool = false, within limit: Duration = .seconds(10),
+        _ address: SocketAddress, _ path: String, secure: Bool = false, within limit: Duration = .ample,
         _ change: @Sendable (inout FTPProbe) -> Void = { _ in }
     ) async throws -> FTPProbe.Observation {
         var probe = FTPProbe(secure: secure, host: .address(address.address), port: address.port, path: path)
         change(&probe)
         let loop = try EventLoop()
         defer { loop.shutdown() }
-        let result = try await TCPProbe(addresses: [address], loop: loop).observe(until: .now + .seconds(5)) {
-            [probe] in try await probe.observe(over: $0, within: limit)
+        // As in a check of the daemon; Swift's pool may be busy with other tests.
+        let result = try await withTaskExecutorPreference(loop) {
+            try await TCPProbe(addresses: [address], loop: loop).observe(until: .now + .ample) {
+                [probe] in try await probe.observe(over: $0, within: limit)
+            }
         }
         return try #require(result.upper)
     }
@@ -33,7 +36,7 @@ struct FTPProbeTests {
         let (high, low) = (trap.address.port >> 8, trap.address.port & 0xff)
         let server = try FTPScript(
             .init(replies: ["EPSV": "500 no\r\n", "PASV": "227 Passive (127,0,0,2,\(high),\(low))\r\n"]))
-        let ftp = try #require(try await observe(server.address, "/").ftp)
+        let ftp = try #require(try await observe(server.address, "/", within: .seconds(10)).ftp)
         #expect(ftp.outcome != .done && trap.accepted == 0, "\(ftp)")
         #expect(server.commands.list.withLock { $0 }.contains("PASV"))
     }
@@ -169,8 +172,8 @@ struct FTPProbeTests {
         probe.login = Self.login()
         let loop = try EventLoop()
         defer { loop.shutdown() }
-        let result = try await TCPProbe(addresses: [server.address], loop: loop).observe(until: .now + .seconds(5)) {
-            [probe] in try await probe.certificates(over: $0, within: .seconds(5))
+        let result = try await TCPProbe(addresses: [server.address], loop: loop).observe(until: .now + .ample) {
+            [probe] in try await probe.certificates(over: $0, within: .ample)
         }
         #expect(result.upper??.chain.first?.subject == "CN=localhost")
         withExtendedLifetime(server) {}
@@ -195,7 +198,7 @@ struct FTPProbeTests {
     func behaviours(answers: FTPScript.Answers, outcome: FTPEvidence.Outcome) async throws {
         let server = try FTPScript(answers)
         // A line without a code might be followed by one with it.
-        let limit = outcome == .timeout || answers.greeting.hasPrefix("SSH") ? 3 : 20
+        let limit = outcome == .timeout || answers.greeting.hasPrefix("SSH") ? 12 : 60
         let ftp = try #require(try await observe(server.address, "/d/", within: .seconds(limit)).ftp)
         #expect(ftp.outcome == outcome, "\(ftp.detail ?? "")")
         withExtendedLifetime(server) {}
@@ -212,13 +215,12 @@ struct FTPProbeTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("a server that does not answer QUIT, or never ends a transfer, delays nothing")
+    /// If the end were waited for, the check would end by its limit, and the test by its own.
+    @Test("a server that does not answer QUIT, or never ends a transfer, delays nothing", .timeLimit(.minutes(3)))
     func slowEnd() async throws {
         let server = try FTPScript(.init(data: "type=file;size=1; a\r\n", silent: ["QUIT"]))
-        let begun = ContinuousClock.now
-        let ftp = try #require(try await observe(server.address, "/", within: .seconds(5)).ftp)
+        let ftp = try #require(try await observe(server.address, "/", within: .seconds(300)).ftp)
         #expect(ftp.outcome == .done, "\(ftp.detail ?? "")")
-        #expect(begun.duration(to: .now) < .seconds(25))
         #expect(ftp.entries?.map(\.name) == ["a"])
         withExtendedLifetime(server) {}
     }
@@ -226,7 +228,7 @@ struct FTPProbeTests {
     @Test("an endless listing is cut, and counted as far as it is read")
     func endlessListing() async throws {
         let server = try FTPScript(.init(data: nil))
-        let ftp = try #require(try await observe(server.address, "/", within: .seconds(30)).ftp)
+        let ftp = try #require(try await observe(server.address, "/", within: .ample).ftp)
         #expect(ftp.outcome == .done, "\(ftp.detail ?? "")")
         #expect(ftp.entries?.count == FTPProbe.maxEntries)
         let count = try #require(ftp.entryCount)
@@ -238,13 +240,13 @@ struct FTPProbeTests {
     @Test("a listing that is still arriving at the deadline is counted so far, and the server does not count as silent")
     func slowListing() async throws {
         let server = try FTPScript(.init(data: nil, pause: .milliseconds(20), lines: 1))
-        let ftp = try #require(try await observe(server.address, "/", within: .seconds(4)).ftp)
+        let ftp = try #require(try await observe(server.address, "/", within: .seconds(8)).ftp)
         #expect(ftp.outcome == .done, "\(ftp.outcome) \(ftp.detail ?? "")")
         #expect((ftp.entryCount ?? 0) > 0)
         #expect(ftp.detail?.hasPrefix("more than") == true, "\(ftp.detail ?? "")")
         let slow = try FTPScript(
             .init(replies: ["SIZE": "213 70000\r\n"], data: nil, pause: .milliseconds(20), lines: 1))
-        let file = try #require(try await observe(slow.address, "/file", within: .seconds(4)).ftp)
+        let file = try #require(try await observe(slow.address, "/file", within: .seconds(8)).ftp)
         #expect(file.outcome == .failed, "\(file.outcome) \(file.detail ?? "")")
         #expect(file.detail?.contains("more were coming") == true, "\(file.detail ?? "")")
         withExtendedLifetime((server, slow)) {}
@@ -253,7 +255,7 @@ struct FTPProbeTests {
     @Test("a listing of one endless line is invalid")
     func endlessLine() async throws {
         let server = try FTPScript(.init(data: nil, line: String(repeating: "n", count: 4_096)))
-        let ftp = try #require(try await observe(server.address, "/", within: .seconds(30)).ftp)
+        let ftp = try #require(try await observe(server.address, "/", within: .ample).ftp)
         #expect(ftp.outcome == .malformed, "\(ftp.detail ?? "")")
         #expect(ftp.entryCount == nil)
         withExtendedLifetime(server) {}
@@ -266,21 +268,19 @@ struct FTPProbeTests {
             .talks { peer in
                 if closes { _ = peer.say(text) } else { peer.sayForever(text) }
             })
-        let ftp = try #require(try await observe(server.address, "/", within: .seconds(20)).ftp)
+        let ftp = try #require(try await observe(server.address, "/", within: .ample).ftp)
         #expect(ftp.outcome == .malformed, "\(ftp.outcome) \(ftp.detail ?? "")")
         withExtendedLifetime(server) {}
     }
 
-    @Test("cancellation while libcurl waits inside a call", .timeLimit(.minutes(1)))
+    @Test("cancellation while libcurl waits inside a call", .timeLimit(.minutes(3)))
     func cancelled() async throws {
         let server = try FTPScript(.init(silent: ["226"]))
         let address = server.address
-        let task = Task { try await observe(address, "/", within: .seconds(60)) }
+        let task = Task { try await observe(address, "/", within: .seconds(300)) }
         await server.isWaitedFor.wait()
-        let begun = ContinuousClock.now
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(begun.duration(to: .now) < .seconds(25))
         withExtendedLifetime(server) {}
     }
 
@@ -300,8 +300,8 @@ struct FTPProbeTests {
         let fixed = place
         let loop = try EventLoop()
         defer { loop.shutdown() }
-        let result = try await TCPProbe(addresses: [server.address], loop: loop).observe(until: .now + .seconds(5)) {
-            try await FTPSession.run(with: fixed, over: $0, within: .seconds(10), body)
+        let result = try await TCPProbe(addresses: [server.address], loop: loop).observe(until: .now + .ample) {
+            try await FTPSession.run(with: fixed, over: $0, within: .ample, body)
         }
         return try #require(result.upper)
     }

@@ -45,7 +45,7 @@ final class FTPServerProcess: Sendable {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         certificate = directory.path + ".pem"
         if kind == .explicitTLS {
-            try LoopbackCertificate.write(to: certificate)
+            try await LoopbackCertificate.write(to: certificate)
         }
         process = try TestProcess(["/usr/bin/python3", "-c", Self.program, kind.rawValue, directory.path, certificate])
         var port: UInt16 = 0

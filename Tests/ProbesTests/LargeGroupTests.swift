@@ -23,7 +23,7 @@ struct LargeGroupTests {
             certificate = path
             parameters = path + ".dh"
             // The suites of TLS 1.2 with such groups need a key of RSA.
-            let made = try TestProcess.run([
+            let made = try await TestProcess.run([
                 "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", path + ".key", "-out", path,
                 "-days", "90", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
             ])
@@ -72,7 +72,8 @@ struct LargeGroupTests {
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
         // On a busy machine, or under a sanitizer, the server computes for a long time with its own group.
         let options = CheckOptions(timeout: .seconds(120), certificateAuthorityFile: server.certificate)
-        return try await engine.check(CheckRequest(Target("tls://localhost:\(server.port)"), settings: options))
+        return try await engine.check(
+            CheckRequest(Target("tls://localhost:\(server.port)"), settings: options), on: loop)
     }
 
     @Test("a group of 10,000 bits is refused, and the report names it")

@@ -5,8 +5,8 @@ import TestProcess
 enum LoopbackCertificate {
     /// Writes the key and the certificate to a file, and the certificate alone to another one with `.crt` appended to
     /// its name.
-    static func write(to path: String) throws {
-        let made = try TestProcess.run([
+    static func write(to path: String) async throws {
+        let made = try await TestProcess.run([
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
             "-keyout", path, "-out", path + ".crt", "-days", "90", "-subj", "/CN=localhost",
             "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",

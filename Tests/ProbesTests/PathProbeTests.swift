@@ -15,10 +15,10 @@ struct PathProbeTests {
         let address = try #require(IPAddress(text))
         // No server listens on the port of discard (RFC 863) here.
         let trace = try await TraceProbe(SocketAddress(address, port: 9), as: .tcp, loop: loop)
-            .observe(within: .seconds(5))
+            .observe(within: .ample)
         #expect(trace.outcome == .answered && trace.error == nil && trace.hops.isEmpty)
         let datagram = try await TraceProbe(SocketAddress(address, port: 9), as: .udp, hops: 0, loop: loop)
-            .observe(within: .seconds(5))
+            .observe(within: .ample)
         #expect(datagram.outcome == .answered)
     }
 
@@ -30,7 +30,7 @@ struct PathProbeTests {
         defer { loop.shutdown() }
         let address = try #require(IPAddress(text))
         let sizes = try await PathMTUProbe(address: address, interfaceMTU: 1_500, loop: loop)
-            .observe(within: .seconds(5))
+            .observe(within: .ample)
         #expect(sizes.answered == [576, 1_280, 1_400, 1_420, 1_440, 1_460, 1_480, 1_492, 1_500])
         #expect(sizes.silent.isEmpty && sizes.blackHole == nil)
     }
@@ -41,7 +41,7 @@ struct PathProbeTests {
         let loop = try EventLoop()
         defer { loop.shutdown() }
         let address = try #require(IPAddress("127.0.0.1"))
-        let burst = try #require(try await BurstProbe(address: address, loop: loop).observe(within: .seconds(6)))
+        let burst = try #require(try await BurstProbe(address: address, loop: loop).observe(within: .ample))
         #expect(burst.calm.received == 4 && burst.burst.received == 20)
     }
 

@@ -16,9 +16,10 @@ struct PostHandshakeTests {
         let loop = try EventLoop()
         defer { loop.shutdown() }
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
-        var options = CheckOptions(timeout: .seconds(20), certificateAuthorityFile: server.certificate)
+        var options = CheckOptions(timeout: .ample, certificateAuthorityFile: server.certificate)
         options.probe.script = script
-        return try await engine.check(CheckRequest(Target("tcp://localhost:\(server.port)"), settings: options))
+        return try await engine.check(
+            CheckRequest(Target("tcp://localhost:\(server.port)"), settings: options), on: loop)
     }
 
     @Test("a connection that is kept for a dialogue", arguments: AskingServer.Kind.allCases)
@@ -39,11 +40,11 @@ struct PostHandshakeTests {
         let engine = CurlEngine.make(on: loop)
         let server = try await AskingServer(kind)
         let address = SocketAddress(IPAddress("127.0.0.1")!, port: server.port)
-        _ = try await TCPProbe(addresses: [address], loop: loop).observe(until: .now + .seconds(20)) { socket in
+        _ = try await TCPProbe(addresses: [address], loop: loop).observe(until: .now + .ample) { socket in
             var plan = CurlPlan(
                 url: "https://localhost:\(server.port)/", socket: socket,
                 places: [.init(host: .name("localhost"), port: server.port, address: address.address)],
-                limit: .seconds(20))
+                limit: .ample)
             plan.tls.certificateAuthorityFile = server.certificate
             let made = plan
             try await engine.withConnection {

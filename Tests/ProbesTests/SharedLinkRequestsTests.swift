@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkDiagnostics
 
-@Suite("Queries to a link", .timeLimit(.minutes(1)))
+@Suite("Queries to a link", .timeLimit(.minutes(3)))
 struct LinkQuestionsTests {
     private final class Count: Sendable {
         private let value = Mutex(0)

@@ -12,7 +12,9 @@ import Testing
 /// of the loop that it shares with all other checks.
 @Suite("Servers that send session tickets without end", .serialized)
 struct TicketFloodTests {
-    private static let limit = Duration.seconds(90)
+    /// Far longer than a check takes that the flood cannot prolong, also on a busy machine. One that read to its end would not state
+    /// the reason.
+    private static let limit = Duration.seconds(300)
 
     /// `openssl s_server`, which sends session tickets as long as the client reads them.
     private final class Server {
@@ -23,7 +25,7 @@ struct TicketFloodTests {
         /// - Parameter processor: The only processor that it uses; `nil` for all.
         init(on processor: Int? = nil) async throws {
             path = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString).pem").path
-            try LoopbackCertificate.write(to: path)
+            try await LoopbackCertificate.write(to: path)
             let confined = processor.map { ["taskset", "-c", "\($0)"] } ?? []
             process = try TestProcess(
                 confined + [
@@ -48,9 +50,7 @@ struct TicketFloodTests {
         let server = try await Server()
         let loop = try EventLoop()
         defer { loop.shutdown() }
-        let begun = ContinuousClock.now
-        try await check(scheme, server, on: loop, within: Self.limit)
-        #expect(begun.duration(to: .now) < Self.limit / 2)
+        try await check(scheme, server, on: loop)
     }
 
     /// The server then always has tickets ready, and a single attempt of OpenSSL to receive something would not end.
@@ -62,7 +62,7 @@ struct TicketFloodTests {
         defer { loop.shutdown() }
         try await Self.hinder(loop, on: processor)
         // The limit of the guardian is processor time, of which the loop has little here.
-        try await check("smtps", server, on: loop, within: .seconds(300))
+        try await check("smtps", server, on: loop)
     }
 
     /// A processor that this process may use.
@@ -87,11 +87,11 @@ struct TicketFloodTests {
         try #require(last == "done")
     }
 
-    private func check(_ scheme: String, _ server: Server, on loop: EventLoop, within limit: Duration) async throws {
+    private func check(_ scheme: String, _ server: Server, on loop: EventLoop) async throws {
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
-        let settings = CheckOptions(timeout: limit, certificateAuthorityFile: server.certificate)
+        let settings = CheckOptions(timeout: Self.limit, certificateAuthorityFile: server.certificate)
         let report = try await engine.check(
-            CheckRequest(Target("\(scheme)://localhost:\(server.port)"), settings: settings))
+            CheckRequest(Target("\(scheme)://localhost:\(server.port)"), settings: settings), on: loop)
         #expect(report.status == .connectionDown)
         #expect(report.cause?.summary.contains(HTTPTransfer.flooded) == true, "\(report.json)")
         #expect(report[TLSEvidence.self]?.outcome == .established, "\(report.json)")

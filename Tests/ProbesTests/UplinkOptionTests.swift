@@ -99,8 +99,10 @@ struct UplinkOptionTests {
         let memory = UplinkMemory()
         let address = try #require(IPAddress("192.0.2.53"))
         let counter = Mutex(0)
+        // All at one moment: the limit of queries would be higher after some time.
+        let now = ContinuousClock.now
         func ask(_ server: String, _ failure: Resolution.FailureReason?) async throws -> DNSEvidence.FollowUp? {
-            try await memory.nonexistentNameResponse(by: server, .a) {
+            try await memory.nonexistentNameResponse(by: server, .a, at: now) {
                 counter.withLock { $0 += 1 }
                 return .init(
                     .control, name: "abcdefgh.invalid", type: "A", server: server,

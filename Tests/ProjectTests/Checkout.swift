@@ -10,15 +10,15 @@ final class Checkout: Sendable {
 
     let path = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString)").path
 
-    init() throws {
+    init() async throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         // If this process wrote the copy, children that other tests fork at that moment would have it open for writing,
         // and a script that is open for writing cannot be executed (ETXTBSY, execve(2)).
-        let copied = try TestProcess.run(["cp", "-R", "\(Self.source)/scripts", "\(path)/scripts"])
+        let copied = try await TestProcess.run(["cp", "-R", "\(Self.source)/scripts", "\(path)/scripts"])
         try #require(copied.exitStatus == 0, "\(String(decoding: copied.complaint, as: UTF8.self))")
-        try git("init", "--quiet", "--initial-branch=main")
+        try await git("init", "--quiet", "--initial-branch=main")
         try write("README.md", "A project.\n")
-        try commit("Begin")
+        try await commit("Begin")
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -30,21 +30,21 @@ final class Checkout: Sendable {
         try text.write(to: target, atomically: true, encoding: .utf8)
     }
 
-    func git(_ words: String...) throws {
-        let result = try TestProcess.run(["git", "-C", path] + words, environment: Self.variables)
+    func git(_ words: String...) async throws {
+        let result = try await TestProcess.run(["git", "-C", path] + words, environment: Self.variables)
         try #require(result.exitStatus == 0, "\(words): \(String(decoding: result.complaint, as: UTF8.self))")
     }
 
-    func commit(_ subject: String) throws {
-        try git("add", "--all")
-        try git("commit", "--quiet", "--allow-empty", "--message", subject)
+    func commit(_ subject: String) async throws {
+        try await git("add", "--all")
+        try await git("commit", "--quiet", "--allow-empty", "--message", subject)
     }
 
     /// Runs a script of this repository in the copy: the exit code, standard output and standard error.
-    func run(_ words: String..., variables: [String: String] = [:]) throws -> (
+    func run(_ words: String..., variables: [String: String] = [:]) async throws -> (
         code: Int32, text: String, complaint: String
     ) {
-        let result = try TestProcess.run(
+        let result = try await TestProcess.run(
             ["/usr/bin/env", "-C", path] + words, environment: Self.variables.merging(variables) { $1 })
         return (
             result.exitStatus, String(decoding: result.output, as: UTF8.self),

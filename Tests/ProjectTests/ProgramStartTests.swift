@@ -8,18 +8,8 @@ struct ProgramStartTests {
     private static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().path
 
-    /// Closes what the shell has inherited. Sockets of other tests take descriptors, and would be kept in use.
-    private static let closing =
-        #"for file in /proc/self/fd/*; do [ "${file##*/}" -lt 3 ] || eval "exec ${file##*/}>&-"; done; "#
-
     private static func run(_ script: String, _ program: String) async throws -> TestProcess.Result {
-        try await withCheckedThrowingContinuation { continuation in
-            // This needs a separate thread, since it blocks.
-            Thread.detachNewThread {
-                continuation.resume(
-                    with: Result { try TestProcess.run(["bash", "-c", closing + script, "\(folder)/\(program)"]) })
-            }
-        }
+        try await TestProcess.run(["bash", "-c", script, "\(folder)/\(program)"])
     }
 
     @Test(

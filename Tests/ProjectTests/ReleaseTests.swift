@@ -6,8 +6,8 @@ struct ReleaseTests {
     private static let names = ["check", "unit", "lab", "bench", "soak"]
 
     /// A repository in which nothing is missing.
-    private func complete(_ version: String = "1.0.0") throws -> Checkout {
-        let checkout = try Checkout()
+    private func complete(_ version: String = "1.0.0") async throws -> Checkout {
+        let checkout = try await Checkout()
         try checkout.write(
             "CHANGELOG.md", "# Changelog\n\n## [Unreleased]\n\n## [\(version)] - 2026-12-01\n\n### Added\n\n- All.\n")
         try checkout.write(
@@ -32,32 +32,32 @@ struct ReleaseTests {
             """
         for (file, text) in [("scripts/deb.sh", deb), ("bin/lintian", "#!/bin/sh\n")] {
             try checkout.write(file, text)
-            #expect(try checkout.run("chmod", "+x", file).code == 0)
+            #expect(try await checkout.run("chmod", "+x", file).code == 0)
         }
-        try checkout.commit("Complete")
-        for name in Self.names { try record(name, checkout) }
+        try await checkout.commit("Complete")
+        for name in Self.names { try await record(name, checkout) }
         return checkout
     }
 
-    private func record(_ name: String, _ checkout: Checkout) throws {
-        #expect(try checkout.run("scripts/ran.sh", "--begin", name).code == 0)
-        #expect(try checkout.run("scripts/ran.sh", name).code == 0)
+    private func record(_ name: String, _ checkout: Checkout) async throws {
+        #expect(try await checkout.run("scripts/ran.sh", "--begin", name).code == 0)
+        #expect(try await checkout.run("scripts/ran.sh", name).code == 0)
     }
 
     @Test("continues to build if nothing is missing")
-    func goesOn() throws {
-        let result = try complete().run("scripts/release.sh", "1.0.0")
+    func goesOn() async throws {
+        let result = try await complete().run("scripts/release.sh", "1.0.0")
         #expect(result.text.contains("it builds"), "\(result)")
         for name in Self.names { #expect(result.text.contains("make \(name): ")) }
     }
 
     @Test("lists everything that is missing, and builds nothing")
-    func refuses() throws {
-        let checkout = try complete()
+    func refuses() async throws {
+        let checkout = try await complete()
         try checkout.write(
             "packaging/publisher", try String(contentsOfFile: "\(Checkout.source)/packaging/publisher", encoding: .utf8)
         )
-        let result = try checkout.run("scripts/release.sh", "1.0.1")
+        let result = try await checkout.run("scripts/release.sh", "1.0.1")
         #expect(result.code == 1 && !result.text.contains("it builds"))
         for part in [
             "changes that are not committed", "CHANGELOG.md has no section \"## [1.0.1] - ",
@@ -65,17 +65,17 @@ struct ReleaseTests {
             "nothing was built",
         ] { #expect(result.complaint.contains(part), "\(result.complaint)") }
         try checkout.write("packaging/publisher", "REPOSITORY='git@example.org:a'\nMAINTAINER='a@example.org'\n")
-        let misspelt = try checkout.run("scripts/release.sh", "1.0.1").complaint
+        let misspelt = try await checkout.run("scripts/release.sh", "1.0.1").complaint
         for part in ["not an address of the form https://", "not of the form NAME <MAIL>"] {
             #expect(misspelt.contains(part), "\(misspelt)")
         }
-        #expect(try checkout.run("scripts/release.sh", "one").code == 64)
+        #expect(try await checkout.run("scripts/release.sh", "one").code == 64)
     }
 
     @Test("prints the remaining commands, which name the files that were built", arguments: ["1.0.0", "1.1.0-rc.1"])
-    func printed(version: String) throws {
-        let checkout = try complete(version)
-        let result = try checkout.run(
+    func printed(version: String) async throws {
+        let checkout = try await complete(version)
+        let result = try await checkout.run(
             "scripts/release.sh", version, variables: ["PATH": "\(checkout.path)/bin:/usr/bin:/bin"])
         #expect(result.code == 0, "\(result)")
         let output = ".build/packages/\(version)"
@@ -95,29 +95,29 @@ struct ReleaseTests {
             "gpg --armor --detach-sign \(output)/SHA256SUMS",
             "\(create) --notes-file \(output)/NOTES.md \(files)",
         ] { #expect(printed.contains { $0.hasSuffix(command) }, "\(command)\n\(result.text)") }
-        #expect(try checkout.run("sh", "-c", "cd \(output) && sha256sum --check SHA256SUMS").code == 0)
-        #expect(try checkout.run("cat", package).text == "package of \(version.replacing("-", with: "~"))\n")
-        #expect(try checkout.run("cat", "\(output)/NOTES.md").text.contains("- All."))
+        #expect(try await checkout.run("sh", "-c", "cd \(output) && sha256sum --check SHA256SUMS").code == 0)
+        #expect(try await checkout.run("cat", package).text == "package of \(version.replacing("-", with: "~"))\n")
+        #expect(try await checkout.run("cat", "\(output)/NOTES.md").text.contains("- All."))
     }
 
     @Test("a run counts for its commit, and not for one with other code; tables of measurements may follow")
-    func records() throws {
-        let checkout = try complete()
+    func records() async throws {
+        let checkout = try await complete()
         try checkout.write("Benchmarks/README.md", "tables\n")
-        try checkout.commit("Write down what was measured")
-        let texts = try checkout.run("scripts/ran.sh", "--check", "bench", "soak")
+        try await checkout.commit("Write down what was measured")
+        let texts = try await checkout.run("scripts/ran.sh", "--check", "bench", "soak")
         #expect(texts.code == 0, "\(texts.complaint)")
-        let tests = try checkout.run("scripts/ran.sh", "--check", "unit")
+        let tests = try await checkout.run("scripts/ran.sh", "--check", "unit")
         #expect(tests.code == 1 && tests.complaint.contains("run it again"), "\(tests)")
         try checkout.write("Sources/a.swift", "\n")
         // A run with uncommitted changes does not count.
-        #expect(try checkout.run("scripts/ran.sh", "--begin", "unit").code == 0)
-        #expect(try checkout.run("scripts/ran.sh", "unit").complaint.contains("counts for no release"))
-        try checkout.commit("Change code")
-        #expect(try checkout.run("scripts/ran.sh", "--check", "bench", "unit").code == 1)
+        #expect(try await checkout.run("scripts/ran.sh", "--begin", "unit").code == 0)
+        #expect(try await checkout.run("scripts/ran.sh", "unit").complaint.contains("counts for no release"))
+        try await checkout.commit("Change code")
+        #expect(try await checkout.run("scripts/ran.sh", "--check", "bench", "unit").code == 1)
         // The run began before the change.
-        #expect(try checkout.run("scripts/ran.sh", "unit").complaint.contains("did not begin on this commit"))
-        try record("unit", checkout)
-        #expect(try checkout.run("scripts/ran.sh", "--check", "unit").code == 0)
+        #expect(try await checkout.run("scripts/ran.sh", "unit").complaint.contains("did not begin on this commit"))
+        try await record("unit", checkout)
+        #expect(try await checkout.run("scripts/ran.sh", "--check", "unit").code == 0)
     }
 }

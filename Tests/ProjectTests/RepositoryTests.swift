@@ -9,8 +9,8 @@ struct RepositoryTests {
     }
 
     @Test("the notices are those of the packages that the programs are linked with")
-    func notices() throws {
-        let result = try TestProcess.run(["\(Checkout.source)/scripts/notices.py", "--check"])
+    func notices() async throws {
+        let result = try await TestProcess.run(["\(Checkout.source)/scripts/notices.py", "--check"])
         #expect(result.exitStatus == 0, "\(String(decoding: result.complaint, as: UTF8.self))")
     }
 
@@ -28,23 +28,23 @@ struct RepositoryTests {
     @Test(
         "the documents name targets of make that exist",
         arguments: ["README.md", "CONTRIBUTING.md", "docs/translations.md"])
-    func targets(file: String) throws {
+    func targets(file: String) async throws {
         let named = Set(try text(file).matches(of: /(?m)(?:^|`)make ([a-z][a-z-]*)/).map { String($0.1) })
         #expect(!named.isEmpty)
         // Prints the commands, and runs none.
         let make = ["make", "-C", Checkout.source, "--dry-run", "SWIFT=true"]
-        let result = try TestProcess.run(make + named.sorted())
+        let result = try await TestProcess.run(make + named.sorted())
         #expect(result.exitStatus == 0, "\(file): \(String(decoding: result.complaint, as: UTF8.self))")
-        #expect(try TestProcess.run(make + ["no-such-target"]).exitStatus != 0)
+        #expect(try await TestProcess.run(make + ["no-such-target"]).exitStatus != 0)
     }
 
     @Test("only packaging/publisher says who publishes netdiag")
-    func publisher() throws {
+    func publisher() async throws {
         // What stands there until somebody publishes, and what will.
         let lines = try text("packaging/publisher").matches(of: /(?m)^[A-Z]+='([^']+)'$/).map { String($0.1) }
         #expect(lines.count == 2, "\(lines)")
         let words = lines + ["OWNER"] + lines.flatMap { $0.matches(of: /<(.+)>/).map { String($0.1) } }
-        let found = try TestProcess.run(
+        let found = try await TestProcess.run(
             ["/usr/bin/env", "-C", Checkout.source, "grep", "-rIlwF", "--exclude-dir=.build", "--exclude-dir=.git"]
                 + words.flatMap { ["-e", $0] } + ["."])
         let files = String(decoding: found.output, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -66,22 +66,22 @@ struct RepositoryTests {
     }
 
     @Test("netdiag doctor tries every library that is loaded at first use")
-    func doctor() throws {
-        let loaded = try TestProcess.run(["\(Checkout.source)/scripts/loaded-libraries.sh"])
+    func doctor() async throws {
+        let loaded = try await TestProcess.run(["\(Checkout.source)/scripts/loaded-libraries.sh"])
         let names = String(decoding: loaded.output, as: UTF8.self).split(separator: "\n").map(String.init)
         let tried = try text("Sources/NetdiagCLI/Doctor/DoctorLibraries.swift").matches(of: /Library\(name: "([^"]+)"/)
         #expect(names.count > 4 && tried.map { String($0.1) }.sorted() == names.sorted(), "\(names)")
     }
 
     @Test("a library that is loaded by an undeclared name is refused, since no package could depend on it")
-    func loadedLibraries() throws {
-        let checkout = try Checkout()
+    func loadedLibraries() async throws {
+        let checkout = try await Checkout()
         try checkout.write("Sources/a.c", "void *a = dlopen(\"libb.so.1\", 0);\nvoid *b = dlopen(\"liba.so.2\", 0);\n")
-        #expect(try checkout.run("scripts/loaded-libraries.sh").text == "liba.so.2\nlibb.so.1\n")
-        let unknown = try checkout.run("scripts/loaded-libraries.sh", "--packages")
+        #expect(try await checkout.run("scripts/loaded-libraries.sh").text == "liba.so.2\nlibb.so.1\n")
+        let unknown = try await checkout.run("scripts/loaded-libraries.sh", "--packages")
         #expect(unknown.code == 1 && unknown.complaint.contains("liba.so.2"), "\(unknown)")
         try checkout.write("Sources/b.c", "void *c = dlopen(name, 0);\n")
-        let refused = try checkout.run("scripts/loaded-libraries.sh")
+        let refused = try await checkout.run("scripts/loaded-libraries.sh")
         #expect(refused.code == 1 && refused.complaint.contains("Sources/b.c:1:"), "\(refused)")
     }
 }

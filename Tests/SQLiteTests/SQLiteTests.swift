@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestProcess
 import Testing
 
 /// A directory for one test, which is removed with the object.
@@ -26,7 +27,7 @@ private final class Folder {
         #expect(try connection.rows("SELECT * FROM t") == [values])
     }
 
-    @Test func creatingAnExistingFileKeepsTheLocksOfOpenConnections() throws {
+    @Test func creatingAnExistingFileKeepsTheLocksOfOpenConnections() async throws {
         let folder = try Folder()
         let path = folder.path + "/a.db"
         #expect(DatabaseFile.create(path) == nil)
@@ -35,21 +36,15 @@ private final class Folder {
         let connection = try SQLiteConnection(path: path, mode: .create)
         try connection.execute("CREATE TABLE t (a); BEGIN IMMEDIATE")
         #expect(DatabaseFile.create(path) == nil)
-        let other = Process(), output = Pipe()
-        other.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        other.arguments = [
-            "python3", "-c",
-            """
+        let script = """
             import sqlite3, sys
             try: sqlite3.connect(sys.argv[1], timeout=0).execute("BEGIN IMMEDIATE")
             except sqlite3.OperationalError as error: print(error, end="")
-            """, path,
-        ]
-        other.standardOutput = output
-        try other.run()
-        let said = try output.fileHandleForReading.readToEnd().map { String(decoding: $0, as: UTF8.self) }
-        other.waitUntilExit()
+            """
+        let other = try await TestProcess.run(["python3", "-c", script, path])
+        let said = String(decoding: other.output, as: UTF8.self)
         #expect(said == "database is locked")
+        withExtendedLifetime(connection) {}
     }
 
     @Test func directoriesAndLinksAreRefused() throws {

@@ -48,7 +48,7 @@ extension Probe {
     /// - Throws: ``Unsettled`` with the instances that are present, if it does not within the limit.
     @discardableResult
     func settled(
-        _ what: String, on interface: String = "eth0", within limit: Duration = .seconds(40),
+        _ what: String, on interface: String = "eth0", within limit: Duration = .unexpectedlyLong,
         _ condition: @escaping @Sendable ([String: ServiceInstance]) -> Bool
     ) async throws -> [String: ServiceInstance] {
         let ledger = Mutex(IncidentChanges())
@@ -69,12 +69,12 @@ extension Probe {
     /// Waits until `allForNow` was reported the given number of times.
     func drained(times: Int) async throws {
         let count = Counter()
-        try await process.output.first("the end of search \(times)", within: .seconds(40)) { line in
+        try await process.output.first("the end of search \(times)", within: .unexpectedlyLong) { line in
             line.contains("allForNow") && count.next() == times
         }
     }
 
-    func line(_ text: String, after skipped: Int = 0, within limit: Duration = .seconds(40)) async throws {
+    func line(_ text: String, after skipped: Int = 0, within limit: Duration = .unexpectedlyLong) async throws {
         let count = Counter()
         try await process.output.first(text, within: limit) { $0.contains(text) && count.next() > skipped }
     }

@@ -33,7 +33,7 @@ struct Probe {
     func instance(
         _ what: String, where condition: @escaping @Sendable (ServiceEvent) -> Bool
     ) async throws -> ServiceInstance {
-        let line = try await process.output.first(what, within: .seconds(30)) { line in
+        let line = try await process.output.first(what, within: .unexpectedlyLong) { line in
             Self.event(line).map(condition) ?? false
         }
         guard let event = Self.event(line) else { throw LabError.unavailable(line) }
@@ -72,7 +72,7 @@ struct Probe {
 
     @discardableResult
     func states(
-        _ what: String, within limit: Duration = .seconds(30),
+        _ what: String, within limit: Duration = .unexpectedlyLong,
         where condition: @escaping @Sendable (Publication) -> Bool
     ) async throws -> Publication {
         let line = try await process.output.first(what, within: limit) { line in
@@ -127,7 +127,7 @@ extension Host {
     }
 
     /// The output of the probe with other arguments.
-    func answer(_ arguments: String..., within limit: Duration = .seconds(60)) async throws -> String {
+    func answer(_ arguments: String..., within limit: Duration = .unexpectedlyLong) async throws -> String {
         try await run([Probe.program] + arguments, environment: Probe.environment, within: limit)
     }
 }

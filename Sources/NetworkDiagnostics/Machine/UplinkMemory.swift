@@ -333,13 +333,16 @@ final class UplinkMemory: Sendable {
     /// not end: a check waits more briefly than a forwarder needs for a new name, and if the query ended with it, each check
     /// would use up one of the few queries, and none would ever know the response. Its time limit is that of the query.
     ///
+    /// - Parameter time: The time, for tests; `nil` for that of the caller's turn.
     /// - Returns: `nil` if the limit of queries is exhausted, or if there was no response.
     func nonexistentNameResponse(
-        by server: String, _ type: DNSRecordType, _ query: @escaping @Sendable () async throws -> DNSEvidence.FollowUp?
+        by server: String, _ type: DNSRecordType, at time: ContinuousClock.Instant? = nil,
+        _ query: @escaping @Sendable () async throws -> DNSEvidence.FollowUp?
     ) async throws -> DNSEvidence.FollowUp? {
         try await turnOfControls.acquire()
-        let known = state.withLock { $0.controls.recent(of: server, type.rawValue) }
-        guard known == nil, begin(.control) else {
+        let now = time ?? .now
+        let known = state.withLock { $0.controls.recent(of: server, type.rawValue, at: now) }
+        guard known == nil, begin(.control, at: now) else {
             turnOfControls.release()
             return known
         }

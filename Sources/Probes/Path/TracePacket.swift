@@ -22,6 +22,9 @@ struct TracePacket: Sendable {
     /// How long to wait for the response to the first of two packets.
     private static let patience = Duration.milliseconds(350)
     private static let maxDamaged = 64
+    /// The least time for the response to a second datagram, which shows that damage was no accident: a busy machine may have
+    /// used up the time by then.
+    private static let patienceAfterDamage = Duration.milliseconds(200)
 
     /// Sends the packet, and waits for a response.
     ///
@@ -57,17 +60,20 @@ struct TracePacket: Sendable {
             guard code == 0 else { return .unsent(SystemError.name(code)) }
         }
         let interest: EventLoop.Interest = transport == .tcp ? .writable : .readable
-        var isRepeated = false
+        var (isRepeated, end) = (false, deadline)
         // Bounded, so that a flood of damaged datagrams cannot delay the deadline.
         for _ in 0..<Self.maxDamaged {
-            guard try await socket.wait(for: interest, until: deadline, on: loop) else { return .silent }
+            guard try await socket.wait(for: interest, until: end, on: loop) else { return .silent }
             let roundTrip = sent.duration(to: .now)
             if let error = socket.takeError() { return judged(error, roundTrip) }
             // The kernel verifies the checksum of a datagram when it is received, and drops it if that is wrong.
             let code = socket.takePendingError()
             if transport == .udp, code == 0, socket.receive(atMost: 1) == nil {
                 // Single packets are damaged now and then: the response to a second one shows whether all are.
-                if !isRepeated { _ = socket.send(Self.question) }
+                if !isRepeated {
+                    _ = socket.send(Self.question)
+                    end = max(end, .now + Self.patienceAfterDamage)
+                }
                 isRepeated = true
                 continue
             }

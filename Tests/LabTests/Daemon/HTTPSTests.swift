@@ -109,12 +109,12 @@ struct HTTPSTests {
             let new = try await pair.certificate()
             try await pair.server.write(Self.folder + "/certificate.pem", new.certificate + "\n")
             // Each connection makes the daemon check the files, at most once a second.
-            try await daemon.process.diagnostics.first("the refusal", within: .seconds(30), asking: serial) {
+            try await daemon.process.diagnostics.first("the refusal", asking: serial) {
                 $0.contains("key.pem is not the key of the first certificate") && $0.contains("is kept")
             }
             #expect(try await serial() == first)
             try await pair.server.write(Self.folder + "/key.pem", new.key + "\n", mode: 0o600)
-            try await daemon.process.diagnostics.first("the renewal", within: .seconds(30), asking: serial) {
+            try await daemon.process.diagnostics.first("the renewal", asking: serial) {
                 $0.contains("for HTTPS reloaded")
             }
             #expect(try await serial() != first)
@@ -151,7 +151,8 @@ struct HTTPSTests {
 extension LineRecord {
     /// Waits for a line while an action that causes it is repeated.
     fileprivate func first(
-        _ what: String, within limit: Duration, asking ask: @escaping @Sendable () async throws -> String,
+        _ what: String, within limit: Duration = .unexpectedlyLong,
+        asking ask: @escaping @Sendable () async throws -> String,
         where condition: @escaping @Sendable (String) -> Bool
     ) async throws {
         try await withThrowingTaskGroup { group in

@@ -234,7 +234,9 @@ private struct IncidentWatch: Sendable {
     func event(_ what: String, where condition: @escaping @Sendable (IncidentEvent) -> Bool) async throws
         -> IncidentEvent
     {
-        let line = try await stream.output.first(what, within: .seconds(30)) { Self.event($0).map(condition) ?? false }
+        let line = try await stream.output.first(what) {
+            Self.event($0).map(condition) ?? false
+        }
         return try #require(Self.event(line))
     }
 

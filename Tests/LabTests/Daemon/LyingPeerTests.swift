@@ -64,7 +64,7 @@ struct LyingPeerTests {
                 document.peers.count == 2 && document.peers.allSatisfy { $0.version == "1" }
             }
             // No other peer is there to contradict them.
-            try await daemon.status("the blockage", within: .seconds(60)) { document in
+            try await daemon.status("the blockage") { document in
                 document.findings.contains { $0.id == "mdns.blocked" && $0.severity == .warning }
             }
             _ = try await good.startDaemon()
@@ -72,7 +72,7 @@ struct LyingPeerTests {
                 document.peers.count == 3
                     && document.peers.contains { $0.name == "good" && $0.isSeen && $0.view?.isSeen == true }
             }
-            try await daemon.status("no blockage here", within: .seconds(60)) { document in
+            try await daemon.status("no blockage here") { document in
                 document.findings.contains {
                     $0.id == "mdns.blocked" && $0.severity == .info && $0.summary.contains("with good it works")
                 }
@@ -118,7 +118,7 @@ struct LyingPeerTests {
                         zip(names, ports).map { AnnouncedService($0, type: "_netdiag._tcp", port: UInt16($1)) })
                 ])
                 for name in names {
-                    try await seen.output.first("\(name)", within: .seconds(30)) {
+                    try await seen.output.first("\(name)") {
                         $0.contains("\"\(name)\"") && $0.contains("10.77.1.1")
                     }
                 }

@@ -55,7 +55,7 @@ struct PeerTests {
     func outgoing() async throws {
         let filter = "table inet lab { chain out { type filter hook output priority 0; udp dport 5353 drop; }; }"
         try await withThree(filter: filter) { daemons in
-            let status = try await daemons[2].status("the blockage", within: .seconds(60)) {
+            let status = try await daemons[2].status("the blockage") {
                 Self.blockage(in: $0)?["peer"] == "h1, h2"
             }
             let finding = try #require(status.findings.first { $0.id == "mdns.blocked" })
@@ -65,7 +65,7 @@ struct PeerTests {
                 try await daemon.peers("h3, unseen") { document in
                     document.peers.contains { $0.name == "h3" && !$0.isSeen && $0.isReachable == true }
                 }
-                let other = try await daemon.status("the blockage", within: .seconds(60)) {
+                let other = try await daemon.status("the blockage") {
                     Self.blockage(in: $0) != nil
                 }
                 let finding = try #require(other.findings.first { $0.id == "mdns.blocked" })
@@ -74,7 +74,7 @@ struct PeerTests {
             }
             try await daemons[2].host.run(["nft", "flush", "ruleset"])
             for daemon in daemons {
-                try await daemon.status("no blockage", within: .seconds(60)) { Self.blockage(in: $0) == nil }
+                try await daemon.status("no blockage") { Self.blockage(in: $0) == nil }
             }
         }
     }
@@ -83,7 +83,7 @@ struct PeerTests {
     func incoming() async throws {
         let filter = "table inet lab { chain in { type filter hook input priority 0; udp dport 5353 drop; }; }"
         try await withThree(filter: filter) { daemons in
-            let status = try await daemons[2].status("the blockage", within: .seconds(60)) {
+            let status = try await daemons[2].status("the blockage") {
                 Self.blockage(in: $0)?["peer"] == "h1, h2"
             }
             let finding = try #require(status.findings.first { $0.id == "mdns.blocked" })
@@ -92,7 +92,7 @@ struct PeerTests {
                 try await daemon.peers("h3, which does not see it") { document in
                     document.peers.contains { $0.name == "h3" && $0.isSeen && $0.view?.isSeen == false }
                 }
-                let other = try await daemon.status("the blockage", within: .seconds(60)) {
+                let other = try await daemon.status("the blockage") {
                     Self.blockage(in: $0) != nil
                 }
                 #expect(other.findings.first { $0.id == "mdns.blocked" }?.severity == .info)
@@ -100,7 +100,7 @@ struct PeerTests {
             }
             try await daemons[2].host.run(["nft", "flush", "ruleset"])
             for daemon in daemons {
-                try await daemon.status("no blockage", within: .seconds(60)) { Self.blockage(in: $0) == nil }
+                try await daemon.status("no blockage") { Self.blockage(in: $0) == nil }
             }
         }
     }

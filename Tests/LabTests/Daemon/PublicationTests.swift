@@ -128,7 +128,7 @@ struct PublicationTests {
             second.killGroup()
             try await second.exit()
             try await host.startDiscovery()
-            try await daemon.status("publication after the bus's restart", within: .seconds(45)) {
+            try await daemon.status("publication after the bus's restart") {
                 $0.publication.state == .published
             }
             #expect(daemon.process.status == nil)

@@ -171,7 +171,7 @@ struct RegisteredServiceTests {
             let watch = try server.spawn(RunningDaemon.curl + ["-N", "http://netdiag/v1/events"])
             try await cable.unplug()
             // The loss of the client can only be inferred from its silence.
-            try await watch.output.first("the end of the service", within: .seconds(90)) {
+            try await watch.output.first("the end of the service") {
                 $0.contains("its owner has gone")
             }
             let events = watch.output.text.split(separator: "\n")
@@ -205,7 +205,7 @@ struct RegisteredServiceTests {
                 #"{"types":["_http._tcp"],"port":1,"lease":600}"#)
             let codes = many.split(separator: " ").map(String.init)
             #expect(codes.filter { $0 == "201" }.count == 128 && codes.last == "429", "\(many)")
-            try await daemon.status("all of them", within: .seconds(60)) { status in
+            try await daemon.status("all of them") { status in
                 status.services.count == 128 && status.services.allSatisfy { $0.publication.state == .published }
             }
             #expect(try await daemon.delete("n7") == "204")

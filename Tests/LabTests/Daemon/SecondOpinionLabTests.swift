@@ -97,7 +97,7 @@ struct SecondOpinionLabTests {
             try await lie(on: hosts[4], at: "10.77.1.5", isEndless: false)
             try await lie(on: hosts[5], at: "10.77.1.6", isEndless: true)
 
-            let status = try await daemon.status("every verdict", within: .seconds(90)) { status in
+            let status = try await daemon.status("every verdict") { status in
                 Self.scope(of: Self.here, in: status)?.well == 2
                     && Self.scope(of: Self.everywhere, in: status)?.same == 2
                     && Self.scope(of: Self.disputed, in: status)?.well == 1
@@ -122,7 +122,7 @@ struct SecondOpinionLabTests {
             // A peer that responds slowly is left out until it responds.
             var page = try await daemon.get("/")
             for _ in 0..<5 where !page.contains("2 other machines on this link reach it") {
-                try await daemon.status("both others", within: .seconds(90)) {
+                try await daemon.status("both others") {
                     Self.scope(of: Self.here, in: $0)?.well == 2
                 }
                 page = try await daemon.get("/")
@@ -151,7 +151,7 @@ struct SecondOpinionLabTests {
                 daemons.append(try await host.startDaemon("interval: 2s\naccess: { read: [10.77.1.0/24] }\n"))
             }
             func verdict(_ subject: FaultScope.Subject, on daemon: RunningDaemon) async throws -> FaultScope? {
-                let status = try await daemon.status("what the others say of the \(subject)", within: .seconds(60)) {
+                let status = try await daemon.status("what the others say of the \(subject)") {
                     $0.cause?.scope?.subject == subject && $0.cause?.scope?.same == 2
                 }
                 return status.cause?.scope

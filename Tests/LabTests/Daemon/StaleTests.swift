@@ -63,7 +63,7 @@ struct StaleTests {
             let browse = { (options: [String]) in
                 try await laptop.result(
                     of: [Programs.command, "browse", "_test._tcp", "--once", "--resolve"] + options,
-                    within: .seconds(30))
+                    within: .unexpectedlyLong)
             }
             let result = try await browse(["--json"])
             #expect(Self.reasons(result) == Self.checked, "\(result.output)")
@@ -104,7 +104,7 @@ struct StaleTests {
             for options in [[], ["--no-check"]] {
                 let result = try await laptop.result(
                     of: [Programs.command, "browse", "_test._tcp", "--once", "--resolve", "--json"] + options,
-                    within: .seconds(30))
+                    within: .unexpectedlyLong)
                 #expect(Self.reasons(result) == ["open": "false", "gone": "true"], "\(result.output)")
                 let events = Self.events(result.output)
                 #expect(events.allSatisfy { $0.event == .resolved })
@@ -171,7 +171,7 @@ struct StaleTests {
 
     /// Repeats the request until the condition holds, since the list of targets has no event stream.
     static func eventually(
-        within limit: Duration = .seconds(60), _ condition: @escaping @Sendable () async throws -> Bool
+        within limit: Duration = .unexpectedlyLong, _ condition: @escaping @Sendable () async throws -> Bool
     ) async throws {
         try await withLimit(limit, "what was to come") {
             while try await !condition() { try await Task.sleep(for: .milliseconds(200)) }

@@ -124,7 +124,7 @@ extension Fault {
         let result = try await client.result(
             of: under + [Programs.command] + arguments,
             environment: ["HOME": "/run/home"].merging(environment) { $1 },
-            within: .seconds(30))
+            within: .unexpectedlyLong)
         return (result, begun.duration(to: .now))
     }
 

@@ -16,7 +16,8 @@ enum LossFaults {
         ) {
             try await $0.narrowPath(to: 1_400, untoldAlone: "10.77.2.1")
             _ = try await $0.client.result(
-                of: [Programs.command, "check", "--no-daemon", "http://10.77.2.1:8088/large"], within: .seconds(30))
+                of: [Programs.command, "check", "--no-daemon", "http://10.77.2.1:8088/large"], within: .unexpectedlyLong
+            )
             try await $0.client.run(["sh", "-c", "! ip route get 10.77.2.1 | grep -w mtu"])
         },
         Fault(

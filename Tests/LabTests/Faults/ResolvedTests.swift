@@ -21,7 +21,7 @@ struct ResolvedTests {
     private static func status(on client: Host) async throws -> StatusDocument {
         let result = try await client.result(
             of: [Programs.command, "status", "--json"], environment: ["HOME": "/run/home"],
-            within: .seconds(30))
+            within: .unexpectedlyLong)
         return try JSON.decode(StatusDocument.self, from: Data(result.output.utf8))
     }
 

@@ -67,7 +67,7 @@ struct PackageTests {
                     -o -path /var/cache -o -path /run/log -o -path /run/systemd -o -path /run/udev -o -path /var/lib/systemd \\
                     -o -path /run/user -o -path \(Self.folder) \\) -prune -o -print
                 """,
-            ], within: .seconds(60))
+            ])
         return Set(text.split(separator: "\n"))
     }
 
@@ -83,7 +83,7 @@ struct PackageTests {
                 "\($0.id) since \($0.opened)"
             }
         }
-        let line = try await events.output.first("an incident", within: .unexpectedlyLong) { read($0) != nil }
+        let line = try await events.output.first("an incident") { read($0) != nil }
         return try #require(read(line))
     }
 
@@ -106,7 +106,7 @@ struct PackageTests {
                 "curl", "-sS", "-m", "5", "http://\(cable.b.ipv4):8053/healthz",
             ])
             #expect(refused.status == .exited(7), "\(refused.output) \(refused.diagnostics)")
-            let announced = try await machine.run(["avahi-browse", "-atp"], within: .seconds(30))
+            let announced = try await machine.run(["avahi-browse", "-atp"])
             #expect(!announced.contains("_netdiag._tcp"), "\(announced)")
             let asked = try await machine.result(of: [
                 "setpriv", "--reuid=65534", "--clear-groups", "netdiag", "status", "--json",
@@ -123,7 +123,7 @@ struct PackageTests {
             // The packaged configuration has not been edited: setup replaces it, once.
             let packaged = try await machine.read("/etc/netdiag/netdiag.yaml")
             let started = try await property("MainPID", machine)
-            let setup = try await machine.result(of: ["netdiag", "setup", "--yes"], within: .seconds(60))
+            let setup = try await machine.result(of: ["netdiag", "setup", "--yes"])
             #expect(setup.status == .exited(0), "\(setup)")
             // Without a question, the daemon is not opened to the network.
             #expect(setup.diagnostics.contains("only this machine can read the results"), "\(setup)")
@@ -138,7 +138,7 @@ struct PackageTests {
             let configuration = "interval: 1s\npublish: off\nlisten: { http: off }\ntargets:\n- tcp://127.0.0.1:81"
             try await machine.write("/etc/netdiag/netdiag.yaml", configuration)
             try await machine.run(["sh", "-euc", "umask 077; openssl rand -hex 32 >/etc/netdiag/token"])
-            try await machine.run(["systemctl", "restart", "netdiagd"], within: .seconds(60))
+            try await machine.run(["systemctl", "restart", "netdiagd"])
             let seen = try await incident(machine)
             let process = try await property("MainPID", machine)
             try await dpkg(["-i", second], machine)

@@ -31,7 +31,7 @@ struct PictureTests {
                 python3 "$3" "$4" </tmp/screen >"$5/$6.svg"
                 """, "-", command, command.replacing("netdiag ", with: "\(Programs.command) "), Self.terminal, title,
                 folder, name,
-            ], environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "NO_COLOR": ""], within: .seconds(60))
+            ], environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "NO_COLOR": ""])
     }
 
     @Test("of the terminal and of the page, while the provider's line is down and while a server is down")

@@ -67,7 +67,7 @@ extension Host {
     ) async throws -> Answer {
         let result = try await result(
             of: [Programs.command, "check", "--no-daemon", "--json"] + options + [target],
-            environment: environment, within: .seconds(30))
+            environment: environment)
         for secret in secrets {
             #expect(!result.output.contains(secret) && !result.diagnostics.contains(secret), "\(target): \(result)")
         }

@@ -81,7 +81,7 @@ struct ProtocolProxyTests {
             try await pair.server.startSquid(port: 3129, certificate: try await pair.certificate())
             try pair.server.startTCPServer(.silent, port: 446)
             for way in Self.ways {
-                let answer = try await pair.client.ask(way.target, ["--timeout", "4"] + way.options)
+                let answer = try await pair.client.ask(way.target, ["--timeout", "10"] + way.options)
                 let report = try answer.report(way.cause, way.facts)
                 #expect(report.names.contains(.proxy) && !report.names.contains(.dns) && !report.names.contains(.tcp))
                 if way.cause == nil {

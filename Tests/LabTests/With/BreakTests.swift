@@ -120,7 +120,7 @@ struct BreakTests {
         try await Pair.run { pair in
             let before = try await initialState(of: pair.client)
             let program = try pair.client.spawn([
-                Programs.command, "break", "eth0", "--outage", "3s/6s", "--for", "1h",
+                Programs.command, "break", "eth0", "--outage", "6s/12s", "--for", "1h",
             ])
             try await program.diagnostics.first("the fault") { $0.contains("eth0 is impaired") }
             @Sendable func isOut() async throws -> Bool {

@@ -35,7 +35,8 @@ struct LinkEffectTests {
 
     private func with(_ options: [String], _ command: [String], on host: Host) async throws -> CommandResult {
         try await host.result(
-            of: [Programs.command, "with", "--json", "--seed", "1"] + options + ["--"] + command, within: .seconds(60))
+            of: [Programs.command, "with", "--json", "--seed", "1"] + options + ["--"] + command,
+            within: .unexpectedlyLong)
     }
 
     /// The number of replies that ping has received.

@@ -47,7 +47,7 @@ struct WithTests {
         try await Pair.run { pair in
             try await pair.client.run(["sh", "-euc", "rm -f \(path); mkfifo \(path)"])
             let result = try await pair.client.result(
-                of: [Programs.command, "with", "--", "cat", path], within: .seconds(30))
+                of: [Programs.command, "with", "--", "cat", path])
             #expect(result.status == .exited(0) && !result.output.isEmpty, "\(result)")
         }
     }

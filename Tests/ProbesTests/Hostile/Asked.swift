@@ -9,7 +9,7 @@ import TargetKinds
 enum Asked {
     /// The report of `scheme://127.0.0.1:port/path`.
     static func report(
-        _ server: RawServer, as scheme: String = "http", path: String = "/", within limit: Duration = .seconds(20),
+        _ server: RawServer, as scheme: String = "http", path: String = "/", within limit: Duration = .ample,
         _ probe: ProbeSettings = .init()
     ) async throws -> Report {
         defer { withExtendedLifetime(server) {} }
@@ -18,7 +18,7 @@ enum Asked {
 
     /// The report of a target that is reached through a proxy on this machine.
     static func report(
-        _ target: String, through server: RawServer, as kind: Proxy.Kind = .http, within limit: Duration = .seconds(20),
+        _ target: String, through server: RawServer, as kind: Proxy.Kind = .http, within limit: Duration = .ample,
         login: Secret? = nil, _ probe: ProbeSettings = .init()
     ) async throws -> Report {
         defer { withExtendedLifetime(server) {} }
@@ -34,8 +34,21 @@ enum Asked {
         let loop = try EventLoop()
         defer { loop.shutdown() }
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
-        return try await engine.check(
-            CheckRequest(Target(target), settings: CheckOptions(timeout: limit, probe: probe)))
+        let request = try CheckRequest(Target(target), settings: CheckOptions(timeout: limit, probe: probe))
+        return try await engine.check(request, on: loop)
+    }
+}
+
+extension Duration {
+    /// The time limit of a check or a probe that does not last until it: on a busy machine, each step may take seconds.
+    static let ample = Duration.seconds(60)
+}
+
+extension DiagnosticEngine {
+    /// Checks as the daemon does, on the loop: Swift's pool has one thread for each processor, which other tests occupy for
+    /// seconds.
+    func check(_ request: CheckRequest, on loop: EventLoop) async throws -> Report {
+        try await withTaskExecutorPreference(loop) { try await check(request) }
     }
 }
 

@@ -14,7 +14,7 @@ struct HostileHTTPTests {
         let words: String
         let answer: @Sendable (RawPeer) -> Void
         /// The limit is short if only the end of the check's time ends it.
-        var limit: Duration { cause == "http.stalled" || cause == "http.no-answer" ? .seconds(6) : .seconds(30) }
+        var limit: Duration { cause == "http.stalled" || cause == "http.no-answer" ? .seconds(10) : .ample }
 
         init(
             _ name: String, _ cause: CauseID?, _ words: String = "", _ answer: @escaping @Sendable (RawPeer) -> Void
@@ -138,16 +138,16 @@ struct HostileHTTPTests {
         nanosleep(&time, nil)
     }
 
-    @Test("what a server may send is limited, and each violation has a cause", arguments: cases)
+    @Test(
+        "what a server may send is limited, and each violation has a cause", .timeLimit(.minutes(3)), arguments: cases)
     func answers(case: Case) async throws {
         let server = try RawServer(
             .talks { peer in
                 _ = peer.head()
                 `case`.answer(peer)
             })
-        let (before, begun) = (MemoryPeak.residentBytes, ContinuousClock.now)
+        let before = MemoryPeak.residentBytes
         let report = try await Asked.report(server, within: `case`.limit)
-        #expect(begun.duration(to: .now) < `case`.limit + .seconds(10))
         #expect(MemoryPeak.residentBytes - before < 512 << 20)
         #expect(report.cause?.id == `case`.cause, "\(report.json)")
         #expect(report.json.contains(`case`.words), "\(report.json)")

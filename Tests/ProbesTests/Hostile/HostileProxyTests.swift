@@ -70,30 +70,28 @@ struct HostileProxyTests {
             peer.say("HTTP/1.1 403 No\r\n\r\n")
             peer.sayForever("x")
         }
-        let begun = ContinuousClock.now
-        let report = try await Asked.report(Self.https, through: server, within: .seconds(6))
+        let report = try await Asked.report(Self.https, through: server, within: .seconds(10))
         #expect(report.cause?.id == "proxy.refused", "\(report.json)")
-        #expect(begun.duration(to: .now) < .seconds(15))
     }
 
     @Test(
         "an endless body of a demand for a login does not block the loop",
         arguments: ["Content-Length: 99999999999", "Transfer-Encoding: chunked"])
     func endlessDemand(field: String) async throws {
+        let flood = Flood()
         let server = try proxy { peer in
             peer.say("HTTP/1.1 407 Login\r\n\(field)\r\n\r\n")
-            peer.sayForever("1000\r\n\(String(repeating: "x", count: 4_096))\r\n")
+            flood.pour("1000\r\n\(String(repeating: "x", count: 4_096))\r\n", to: peer)
         }
-        let begun = ContinuousClock.now
-        let report = try await Asked.report(Self.https, through: server, within: .seconds(20))
+        let report = try await Asked.report(Self.https, through: server)
         #expect(report.cause?.id == "proxy.auth-required", "\(report.json)")
-        #expect(begun.duration(to: .now) < .seconds(5))
+        #expect(flood.isCut)
     }
 
     @Test("a silent proxy", arguments: [Proxy.Kind.http, .https, .socks5h])
     func silent(kind: Proxy.Kind) async throws {
         let server = try RawServer(.silent)
-        let report = try await Asked.report(Self.https, through: server, as: kind, within: .seconds(4))
+        let report = try await Asked.report(Self.https, through: server, as: kind, within: .seconds(8))
         #expect(report.cause?.id.layer == .proxy, "\(report.json)")
         #expect(report.status == .connectionDown)
     }

@@ -24,7 +24,7 @@ struct HostileWebSocketTests {
     }
 
     private func report(
-        _ server: RawServer, within limit: Duration = .seconds(20), expect: String? = nil, send: String? = nil,
+        _ server: RawServer, within limit: Duration = .ample, expect: String? = nil, send: String? = nil,
         subprotocols: [String] = []
     ) async throws -> Report {
         var probe = ProbeSettings()
@@ -117,21 +117,21 @@ struct HostileWebSocketTests {
 
     @Test("endless heads and bodies are limited", arguments: ["HTTP/1.1 101 Switching\r\n", "HTTP/1.1 404 No\r\n\r\n"])
     func endless(begins: String) async throws {
+        let flood = Flood()
         let server = try RawServer(
             .talks { peer in
                 _ = peer.head()
                 peer.say(begins)
-                peer.sayForever("X-Filler: x\r\n")
+                flood.pour("X-Filler: x\r\n", to: peer)
             })
-        let begun = ContinuousClock.now
         let report = try await report(server)
-        #expect(begun.duration(to: .now) < .seconds(15))
+        #expect(flood.isCut)
         #expect(
             report.cause?.id == (begins.contains("404") ? "ws.upgrade-refused" : "http.malformed"), "\(report.json)")
     }
 
     @Test(
-        "frames that violate the protocol",
+        "frames that violate the protocol", .timeLimit(.minutes(3)),
         arguments: [
             ("masked", [0x81, 0x83, 1, 2, 3, 4, 5, 6, 7]), ("compressed without an extension", [0xc1, 1, 0]),
             ("a reserved opcode", [0x83, 0]), ("a reserved control opcode", [0x8b, 0]),
@@ -149,10 +149,9 @@ struct HostileWebSocketTests {
             peer.send(bytes)
             peer.waitForEnd()
         }
-        let begun = ContinuousClock.now
-        let report = try await report(server, expect: "never")
+        // It is told at once: the limit of the check is longer than that of the test.
+        let report = try await report(server, within: .seconds(300), expect: "never")
         #expect(report.cause?.id == "ws.protocol-error", "\(name): \(report.json)")
-        #expect(begun.duration(to: .now) < .seconds(15), "told at once")
     }
 
     @Test(
@@ -193,11 +192,10 @@ struct HostileWebSocketTests {
             let flood: [UInt8] = Array(repeating: [first, 0] as [UInt8], count: 8_192).flatMap(\.self)
             while peer.send(flood) {}
         }
-        let (before, begun) = (MemoryPeak.residentBytes, ContinuousClock.now)
+        let before = MemoryPeak.residentBytes
         let report = try await report(server)
         #expect(report.cause?.id == "ws.protocol-error", "\(report.json)")
         #expect(report.cause?.summary.contains("65536 frames") == true)
-        #expect(begun.duration(to: .now) < .seconds(15))
         #expect(MemoryPeak.residentBytes - before < 512 << 20)
     }
 
@@ -223,7 +221,7 @@ struct HostileWebSocketTests {
             if let message { peer.send(Self.frame(0x81, Array(message.utf8))) }
             peer.waitForEnd()
         }
-        let report = try await report(server, within: .seconds(5), expect: "never")
+        let report = try await report(server, within: .seconds(10), expect: "never")
         #expect(report.cause?.id == "ws.unexpected-message", "\(report.json)")
         #expect(report.cause?.summary.contains(message ?? "none came") == true)
     }

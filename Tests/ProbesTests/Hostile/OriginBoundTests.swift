@@ -64,13 +64,13 @@ struct OriginBoundTests {
     }
 
     private func report(
-        _ target: String, _ settings: ProbeSettings, within limit: Duration = .seconds(10)
+        _ target: String, _ settings: ProbeSettings, within limit: Duration = .ample
     ) async throws -> Report {
         let loop = try EventLoop()
         defer { loop.shutdown() }
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
         return try await engine.check(
-            CheckRequest(Target(target), settings: CheckOptions(timeout: limit, probe: settings)))
+            CheckRequest(Target(target), settings: CheckOptions(timeout: limit, probe: settings)), on: loop)
     }
 
     private func expectNothing(_ tap: Wiretap, _ report: Report, _ reason: Omission.Reason) {
@@ -104,7 +104,7 @@ struct OriginBoundTests {
         settings.bind(to: try Target(target))
         settings.address = tap.server.address.address
         // The kind tcp waits for a greeting, and sends nothing.
-        let report = try await report(target, settings, within: scheme == "tcp" ? .seconds(3) : .seconds(10))
+        let report = try await report(target, settings, within: scheme == "tcp" ? .seconds(3) : .ample)
         if scheme == "tcp" {
             #expect(tap.all.isEmpty && report.asked?.omission?.reason == .otherAddress, "\(report.json)")
         } else {
@@ -178,8 +178,8 @@ struct OriginBoundTests {
             defer { loop.shutdown() }
             let engine = try DiagnosticEngine(loop: loop, environment: [:])
             let options = CheckOptions(
-                timeout: .seconds(20), certificateAuthorityFile: server.certificate, probe: settings)
-            let report = try await engine.check(CheckRequest(target, settings: options))
+                timeout: .ample, certificateAuthorityFile: server.certificate, probe: settings)
+            let report = try await engine.check(CheckRequest(target, settings: options), on: loop)
             let (asked, hasCertificate) = await shown
             #expect(asked == name && hasCertificate == (reason == nil), "\(kind): \(report.json)")
             #expect(

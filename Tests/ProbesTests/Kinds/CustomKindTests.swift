@@ -109,11 +109,11 @@ struct CustomKindTests {
         defer { loop.shutdown() }
         let kinds = try TargetKinds.builtIn.adding(GreetingKind.self)
         let engine = try DiagnosticEngine(loop: loop, environment: [:], kinds: kinds)
-        var options = CheckOptions(timeout: .seconds(30), certificateAuthorityFile: certificate)
+        var options = CheckOptions(timeout: .ample, certificateAuthorityFile: certificate)
         if let word { try options.probe.kind.set(GreetingKind.Settings.word, word) }
         defer { withExtendedLifetime(server) {} }
         return try await engine.check(
-            CheckRequest(Target("\(scheme)://\(server.address)", schemes: kinds.schemes), settings: options))
+            CheckRequest(Target("\(scheme)://\(server.address)", schemes: kinds.schemes), settings: options), on: loop)
     }
 
     @Test("is in reports, rules and JSON")

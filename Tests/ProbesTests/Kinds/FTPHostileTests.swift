@@ -21,7 +21,7 @@ struct FTPHostileTests {
 
         var testDescription: String { expected.testDescription }
         /// The limit is short if only the end of the check's time ends it.
-        var limit: Duration { expected.cause == "ftp.no-answer" ? .seconds(3) : .seconds(20) }
+        var limit: Duration { expected.cause == "ftp.no-answer" ? .seconds(10) : .ample }
     }
 
     private static let escapes = "\u{1b}]0;owned\u{7}\r\n"
@@ -72,7 +72,7 @@ struct FTPHostileTests {
     @Test("a server that is not FTP, and waits, is named", arguments: waiting)
     func waitingServer(one: HostileServer) async throws {
         try one.expect(
-            try await Asked.report(try RawServer(.talks(one.talk)), as: "ftp", within: .seconds(3), ProbeSettings()))
+            try await Asked.report(try RawServer(.talks(one.talk)), as: "ftp", within: .seconds(8), ProbeSettings()))
     }
 
     static let others = [
@@ -87,6 +87,6 @@ struct FTPHostileTests {
     @Test("a server that is not FTP is named", arguments: others)
     func other(one: HostileServer) async throws {
         try one.expect(
-            try await Asked.report(try RawServer(.talks(one.talk)), as: "ftp", within: .seconds(20), ProbeSettings()))
+            try await Asked.report(try RawServer(.talks(one.talk)), as: "ftp", within: .ample, ProbeSettings()))
     }
 }

@@ -16,7 +16,7 @@ struct GRPCTests {
         let words: String
         let talk: @Sendable (RawPeer) -> Void
         /// The limit is short if only the end of the check's time ends it.
-        var limit: Duration { cause == "grpc.no-answer" ? .seconds(3) : .seconds(20) }
+        var limit: Duration { cause == "grpc.no-answer" ? .seconds(10) : .ample }
 
         init(
             _ name: String, _ cause: CauseID?, _ words: String = "", _ talk: @escaping @Sendable (RawPeer) -> Void

@@ -8,7 +8,7 @@ import Testing
 
 extension HostileServer {
     /// The limit is short if only the end of the check's time ends it.
-    fileprivate var limit: Duration { cause == "imap.no-answer" ? .seconds(3) : .seconds(30) }
+    fileprivate var limit: Duration { cause == "imap.no-answer" ? .seconds(10) : .ample }
 
     /// A server that sends a greeting, and responds to each command with the next of the texts.
     fileprivate init(
@@ -143,7 +143,7 @@ struct IMAPTests {
     }
 
     private func report(
-        _ server: RawServer, _ settings: [String: String] = [:], within limit: Duration = .seconds(30)
+        _ server: RawServer, _ settings: [String: String] = [:], within limit: Duration = .ample
     ) async throws -> Report {
         return try await Asked.report(
             server, as: "imap", path: "", within: limit, try ProbeSettings(of: "imap", settings))

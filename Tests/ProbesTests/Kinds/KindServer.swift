@@ -15,7 +15,7 @@ final class KindServer: Sendable {
     /// - Parameter schemes: The schemes that the server has listeners for.
     init(_ name: String, _ schemes: [String]) async throws {
         certificate = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString).pem").path
-        try LoopbackCertificate.write(to: certificate)
+        try await LoopbackCertificate.write(to: certificate)
         process = try TestProcess(["/usr/bin/python3", "\(Self.folder)/\(name).py", certificate])
         var ports: [String: UInt16] = [:]
         for await line in process.lines {

@@ -8,7 +8,7 @@ import Testing
 
 extension HostileServer {
     /// The limit is short if only the end of the check's time ends it.
-    fileprivate var limit: Duration { cause == "ldap.no-answer" ? .seconds(3) : .seconds(20) }
+    fileprivate var limit: Duration { cause == "ldap.no-answer" ? .seconds(10) : .ample }
 
     /// A server that responds to each request with the next of the answers.
     fileprivate init(
@@ -164,7 +164,7 @@ struct LDAPTests {
     }
 
     private func report(
-        _ server: RawServer, _ settings: [String: String] = [:], within limit: Duration = .seconds(20)
+        _ server: RawServer, _ settings: [String: String] = [:], within limit: Duration = .ample
     ) async throws -> Report {
         return try await Asked.report(
             server, as: "ldap", path: "", within: limit, try ProbeSettings(of: "ldap", settings))

@@ -8,7 +8,7 @@ import Testing
 extension HostileServer {
     /// The limit is short if only the end of the check's time ends it.
     fileprivate var limit: Duration {
-        ["mqtt.no-answer", "mqtt.no-pong", "mqtt.no-message"].contains(cause) ? .seconds(3) : .seconds(20)
+        ["mqtt.no-answer", "mqtt.no-pong", "mqtt.no-message"].contains(cause) ? .seconds(10) : .ample
     }
 
     /// A server that responds to each packet with the next of the answers.
@@ -215,7 +215,7 @@ struct MQTTTests {
 
     private func report(
         _ server: RawServer, _ settings: [String: String] = [:], login: Secret? = nil,
-        within limit: Duration = .seconds(20)
+        within limit: Duration = .ample
     ) async throws -> Report {
         var probe = try ProbeSettings(of: "mqtt", settings)
         probe.authentication = login.map { AuthenticationSettings(source: .given($0)) }

@@ -5,7 +5,7 @@ import Testing
 
 extension HostileServer {
     /// The limit is short if only the end of the check's time ends it.
-    fileprivate var limit: Duration { cause == "postgres.no-answer" ? .seconds(3) : .seconds(20) }
+    fileprivate var limit: Duration { cause == "postgres.no-answer" ? .seconds(10) : .ample }
 
     /// A server that responds to each request with the next of the answers.
     fileprivate init(
@@ -157,7 +157,7 @@ struct PostgresTests {
     }
 
     private func report(
-        _ server: RawServer, _ settings: [String: String], within limit: Duration = .seconds(20)
+        _ server: RawServer, _ settings: [String: String], within limit: Duration = .ample
     ) async throws -> Report {
         try await Asked.report(
             server, as: "postgres", path: "", within: limit, try ProbeSettings(of: "postgres", settings))

@@ -97,13 +97,13 @@ struct ProbeOverrunTests {
         defer { withExtendedLifetime(server) {} }
         return try await engine.check(
             CheckRequest(
-                Target("\(scheme)://\(server.address)", schemes: kinds.schemes), settings: CheckOptions(timeout: limit))
-        )
+                Target("\(scheme)://\(server.address)", schemes: kinds.schemes), settings: CheckOptions(timeout: limit)),
+            on: loop)
     }
 
-    /// - Returns: `nil` if there is no report some seconds after the limit.
+    /// - Returns: `nil` if there is no report long after the limit, also for a busy machine.
     private func report(_ scheme: String, _ server: RawServer, within limit: Duration) async throws -> Report? {
-        try await ending(within: limit + .seconds(8)) {
+        try await ending(within: limit + .seconds(60)) {
             try await Self.report(scheme, server, within: limit)
         }
     }
@@ -114,7 +114,8 @@ struct ProbeOverrunTests {
     func endless(scheme: String) async throws {
         let server = try RawServer(.silent)
         let report = try #require(
-            try await report(scheme, server, within: .seconds(1)), "\(scheme):// had not ended 8 s after its time limit"
+            try await report(scheme, server, within: .seconds(8)),
+            "\(scheme):// had not ended 60 s after its time limit"
         )
         #expect(report.status == .err, "\(report.json)")
         #expect(report.cause?.id == "local.probe-overrun", "\(report.json)")
@@ -138,7 +139,7 @@ struct ProbeOverrunTests {
     @Test("cannot send after the deadline, even if everything is accepted")
     func shouting() async throws {
         let server = try RawServer(.talks { $0.waitForEnd() })
-        let report = try #require(try await report("shouts", server, within: .seconds(1)), "it had not ended")
+        let report = try #require(try await report("shouts", server, within: .seconds(8)), "it had not ended")
         #expect(report[EndlessKind.Evidence.self]?.end == "timeout", "\(report.json)")
     }
 
@@ -148,7 +149,7 @@ struct ProbeOverrunTests {
         let check = Task { try await Self.report("ignores", server, within: .seconds(300)) }
         await server.waitForConnection()
         check.cancel()
-        let isOver = try await ending(within: .seconds(10)) { () -> Bool in
+        let isOver = try await ending(within: .seconds(60)) { () -> Bool in
             do {
                 _ = try await check.value
                 return false

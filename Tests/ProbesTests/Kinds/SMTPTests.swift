@@ -9,7 +9,7 @@ import Testing
 extension HostileServer {
     /// The limit is short if only the end of the check's time ends it.
     fileprivate var limit: Duration {
-        cause == "smtp.no-answer" || cause == "smtp.no-greeting" ? .seconds(3) : .seconds(30)
+        cause == "smtp.no-answer" || cause == "smtp.no-greeting" ? .seconds(10) : .ample
     }
 
     /// A server that sends a greeting, and responds to each command with the next of the texts.
@@ -160,7 +160,7 @@ struct SMTPTests {
     }
 
     private func report(
-        _ server: RawServer, _ settings: [String: String] = [:], within limit: Duration = .seconds(30)
+        _ server: RawServer, _ settings: [String: String] = [:], within limit: Duration = .ample
     ) async throws -> Report {
         return try await Asked.report(
             server, as: "smtp", path: "", within: limit, try ProbeSettings(of: "smtp", settings))

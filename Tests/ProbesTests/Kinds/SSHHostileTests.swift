@@ -125,7 +125,7 @@ struct SSHHostileTests {
                 peer.waitForEnd()
             })
         defer { withExtendedLifetime(server) {} }
-        let report = try await SSHProbeTests.report("\(server.address)", limit: .seconds(5))
+        let report = try await SSHProbeTests.report("\(server.address)", limit: .seconds(12))
         #expect(report.status == .connectionDown, "\(report.json)")
         #expect(["ssh.key-exchange", "ssh.stalled"].contains(report.cause?.id), "\(report.json)")
         #expect(try SSHProbeTests.evidence(report).hostKey == nil)
@@ -148,14 +148,14 @@ struct SSHHostileTests {
     @Test("silence and a reset in the key exchange are distinguished")
     func ends() async throws {
         let silent = try RawServer(.talks { $0.waitForEnd() })
-        let none = try await SSHProbeTests.report("\(silent.address)", limit: .seconds(2))
+        let none = try await SSHProbeTests.report("\(silent.address)", limit: .seconds(8))
         #expect(none.cause?.id == "ssh.no-greeting", "\(none.json)")
         let stalling = try RawServer(
             .talks { peer in
                 peer.send(Self.identification)
                 peer.waitForEnd()
             })
-        let stalled = try await SSHProbeTests.report("\(stalling.address)", limit: .seconds(2))
+        let stalled = try await SSHProbeTests.report("\(stalling.address)", limit: .seconds(8))
         #expect(stalled.cause?.id == "ssh.stalled", "\(stalled.json)")
         let resetting = try RawServer(.resets)
         let reset = try await SSHProbeTests.report("\(resetting.address)")

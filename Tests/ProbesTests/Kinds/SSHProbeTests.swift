@@ -7,14 +7,14 @@ import Testing
 @Suite("ssh:// with sshd")
 struct SSHProbeTests {
     static func report(
-        _ address: String, fingerprint: String? = nil, limit: Duration = .seconds(30)
+        _ address: String, fingerprint: String? = nil, limit: Duration = .ample
     ) async throws -> Report {
         let loop = try EventLoop()
         defer { loop.shutdown() }
         var options = CheckOptions(timeout: limit)
         if let fingerprint { try options.probe.kind.set(try setting(), fingerprint) }
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
-        return try await engine.check(CheckRequest(Target("ssh://\(address)"), settings: options))
+        return try await engine.check(CheckRequest(Target("ssh://\(address)"), settings: options), on: loop)
     }
 
     static func setting() throws -> any KindSettingDescription {
@@ -31,7 +31,7 @@ struct SSHProbeTests {
         arguments: [("ed25519", "ssh-ed25519"), ("ecdsa", "ecdsa-sha2-nistp256"), ("rsa", "ssh-rsa")])
     func fingerprint(keyType: String, name: String) async throws {
         let server = try await SSHServer(keyType: keyType)
-        let expected = try server.fingerprints()
+        let expected = try await server.fingerprints()
         let report = try await Self.report("127.0.0.1:\(server.port)")
         #expect(report.status == .connectionUp, "\(report.json)")
         let evidence = try Self.evidence(report)
@@ -47,7 +47,7 @@ struct SSHProbeTests {
     @Test("a key other than the expected one is the cause, and one of several expected ones is enough")
     func expectations() async throws {
         let server = try await SSHServer()
-        let key = try #require(try server.fingerprints().ofFile)
+        let key = try #require(try await server.fingerprints().ofFile)
         let other = "SHA256:" + String(repeating: "A", count: 43)
         let address = "127.0.0.1:\(server.port)"
         let right = try await Self.report(address, fingerprint: String(key))
@@ -63,7 +63,7 @@ struct SSHProbeTests {
     @Test("a host key that has not signed the exchange is not shown, and proves nothing")
     func signature() async throws {
         let server = try await SSHServer(fault: "forged")
-        let key = try #require(try server.fingerprints().ofFile)
+        let key = try #require(try await server.fingerprints().ofFile)
         let report = try await Self.report("127.0.0.1:\(server.port)", fingerprint: String(key))
         #expect(report.status == .connectionDown && report.cause?.id == "ssh.key-exchange", "\(report.json)")
         #expect(try Self.evidence(report).hostKey == nil)

@@ -34,12 +34,12 @@ final class SSHServer: Sendable {
 
     /// The fingerprints by `ssh-keygen -lf`: of the host key's file, and of the key that ssh-keyscan(1) gets over the
     /// network.
-    func fingerprints() throws -> (ofFile: Substring?, ofScan: Substring?) {
+    func fingerprints() async throws -> (ofFile: Substring?, ofScan: Substring?) {
         func fingerprint(_ output: Data) -> Substring? {
             String(decoding: output, as: UTF8.self).split(separator: " ").first { $0.hasPrefix("SHA256:") }
         }
-        let file = try TestProcess.run(["/usr/bin/ssh-keygen", "-lf", key])
-        let scan = try TestProcess.run([
+        let file = try await TestProcess.run(["/usr/bin/ssh-keygen", "-lf", key])
+        let scan = try await TestProcess.run([
             "/bin/sh", "-c", "ssh-keyscan -p \"$1\" 127.0.0.1 2>/dev/null | ssh-keygen -lf -", "-", "\(port)",
         ])
         return (fingerprint(file.output), fingerprint(scan.output))

@@ -19,11 +19,12 @@ struct TunnelTests {
         defer { loop.shutdown() }
         let kinds = try TargetKinds.builtIn.adding(GreetingKind.self)
         let engine = try DiagnosticEngine(loop: loop, environment: [:], kinds: kinds)
-        var options = CheckOptions(timeout: .seconds(20))
+        var options = CheckOptions(timeout: .ample)
         var proxy = Proxy(kind: kind, host: .address(server.address.address), port: server.address.port)
         proxy.authentication = login.map { AuthenticationSettings(source: .given($0)) }
         options.probe.proxy = .through(proxy)
-        return try await engine.check(CheckRequest(Target(target, schemes: kinds.schemes), settings: options))
+        return try await engine.check(
+            CheckRequest(Target(target, schemes: kinds.schemes), settings: options), on: loop)
     }
 
     @Test("CONNECT is sent, and every byte after the response is passed on")

@@ -13,7 +13,7 @@ struct UnixTests {
 
     /// - Parameter target: The part of the target after `unix:` and the directory.
     private func report(
-        _ folder: SocketFolder, _ target: String, within limit: Duration = .seconds(20),
+        _ folder: SocketFolder, _ target: String, within limit: Duration = .ample,
         _ probe: ProbeSettings = .init()
     ) async throws -> Report {
         let loop = try EventLoop()
@@ -21,7 +21,8 @@ struct UnixTests {
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
         let report = try await engine.check(
             CheckRequest(
-                Target("unix:\(folder.path)\(target)"), settings: CheckOptions(timeout: limit, probe: probe)))
+                Target("unix:\(folder.path)\(target)"), settings: CheckOptions(timeout: limit, probe: probe)),
+            on: loop)
         #expect(report.layers.map(\.layer) == [.local, .kind("unix")], "\(report.json)")
         #expect(try report.judgedAgain().findings == report.findings)
         #expect(report.cause?.summary.unicodeScalars.contains(where: SafeText.isUnsafe) != true)
@@ -101,7 +102,7 @@ struct UnixTests {
     func mute(behaviour: RawServer.Behaviour, cause: String, words: String) async throws {
         let folder = try SocketFolder()
         let server = RawServer(behaviour, at: folder.path + "/s")
-        let report = try await report(folder, "/s:/", within: cause == "unix.no-answer" ? .seconds(2) : .seconds(20))
+        let report = try await report(folder, "/s:/", within: cause == "unix.no-answer" ? .seconds(8) : .ample)
         #expect(report.cause?.id.rawValue == cause && report.status == .connectionDown, "\(report.json)")
         #expect(words.isEmpty || report.cause?.summary.contains(words) == true, "\(report.json)")
         withExtendedLifetime(server) {}

@@ -1,9 +1,10 @@
+import EventLoopKit
 public import Foundation
 import Glibc
 
 /// A program that a test starts.
 ///
-/// It is started with posix_spawn(3), and with sockets that are close-on-exec from the start. Foundation's `Process`
+/// It is started with posix_spawn(3), and inherits only the standard streams, which are sockets. Foundation's `Process`
 /// detects the end of a program by a socket that other programs, started at the same time, may inherit and keep open.
 public final class TestProcess: Sendable {
     /// The exit status and the output of a program.
@@ -52,14 +53,16 @@ public final class TestProcess: Sendable {
         waitpid(processIdentifier, nil, 0)
     }
 
-    /// Waits for the end of the program; blocks.
+    /// Waits for the end of the program.
     ///
     /// - Returns: The exit code; -1 if a signal ended it.
-    public func exitStatus() -> Int32 {
-        var information = siginfo_t()
-        // The process is not reaped here, so that its PID remains valid.
-        while waitid(P_PID, id_t(processIdentifier), &information, CInt(WEXITED | WNOWAIT)) < 0, errno == EINTR {}
-        return information.si_code == CInt(CLD_EXITED) ? information._sifields._sigchld.si_status : -1
+    public func exitStatus() async throws -> Int32 {
+        try await onOwnThread { [self] in
+            var information = siginfo_t()
+            // The process is not reaped here, so that its PID remains valid.
+            while waitid(P_PID, id_t(processIdentifier), &information, CInt(WEXITED | WNOWAIT)) < 0, errno == EINTR {}
+            return information.si_code == CInt(CLD_EXITED) ? information._sifields._sigchld.si_status : -1
+        }
     }
 
     /// Writes to the standard input of the program.
@@ -68,12 +71,23 @@ public final class TestProcess: Sendable {
         guard Glibc.send(input, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else { throw POSIXError(.EPIPE) }
     }
 
-    /// Runs a program to its end; blocks.
+    /// Runs a program to its end.
     ///
     /// - Parameters:
     ///   - variables: The whole environment; `nil` for that of the tests.
     ///   - input: The standard input, which must fit into the buffer of a socket.
     public static func run(
+        _ arguments: [String], environment variables: [String: String]? = nil, input: String = ""
+    ) async throws -> Result {
+        try await onOwnThread { try runBlocking(arguments, environment: variables, input: input) }
+    }
+
+    /// Runs a program to its end, and blocks the thread of the caller, where nothing can be awaited.
+    ///
+    /// - Parameters:
+    ///   - variables: The whole environment; `nil` for that of the tests.
+    ///   - input: The standard input, which must fit into the buffer of a socket.
+    public static func runBlocking(
         _ arguments: [String], environment variables: [String: String]? = nil, input: String = ""
     ) throws -> Result {
         let channels = (try Channel(), try Channel(), try Channel())
@@ -120,6 +134,8 @@ public final class TestProcess: Sendable {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         for (ours, theirs) in descriptors { posix_spawn_file_actions_adddup2(&actions, ours, theirs) }
+        // Sockets of other tests would be kept in use, and take up the descriptors of a program that may have few.
+        InheritedDescriptors.closeAll(in: &actions)
         var pointers = arguments.map { strdup($0) } + [nil]
         var environment = (variables ?? ProcessInfo.processInfo.environment).map { strdup("\($0)=\($1)") } + [nil]
         defer { (pointers + environment).forEach { free($0) } }
