@@ -176,83 +176,88 @@ struct PackageTests {
         }
     }
 
-    @Test("an invalid configuration does not break an upgrade, and the installation says at its end where to look")
-    func wrongConfiguration() async throws {
+    @Test(
+        "built again it has the same bytes, and its files and libraries; an invalid configuration breaks no upgrade"
+    )
+    func oneMachine() async throws {
+        // They share a machine and a package, since building it takes longer than all of them.
         try await withMachine { machine, _, _ in
             let package = try await build("0.0.1", machine)
-            try await machine.run(["mkdir", "/etc/netdiag"])
-            try await machine.write("/etc/netdiag/netdiag.yaml", "targets:\n  - nonsense://\n")
-            let result = try await machine.result(
-                of: ["dpkg", "-i", package], environment: ["DEBIAN_FRONTEND": "noninteractive"],
-                within: .seconds(120))
-            #expect(result.status == .exited(0), "\(result)")
-            #expect(result.diagnostics.contains("journalctl -u netdiagd"), "\(result.diagnostics)")
-            try await machine.run(["systemctl", "stop", "netdiagd"])
+            try await contents(package, machine)
+            try await dependencies(package, machine)
+            try await wrongConfiguration(package, machine)
         }
     }
 
-    @Test("the same programs give the same bytes, and the package has the files of make install")
-    func contents() async throws {
-        try await withMachine { machine, _, _ in
-            let one = try await build("0.0.1", machine)
-            // Built in another folder, with other timestamps and another order of files.
-            let other = try await build("0.0.1", machine, in: "/root/packages/again")
-            #expect(try await machine.result(of: ["cmp", one, other]).status == .exited(0))
-
-            let built = URL(fileURLWithPath: Programs.daemon).deletingLastPathComponent().path
-            let installed = try await machine.run(
-                ["sh", "-euc", "cd \"$1\" && exec scripts/install.sh", "-", Lab.sharedFolder],
-                environment: [
-                    "PREFIX": "/usr", "DESTDIR": "/root/packages/root",
-                    "BUILT": Lab.sharedFolder + built.dropFirst(Self.source.count),
-                ], within: .seconds(120))
-            let packed = try await machine.run([
-                "sh", "-euc", "dpkg-deb --fsys-tarfile \"$1\" | tar t | grep -v '/$'", "-", one,
-            ])
-            let names = Set(installed.split(separator: "\n").map { String($0.dropFirst("/root/packages/root".count)) })
-            let packedNames = Set(
-                packed.split(separator: "\n").map { String($0.dropFirst().replacing(/\.gz$/, with: "")) })
-            // Debian provides the licence and requires these files. The package contains a configuration, which the first installation
-            // copies, and by which setup recognises whether it has been edited.
-            let ofDebian: Set = [
-                "/usr/share/doc/netdiag/copyright", "/usr/share/doc/netdiag/changelog",
-                "/usr/share/doc/netdiag/NEWS.md", "/usr/share/lintian/overrides/netdiag",
-                "/usr/share/netdiag/netdiag.yaml",
-            ]
-            #expect(names.subtracting(packedNames) == ["/usr/share/doc/netdiag/LICENSE"])
-            #expect(packedNames.subtracting(names) == ofDebian)
-            #expect(names.contains("/usr/share/zsh/vendor-completions/_netdiag"))
-        }
+    /// An invalid configuration does not break an upgrade, and the installation says at its end where to look.
+    private func wrongConfiguration(_ package: String, _ machine: Host) async throws {
+        try await machine.run(["mkdir", "/etc/netdiag"])
+        try await machine.write("/etc/netdiag/netdiag.yaml", "targets:\n  - nonsense://\n")
+        let result = try await machine.result(
+            of: ["dpkg", "-i", package], environment: ["DEBIAN_FRONTEND": "noninteractive"],
+            within: .seconds(120))
+        #expect(result.status == .exited(0), "\(result)")
+        #expect(result.diagnostics.contains("journalctl -u netdiagd"), "\(result.diagnostics)")
+        try await machine.run(["systemctl", "stop", "netdiagd"])
     }
 
-    @Test("it depends on every library that the programs load at first use")
-    func dependencies() async throws {
-        try await withMachine { machine, _, _ in
-            let package = try await build("0.0.1", machine)
-            let depends = try await machine.run(["dpkg-deb", "-f", package, "Depends"])
-            let names = try await machine.run([
-                "sh", "-euc",
-                "cd \"$1\" && grep -rhoE --exclude-dir=Doctor 'dlopen\\(\"[^\"]+' Sources | cut -d '\"' -f 2 | sort -u",
-                "-",
-                Lab.sharedFolder,
+    /// The same programs give the same bytes, and the package has the files of make install.
+    private func contents(_ package: String, _ machine: Host) async throws {
+        // Built in another folder, with other timestamps and another order of files.
+        let other = try await build("0.0.1", machine, in: "/root/packages/again")
+        #expect(try await machine.result(of: ["cmp", package, other]).status == .exited(0))
+
+        let built = URL(fileURLWithPath: Programs.daemon).deletingLastPathComponent().path
+        let installed = try await machine.run(
+            ["sh", "-euc", "cd \"$1\" && exec scripts/install.sh", "-", Lab.sharedFolder],
+            environment: [
+                "PREFIX": "/usr", "DESTDIR": "/root/packages/root",
+                "BUILT": Lab.sharedFolder + built.dropFirst(Self.source.count),
+            ], within: .seconds(120))
+        let packed = try await machine.run([
+            "sh", "-euc", "dpkg-deb --fsys-tarfile \"$1\" | tar t | grep -v '/$'", "-", package,
+        ])
+        let names = Set(installed.split(separator: "\n").map { String($0.dropFirst("/root/packages/root".count)) })
+        let packedNames = Set(
+            packed.split(separator: "\n").map { String($0.dropFirst().replacing(/\.gz$/, with: "")) })
+        // Debian provides the licence and requires these files. The package contains a configuration, which the first installation
+        // copies, and by which setup recognises whether it has been edited.
+        let ofDebian: Set = [
+            "/usr/share/doc/netdiag/copyright", "/usr/share/doc/netdiag/changelog",
+            "/usr/share/doc/netdiag/NEWS.md", "/usr/share/lintian/overrides/netdiag",
+            "/usr/share/netdiag/netdiag.yaml",
+        ]
+        #expect(names.subtracting(packedNames) == ["/usr/share/doc/netdiag/LICENSE"])
+        #expect(packedNames.subtracting(names) == ofDebian)
+        #expect(names.contains("/usr/share/zsh/vendor-completions/_netdiag"))
+        try await machine.run(["rm", "-rf", "/root/packages/again", "/root/packages/root"])
+    }
+
+    /// It depends on every library that the programs load at first use.
+    private func dependencies(_ package: String, _ machine: Host) async throws {
+        let depends = try await machine.run(["dpkg-deb", "-f", package, "Depends"])
+        let names = try await machine.run([
+            "sh", "-euc",
+            "cd \"$1\" && grep -rhoE --exclude-dir=Doctor 'dlopen\\(\"[^\"]+' Sources | cut -d '\"' -f 2 | sort -u",
+            "-",
+            Lab.sharedFolder,
+        ])
+        #expect(names.contains("libcurl.so.4\n") && names.contains("libidn2.so.0\n"))
+        for name in names.split(separator: "\n") {
+            // The list of the dynamic loader, not that of the script.
+            let path = try await machine.run([
+                "sh", "-euc", "ldconfig -p | awk '$1 == \"\(name)\" { print $NF; exit }'",
             ])
-            #expect(names.contains("libcurl.so.4\n") && names.contains("libidn2.so.0\n"))
-            for name in names.split(separator: "\n") {
-                // The list of the dynamic loader, not that of the script.
-                let path = try await machine.run([
-                    "sh", "-euc", "ldconfig -p | awk '$1 == \"\(name)\" { print $NF; exit }'",
-                ])
-                let real = try await machine.run([
-                    "sh", "-euc", "dpkg -S \"$1\" 2>/dev/null || dpkg -S \"/usr$1\"", "-",
-                    path.split(separator: "\n").first.map(String.init) ?? "",
-                ])
-                let owner = try #require(real.split(separator: ":").first)
-                #expect(
-                    depends.split(separator: ", ").contains {
-                        $0.split(separator: " ").first.map { $0.hasPrefix(owner) } == true
-                    },
-                    "\(name) of \(owner) is not in: \(depends)")
-            }
+            let real = try await machine.run([
+                "sh", "-euc", "dpkg -S \"$1\" 2>/dev/null || dpkg -S \"/usr$1\"", "-",
+                path.split(separator: "\n").first.map(String.init) ?? "",
+            ])
+            let owner = try #require(real.split(separator: ":").first)
+            #expect(
+                depends.split(separator: ", ").contains {
+                    $0.split(separator: " ").first.map { $0.hasPrefix(owner) } == true
+                },
+                "\(name) of \(owner) is not in: \(depends)")
         }
     }
 }
