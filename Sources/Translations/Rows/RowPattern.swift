@@ -54,9 +54,16 @@ struct RowPattern: Sendable {
     /// The first place of the words behind at least one byte.
     private static func index(of words: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
         guard text.count > words.count else { return nil }
-        return (text.startIndex + 1...text.endIndex - words.count).first { text[$0...].starts(with: words) }
+        guard let first = words.first else { return text.startIndex + 1 }
+        // Most places differ in the first byte. Without optimization, as in tests, slices and closures take much longer.
+        let last = text.endIndex - words.count
+        var index = text.startIndex + 1
+        while index <= last {
+            if text[index] == first, text[index...].starts(with: words) { return index }
+            index += 1
+        }
+        return nil
     }
-
 }
 
 /// The patterns of the rows of a layer, by the byte with which a text begins: most texts are compared with few of them.
