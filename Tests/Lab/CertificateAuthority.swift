@@ -149,14 +149,12 @@ extension [String] {
 extension Host {
     /// Adds the authority to those that the host's programs trust by default (OpenSSL and GnuTLS on Debian).
     public func trust(_ authority: CertificateAuthority) async throws {
-        try await write("/etc/ssl/certs/lab.pem", authority.authority.certificate + "\n")
-        try await run([
-            "sh", "-euc",
-            """
-            cd /etc/ssl/certs
-            cat lab.pem >>ca-certificates.crt
-            ln -sf lab.pem "$(openssl x509 -in lab.pem -noout -hash).0"
-            """,
-        ])
+        let text = authority.authority.certificate + "\n"
+        let folder = "/etc/ssl/certs"
+        // OpenSSL looks for an authority in a file with this name, or in the one with all authorities.
+        let hash = try await SharedCertificates.all.hash(of: authority.authority, on: self)
+        try await write("\(folder)/\(hash).0", text)
+        let all = "\(folder)/ca-certificates.crt"
+        try await write(all, try await read(all) + "\n" + text)
     }
 }

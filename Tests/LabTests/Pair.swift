@@ -16,7 +16,7 @@ struct Pair: Sendable {
         try await Lab.run { lab in
             let client = try await lab.host("client"), server = try await lab.host("server")
             let cable = try await lab.link(client, server)
-            let authority = try await CertificateAuthority(on: server)
+            let authority = try await CertificateAuthority.shared(on: server)
             try await client.trust(authority)
             try await client.write("/etc/hosts", "127.0.0.1 localhost\n\(cable.b.ipv4) www.lab.example\n")
             try await body(Pair(client: client, server: server, cable: cable, authority: authority))

@@ -13,7 +13,7 @@ struct DocumentScene: Sendable {
         try await Lab.run { lab in
             let office = try await lab.office()
             let client = office.client
-            let authority = try await CertificateAuthority(on: office.server)
+            let authority = try await CertificateAuthority.shared(on: office.server)
             try await client.trust(authority)
             let certificate = try await authority.issue(["example.org", "www.example.org"], on: office.server)
             try await office.server.startNginx([Site(port: 80), Site(port: 443, certificate: certificate)])

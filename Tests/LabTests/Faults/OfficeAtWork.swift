@@ -29,9 +29,9 @@ struct OfficeAtWork: Sendable {
                 .addresses("proxy.lab.example", [names.ipv4]),
                 .text("text.lab.example", "no address"), .zone("lab.example"),
             ], options: ["host-record=half.lab.example,\(server.ipv4)", "host-record=half.lab.example,10.77.2.99"])
-        let authority = try await CertificateAuthority(on: office.server)
+        let authority = try await CertificateAuthority.shared(on: office.server)
         try await office.client.trust(authority)
-        let certificate = try await authority.issue(["www.lab.example"], on: office.server)
+        let certificate = try await CertificateAuthority.sharedCertificate(["www.lab.example"], on: office.server)
         try await office.server.startNginx([Site(port: 80), Site(port: 443, certificate: certificate)])
         self.lab = lab
         self.office = office
@@ -40,8 +40,10 @@ struct OfficeAtWork: Sendable {
         dns = try await resolver
     }
 
-    /// A certificate that the client accepts.
-    func certificate() async throws -> Certificate { try await authority.issue(["www.lab.example"], on: office.server) }
+    /// The certificate of the web server, which the client accepts.
+    func certificate() async throws -> Certificate {
+        try await CertificateAuthority.sharedCertificate(["www.lab.example"], on: office.server)
+    }
 
     /// Adds a second site to the web server, on port 444.
     func serve(_ certificate: Certificate) async throws {
