@@ -61,7 +61,7 @@ enum SomeConnectionsRule {
         else { return false }
         return echo.hops.contains { router in
             router.limit < end && router.address != nil && router.address != failed.address
-                && trace.hops.first { $0.limit == router.limit }?.address == nil
+                && trace.hops.first(where: { $0.limit == router.limit })?.address == nil
         }
     }
 }
