@@ -8,6 +8,15 @@ extension MachineNames {
         resolution.failures.enumerated().filter { isOfOneFamily($0.element) }.map { ($0.offset, $0.element) }.reversed()
     }
 
+    /// Removes a failure of one address family, if queries for that type are answered after all: a server that ignores a type
+    /// answers none of them, and some queries were lost. They are for names that no cache has, since a forwarder may wait for its
+    /// own lost query when the same name is asked for again.
+    package mutating func apply(_ answers: ResponseLossTrial, toFailureAt place: Int) {
+        guard answers.lost < answers.sent, resolution.failures.indices.contains(place) else { return }
+        resolution.failures.remove(at: place)
+        if trial == nil { trial = answers }
+    }
+
     /// The findings about programs that wait, or fail, since they query both address families.
     var familyFindings: [Finding] {
         let found = resolution.failures.first(where: isOfOneFamily)

@@ -126,6 +126,22 @@ extension PathVerdictTests {
         #expect(found.id == "path.mtu" && found.summary.contains("1492"), "\(found.summary)")
     }
 
+    @Test("if a host replies to no pings, a page that arrives in small segments alone shows that larger packets vanish")
+    func pageOfMuteHost() throws {
+        var evidence = try Self.hanging(.init(address: Self.target, silent: [576, 1_400, 1_500]))
+        let peer = SocketAddress(Self.target, port: 443)
+        #expect(Verdict(on: evidence).followUps.contains(.path(.pageInSmallSegments(peer))))
+        #expect(Verdict(on: evidence).findings.first?.id == "http.no-answer")
+        evidence.path?.smallSegments = .init(address: Self.target, port: 443, size: 1_360, isAnswered: true)
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.id == "path.mtu" && found.severity == .error && found.summary.contains("1400"), "\(found)")
+        evidence.path?.smallSegments?.isAnswered = false
+        #expect(Verdict(on: evidence).findings.first?.id == "http.no-answer")
+        // A host that replies to full-sized packets needs no page.
+        evidence.path?.sizes = [.init(address: Self.target, answered: [576, 1_400, 1_500])]
+        #expect(!Verdict(on: evidence).followUps.contains(.path(.pageInSmallSegments(peer))))
+    }
+
     @Test("a burst with more loss than single packets is a warning")
     func burst() throws {
         var evidence = try Facts.healthy()

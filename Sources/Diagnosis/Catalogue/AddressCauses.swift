@@ -34,12 +34,13 @@ enum AddressCauses {
             "Find the other host: arping -D -I {interface} {probed}, or ip neigh show dev {interface}",
             "Find the other host: ndisc6 {solicited} {interface}, or ip -6 neigh show dev {interface}",
             "Change the address of this machine, {own}, or of the other one",
+            "Give one of the two hosts with {shared} another address; if both are network cards of one host, that is no fault",
             "Find out which of the two is the router {gateway} (compare the label on it), and give the other one another address",
         ],
         evidence:
             "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4); or the "
             + "gateway, or everything beyond it, is silent and another host answers an ARP probe for the address (RFC 5227); "
-            + "or nothing beyond the gateway answers, and two hosts answer ARP for the gateway's address; or the address of the default "
+            + "or nothing beyond the gateway answers, and two hosts answer ARP for the gateway's address, or for that of a target that accepts no connection; or the address of the default "
             + "route's gateway is one of this machine, so that packets to it do not leave",
         side: .network, incident: .init(scope: .machine(by: "addresses"), basis: .configuration, breaks: .interface))
     static let tentative = CauseEntry(

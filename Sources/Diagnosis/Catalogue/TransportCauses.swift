@@ -103,6 +103,18 @@ package enum TCPCauses {
         evidence:
             "one address of the name accepts no connection, while another one of the same family does; or the same request fails at one address, and not at another",
         incident: .init(scope: .target(by: "addresses"), basis: .silence, breaks: .nothing))
+    static let someConnectionsFail = CauseEntry(
+        "tcp.some-connections-fail", .error,
+        "Some connections to the same address and port fail, while others are accepted.",
+        summary: "{failed} of {total} connections to {destination} fail ({outcome}), and the others are accepted",
+        advice: [
+            "If {address} is a load balancer, find the dead backend behind it, and repair it or take it out; if it is not yours, tell its operator",
+            "Packets may take several paths, one of which loses those of some connections, so look for a router from which on packets are lost: mtr -T -P {silent_port} {address}",
+            "Repeat it to see how often it fails: nc -zvw 2 {address} {port}",
+        ],
+        evidence:
+            "a connection is refused or gets no answer, and of a few more, made at once from other source ports, at least one is accepted",
+        incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
 
     static let slow = CauseEntry(
         "tcp.slow", .warning, "Connecting takes longer than the threshold.",
@@ -117,7 +129,8 @@ package enum TCPCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [
-        refused, timeout, hostDown, reset, closed, unexpectedAnswer, ipv6Broken, ipv4Broken, someAddressesDead, slow,
+        refused, timeout, hostDown, reset, closed, unexpectedAnswer, ipv6Broken, ipv4Broken, someAddressesDead,
+        someConnectionsFail, slow,
     ]
 }
 

@@ -102,7 +102,7 @@ public struct Evidence: Sendable {
     /// The address families in which anything above the link layers worked.
     var forwardingFamilies: Set<AddressFamily> {
         var families: Set<AddressFamily> = []
-        for attempt in (tcp?.attempts ?? []) + (proxy?.attempts ?? [])
+        for attempt in (tcp?.attempts ?? []) + (tcp?.further ?? []) + (proxy?.attempts ?? [])
         where attempt.outcome == .connected || attempt.outcome == .refused {
             families.insert(attempt.address.family)
         }
@@ -120,6 +120,7 @@ public struct Evidence: Sendable {
     /// Whether anything above the link layers worked, which is stronger evidence than their own probes.
     var provesForwarding: Bool {
         if let tcp, tcp.attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused }) { return true }
+        if let further = tcp?.further, further.contains(where: { $0.outcome == .connected }) { return true }
         if let outcome = kind?.datagrams?.outcome, outcome == .answered || outcome == .refused { return true }
         return echo?.outcome == .reply || path?.isHeardBeyond == true
             || proxy?.attempts.contains { $0.outcome == .connected || $0.outcome == .refused } == true
@@ -128,7 +129,7 @@ public struct Evidence: Sendable {
     /// The address families in which it did; both if nothing shows in which one.
     var familiesHeard: Set<AddressFamily> {
         guard provesForwarding else { return [] }
-        var addresses = ((tcp?.attempts ?? []) + (proxy?.attempts ?? []))
+        var addresses = ((tcp?.attempts ?? []) + (tcp?.further ?? []) + (proxy?.attempts ?? []))
             .filter { $0.outcome == .connected || $0.outcome == .refused }.map(\.address)
         if let datagrams = kind?.datagrams, datagrams.outcome == .answered || datagrams.outcome == .refused {
             addresses.append(datagrams.address)

@@ -18,6 +18,8 @@ public import NetworkModel
     case gateways
     /// The hardware address from which a host on the link responds that has a permanent neighbour entry.
     case neighbour(IPAddress)
+    /// Whether a second host on the link responds to ARP requests for a target's address.
+    case otherHolder(IPAddress)
     /// Whether the gateway, and resolvers that are on the link because of a short prefix, respond.
     case witnesses
     /// Whether the gateways respond to packets from the preferred source address of a route, and from another one.

@@ -12,6 +12,8 @@ public import NetworkModel
     /// The distance of the host that responds over TCP, and the routers at that distance on the path, to find out whether the
     /// target itself refuses the connection.
     case origin(PathDestination)
+    /// Whether further connections, from other source ports, fail like the first one.
+    case connections(SocketAddress)
     /// Whether packets to an address of this machine reach its own programs.
     case delivery(PathDestination)
     /// Whether the resolvers beyond the gateway respond.

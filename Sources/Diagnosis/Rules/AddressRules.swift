@@ -26,9 +26,11 @@ enum AddressRules: Rule {
         if sixth.contains(where: { $0.id == AddressCauses.duplicate.id }) {
             found.removeAll { $0.id == AddressCauses.duplicate.id && $0.facts["own"] == nil }
         }
-        return found + sixth
-            + SubnetRules.findings(in: evidence) + RogueRouterRule.findings(in: evidence)
-            + StalePrefixRule.findings(in: evidence) + [RouterRules.severalPrefixes(in: evidence)].compactMap(\.self)
+        found += sixth
+        found += SubnetRules.findings(in: evidence) + RogueRouterRule.findings(in: evidence)
+        found += SharedTargetRule.findings(in: evidence) + StalePrefixRule.findings(in: evidence)
+        if let several = RouterRules.severalPrefixes(in: evidence) { found.append(several) }
+        return found
     }
 
     /// The findings about addresses.
@@ -82,9 +84,11 @@ enum AddressRules: Rule {
             $0.isOffLink == true && GatewayRules.condition(of: $0) == .silent
         }
         let isUnreached = isDoubtful == true && !evidence.pathSubjects.isEmpty && !evidence.provesForwarding
-        return (isUnreached ? [.path(.uplink)] : []) + holderFollowUps(evidence) + SubnetRules.followUps(in: evidence)
-            + SourceRule.followUps(in: evidence) + RouterRules.followUps(in: evidence)
-            + RogueRouterRule.followUps(in: evidence) + StalePrefixRule.followUps(in: evidence)
+        var asked: [FollowUp] = isUnreached ? [.path(.uplink)] : []
+        asked += holderFollowUps(evidence) + SubnetRules.followUps(in: evidence)
+        asked += SourceRule.followUps(in: evidence) + RouterRules.followUps(in: evidence)
+        asked += RogueRouterRule.followUps(in: evidence) + StalePrefixRule.followUps(in: evidence)
+        return asked + SharedTargetRule.followUps(in: evidence)
     }
 
     /// The question whether another host has the gateway's address or this machine's, if the uplink does not work, or queries

@@ -170,7 +170,8 @@ enum LossRule {
         }
         return evidence.pathSubjects.first {
             $0.isSilent && $0.destination.transport == .tcp && $0.gateway != nil
-                && ($0.trace?.outcome == .answered || evidence.path?.isLossKnown == true)
+                && ($0.trace?.outcome == .answered || evidence.tcp?.isReachedLater == true
+                    || evidence.path?.isLossKnown == true)
         }.map { LossyHost(address: $0.destination.address) }
     }
 

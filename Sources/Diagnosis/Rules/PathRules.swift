@@ -17,10 +17,12 @@ enum PathRules: Rule {
     private static func observed(in evidence: Evidence) -> [Finding] {
         let subjects = evidence.pathSubjects
         if let damaged = CorruptionRule.finding(in: evidence) { return [damaged] }
-        let reset = subjects.lazy.compactMap { ResetRule.finding($0, evidence) }.first
+        // Of a host that accepts another connection, neither the path nor a device on it is closed.
+        let isReachedLater = evidence.tcp?.isReachedLater == true
+        let reset = isReachedLater ? nil : subjects.lazy.compactMap { ResetRule.finding($0, evidence) }.first
         if let reset = reset ?? ResetRule.findingOnceAccepted(evidence) { return [reset] }
         // A host that reports itself that no program listens was reached.
-        if !subjects.contains(where: { $0.trace?.outcome == .answered }) {
+        if !isReachedLater, !subjects.contains(where: { $0.trace?.outcome == .answered }) {
             if let lost = subjects.lazy.compactMap({ PrivateNetworkRule.refused($0, evidence) }).first { return [lost] }
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
             if let tunnel = TunnelRule.empty(subjects) { return [tunnel] }

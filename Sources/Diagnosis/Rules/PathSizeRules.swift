@@ -34,11 +34,14 @@ enum PathSizeRules {
     }
 
     /// Whether a page in small segments tells whether packets are too large: a smaller MTU is known, or echo requests, which would
-    /// find it, are not permitted.
+    /// find it, are not permitted, or get no reply of any size.
     private static func mayBeTooLarge(_ address: IPAddress, _ evidence: Evidence) -> Bool {
         guard let http = evidence.http, http.outcome == .noAnswer || http.outcome == .stalled else { return false }
         let isBarred = evidence.gateway?.hops.contains { $0.echo?.outcome == .notPermitted } == true
-        return isBarred || hasSmallerPathMTUReport(address, evidence)
+        let isMute = evidence.path?.sizes.contains {
+            $0.address == address && $0.answered.isEmpty && !$0.silent.isEmpty && $0.tooBig == nil
+        }
+        return isBarred || isMute == true || hasSmallerPathMTUReport(address, evidence)
     }
 
     /// The findings about full-sized packets that are lost beyond the next hop.

@@ -60,7 +60,8 @@ enum TCPRules: Rule {
     static func followUps(in evidence: Evidence) -> [FollowUp] {
         guard let tcp = evidence.tcp, !tcp.attempts.isEmpty else { return [] }
         guard tcp.winner == nil else { return DeadFamilyRule.followUps(tcp, evidence) }
-        return evidence.asked.mayUseProxy ? [.web(.detour), .web(.portal)] : []
+        let ofOthers: [FollowUp] = evidence.asked.mayUseProxy ? [.web(.detour), .web(.portal)] : []
+        return SomeConnectionsRule.followUps(in: evidence) + ofOthers
     }
 
     /// Whether nothing was heard at all: neither from a host beyond the gateway, nor from the gateway, which this process may not
@@ -117,6 +118,7 @@ enum TCPRules: Rule {
         if let found = first(.noResources) {
             return Finding(LocalCauses.resource, ["error": found.error.flatMap(Shortage.of) ?? found.error ?? "?"])
         }
+        if let known = SomeConnectionsRule.finding(in: evidence) { return known }
         if let found = first(.refused) { return named(TCPCauses.refused, found, evidence) }
         if let found = first(.notPermitted) {
             return Finding(LocalCauses.firewall, ["destination": destination(found), "error": found.error ?? "EPERM"])

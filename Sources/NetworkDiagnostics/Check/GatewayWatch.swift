@@ -287,10 +287,10 @@ final class GatewayWatch: Sendable {
         return contested
     }
 
-    /// Another host with the gateway's address than the one that the kernel knows; `nil` if there is none, or it was not
-    /// possible to find out.
-    private func rival(of hop: GatewayEvidence.Hop) async throws -> String? {
-        guard let address = hop.route.gateway, address.family == .ipv4, let known = hop.neighbour?.hardwareAddress,
+    /// Another host with the address of the gateway, or of a target on the link, than the one that the kernel knows; `nil` if
+    /// there is none, or it was not possible to find out.
+    func rival(of hop: GatewayEvidence.Hop) async throws -> String? {
+        guard let address = hop.nextHop, address.family == .ipv4, let known = hop.neighbour?.hardwareAddress,
             let (source, link) = origin(of: hop),
             let probe = ARPProbe(address: address, from: source, on: link, otherThan: known, loop: loop)
         else { return nil }

@@ -14,6 +14,7 @@ extension FollowUpProbes {
         case .holders: try await holders()
         case .gateways: try await gateways()
         case .neighbour(let address): try await neighbour(address)
+        case .otherHolder(let address): try await otherHolder(of: address)
         case .detour: try await pastOwnSubnet()
         case .witnesses: try await witnesses()
         case .sources: try await sources()
@@ -103,6 +104,25 @@ extension FollowUpProbes {
         return { evidence in
             guard let index = evidence.gateway?.hops.firstIndex(where: { $0.route == hop.route }) else { return }
             evidence.gateway?.hops[index].arpAddress = responder
+        }
+    }
+
+    /// Looks for a second host with the target's address.
+    private func otherHolder(of address: IPAddress) async throws -> Amendment {
+        let isMeant = { (hop: GatewayEvidence.Hop) in hop.route.gateway == nil && hop.nextHop == address }
+        guard var hop = evidence.gateway?.hops.first(where: isMeant), let interface = hop.route.interface else {
+            return { _ in }
+        }
+        let route = hop.route
+        let snapshot = try await engine.links.snapshot()
+        hop.neighbour = snapshot.neighbour(address, on: interface) ?? hop.neighbour
+        let watch = GatewayWatch(hops: [hop], snapshot: snapshot, engine: engine)
+        let found = try await watch.rival(of: hop)
+        let known = hop.neighbour
+        return { evidence in
+            guard let found, let index = evidence.gateway?.hops.firstIndex(where: { $0.route == route }) else { return }
+            evidence.gateway?.hops[index].rival = found
+            evidence.gateway?.hops[index].neighbour = known
         }
     }
 

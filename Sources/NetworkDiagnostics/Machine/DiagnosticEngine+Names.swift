@@ -44,7 +44,14 @@ extension DiagnosticEngine {
         }
         // A single failure may be chance.
         for (place, failure) in names.familyFailures {
-            if try await hasAnswer(failure, configuration) { names.resolution.failures.remove(at: place) }
+            if try await hasAnswer(failure, configuration) {
+                names.resolution.failures.remove(at: place)
+            } else if failure.reason == .timeout, let type = failure.type.flatMap(DNSRecordType.init),
+                let server = server(of: failure, configuration),
+                let trial = try await trial(of: SocketAddress(server.address, port: server.port), type: type)
+            {
+                names.apply(trial, toFailureAt: place)
+            }
         }
         return names
     }
@@ -102,7 +109,7 @@ extension DiagnosticEngine {
     }
 
     /// Queries for names that no cache has.
-    private func trial(of server: SocketAddress) async throws -> ResponseLossTrial? {
+    private func trial(of server: SocketAddress, type: DNSRecordType = .a) async throws -> ResponseLossTrial? {
         let begun = ContinuousClock.now
         guard let interval = ResponseLossTrial.interval(within: ResponseLossTrial.limit) else { return nil }
         let times = try await withThrowingTaskGroup(of: Duration??.self) { [loop] group in
@@ -110,7 +117,7 @@ extension DiagnosticEngine {
                 group.addTask {
                     try await loop.sleep(until: begun + interval * index)
                     let left = ContinuousClock.now.duration(to: begun + ResponseLossTrial.limit)
-                    return try await self.time(ofAnswerBy: server, within: left)
+                    return try await self.time(ofAnswerBy: server, type, within: left)
                 }
             }
             return try await group.reduce(into: [Duration?]()) { times, time in
@@ -121,7 +128,7 @@ extension DiagnosticEngine {
         if ResponseLossTrial.mayBeLimited(times) {
             for _ in 0..<ResponseLossTrial.slowSize {
                 try await loop.sleep(until: .now + ResponseLossTrial.slowInterval)
-                let found = try await time(ofAnswerBy: server, within: ResponseLossTrial.slowPatience)
+                let found = try await time(ofAnswerBy: server, type, within: ResponseLossTrial.slowPatience)
                 guard let answered = found else { break }
                 slowly.append(answered)
                 if answered == nil { break }
@@ -134,9 +141,11 @@ extension DiagnosticEngine {
     ///
     /// - Returns: No time if there was no response; `nil` if the query could not be sent, so that it was not lost.
     /// - Throws: `CancellationError`.
-    private func time(ofAnswerBy server: SocketAddress, within limit: Duration) async throws -> Duration?? {
+    private func time(
+        ofAnswerBy server: SocketAddress, _ type: DNSRecordType, within limit: Duration
+    ) async throws -> Duration?? {
         let answer = try? await resolver.client.query(
-            UplinkRun.label() + ".", type: .a, server: server, options: .init(repetition: .none), timeout: limit)
+            UplinkRun.label() + ".", type: type, server: server, options: .init(repetition: .none), timeout: limit)
         try Task.checkCancellation()
         return answer.map { $0.failure == .timeout ? nil : $0.duration }
     }
@@ -164,12 +173,15 @@ extension DiagnosticEngine {
         return try await resolver.freshLookup(of: Self.knownName, families: [.ipv4, .ipv6], until: .now + least)
     }
 
+    /// The configured server that a failure names; `nil` if there is none.
+    private func server(of failure: Resolution.Failure, _ configuration: ResolverConfiguration) -> Resolver? {
+        configuration.servers.first { SocketAddress($0.address, port: $0.port).shownServer == failure.server }
+    }
+
     /// Whether a server responds now to a query to which it did not respond before.
     private func hasAnswer(_ failure: Resolution.Failure, _ configuration: ResolverConfiguration) async throws -> Bool {
         guard let type = failure.type.flatMap(DNSRecordType.init),
-            let server = configuration.servers.first(where: {
-                SocketAddress($0.address, port: $0.port).shownServer == failure.server
-            })
+            let server = server(of: failure, configuration)
         else { return false }
         let answer = try? await resolver.client.query(
             Self.knownName, type: type, of: server, timeout: Self.limitForType)

@@ -52,6 +52,9 @@ public enum UnservableCauses {
             cause: "tcp.some-addresses-dead",
             reason: "the name must have several addresses of one family, which a resolver decides"),
         Entry(
+            cause: "tcp.some-connections-fail",
+            reason: "a load balancer or several paths must stand between this machine and servers of one address"),
+        Entry(
             cause: "tcp.ipv6-broken",
             reason: "the name must have an address of each family, which a resolver decides"),
         Entry(

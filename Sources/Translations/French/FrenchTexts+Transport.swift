@@ -73,6 +73,13 @@ extension FrenchTexts {
         advice: Supprimer la ligne avec l'adresse morte : grep -n {listed} /etc/hosts
         advice: Retirer l'adresse du nom, ou réparer le service sur {address}
 
+        [tcp.some-connections-fail]
+        meaning: Certaines connexions à la même adresse et au même port échouent, tandis que d'autres sont acceptées.
+        summary: sur {total} connexions à {destination}, échecs : {failed} ({outcome}) ; les autres sont acceptées
+        advice: Si {address} est un répartiteur de charge, trouver derrière lui le serveur en panne, et le réparer ou le retirer ; s'il appartient à un tiers, prévenir l'exploitant
+        advice: Les paquets prennent peut-être plusieurs chemins, dont un perd ceux de certaines connexions, donc chercher le routeur à partir duquel des paquets se perdent : mtr -T -P {silent_port} {address}
+        advice: Répéter pour voir combien de fois cela échoue : nc -zvw 2 {address} {port}
+
         [tcp.slow]
         meaning: L'établissement de la connexion prend plus de temps que le seuil.
         summary: la connexion à {destination} prend {time}, au-delà du seuil de {limit}

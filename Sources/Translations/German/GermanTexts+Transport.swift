@@ -73,6 +73,13 @@ extension GermanTexts {
         advice: Die Zeile mit der toten Adresse entfernen: grep -n {listed} /etc/hosts
         advice: Die Adresse aus dem Namen nehmen oder den Dienst auf {address} in Ordnung bringen
 
+        [tcp.some-connections-fail]
+        meaning: Einige Verbindungen zu derselben Adresse und demselben Port scheitern, andere werden angenommen.
+        summary: von {total} Verbindungen zu {destination} scheitern {failed} ({outcome}), die übrigen werden angenommen
+        advice: Ist {address} ein Load-Balancer, das ausgefallene Backend dahinter suchen und es reparieren oder herausnehmen; ist es kein eigener, den Betreiber benachrichtigen
+        advice: Pakete nehmen vielleicht mehrere Wege, von denen einer die Pakete mancher Verbindungen verliert, daher den Router suchen, ab dem Pakete verloren gehen: mtr -T -P {silent_port} {address}
+        advice: Durch Wiederholen feststellen, wie oft es scheitert: nc -zvw 2 {address} {port}
+
         [tcp.slow]
         meaning: Der Verbindungsaufbau dauert länger als der Schwellwert.
         summary: der Verbindungsaufbau zu {destination} dauert {time}, mehr als {limit}

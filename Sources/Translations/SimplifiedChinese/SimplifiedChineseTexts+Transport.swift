@@ -73,6 +73,13 @@ extension SimplifiedChineseTexts {
         advice: 删除含失效地址的那一行: grep -n {listed} /etc/hosts
         advice: 从该域名中去掉该地址，或修复 {address} 上的服务
 
+        [tcp.some-connections-fail]
+        meaning: 到同一地址和端口的部分连接失败，其他连接则被接受。
+        summary: 到 {destination} 的 {total} 个连接中有 {failed} 个失败（{outcome}），其余的被接受
+        advice: 如果 {address} 是负载均衡器，请找出其后失效的后端，修复或移除它；如果它不由您管理，请通知其管理方
+        advice: 数据包可能经过多条路径，其中一条会丢失部分连接的数据包，因此请查找从哪个路由器开始丢包: mtr -T -P {silent_port} {address}
+        advice: 重复执行，查看失败的频率: nc -zvw 2 {address} {port}
+
         [tcp.slow]
         meaning: 建立连接的耗时超过阈值。
         summary: 连接 {destination} 耗时 {time}，超过 {limit}

@@ -73,6 +73,13 @@ extension SpanishTexts {
         advice: Quitar la línea con la dirección que no funciona: grep -n {listed} /etc/hosts
         advice: Quitar la dirección del nombre, o reparar el servicio en {address}
 
+        [tcp.some-connections-fail]
+        meaning: Algunas conexiones a la misma dirección y al mismo puerto fallan, mientras que otras se aceptan.
+        summary: de {total} conexiones a {destination} fallan {failed} ({outcome}), y las demás se aceptan
+        advice: Si {address} es un balanceador de carga, buscar detrás de él el servidor averiado, y repararlo o retirarlo; si es ajeno, avisar al responsable
+        advice: Los paquetes quizá toman varios caminos, uno de los cuales pierde los de algunas conexiones, así que buscar el router a partir del cual se pierden paquetes: mtr -T -P {silent_port} {address}
+        advice: Repetirlo para ver con qué frecuencia falla: nc -zvw 2 {address} {port}
+
         [tcp.slow]
         meaning: Conectarse tarda más que el umbral.
         summary: conectarse a {destination} tarda {time}, más de {limit}

@@ -21,6 +21,13 @@ enum LossFaults {
             try await $0.client.run(["sh", "-c", "! ip route get 10.77.2.1 | grep -w mtu"])
         },
         Fault(
+            "path.mtu", .connectionDown, "http://10.77.2.1:8088/large", ["1400"],
+            name: "a page of a host that answers no pings"
+        ) {
+            try await $0.narrowPath(to: 1_400)
+            try await $0.office.server.drop("icmp type echo-request", family: "ip")
+        },
+        Fault(
             "path.loss", .connectionUp, "http://10.77.2.1/", ["10.77.2.1", "of 20 pings"],
             name: "every other packet is dropped"
         ) { try await $0.lose("ip daddr 10.77.2.1 numgen inc mod 2 0 drop") },

@@ -49,6 +49,7 @@ enum Culprit {
         "tcp.refused": ["refused"], "tcp.timeout": ["timed out", "timeout", "deadline exceeded"],
         "tcp.host-down": ["no route to host", "host is down", "host unreachable"], "tcp.reset": ["reset"],
         "tcp.closed": ["eof", "empty reply", "closed"], "tcp.unexpected-answer": ["expect", "match"],
+        "tcp.some-connections-fail": ["refused", "timed out", "timeout", "deadline exceeded"],
         "tcp.ipv6-broken": ["ipv6"], "tcp.ipv4-broken": ["ipv4"], "tcp.some-addresses-dead": ["10.77.2.99"],
         "tls.not-tls": ["wrong version number", "not look like a tls", "http response to https"],
         "tls.handshake-timeout": ["handshake timeout", "ssl connection timeout"],

@@ -14,6 +14,20 @@ enum TCPFaults: LabKind {
         Fault("tcp.timeout", .connectionDown, "http://four.lab.example/", ["10.77.2.1:80"]) {
             try await $0.office.server.drop("tcp dport 80")
         },
+        Fault(
+            "tcp.some-connections-fail", .connectionDown, "http://four.lab.example/",
+            ["6 connections to 10.77.2.1:80 fail (refused)"], name: "a load balancer with a backend that refuses"
+        ) { try await $0.balance(to: "redirect to :numgen inc mod 2 map { 0 : 82, 1 : 80 }", on: $0.office.server) },
+        Fault(
+            "tcp.some-connections-fail", .connectionDown, "http://four.lab.example/",
+            ["connections to 10.77.2.1:80 fail (timeout)"], name: "a load balancer with a backend that is silent"
+        ) {
+            let server = $0.office.server
+            try await server.run(["ip", "addr", "add", "10.77.2.98/24", "dev", $0.office.serverCable.a.interface])
+            try await server.drop("ip daddr 10.77.2.98 tcp dport 80", family: "ip")
+            try await $0.balance(
+                to: "dnat to numgen inc mod 2 map { 0 : 10.77.2.98, 1 : 10.77.2.1 }", on: $0.office.router)
+        },
         Fault("tcp.host-down", .connectionDown, "10.77.1.77:80", ["10.77.1.77", "eth0"]),
         Fault(
             "tcp.host-down", .connectionDown, "http://10.77.2.99/", ["10.77.2.99", "br9"],
@@ -85,6 +99,19 @@ enum TCPFaults: LabKind {
 }
 
 extension OfficeAtWork {
+    /// Passes connections to the web server to two destinations in turn, of which the first one fails.
+    fileprivate func balance(to destinations: String, on host: Host) async throws {
+        try await host.filter(
+            """
+            table ip balancer {
+              chain c { type nat hook prerouting priority -100
+                ip daddr \(serverIPv4) tcp dport 80 \(destinations)
+              }
+            }
+
+            """)
+    }
+
     /// Gives the web server a second address, which the name `mixed.lab.example` has besides the first one, and at which requests
     /// fail: with 503 on port 80, an expired certificate on port 444, and a reset on port 446.
     fileprivate func haveMixedAddresses(isFailingFirst: Bool = false) async throws {

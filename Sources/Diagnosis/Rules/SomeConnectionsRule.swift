@@ -1,0 +1,72 @@
+import NetworkModel
+
+/// Rules for a destination that accepts some connections, while others to the same address and port fail: a load balancer with
+/// a dead backend, or several paths, of which one loses packets. One failed connection does not tell them from a port that
+/// accepts none.
+enum SomeConnectionsRule {
+    /// The question whether further connections fail as well. Those within this machine all meet the same program.
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
+        guard evidence.proxy == nil, !evidence.isOfOwnService, let failed = failedAttempt(in: evidence) else {
+            return []
+        }
+        return [.path(.connections(SocketAddress(failed.address, port: failed.port)))]
+    }
+
+    /// The finding about a destination of which a later connection was accepted; `nil` if none was.
+    static func finding(in evidence: Evidence) -> Finding? {
+        guard let failed = failedAttempt(in: evidence), let further = evidence.tcp?.further else { return nil }
+        let later = further.filter {
+            $0.address == failed.address && $0.port == failed.port && $0.outcome != .abandoned
+                && $0.outcome != .noResources
+        }
+        var accepted = later.filter { $0.outcome == .connected }.count
+        var total = later.count + 1
+        let trace = tcpTrace(to: failed, in: evidence)
+        // A SYN of the trace is one more, and was not lost either.
+        if accepted == 0, failed.outcome == .timeout, trace?.outcome == .answered {
+            accepted += 1
+            total += 1
+        }
+        guard accepted > 0, !later.isEmpty else { return nil }
+        let destination = TCPRules.destination(failed)
+        var facts = [
+            "destination": destination, "address": "\(failed.address)", "port": "\(failed.port)",
+            "failed": "\(total - accepted)", "total": "\(total)", "outcome": failed.outcome.rawValue,
+        ]
+        if failed.outcome == .timeout { facts["silent_port"] = "\(failed.port)" }
+        var finding = Finding(TCPCauses.someConnectionsFail, confidence: 0.9, facts)
+        if failed.outcome == .timeout, isLostByRouters(failed, evidence) { finding.side = .upstream }
+        return finding
+    }
+
+    /// The attempt that a finding about the failed connections names: a refusal says more than silence. An ICMP error has another
+    /// sender than the program at the port.
+    private static func failedAttempt(in evidence: Evidence) -> TCPEvidence.Attempt? {
+        guard let tcp = evidence.tcp, tcp.winner == nil else { return nil }
+        let failed = tcp.attempts.filter { $0.refusal == nil }
+        return failed.first { $0.outcome == .refused } ?? failed.first { $0.outcome == .timeout }
+    }
+
+    private static func tcpTrace(to failed: TCPEvidence.Attempt, in evidence: Evidence) -> PathEvidence.Trace? {
+        evidence.path?.traces.first {
+            $0.address == failed.address && $0.port == failed.port && $0.transport == .tcp
+        }
+    }
+
+    /// Whether SYNs, each from its own source port, got lost before a router that reports echo requests, although one with a
+    /// higher hop limit reached the destination.
+    private static func isLostByRouters(_ failed: TCPEvidence.Attempt, _ evidence: Evidence) -> Bool {
+        guard let trace = tcpTrace(to: failed, in: evidence), let end = trace.answeredAt,
+            let echo = evidence.echoTrace(to: failed.address)
+        else { return false }
+        return echo.hops.contains { router in
+            router.limit < end && router.address != nil && router.address != failed.address
+                && trace.hops.first(where: { $0.limit == router.limit })?.address == nil
+        }
+    }
+}
+
+extension TCPEvidence {
+    /// Whether no connection of the check was established, but a later one to the same destination was.
+    var isReachedLater: Bool { winner == nil && further?.contains { $0.outcome == .connected } == true }
+}

@@ -1,0 +1,33 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("Queries of one type that got no answer")
+struct FamilyLossTests {
+    private static func names() -> MachineNames {
+        MachineNames(
+            resolution: Resolution(
+                name: MachineNames.knownName + ".", answers: [Facts.answer],
+                failures: [Facts.failure(.timeout, type: "AAAA")]),
+            nameServices: ["files", "dns"])
+    }
+
+    @Test("a server that answers other queries for the type loses some, and does not ignore the type")
+    func lostQueries() throws {
+        let time = Duration.milliseconds(5)
+        var names = Self.names()
+        #expect(names.familyFindings.map(\.id) == ["dns.family-dropped"])
+        let half: [Duration?] = [time, nil, nil, time, nil, time, time, nil, nil, time]
+        names.apply(ResponseLossTrial(half), toFailureAt: 0)
+        #expect(names.familyFindings.isEmpty && names.findings.map(\.id) == ["dns.loss"], "\(names.findings)")
+        #expect(names.findings.first?.facts["lost"] == "5")
+    }
+
+    @Test("a server that answers none of them ignores the type")
+    func ignoredType() throws {
+        var names = Self.names()
+        names.apply(ResponseLossTrial(.init(repeating: nil, count: 10)), toFailureAt: 0)
+        #expect(names.findings.map(\.id) == ["dns.family-dropped"], "\(names.findings)")
+    }
+}
