@@ -197,6 +197,7 @@ extension DNSRules {
         func addresses(_ source: Resolution.Source, _ family: AddressFamily) -> [IPAddress] {
             assessment.answers.filter { $0.source == source && $0.family == family }.compactMap(\.address)
         }
+        if let void = VoidHostsRule.finding(assessment) { return void }
         if isLedByHosts(assessment.evidence) {
             let missing = assessment.evidence.gateway?.familiesWithoutRoute ?? []
             let there = assessment.answersOnWire.compactMap(\.address).filter { !missing.contains($0.family) }
