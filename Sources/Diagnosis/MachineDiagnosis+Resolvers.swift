@@ -97,6 +97,11 @@ extension MachineDiagnosis {
         }
         if let lost = unrouted(dead, observation) { return [lost] }
         if let refused = Self.refused(dead, observation.uplink) { return [refused] }
+        if dead.allSatisfy({ $0.failure == .timeout }),
+            let lost = SixthResolverRule.finding(dead.map(\.resolver.address), observation.uplink)
+        {
+            return [lost]
+        }
         if let query = truncated(dead, observation.uplink) {
             let server = "\(query.server)"
             return [
@@ -202,8 +207,8 @@ extension MachineDiagnosis {
         return Finding(GatewayCauses.none, confidence: 0.95, ["destination": names])
     }
 
-    /// The finding about a router that has no route to a server, as it reports for a connection to it, while no server
-    /// answers.
+    /// The finding about a router that has no route to a server, or rejects packets to it, as it reports for a connection to
+    /// it, while no server answers.
     private static func refused(
         _ dead: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
     ) -> Finding? {
@@ -213,18 +218,21 @@ extension MachineDiagnosis {
             let error = uplink.packets.lazy.filter {
                 $0.limit == nil && $0.isEarlier != true && $0.destination.bytes == address.bytes
             }.compactMap(\.error).first
-            guard let error, !error.isOwn, error.meaning == .networkUnreachable, let router = error.reporter,
-                router.bytes != address.bytes
-            else { return nil }
+            guard let error, !error.isOwn, let router = error.reporter, router.bytes != address.bytes else {
+                return nil
+            }
             let isGateway = uplink.gateways.contains { $0.bytes == router.bytes }
-            return Finding(
-                PathCauses.noRoute, confidence: 0.95,
-                [
-                    "destination": SocketAddress(address, port: server.resolver.port).description,
-                    "address": "\(address)", "router": "\(router)",
-                    "who": (isGateway ? FactPhrase.theGateway : .theRouter).text(["router": "\(router)"]),
-                    "answer": PathRules.meaningText(error.meaning), "code": "type \(error.type), code \(error.code)",
-                ])
+            let facts = [
+                "destination": SocketAddress(address, port: server.resolver.port).description,
+                "address": "\(address)", "router": "\(router)",
+                "who": (isGateway ? FactPhrase.theGateway : .theRouter).text(["router": "\(router)"]),
+                "answer": PathRules.meaningText(error.meaning), "code": "type \(error.type), code \(error.code)",
+            ]
+            switch error.meaning {
+            case .networkUnreachable: return Finding(PathCauses.noRoute, confidence: 0.95, facts)
+            case .prohibited: return PathRules.filtered(on: isGateway ? .network : nil, confidence: 0.95, facts)
+            case .portUnreachable, .hostUnreachable, .timeExceeded, .tooBig, .other: return nil
+            }
         }.first
     }
 
