@@ -273,6 +273,7 @@ enum DNSCauses {
         summary: "programs on this machine {here} for {name}, although the DNS server {server} {there}{why}",
         advice: [
             "See what programs get: getent ahosts {name}",
+            "Try it without the variables of the environment, and remove them where they are set: unset {variables}",
             "Programs ask the cache of {cache} first: empty it, or restart it if it hangs: nscd --invalidate=hosts; systemctl restart {cache}",
             "Let every program read it: chmod 644 {unreadable}",
             "Remove the domain from the search list, or lower ndots: {search}",
