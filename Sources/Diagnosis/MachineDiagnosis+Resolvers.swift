@@ -94,6 +94,11 @@ extension MachineDiagnosis {
         }
         if let lost = unrouted(dead, observation) { return [lost] }
         if let refused = Self.refused(dead, observation.uplink) { return [refused] }
+        if dead.allSatisfy({ $0.failure == .timeout }),
+            let lost = SixthResolverRule.finding(dead.map(\.resolver.address), observation.uplink)
+        {
+            return [lost]
+        }
         if let query = truncated(dead, observation.uplink) {
             let server = "\(query.server)"
             return [
@@ -222,13 +227,13 @@ extension MachineDiagnosis {
                 "who": (isGateway ? FactPhrase.theGateway : .theRouter).text(["router": "\(router)"]),
                 "answer": PathRules.meaningText(error.meaning), "code": "type \(error.type), code \(error.code)",
             ]
+            let filtered = PathRules.filtered(on: isGateway ? .network : nil, confidence: 0.9, facts)
             switch error.meaning {
             case .networkUnreachable where reason == .timeout:
                 return Finding(PathCauses.noRoute, confidence: 0.95, facts)
-            case .portUnreachable where reason == .closed, .prohibited where reason == .closed:
-                return PathRules.filtered(on: isGateway ? .network : nil, confidence: 0.9, facts)
-            case .networkUnreachable, .hostUnreachable, .portUnreachable, .prohibited, .timeExceeded, .tooBig, .other:
-                return nil
+            case .prohibited: return filtered
+            case .portUnreachable where reason == .closed: return filtered
+            case .networkUnreachable, .hostUnreachable, .portUnreachable, .timeExceeded, .tooBig, .other: return nil
             }
         }.first
     }

@@ -67,6 +67,36 @@ public struct MachineOutput: Sendable, Hashable {
         return HopLimitRule.finding(hopLimits, isHeard: isHeard) ?? Self.loopback(observation.snapshot)
     }
 
+    /// The same, as a warning if it does not explain the state of the machine: the limit of descriptors is that of this process
+    /// alone; and beside an outage of the provider, a filter of the web's ports is the smaller fault, since the gateway's own
+    /// queries are not answered either.
+    func finding(_ observation: MachineObservation, beside assessment: UplinkAssessment?) -> Finding? {
+        guard let found = finding(observation) else { return nil }
+        guard found.severity == .error else { return found }
+        if found.id == LocalCauses.resource.id {
+            let failures = (nobody + resolvers).filter { $0.outcome == .unsent }.compactMap(\.failure)
+            return !failures.isEmpty && failures.allSatisfy { $0 == "EMFILE" } ? found.asWarning : found
+        }
+        return isBesideOutage(found, observation.uplink, assessment) ? found.asWarning : found
+    }
+
+    /// Whether a filter of the web's ports is found beside an outage of the provider that it does not explain: datagrams leave
+    /// this machine, nothing here drops what resolvers answer, and the gateway's DNS server reaches nobody.
+    private func isBesideOutage(
+        _ found: Finding, _ uplink: UplinkEvidence?, _ assessment: UplinkAssessment?
+    ) -> Bool {
+        guard found.id == LocalCauses.firewall.id, let web = web(),
+            web.finding.facts["destination"] == found.facts["destination"], withheld == nil, answers.isEmpty,
+            let assessment, case .broken(let outage) = assessment.state, outage.id == PathCauses.upstreamDown.id,
+            let queries = uplink?.queries, !queries.isEmpty
+        else { return false }
+        let isPassing = { (trace: PathEvidence.Trace) in LocalFilterRule.finding(trace, destination: "") == nil }
+        return nobody.contains { $0.transport == .udp && isPassing($0) } && resolvers.allSatisfy(isPassing)
+            && queries.allSatisfy { query in
+                query.place == .gateway && (query.outcome == .timeout || query.outcome == .servfail)
+            }
+    }
+
     /// The finding about this machine's packet filter, if it keeps queries from a resolver.
     func finding(aboutQueriesTo server: IPAddress) -> Finding? {
         resolvers.lazy.filter { $0.address == server }.compactMap {

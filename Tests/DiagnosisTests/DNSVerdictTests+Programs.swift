@@ -60,6 +60,22 @@ extension DNSVerdictTests {
         #expect(finding?.facts["hosts"] == "::1" && finding?.facts["dns"] == "198.51.100.1")
     }
 
+    @Test(
+        "a hosts file that maps the name to 0.0.0.0 is the cause, not the closed port of this machine",
+        arguments: ["0.0.0.0", "::"])
+    func voidHosts(address: String) throws {
+        var evidence = try Self.page([Self.answer(address, source: .hosts)]) {
+            $0.tcp = TCPEvidence(attempts: [Facts.attempt(.refused, address)])
+            ($0.tls, $0.http) = (nil, nil)
+            $0.dns?.resolution.failures = [Facts.failure(.nxdomain)]
+        }
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.id == "dns.hosts-override" && found.severity == .error && found.side == .machine, "\(found)")
+        #expect(found.facts["hosts"] == address && found.facts["dns"] == "no address")
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, address)])
+        #expect(!ids(evidence).contains("error dns.hosts-override"))
+    }
+
     @Test("a hosts entry that leads to another server is the cause: by its certificate, or by its error")
     func hostsFileOfOtherServer() throws {
         let answers = [Self.answer("198.51.100.44", source: .hosts), Self.answer("198.51.100.1")]

@@ -149,4 +149,17 @@ struct DeadFamilyTests {
         let assessment = UplinkAssessment(Self.uplink(refused))
         #expect(assessment.status == .connectionUp && assessment.findings.map(\.id) == ["path.ipv6-down"])
     }
+
+    @Test("a dead gateway that is preferred over a working one of its family is a warning while the other family works")
+    func deadPreferred() throws {
+        var evidence = try Facts.healthy()
+        evidence.gateway?.hops.insert(Facts.hop(.failed, .timeout, gateway: "2001:db8:1::dead"), at: 0)
+        evidence.gateway?.rivals = [Facts.hop(.reachable, nil, gateway: "2001:db8:1::1")]
+        evidence.tcp = TCPEvidence(attempts: [
+            Facts.attempt(.hostUnreachable, "2001:db8:2::80"), Facts.attempt(.connected),
+        ])
+        let verdict = Verdict(on: evidence)
+        let found = verdict.findings.first { $0.id == "gateway.dead-preferred" }
+        #expect(found?.severity == .warning && verdict.status == .connectionUp, "\(verdict.findings)")
+    }
 }

@@ -80,6 +80,31 @@ struct MachineOutputTests {
         }
     }
 
+    @Test(
+        "beside an outage of the provider, a filter of port 443 is a second finding; a filter of everything is the cause"
+    )
+    func besideOutage() {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.uplink = UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.packet()])
+        observation.output.nobody = [Self.trace(80), Self.trace(443, "EPERM"), Self.trace(33_435, over: .udp)]
+        let both = MachineDiagnosis.verdict(on: observation).findings
+        #expect(
+            both.map { "\($0.severity.rawValue) \($0.id)" } == ["error path.upstream-down", "warning local.firewall"])
+        observation.output.resolvers = [Self.trace(53, "EPERM", over: .udp, to: "192.0.2.53")]
+        #expect(MachineDiagnosis.verdict(on: observation).findings.first?.id == "local.firewall")
+        observation.output.resolvers = []
+        observation.output.nobody = [Self.trace(443, "EPERM"), Self.trace(33_435, "EPERM", over: .udp)]
+        #expect(MachineDiagnosis.verdict(on: observation).findings.first?.id == "local.firewall")
+    }
+
+    @Test("the descriptors of this process are no fault of the machine, unlike those of the system")
+    func ownLimit() {
+        for (error, severity) in [("EMFILE", Severity.warning), ("ENFILE", .error)] {
+            let verdict = Self.verdict([Self.trace(80, error), Self.trace(443, error)])
+            #expect(verdict.findings.first?.id == "local.resource" && verdict.findings.first?.severity == severity)
+        }
+    }
+
     @Test("dropped replies are attributed to what drops them")
     func arrivals() {
         var trace = Self.trace(53)

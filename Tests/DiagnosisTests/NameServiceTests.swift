@@ -34,6 +34,22 @@ struct NameServiceTests {
         #expect(try Self.finding(["files", "wins", "dns"], failure: .nxdomain).facts["hanging"] == nil)
     }
 
+    @Test("the advice about variables of the environment is to unset them")
+    func variables() throws {
+        let evidence = try DNSVerdictTests.page([DNSVerdictTests.answer("198.51.100.1")]) {
+            let lookup = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
+            $0.dns?.resolution.system = lookup
+            $0.dns?.systemAgain = lookup
+            $0.dns?.nameServices = ["files", "dns"]
+            $0.dns?.nameServiceLine = "RES_OPTIONS=use-vc in the environment"
+        }
+        let found = try #require(Verdict(on: evidence).findings.first { $0.id == "dns.system-differs" })
+        #expect(found.advice.contains { $0.hasSuffix(": unset RES_OPTIONS") }, "\(found.advice)")
+        #expect(!found.advice.contains { $0.contains("grep hosts:") }, "\(found.advice)")
+        let other = try Self.finding(["files", "dns"])
+        #expect(!other.advice.contains { $0.contains("unset") }, "\(other.advice)")
+    }
+
     @Test("the cache of nscd is named if it runs, and nothing else explains what programs get")
     func cache() throws {
         func isNamed(_ services: [String], running: Bool = true) throws -> Bool {

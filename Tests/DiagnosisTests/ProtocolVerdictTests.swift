@@ -46,6 +46,17 @@ struct ProtocolVerdictTests {
         #expect(finding.id == "proxy.unreachable" && (finding.side == .machine) == (address == "127.0.0.1"))
     }
 
+    @Test(
+        "a proxy that fails itself gets no advice about its rules",
+        arguments: [(403, true), (502, false), (503, false)])
+    func failedProxy(status: Int, isRule: Bool) throws {
+        var evidence = try Facts.healthy()
+        Self.proxy(.refused, status: status)(&evidence)
+        let advice = try #require(Verdict(on: evidence).findings.first).advice
+        #expect(advice.contains { $0.contains("proxy's rules") } == isRule, "\(advice)")
+        #expect(advice.contains { $0.contains("status \(status)") } != isRule, "\(advice)")
+    }
+
     private static func unresolved(_ reason: Resolution.FailureReason) -> @Sendable (inout Evidence) -> Void {
         { evidence in
             proxy(.unresolved)(&evidence)

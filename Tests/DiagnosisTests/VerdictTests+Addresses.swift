@@ -26,4 +26,19 @@ extension VerdictTests {
         evidence.tcp?.attempts[1].failure = .init(cause: "tls.expired")
         #expect(evidence.tcp?.attempts[1].failure?.words == "TLS expired")
     }
+
+    @Test("the advice about an address is that for its state: tentative or deprecated")
+    func stateOfAddress() throws {
+        var evidence = try Facts.healthy()
+        evidence.address?.usable[0].address.flags = [.deprecated]
+        let aged = try #require(Verdict(on: evidence).findings.first)
+        #expect(aged.id == "address.tentative" && aged.severity == .warning)
+        #expect(aged.advice.count == 1 && aged.advice[0].hasPrefix("Deprecated: "), "\(aged.advice)")
+        evidence.address?.unusable = evidence.address?.usable ?? []
+        evidence.address?.usable = []
+        evidence.address?.unusable[0].address.flags = [.tentative]
+        let fresh = try #require(Verdict(on: evidence).findings.first)
+        #expect(fresh.id == "address.tentative" && fresh.severity == .error)
+        #expect(fresh.advice.count == 1 && fresh.advice[0].hasPrefix("Not usable yet: "), "\(fresh.advice)")
+    }
 }

@@ -146,6 +146,17 @@ struct PartsTests {
         #expect(HostsFile(path: "/dev/zero").addresses(of: "web").isEmpty)
     }
 
+    @Test("a name at the end of a long block list is found, whatever its case, also twice in a line")
+    func blockList() throws {
+        let lines = (0..<20_000).map { "0.0.0.0 ad\($0).tracker.test\n" }.joined()
+        let file = try TemporaryFile(lines + " 10.0.0.7\tLast.test other LAST.test")
+        let hosts = HostsFile(path: file.path)
+        #expect(hosts.addresses(of: "last.TEST") == [address("10.0.0.7"), address("10.0.0.7")])
+        #expect(hosts.addresses(of: "ad19999.tracker.test") == [address("0.0.0.0")])
+        #expect(hosts.addresses(of: "ad1999.tracker.test.") == [])
+        #expect(hosts.addresses(of: "10.0.0.7") == [] && hosts.addresses(of: "") == [])
+    }
+
     @Test("which server is queried for which names")
     func plans() throws {
         let resolver = Resolver(address: address("10.0.0.53"), source: .resolvConf)

@@ -47,8 +47,8 @@ enum AddressCauses {
         "address.tentative", .warning, "An address is not usable yet, or is deprecated without a replacement.",
         summary: "the address {addresses} on {interface} {state}",
         advice: [
-            "Not usable yet: wait a second and check again: ip address show dev {interface}",
-            "Deprecated: check that its router still announces the prefix, or that the DHCP server renews the lease: ip -6 route; journalctl -b --grep 'dhcp|DHCP'",
+            "Not usable yet: wait a second and check again: ip address show dev {fresh}",
+            "Deprecated: check that its router still announces the prefix, or that the DHCP server renews the lease: ip -6 route show dev {aged}; journalctl -b --grep 'dhcp|DHCP'",
         ],
         evidence: "the kernel marks every address of the interface as tentative or deprecated (IFA_FLAGS)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))

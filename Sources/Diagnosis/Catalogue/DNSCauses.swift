@@ -254,7 +254,8 @@ enum DNSCauses {
         evidence:
             "no address belongs to another machine; or the server answers without an address, and says that it blocks the name; or the addresses are private and do not answer, while another"
             + " server returns others; or another host's server returns a loopback address for a name of the search "
-            + "list, and nothing answers there",
+            + "list, and nothing answers there; or the address is the server's own private one, and its certificate is"
+            + " not accepted. It is a warning if a page without TLS comes from there",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let hostsOverride = CauseEntry(
         "dns.hosts-override", .warning, "The hosts file contradicts DNS.",
@@ -274,6 +275,7 @@ enum DNSCauses {
         summary: "programs on this machine {here} for {name}, although the DNS server {server} {there}{why}",
         advice: [
             "See what programs get: getent ahosts {name}",
+            "Try it without the variables of the environment, and remove them where they are set: unset {variables}",
             "Programs ask the cache of {cache} first: empty it, or restart it if it hangs: nscd --invalidate=hosts; systemctl restart {cache}",
             "Let every program read it: chmod 644 {unreadable}",
             "Remove the domain from the search list, or lower ndots: {search}",

@@ -63,7 +63,8 @@ enum ProxyCauses {
         "proxy.refused", .error, "The proxy refuses the tunnel or the URL.",
         summary: "the proxy {proxy} ({origin}) does not let {destination} through: {detail}",
         advice: [
-            "Check the proxy's rules, and its log, for {destination}",
+            "Check the proxy's rules, and its log, for {ruled}",
+            "With status {server_error}, the proxy failed, or did not reach {destination} itself: check its log, and whether the target answers from there",
             "See whether the target works without it: netdiag check --no-proxy {target}",
         ],
         evidence:

@@ -106,8 +106,9 @@ enum AddressRules: Rule {
         _ entry: CauseEntry, _ sources: [AddressEvidence.Source], _ carriers: [Link], severity: Severity? = nil
     ) -> Finding {
         let addresses = sources.map { "\($0.address.address)" }.joined(separator: ", ")
+        let interface = shown(sources.first?.interface ?? carriers.first?.name ?? "?")
         let facts = [
-            "interface": shown(sources.first?.interface ?? carriers.first?.name ?? "?"),
+            "interface": interface, (severity == .error ? "fresh" : "aged"): interface,
             "client": shown(carriers.first?.name ?? "?"), "why": "", "addresses": addresses,
             "which": FactPhrase.ownAddressToo.text(["address": addresses]),
             "who": FactPhrase.anotherHost.text,

@@ -9,7 +9,8 @@ extension DNSRules {
         let wrong = [
             TranslationRules.withoutDNS64(in: assessment.evidence), oneAnswer(assessment) ?? systemDiffers(assessment),
             searchedElsewhere(assessment),
-            blocked(assessment), BlockedFamilyRule.finding(assessment), hijacked(assessment), overridden(assessment),
+            blocked(assessment) ?? SelfAnswerRule.finding(assessment), BlockedFamilyRule.finding(assessment),
+            hijacked(assessment), overridden(assessment),
             disagreeing(assessment), unreadable(assessment),
         ].compactMap(\.self)
         let error = wrong.first { $0.severity == .error }
@@ -196,6 +197,7 @@ extension DNSRules {
         func addresses(_ source: Resolution.Source, _ family: AddressFamily) -> [IPAddress] {
             assessment.answers.filter { $0.source == source && $0.family == family }.compactMap(\.address)
         }
+        if let void = VoidHostsRule.finding(assessment) { return void }
         if isLedByHosts(assessment.evidence) {
             let missing = assessment.evidence.gateway?.familiesWithoutRoute ?? []
             let there = assessment.answersOnWire.compactMap(\.address).filter { !missing.contains($0.family) }

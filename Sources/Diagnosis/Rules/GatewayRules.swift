@@ -156,9 +156,12 @@ public enum GatewayRules: Rule {
         guard !gateway.isOnLink else { return findings + quiet(gateway, isForwarding: isForwarding) }
         if let detour = deadDetour(gateway, destination) { return [detour] + findings }
         if isForwarding {
-            // One route works. Another one that is dead deserves a warning, before the first one fails as well.
-            return refusals(in: gateway, destination)
-                + unreachable(gateway, isForwarding: true).filter { $0.severity == .warning } + findings
+            // One route works. Another one that is dead deserves a warning, before the first one fails as well. So does a dead
+            // one that is preferred in the other address family.
+            let dead = unreachable(gateway, isForwarding: true).map {
+                $0.id == GatewayCauses.deadPreferred.id ? $0.asWarning : $0
+            }
+            return refusals(in: gateway, destination) + dead.filter { $0.severity == .warning } + findings
                 + quiet(gateway, isForwarding: isForwarding)
         }
         guard !gateway.hops.isEmpty else {

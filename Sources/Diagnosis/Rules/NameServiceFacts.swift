@@ -39,6 +39,11 @@ struct NameServiceFacts {
             return ["why": why, "hanging": all]
         }
         let asksServers = services.isEmpty || services.contains { $0 == "dns" || $0 == "resolve" }
+        // The variables replace the options and the search list of resolv.conf(5), whatever the services are.
+        let variables = ["RES_OPTIONS", "LOCALDOMAIN"].filter { line.hasPrefix("\($0)=") || line.contains(" \($0)=") }
+        if !variables.isEmpty, line.hasSuffix(" in the environment") {
+            return ["why": "; \(line)", "variables": variables.joined(separator: " ")]
+        }
         return ["why": "; \(line)", asksServers ? "database" : "lacking": "hosts"]
     }
 

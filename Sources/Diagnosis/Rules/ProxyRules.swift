@@ -21,6 +21,12 @@ enum ProxyRules: Rule {
             facts["scheme"] = FactPhrase.asFoundEarlier.text
         }
         if let detail = proxy.authentication?.detail { facts["detail"] = shown(detail) }
+        // A gateway reports with 5xx that it failed, or the server behind it (RFC 9110 section 15.6): no rule refused anything.
+        if let status = proxy.status, (500..<600).contains(status) {
+            facts["server_error"] = "\(status)"
+        } else {
+            facts["ruled"] = facts["destination"]
+        }
         var finding = Finding(entry(proxy), confidence: 0.97, facts)
         if proxy.outcome == .unreachable, isOwn(proxy, evidence) || isOfOtherNetwork(evidence) {
             finding.side = .machine

@@ -20,9 +20,14 @@ final class HostsFile: Sendable {
 
     private struct Content {
         var version: Version?
-        /// The addresses by lower-case name.
+        /// The file. Only the lines of the names that are looked up are parsed, since block lists have some hundred thousand.
+        var bytes: [UInt8] = []
+        /// The addresses of the names that were looked up, by lower-case name.
         var addresses: [String: [IPAddress]] = [:]
     }
+
+    /// The number of names whose addresses are kept.
+    private static let nameLimit = 4_096
 
     private let path: String
     private let content = Mutex(Content())
@@ -35,7 +40,12 @@ final class HostsFile: Sendable {
     func addresses(of name: String) -> [IPAddress] {
         content.withLock { content in
             refresh(&content)
-            return content.addresses[name.lowercased()] ?? []
+            let name = name.lowercased()
+            if let known = content.addresses[name] { return known }
+            let found = Self.addresses(of: Array(name.utf8), in: content.bytes)
+            if content.addresses.count >= Self.nameLimit { content.addresses = [:] }
+            content.addresses[name] = found
+            return found
         }
     }
 
@@ -48,21 +58,70 @@ final class HostsFile: Sendable {
             device: UInt(status.st_dev), inode: UInt(status.st_ino), size: Int(status.st_size),
             seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
         guard version != content.version else { return }
-        content = Content(version: version, addresses: Self.parse(SystemFiles.read(path, atMost: Self.sizeLimit)))
+        content = Content(version: version, bytes: SystemFiles.read(path, atMost: Self.sizeLimit))
     }
 
-    private static func parse(_ bytes: [UInt8]) -> [String: [IPAddress]] {
-        var addresses: [String: [IPAddress]] = [:]
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            let fields = line.prefix { $0 != UInt8(ascii: "#") }
-                .split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
-            guard fields.count > 1, let address = IPAddress(String(decoding: fields[0], as: UTF8.self)) else {
-                continue
-            }
-            for name in fields.dropFirst() {
-                addresses[String(decoding: name, as: UTF8.self).lowercased(), default: []].append(address)
+    /// The addresses of the lines that have a name, which is in lower case.
+    private static func addresses(of name: [UInt8], in bytes: [UInt8]) -> [IPAddress] {
+        guard !name.isEmpty else { return [] }
+        var found: [IPAddress] = []
+        bytes.withUnsafeBufferPointer { bytes in
+            name.withUnsafeBufferPointer { name in
+                var start = 0
+                while start < bytes.count {
+                    var end = start
+                    // The end of the line, or of what is not a comment.
+                    while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "#") {
+                        end += 1
+                    }
+                    for _ in 0..<count(of: name, in: bytes, from: start, to: end) {
+                        let field = self.field(in: bytes, from: start, to: end)
+                        let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[field]), as: UTF8.self)
+                        if let address = IPAddress(text) { found.append(address) }
+                    }
+                    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+                    start = end + 1
+                }
             }
         }
-        return addresses
+        return found
+    }
+
+    /// How often a line has a name after its first field.
+    private static func count(
+        of name: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
+    ) -> Int {
+        var count = 0
+        var field = field(in: bytes, from: start, to: end)
+        while !field.isEmpty {
+            field = self.field(in: bytes, from: field.upperBound, to: end)
+            if isEqual(name, bytes, field) { count += 1 }
+        }
+        return count
+    }
+
+    private static func isEqual(
+        _ name: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ field: Range<Int>
+    ) -> Bool {
+        guard field.count == name.count else { return false }
+        for offset in 0..<name.count {
+            let byte = bytes[field.lowerBound + offset]
+            let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+            guard name[offset] == (isUpper ? byte | 0x20 : byte) else { return false }
+        }
+        return true
+    }
+
+    /// The next field of a line; empty at its end.
+    private static func field(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Range<Int> {
+        var first = start
+        while first < end, isBlank(bytes[first]) { first += 1 }
+        var last = first
+        while last < end, !isBlank(bytes[last]) { last += 1 }
+        return first..<last
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
     }
 }

@@ -45,9 +45,9 @@ enum SMTPCauses {
         "smtp.refused", .error, "The mail server refuses to serve this client.",
         summary: "{destination} refuses service instead of {step}: \"{said}\"",
         advice: [
-            "421: it is busy, shutting down, or limits this client: connect less often, or look at its log",
-            "554: it serves no clients, or not this address: look for the address on the block lists that it uses",
-            "501, 504, 550 to EHLO: it rejects the name; set another with smtp: name:",
+            "{busy}: it is busy, shutting down, or limits this client: connect less often, or look at its log",
+            "{denied}: it serves no clients, or not this address: look for the address on the block lists that it uses",
+            "{named} to EHLO: it rejects the name; set another with smtp: name:",
         ],
         evidence: "the reply to the connection, to EHLO or to HELO has a code of 400 or more (RFC 5321 section 4.2)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

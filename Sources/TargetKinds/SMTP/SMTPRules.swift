@@ -22,7 +22,13 @@ enum SMTPRules {
             return end(
                 FactPhrase.letsConnectionFail.text(["reason": shown(smtp.failure ?? FactPhrase.forNoKnownReason.text)]))
         case .notSMTP: return named(SMTPCauses.notSMTP)
-        case .refused: return named(SMTPCauses.refused)
+        case .refused:
+            // Each advice is about some codes, and needs the one that was received.
+            if let code = smtp.code {
+                let isName = (500..<600).contains(code) && code != 554 && [.ehlo, .helo].contains(smtp.step)
+                facts[code < 500 ? "busy" : isName ? "named" : "denied"] = "\(code)"
+            }
+            return named(SMTPCauses.refused)
         case .startTLSMissing: return named(SMTPCauses.startTLSMissing)
         case .startTLSRefused: return named(SMTPCauses.startTLSRefused)
         case .startTLSInjected: return named(SMTPCauses.startTLSInjected)

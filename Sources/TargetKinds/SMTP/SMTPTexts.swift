@@ -31,9 +31,9 @@ extension SMTPKind {
             [smtp.refused]
             meaning: Der Mailserver weigert sich, diesen Client zu bedienen.
             summary: {destination} verweigert den Dienst (erwartet wurde: {step}): „{said}“
-            advice: 421: er ist überlastet, fährt herunter oder begrenzt diesen Client: seltener anfragen oder sein Log ansehen
-            advice: 554: er bedient niemanden oder diese Adresse nicht: die Adresse auf den Blocklisten suchen, die er verwendet
-            advice: 501, 504, 550 auf EHLO: er lehnt den Namen ab; einen anderen setzen mit smtp: name:
+            advice: {busy}: er ist überlastet, fährt herunter oder begrenzt diesen Client: seltener anfragen oder sein Log ansehen
+            advice: {denied}: er bedient niemanden oder diese Adresse nicht: die Adresse auf den Blocklisten suchen, die er verwendet
+            advice: {named} auf EHLO: er lehnt den Namen ab; einen anderen setzen mit smtp: name:
 
             [smtp.starttls-missing]
             meaning: Der Mailserver bietet kein STARTTLS an, es ist aber vorgeschrieben.
@@ -90,9 +90,9 @@ extension SMTPKind {
             [smtp.refused]
             meaning: Le serveur de messagerie refuse de servir ce client.
             summary: {destination} refuse le service à l'étape « {step} » : « {said} »
-            advice: 421 : il est occupé, s'arrête, ou limite ce client : interroger moins souvent, ou consulter son journal
-            advice: 554 : il ne sert personne, ou pas cette adresse : la chercher dans les listes de blocage qu'il utilise
-            advice: 501, 504, 550 à EHLO : il rejette le nom ; en définir un autre avec smtp: name:
+            advice: {busy} : il est occupé, s'arrête, ou limite ce client : interroger moins souvent, ou consulter son journal
+            advice: {denied} : il ne sert personne, ou pas cette adresse : la chercher dans les listes de blocage qu'il utilise
+            advice: {named} à EHLO : il rejette le nom ; en définir un autre avec smtp: name:
 
             [smtp.starttls-missing]
             meaning: Le serveur de messagerie ne propose pas STARTTLS, alors qu'il est exigé.
@@ -149,9 +149,9 @@ extension SMTPKind {
             [smtp.refused]
             meaning: El servidor de correo se niega a atender a este cliente.
             summary: {destination} niega el servicio (se esperaba «{step}»): «{said}»
-            advice: 421: está ocupado, apagándose o limita a este cliente: preguntar con menos frecuencia o ver su registro (log)
-            advice: 554: no atiende a nadie, o no a esta dirección: buscar la dirección en las listas de bloqueo que usa
-            advice: 501, 504, 550 a EHLO: rechaza el nombre; fijar otro con smtp: name:
+            advice: {busy}: está ocupado, apagándose o limita a este cliente: preguntar con menos frecuencia o ver su registro (log)
+            advice: {denied}: no atiende a nadie, o no a esta dirección: buscar la dirección en las listas de bloqueo que usa
+            advice: {named} a EHLO: rechaza el nombre; fijar otro con smtp: name:
 
             [smtp.starttls-missing]
             meaning: El servidor de correo no ofrece STARTTLS, que es obligatorio.
@@ -208,9 +208,9 @@ extension SMTPKind {
             [smtp.refused]
             meaning: 邮件服务器拒绝为该客户端提供服务。
             summary: {destination} 在“{step}”这一步拒绝提供服务：“{said}”
-            advice: 421：它繁忙、正在关闭，或对该客户端限速：请降低检测频率，或查看其日志
-            advice: 554：它不为任何客户端或不为该地址提供服务：请在它使用的黑名单中查找该地址
-            advice: 对 EHLO 返回 501、504、550：它不接受主机名；请用 smtp: name: 另设一个
+            advice: {busy}：它繁忙、正在关闭，或对该客户端限速：请降低检测频率，或查看其日志
+            advice: {denied}：它不为任何客户端或不为该地址提供服务：请在它使用的黑名单中查找该地址
+            advice: 对 EHLO 返回 {named}：它不接受主机名；请用 smtp: name: 另设一个
 
             [smtp.starttls-missing]
             meaning: 邮件服务器不提供 STARTTLS，而配置要求使用。

@@ -203,8 +203,8 @@ extension FrenchTexts {
         [address.tentative]
         meaning: Une adresse n'est pas encore utilisable, ou elle est obsolète (deprecated) et il n'y en a pas d'autre.
         summary: l'adresse {addresses} sur {interface} pose problème : {state}
-        advice: Pas encore utilisable : attendre une seconde et regarder à nouveau : ip address show dev {interface}
-        advice: Obsolète (deprecated) : vérifier que son routeur annonce toujours le préfixe, ou que le serveur DHCP renouvelle le bail : ip -6 route; journalctl -b --grep 'dhcp|DHCP'
+        advice: Pas encore utilisable : attendre une seconde et regarder à nouveau : ip address show dev {fresh}
+        advice: Obsolète (deprecated) : vérifier que son routeur annonce toujours le préfixe, ou que le serveur DHCP renouvelle le bail : ip -6 route show dev {aged}; journalctl -b --grep 'dhcp|DHCP'
 
         [address.gateway-off-link]
         meaning: La passerelle n'est dans aucun sous-réseau de l'interface.

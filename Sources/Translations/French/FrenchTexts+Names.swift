@@ -169,6 +169,7 @@ extension FrenchTexts {
         meaning: Les programmes obtiennent une autre réponse que celle du DNS sur le réseau, ou aucune.
         summary: pour {name}, le résultat des programmes de cette machine ({here}) diffère de celui du serveur DNS {server} ({there}){why}
         advice: Voir ce qu'obtiennent les programmes : getent ahosts {name}
+        advice: Essayer sans les variables d'environnement, et les retirer là où elles sont définies : unset {variables}
         advice: Les programmes interrogent d'abord le cache de {cache} ; le vider, ou le redémarrer s'il est bloqué : nscd --invalidate=hosts; systemctl restart {cache}
         advice: Laisser tous les programmes le lire : chmod 644 {unreadable}
         advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}

@@ -226,7 +226,8 @@ extension FrenchTexts {
         [proxy.refused]
         meaning: Le proxy refuse le tunnel ou l'URL.
         summary: le proxy {proxy} ({origin}) ne laisse pas passer vers {destination} : {detail}
-        advice: Vérifier les règles du proxy, et son journal, pour {destination}
+        advice: Vérifier les règles du proxy, et son journal, pour {ruled}
+        advice: Avec le statut {server_error}, le proxy a échoué ou n'a pas atteint {destination} lui-même : vérifier son journal, et si la cible répond depuis là
         advice: Voir si la cible fonctionne sans lui : netdiag check --no-proxy {target}
 
         [proxy.required]

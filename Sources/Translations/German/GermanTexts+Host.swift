@@ -203,8 +203,8 @@ extension GermanTexts {
         [address.tentative]
         meaning: Eine Adresse ist noch nicht benutzbar, oder sie ist veraltet (deprecated) und es gibt keine andere.
         summary: die Adresse {addresses} an {interface} ist nicht voll nutzbar: {state}
-        advice: Noch nicht benutzbar: eine Sekunde warten und erneut nachsehen: ip address show dev {interface}
-        advice: Veraltet (deprecated): prüfen, ob der Router das Präfix noch ankündigt oder der DHCP-Server die Lease verlängert: ip -6 route; journalctl -b --grep 'dhcp|DHCP'
+        advice: Noch nicht benutzbar: eine Sekunde warten und erneut nachsehen: ip address show dev {fresh}
+        advice: Veraltet (deprecated): prüfen, ob der Router das Präfix noch ankündigt oder der DHCP-Server die Lease verlängert: ip -6 route show dev {aged}; journalctl -b --grep 'dhcp|DHCP'
 
         [address.gateway-off-link]
         meaning: Das Gateway liegt in keinem Subnetz des Interface.

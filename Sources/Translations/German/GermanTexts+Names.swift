@@ -169,6 +169,7 @@ extension GermanTexts {
         meaning: Programme bekommen eine andere Antwort als die, die das DNS im Netz gibt, oder gar keine.
         summary: Programme auf diesem Rechner bekommen für {name} etwas anderes, als das DNS liefert; Programme: {here}; DNS-Server {server}: {there}{why}
         advice: Prüfen, was Programme bekommen: getent ahosts {name}
+        advice: Ohne die Variablen der Umgebung probieren, und sie dort entfernen, wo sie gesetzt werden: unset {variables}
         advice: Programme fragen zuerst den Cache von {cache}; ihn leeren, oder ihn neu starten, falls er hängt: nscd --invalidate=hosts; systemctl restart {cache}
         advice: Für alle Programme lesbar machen: chmod 644 {unreadable}
         advice: Die Domain aus der Suchliste nehmen oder ndots verringern: {search}

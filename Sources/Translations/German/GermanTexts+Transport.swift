@@ -226,7 +226,8 @@ extension GermanTexts {
         [proxy.refused]
         meaning: Der Proxy verweigert den Tunnel oder die URL.
         summary: der Proxy {proxy} ({origin}) lässt {destination} nicht durch: {detail}
-        advice: Die Regeln des Proxys und sein Log auf {destination} prüfen
+        advice: Die Regeln des Proxys und sein Log auf {ruled} prüfen
+        advice: Mit Status {server_error} ist der Proxy selbst gescheitert, oder er hat {destination} nicht erreicht: sein Log prüfen, und ob das Ziel von dort aus antwortet
         advice: Prüfen, ob das Ziel ohne ihn erreichbar ist: netdiag check --no-proxy {target}
 
         [proxy.required]

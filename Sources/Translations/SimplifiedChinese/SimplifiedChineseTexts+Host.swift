@@ -203,8 +203,8 @@ extension SimplifiedChineseTexts {
         [address.tentative]
         meaning: 某个地址尚不可用；或已弃用（deprecated）且没有其他地址。
         summary: {interface} 上的地址 {addresses} 状态异常：{state}
-        advice: 尚不可用时，稍等一秒再查看: ip address show dev {interface}
-        advice: 已弃用时，检查其路由器是否仍在通告该前缀，或 DHCP 服务器是否续租: ip -6 route; journalctl -b --grep 'dhcp|DHCP'
+        advice: 尚不可用时，稍等一秒再查看: ip address show dev {fresh}
+        advice: 已弃用时，检查其路由器是否仍在通告该前缀，或 DHCP 服务器是否续租: ip -6 route show dev {aged}; journalctl -b --grep 'dhcp|DHCP'
 
         [address.gateway-off-link]
         meaning: 网关不在该接口的任何子网内。

@@ -169,6 +169,7 @@ extension SimplifiedChineseTexts {
         meaning: 程序得到的结果与直接查询 DNS 的应答不同，或根本没有结果。
         summary: 本机程序解析 {name} 的结果（{here}）与 DNS 服务器 {server} 的应答（{there}）不一致{why}
         advice: 查看程序得到的结果: getent ahosts {name}
+        advice: 去掉这些环境变量再试，并在设置它们的地方删除: unset {variables}
         advice: 程序首先查询 {cache} 的缓存；请清空缓存，如果它没有响应则重新启动: nscd --invalidate=hosts; systemctl restart {cache}
         advice: 让所有程序都能读取: chmod 644 {unreadable}
         advice: 从搜索列表中去掉该域，或调低 ndots: {search}

@@ -226,7 +226,8 @@ extension SimplifiedChineseTexts {
         [proxy.refused]
         meaning: 代理拒绝建立隧道，或拒绝该 URL。
         summary: 代理 {proxy}（{origin}）不放行 {destination}：{detail}
-        advice: 在代理的规则和日志中查找 {destination}
+        advice: 在代理的规则和日志中查找 {ruled}
+        advice: 状态 {server_error} 表示代理自身出错，或代理无法到达 {destination}：请查看其日志，并检查目标从该处是否应答
         advice: 查看不用代理时目标是否正常: netdiag check --no-proxy {target}
 
         [proxy.required]

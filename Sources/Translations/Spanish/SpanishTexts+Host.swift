@@ -203,8 +203,8 @@ extension SpanishTexts {
         [address.tentative]
         meaning: Una dirección aún no se puede usar, o está obsoleta (deprecated) y no hay otra.
         summary: problema con la dirección {addresses} de {interface}: {state}
-        advice: Aún no utilizable: esperar un segundo y volver a mirar: ip address show dev {interface}
-        advice: Obsoleta (deprecated): comprobar que su router sigue anunciando el prefijo, o que el servidor DHCP renueva la concesión: ip -6 route; journalctl -b --grep 'dhcp|DHCP'
+        advice: Aún no utilizable: esperar un segundo y volver a mirar: ip address show dev {fresh}
+        advice: Obsoleta (deprecated): comprobar que su router sigue anunciando el prefijo, o que el servidor DHCP renueva la concesión: ip -6 route show dev {aged}; journalctl -b --grep 'dhcp|DHCP'
 
         [address.gateway-off-link]
         meaning: La puerta de enlace no está en ninguna subred de la interfaz.

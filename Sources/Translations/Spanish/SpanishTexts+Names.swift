@@ -169,6 +169,7 @@ extension SpanishTexts {
         meaning: Los programas reciben una respuesta distinta de la que da el DNS directamente, o ninguna.
         summary: los programas de este equipo y el DNS no coinciden sobre {name}: los programas {here}; el servidor DNS {server} {there}{why}
         advice: Ver qué reciben los programas: getent ahosts {name}
+        advice: Probar sin las variables de entorno, y quitarlas donde se definen: unset {variables}
         advice: Los programas consultan primero la caché de {cache}; vaciarla, o reiniciarla si está bloqueada: nscd --invalidate=hosts; systemctl restart {cache}
         advice: Permitir que todos los programas lo lean: chmod 644 {unreadable}
         advice: Quitar el dominio de la lista de búsqueda, o bajar ndots: {search}

@@ -226,7 +226,8 @@ extension SpanishTexts {
         [proxy.refused]
         meaning: El proxy rechaza el túnel o la URL.
         summary: el proxy {proxy} ({origin}) no permite el acceso a {destination}: {detail}
-        advice: Comprobar las reglas del proxy, y su registro (log), para {destination}
+        advice: Comprobar las reglas del proxy, y su registro (log), para {ruled}
+        advice: Con el estado {server_error}, el propio proxy ha fallado o no ha llegado a {destination}: comprobar su registro, y si el destino responde desde allí
         advice: Ver si el destino funciona sin él: netdiag check --no-proxy {target}
 
         [proxy.required]

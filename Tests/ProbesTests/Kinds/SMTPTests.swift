@@ -119,6 +119,25 @@ struct SMTPTests {
         try one.expect(report)
     }
 
+    @Test(
+        "the advice about a refusal is that for its code",
+        arguments: [
+            ("421 busy", "421: it is busy"), ("554 no", "554: it serves no clients"), ("550 name", "550 to EHLO"),
+        ])
+    func adviceForCode(reply: String, advice: String) async throws {
+        let server = try RawServer(
+            .talks {
+                $0.say("220 hello\r\n")
+                _ = $0.line()
+                $0.say(reply + "\r\n")
+                $0.waitForEnd()
+            })
+        let answer = try await report(server)
+        let cause = try #require(answer.cause)
+        #expect(cause.id == "smtp.refused" && cause.advice.count == 1, "\(cause)")
+        #expect(cause.advice.first?.hasPrefix(advice) == true, "\(cause.advice)")
+    }
+
     @Test("the text that is kept of a server is limited")
     func bounds() async throws {
         let long = String(repeating: "é", count: 900)
