@@ -34,7 +34,8 @@ extension VerdictTests {
         let aged = try #require(Verdict(on: evidence).findings.first)
         #expect(aged.id == "address.tentative" && aged.severity == .warning)
         #expect(aged.advice.count == 1 && aged.advice[0].hasPrefix("Deprecated: "), "\(aged.advice)")
-        evidence.address?.unusable = evidence.address?.usable ?? []
+        let usable = evidence.address?.usable ?? []
+        evidence.address?.unusable = usable
         evidence.address?.usable = []
         evidence.address?.unusable[0].address.flags = [.tentative]
         let fresh = try #require(Verdict(on: evidence).findings.first)
