@@ -78,6 +78,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case internetWithoutGateway =
         "the Internet: the default route on {interface} names no gateway, and nobody on the link answers for other networks"
     case filesMissing = "{line}: without the service files, programs do not read /etc/hosts, which has {name}"
+    case localhostMissing = "/etc/hosts has no line for localhost, so that many programs do not find it"
     case libraryMissing = "; {line}; {library} is not installed"
     case serviceHangs = "; {line}; the service {service} does not answer"
     case oneServiceHangs = "; {line}; one of the services {services} does not answer"

@@ -70,6 +70,7 @@ extension FrenchTexts {
         defaultWithoutGateway: {address} : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien n'a cette adresse
         internetWithoutGateway: Internet : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien ne répond pour d'autres réseaux
         filesMissing: {line} : sans le service files, les programmes ne lisent pas /etc/hosts, qui contient {name}
+        localhostMissing: /etc/hosts n'a pas de ligne pour localhost, que beaucoup de programmes ne trouvent donc pas
         libraryMissing:  ; {line} ; {library} n'est pas installée
         serviceHangs:  ; {line} ; le service {service} ne répond pas
         oneServiceHangs:  ; {line} ; l'un des services {services} ne répond pas

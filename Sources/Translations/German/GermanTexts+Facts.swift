@@ -70,6 +70,7 @@ extension GermanTexts {
         defaultWithoutGateway: {address}: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link hat diese Adresse
         internetWithoutGateway: Adressen im Internet: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link antwortet für andere Netze
         filesMissing: {line}: ohne den Dienst files lesen Programme /etc/hosts nicht, wo {name} steht
+        localhostMissing: /etc/hosts hat keine Zeile für localhost, sodass viele Programme es nicht finden
         libraryMissing: ; {line}; {library} ist nicht installiert
         serviceHangs: ; {line}; der Dienst {service} antwortet nicht
         oneServiceHangs: ; {line}; einer der Dienste {services} antwortet nicht

@@ -70,6 +70,7 @@ extension SimplifiedChineseTexts {
         defaultWithoutGateway: {address}：{interface} 上的默认路由没有指定网关，且链路上没有人拥有该地址
         internetWithoutGateway: 互联网：{interface} 上的默认路由没有指定网关，链路上也没有主机替其他网络应答
         filesMissing: {line}：没有 files 服务，程序不会读取含有 {name} 的 /etc/hosts
+        localhostMissing: /etc/hosts 中没有 localhost 的条目，因此许多程序找不到它
         libraryMissing: ；{line}；{library} 未安装
         serviceHangs: ；{line}；服务 {service} 没有应答
         oneServiceHangs: ；{line}；{services} 中有一个服务没有应答

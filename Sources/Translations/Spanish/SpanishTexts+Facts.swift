@@ -70,6 +70,7 @@ extension SpanishTexts {
         defaultWithoutGateway: {address}: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace tiene esa dirección
         internetWithoutGateway: Internet: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace responde por otras redes
         filesMissing: {line}: sin el servicio files, los programas no leen /etc/hosts, que contiene {name}
+        localhostMissing: /etc/hosts no tiene ninguna línea para localhost, por lo que muchos programas no lo encuentran
         libraryMissing: ; {line}; {library} no está instalada
         serviceHangs: ; {line}; el servicio {service} no responde
         oneServiceHangs: ; {line}; uno de los servicios {services} no responde
