@@ -278,8 +278,13 @@ package enum TLSCauses {
     static let failed = CauseEntry(
         "tls.failed", .error, "The handshake fails for another reason.",
         summary: "the TLS handshake with {destination} fails: {detail}",
-        advice: ["See where it fails: openssl s_client -connect {endpoint} -servername {name}"],
-        evidence: "OpenSSL ends the handshake with an error that indicates none of the other causes",
+        advice: [
+            "Compare the certificates of all servers behind {balanced}, and install a valid one on each",
+            "See where it fails: openssl s_client -connect {endpoint} -servername {name}",
+        ],
+        evidence:
+            "OpenSSL ends the handshake with an error that indicates none of the other causes; or it refuses the certificate, and "
+            + "the certificate of the next connection does not have the fault",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

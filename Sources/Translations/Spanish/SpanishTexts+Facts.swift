@@ -248,6 +248,7 @@ extension SpanishTexts {
         weakSignature: una firma con {algorithm} ({subject})
         weakKey: una clave débil
         notAcceptedHere: {weakness}, que este equipo no acepta
+        certificatesDiffer: {detail}; la siguiente conexión recibió otro certificado ({subject}), que no tiene este fallo: los servidores detrás de la dirección tienen certificados distintos
         issuerWith: un emisor con «{name}» en su nombre
         otherPin: una clave con otra huella
         certificateOfNobody: un dispositivo lo presenta también para la dirección no asignada {address}
