@@ -278,7 +278,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
         "{detail}; the next connection got another certificate ({subject}), which does not have this fault: servers behind the address have different ones"
     case issuerWith = "an issuer with \"{name}\" in its name"
     case otherPin = "a key with another pin"
-    case certificateOfNobody = "a device presents it for the unassigned address {address}, too"
+    case certificateOfNobody =
+        "this machine does not accept it, and a device presents it for the unassigned address {address}, too"
     case issuerAndPin = "{issuer} and a key with another pin"
     case closesConnection = "closes the connection"
     case resetsConnection = "resets the connection"

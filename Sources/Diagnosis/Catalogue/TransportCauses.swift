@@ -262,11 +262,13 @@ package enum TLSCauses {
         advice: [
             "Check whether a proxy, or security software on this machine, intercepts TLS",
             "Ask your administrators about {issuer}; others may be able to read the traffic",
+            "If your network is meant to have {device}, log in to it, or install its certificate from your administrators: update-ca-certificates",
             "If the server has a new certificate, correct issuer: or pin: of the target; its key is {pin}",
         ],
         evidence:
             "the chain is valid, but no issuer in it has the text of issuer: in its name, or the certificate's "
-            + "key matches none of pin:",
+            + "key matches none of pin:; or the certificate is not accepted, and that of an address that nobody has was "
+            + "issued by the same authority",
         side: .network, incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",

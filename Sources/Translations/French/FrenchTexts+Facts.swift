@@ -251,7 +251,7 @@ extension FrenchTexts {
         certificatesDiffer: {detail} ; la connexion suivante a reçu un autre certificat ({subject}), qui n'a pas ce défaut : les serveurs derrière l'adresse en ont de différents
         issuerWith: un émetteur avec « {name} » dans son nom
         otherPin: une clé avec une autre empreinte
-        certificateOfNobody: un équipement le présente aussi pour l'adresse non attribuée {address}
+        certificateOfNobody: cette machine ne l'accepte pas, et un équipement le présente aussi pour l'adresse non attribuée {address}
         issuerAndPin: {issuer} et une clé avec une autre empreinte
         closesConnection: connexion fermée
         resetsConnection: connexion réinitialisée

@@ -251,7 +251,7 @@ extension GermanTexts {
         certificatesDiffer: {detail}; die nächste Verbindung erhielt ein anderes Zertifikat ({subject}) ohne diesen Fehler: Server hinter der Adresse haben verschiedene
         issuerWith: ein Aussteller mit „{name}“ im Namen
         otherPin: ein Schlüssel mit einem anderen Pin
-        certificateOfNobody: ein Gerät zeigt es auch für die nicht vergebene Adresse {address} vor
+        certificateOfNobody: dieser Rechner akzeptiert es nicht, und ein Gerät zeigt es auch für die nicht vergebene Adresse {address} vor
         issuerAndPin: {issuer} und ein Schlüssel mit einem anderen Pin
         closesConnection: die Verbindung wird geschlossen
         resetsConnection: die Verbindung wird zurückgesetzt

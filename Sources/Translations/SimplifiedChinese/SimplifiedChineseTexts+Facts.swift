@@ -251,7 +251,7 @@ extension SimplifiedChineseTexts {
         certificatesDiffer: {detail}；下一个连接得到了另一张没有此问题的证书（{subject}）：该地址后面的各服务器使用不同的证书
         issuerWith: 名称中含有“{name}”的签发者
         otherPin: 具有另一指纹的密钥
-        certificateOfNobody: 某个设备对未分配的地址 {address} 也出示该证书
+        certificateOfNobody: 本机不接受该证书，且某个设备对未分配的地址 {address} 也出示该证书
         issuerAndPin: {issuer} 以及具有另一指纹的密钥
         closesConnection: 关闭了连接
         resetsConnection: 重置了连接

@@ -163,6 +163,7 @@ extension SimplifiedChineseTexts {
         summary: {destination} 的证书由 {issuer} 签发，与预期不符：{expected}
         advice: 查找是什么在拦截 TLS：代理，或本机上的安全软件
         advice: 向管理员询问 {issuer} 的来历；可能有人能够读取流量
+        advice: 如果网络本就有 {device}，请登录该网络，或安装管理员提供的证书: update-ca-certificates
         advice: 如果服务器换了新证书，请修改该目标的 issuer: 或 pin:；其密钥为 {pin}
 
         [tls.expires-soon]

@@ -251,7 +251,7 @@ extension SpanishTexts {
         certificatesDiffer: {detail}; la siguiente conexión recibió otro certificado ({subject}), que no tiene este fallo: los servidores detrás de la dirección tienen certificados distintos
         issuerWith: un emisor con «{name}» en su nombre
         otherPin: una clave con otra huella
-        certificateOfNobody: un dispositivo lo presenta también para la dirección no asignada {address}
+        certificateOfNobody: este equipo no lo acepta, y un dispositivo lo presenta también para la dirección no asignada {address}
         issuerAndPin: {issuer} y una clave con otra huella
         closesConnection: cierra la conexión
         resetsConnection: restablece la conexión (RST)
