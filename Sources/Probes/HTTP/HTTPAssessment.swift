@@ -40,7 +40,7 @@ struct HTTPAssessment {
         guard host.inASCII != host else { return destination }
         let sent = Self.origin(of: plan.url) + "/"
         guard destination.hasPrefix(sent) else { return destination }
-        return Self.origin(of: url) + "/" + destination.dropFirst(sent.count)
+        return "\(Self.origin(of: url))/\(destination.dropFirst(sent.count))"
     }
 
     /// The part of a URL before its path.
