@@ -186,6 +186,10 @@ public enum MachineDiagnosis {
             findings += stage()
             if findings.contains(where: { $0.severity == .error }) { break }
         }
+        // Without a proxy, programs then reach no page over HTTPS. An error beneath says more.
+        if observation.uplink?.proxy == nil, !findings.contains(where: { $0.severity == .error }) {
+            findings = findings.map { $0.id == TLSCauses.intercepted.id ? $0.asError : $0 }
+        }
         if isWithoutUplink, !findings.contains(where: { $0.severity == .error }) {
             findings.append(Finding(GatewayCauses.none, severity: .info, ["destination": FactPhrase.theInternet.text]))
         }

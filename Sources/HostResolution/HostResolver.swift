@@ -92,6 +92,7 @@ public struct HostResolver: Sendable {
         if resolution.answers.isEmpty, plan.asksSystem, domain.text.lowercased() == "localhost" {
             resolution.answers = system.addressesInHostsFile(of: domain.text)
                 .filter { families.contains($0.family) }.map { .init(address: $0, source: .hosts, duration: .zero) }
+            if resolution.answers.isEmpty { resolution.answers = Self.loopback(name: name, families: families).answers }
         }
         if let searched = found.wire.answers.first?.name, searched.lowercased() != domain.text.lowercased() {
             resolution.searched = searched

@@ -23,6 +23,14 @@ extension DNSVerdictTests {
         #expect(ids(evidence) == [])
         evidence.dns?.resolution.name = "localhost"
         #expect(ids(evidence) == ["warning dns.misconfigured"])
+        // The hosts file lacks it, too.
+        let listed = evidence.dns?.hostsFile
+        evidence.dns?.hostsFile = nil
+        evidence.dns?.resolution.answers = [Self.answer("127.0.0.1", source: .system)]
+        #expect(ids(evidence) == ["warning dns.misconfigured"])
+        let missing = try #require(Verdict(on: evidence).findings.first)
+        #expect(missing.advice.contains { $0.contains("127.0.0.1 localhost") }, "\(missing.advice)")
+        evidence.dns?.hostsFile = listed
         evidence.dns?.resolution.name = "printer"
         evidence.dns?.resolution.answers = []
         for services in [["files", "dns"], ["resolve", "dns"]] {
@@ -129,6 +137,9 @@ extension DNSVerdictTests {
             one.summary == "no DNS server answers in time: \(server), for www.example only (other names are answered)")
         #expect(one.side == .remote && !one.advice.contains { $0.contains("ping") }, "\(one.advice)")
         #expect(one.advice.contains { $0.contains("dnsmasq") } == isForwarder)
+        evidence.dns?.search = ["corp.example"]
+        evidence.dns?.resolution.name = "intra.corp.example"
+        #expect(try #require(finding()).side == (isForwarder ? .machine : .remote))
     }
 
     @Test("with rotate, another server that is silent or denies the name is the cause, and not the system's resolver")

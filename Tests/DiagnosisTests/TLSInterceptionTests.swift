@@ -58,6 +58,23 @@ struct TLSInterceptionTests {
         let finding = try #require(reading.findings.first)
         #expect(reading.status == .connectionUp && finding.id == "tls.intercepted" && finding.severity == .warning)
         #expect(finding.summary.contains("CN=box") && finding.summary.contains("203.0.113.9"), "\(finding.summary)")
+        #expect(finding.summary.contains("does not accept it"), "\(finding.summary)")
+        #expect(finding.advice.contains { $0.contains("update-ca-certificates") }, "\(finding.advice)")
+    }
+
+    @Test("a machine on which no program accepts the certificates of HTTPS does not work, except through a proxy")
+    func machine() throws {
+        var observation = MachineDiagnosisTests.healthy()
+        for (problem, status) in [
+            (TLSEvidence.CertificateProblem.wrongHost, ConnectionStatus.connectionUp),
+            (.untrustedIssuer, .connectionDown), (.selfSigned, .connectionDown),
+        ] {
+            observation.uplink?.secureInterception = .init(
+                destination: Self.nobody, problem: problem, issuer: "CN=Office")
+            let verdict = MachineDiagnosis.verdict(on: observation)
+            #expect(verdict.status == status, "\(problem) \(verdict.findings)")
+            #expect(verdict.findings.map(\.severity) == (status == .connectionDown ? [.error] : []))
+        }
     }
 }
 

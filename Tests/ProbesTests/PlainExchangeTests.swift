@@ -168,6 +168,25 @@ struct PlainExchangeTests {
         loop.shutdown()
     }
 
+    @Test("a name with letters beyond ASCII is sent in its DNS form, whatever the locale", arguments: [false, true])
+    func international(throughCurl: Bool) async throws {
+        let seen = Mutex<String>("")
+        let server = try RawServer(
+            .talks { peer in
+                let head = peer.head()
+                seen.withLock { $0 = head }
+                peer.say("HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n")
+            })
+        let observed = try await observe(server, throughCurl: throughCurl, host: .name("bücher.test"), path: "/a")
+        let port = server.address.port
+        #expect(seen.withLock(\.self).contains("\r\nHost: xn--bcher-kva.test:\(port)\r\n"))
+        #expect(observed.http?.status == 302)
+        // Reports have the name as it was written, and so do the settings for the next request.
+        #expect(observed.http?.url == "http://bücher.test:\(port)/a")
+        #expect(observed.redirect == "http://bücher.test:\(port)/b")
+        loop.shutdown()
+    }
+
     @Test("a response that stops is waited for up to the limit")
     func stalls() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in

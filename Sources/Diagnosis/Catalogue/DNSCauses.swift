@@ -23,10 +23,12 @@ enum DNSCauses {
             "Let every program read it: chmod 644 {unreadable}",
             "Correct this line: {place}; see resolv.conf(5)",
             "Add files to this line, before dns: {services}; see nsswitch.conf(5)",
+            "Add a line `127.0.0.1 {unlisted}` to /etc/hosts, and a line `::1 {unlisted}` for IPv6",
         ],
         evidence:
             "the file has a line that the system's resolver does not accept, and no other server; or programs do not find a "
-            + "name that only the hosts file has, and the line hosts of nsswitch.conf(5) lacks the service files",
+            + "name that only the hosts file has, and the line hosts of nsswitch.conf(5) lacks the service files; or they do not "
+            + "find localhost, which the hosts file lacks",
         side: .machine, incident: .init(scope: .machine(by: "problem"), basis: .configuration, breaks: .nothing))
     static let serverUnreachable = CauseEntry(
         "dns.server-unreachable", .error, "No configured DNS server answers in time.",

@@ -81,6 +81,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case internetWithoutGateway =
         "the Internet: the default route on {interface} names no gateway, and nobody on the link answers for other networks"
     case filesMissing = "{line}: without the service files, programs do not read /etc/hosts, which has {name}"
+    case localhostMissing = "/etc/hosts has no line for localhost, so that many programs do not find it"
     case libraryMissing = "; {line}; {library} is not installed"
     case serviceHangs = "; {line}; the service {service} does not answer"
     case oneServiceHangs = "; {line}; one of the services {services} does not answer"
@@ -276,9 +277,12 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case weakSignature = "a signature with {algorithm} ({subject})"
     case weakKey = "a weak key"
     case notAcceptedHere = "{weakness}, which this machine does not accept"
+    case certificatesDiffer =
+        "{detail}; the next connection got another certificate ({subject}), which does not have this fault: servers behind the address have different ones"
     case issuerWith = "an issuer with \"{name}\" in its name"
     case otherPin = "a key with another pin"
-    case certificateOfNobody = "a device presents it for the unassigned address {address}, too"
+    case certificateOfNobody =
+        "this machine does not accept it, and a device presents it for the unassigned address {address}, too"
     case issuerAndPin = "{issuer} and a key with another pin"
     case closesConnection = "closes the connection"
     case resetsConnection = "resets the connection"

@@ -275,11 +275,13 @@ package enum TLSCauses {
         advice: [
             "Check whether a proxy, or security software on this machine, intercepts TLS",
             "Ask your administrators about {issuer}; others may be able to read the traffic",
+            "If your network is meant to have {device}, log in to it, or install its certificate from your administrators: update-ca-certificates",
             "If the server has a new certificate, correct issuer: or pin: of the target; its key is {pin}",
         ],
         evidence:
             "the chain is valid, but no issuer in it has the text of issuer: in its name, or the certificate's "
-            + "key matches none of pin:",
+            + "key matches none of pin:; or the certificate is not accepted, and that of an address that nobody has was "
+            + "issued by the same authority",
         side: .network, incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",
@@ -291,8 +293,13 @@ package enum TLSCauses {
     static let failed = CauseEntry(
         "tls.failed", .error, "The handshake fails for another reason.",
         summary: "the TLS handshake with {destination} fails: {detail}",
-        advice: ["See where it fails: openssl s_client -connect {endpoint} -servername {name}"],
-        evidence: "OpenSSL ends the handshake with an error that indicates none of the other causes",
+        advice: [
+            "Compare the certificates of all servers behind {balanced}, and install a valid one on each",
+            "See where it fails: openssl s_client -connect {endpoint} -servername {name}",
+        ],
+        evidence:
+            "OpenSSL ends the handshake with an error that indicates none of the other causes; or it refuses the certificate, and "
+            + "the certificate of the next connection does not have the fault",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

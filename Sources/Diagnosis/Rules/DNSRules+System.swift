@@ -109,6 +109,7 @@ extension DNSRules {
     /// The finding about a name that only the hosts file has, and that programs do not find, since the services of
     /// nsswitch.conf(5) lack `files`. systemd-resolved reads the file by itself, and some programs know `localhost`.
     static func unreadHostsFile(_ assessment: DNSAssessment) -> Finding? {
+        if let missing = localhostMissing(assessment) { return missing }
         let isKnown = assessment.name.lowercased() == "localhost" && !assessment.answers.isEmpty
         guard assessment.answers.isEmpty || isKnown, assessment.dns.hostsFile?.isEmpty == false,
             let services = assessment.dns.nameServices, !services.contains("files"), !services.contains("resolve")
@@ -123,6 +124,20 @@ extension DNSRules {
                 "problem": FactPhrase.filesMissing.text(["line": shown(line), "name": shown(assessment.name)]),
                 "services": shown(String(place)),
             ])
+    }
+
+    /// The warning that programs do not find `localhost`, which only those find that know it (RFC 6761 section 6.3), since the hosts
+    /// file lacks it.
+    private static func localhostMissing(_ assessment: DNSAssessment) -> Finding? {
+        guard assessment.name.lowercased() == "localhost", !assessment.answers.isEmpty,
+            assessment.dns.hostsFile?.isEmpty ?? true, let system = assessment.dns.resolution.system,
+            system.failure == .nxdomain || system.failure == .noData
+        else { return nil }
+        var facts = ["problem": FactPhrase.localhostMissing.text, "unlisted": "localhost"]
+        if let services = assessment.dns.nameServices, !services.contains("files"), !services.contains("resolve") {
+            facts["services"] = "/etc/nsswitch.conf"
+        }
+        return Finding(DNSCauses.misconfigured, confidence: 0.95, severity: .warning, facts)
     }
 
     /// The finding about a name without a dot, for which only the system resolver was queried, if that failed.

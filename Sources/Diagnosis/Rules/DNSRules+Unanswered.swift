@@ -59,7 +59,11 @@ extension DNSRules {
                     "servers": shown(servers.sorted().joined(separator: ", ")), "name": name,
                 ]), isForwarder ? "forwarded" : "unheard": name,
             ], isServerHeard: true)
-        finding.side = .remote
+        // A forwarder on this machine has a rule for a domain of the local network, such as that of a VPN.
+        let isOfSearch = (assessment.dns.search ?? []).contains { domain in
+            domain.contains(".") && assessment.name.lowercased().hasSuffix("." + domain.lowercased())
+        }
+        finding.side = isForwarder && isOfSearch ? .machine : .remote
         return finding
     }
 

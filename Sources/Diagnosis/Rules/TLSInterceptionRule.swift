@@ -22,6 +22,7 @@ enum TLSInterceptionRule {
             TLSCauses.intercepted, confidence: confidence,
             [
                 "destination": destination, "issuer": met.issuer.map(shown) ?? "?",
+                "device": met.issuer.map(shown) ?? "?",
                 "expected": FactPhrase.certificateOfNobody.text(["address": "\(met.destination)"]),
             ])
     }

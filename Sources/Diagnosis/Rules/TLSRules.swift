@@ -46,6 +46,13 @@ enum TLSRules: Rule {
         case .certificate: break
         }
         if let finding = TLSInterceptionRule.finding(in: evidence) { return [finding] }
+        if DifferingCertificates.areSeen(in: tls, now: evidence.now) {
+            facts["detail"] = FactPhrase.certificatesDiffer.text([
+                "detail": facts["detail"] ?? "?", "subject": facts["subject"] ?? "?",
+            ])
+            facts["balanced"] = facts["destination"]
+            return named(TLSCauses.failed, confidence: 0.95)
+        }
         switch tls.problem {
         case .expired:
             let expired = tls.chain.first { $0.notAfter.map { $0 < evidence.now } == true } ?? tls.chain.first

@@ -123,7 +123,8 @@ extension CauseEntry {
         "step": "EXPECTED-REPLY", "short": "HOST", "which": "THIS-ADDRESS",
         "absent": "libnss_SERVICE.so.2", "hanging": "SERVICE", "lacking": "hosts", "database": "hosts",
         "patience": "FILE:LINE", "native": "NAME", "nat64": "PREFIX", "foreign": "ADDRESS",
-        "idle": "INTERFACE", "cache": "nscd", "bare": "lo", "marked": "FILE",
+        "idle": "INTERFACE", "cache": "nscd", "bare": "lo", "marked": "FILE", "unlisted": "localhost",
+        "balanced": "ADDRESS",
     ]
 
     /// The placeholder for who answers, which depends on the layer.

@@ -155,10 +155,10 @@ extension CheckRun {
         return [found]
     }
 
-    /// The time limit for resolving names. After it, there would be no time to connect. Programs wait longer (resolv.conf(5)),
-    /// so that a slow server is not a dead one.
+    /// The time limit for resolving names. After it, there would be no time to connect. Programs wait longer (resolv.conf(5), five
+    /// seconds by default), so that a slow server is not a dead one. What is asked after a failure has time of its own.
     private func timeToResolve(until deadline: ContinuousClock.Instant) -> Duration {
-        let most = min(max(.seconds(3), options.timeout * 7 / 10), .seconds(5))
+        let most = min(max(.seconds(3), options.timeout * 17 / 20), .seconds(5))
         return min(most, ContinuousClock.now.duration(to: deadline))
     }
 

@@ -1,6 +1,7 @@
 import CCurl
 import CSockets
 import Glibc
+import HostResolution
 import NetworkModel
 import SystemAddresses
 
@@ -229,7 +230,7 @@ final class CurlConnection {
             try handle.set(CURLOPT_PROXY, "")
             return
         }
-        try handle.set(CURLOPT_PROXY, "\(proxy.kind.rawValue)://\(proxy.host.bracketed):\(proxy.port)")
+        try handle.set(CURLOPT_PROXY, "\(proxy.kind.rawValue)://\(proxy.host.inASCII.bracketed):\(proxy.port)")
         try handle.set(CURLOPT_NOPROXY, "")
         try handle.set(CURLOPT_HTTPPROXYTUNNEL, plan.tunnels)
         if proxy.kind == .https, let file = plan.tls.certificateAuthorityFile ?? Self.systemAuthorities {

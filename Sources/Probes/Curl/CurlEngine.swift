@@ -349,7 +349,11 @@ public actor CurlEngine {
             guard netdiag_curl_get_pointer(message.pointee.easy_handle, CURLINFO_PRIVATE, &id) == CURLE_OK else {
                 continue
             }
-            end(Int(bitPattern: id), .success(code))
+            // The URL was made here, so that neither the peer nor the network has anything to do with it.
+            let result: Result<CURLcode, any Error> =
+                code == CURLE_URL_MALFORMAT
+                ? .failure(ProbeError("libcurl", reason: String(cString: curl_easy_strerror(code)))) : .success(code)
+            end(Int(bitPattern: id), result)
         }
     }
 

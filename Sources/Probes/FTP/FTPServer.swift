@@ -1,3 +1,4 @@
+import HostResolution
 public import NetworkModel
 
 /// An FTP server, and how to access it.
@@ -41,8 +42,10 @@ public struct FTPServer: Sendable {
     /// - Throws: ``ProbeError`` if the credentials contain characters that would end a command.
     func plan(_ path: FTPPath, to socket: ConnectedSocket, _ limit: Duration) throws(ProbeError) -> CurlPlan {
         var plan = CurlPlan(
-            url: HTTPProbe.url(scheme, named, port, path.encoded), socket: socket,
-            places: [.init(host: proxy?.host ?? named, port: proxy?.port ?? port, address: socket.peer.address)],
+            url: HTTPProbe.url(scheme, named.inASCII, port, path.encoded), socket: socket,
+            places: [
+                .init(host: (proxy?.host ?? named).inASCII, port: proxy?.port ?? port, address: socket.peer.address)
+            ],
             limit: limit)
         plan.tls = tls
         plan.requiresTLS = settings.requiresTLS

@@ -1,4 +1,5 @@
 import CCurl
+import HostResolution
 import NetworkModel
 
 /// Derives the results of the layers from libcurl's outcome.
@@ -24,13 +25,27 @@ struct HTTPAssessment {
 
     /// The destination of the redirect. libcurl treats a URL with a scheme and no authority, as in `javascript:`, as a path.
     private var redirect: String? {
-        guard let resolved = outcome.redirect, let location = outcome.last?.first("location") else {
-            return outcome.redirect
+        guard let resolved = outcome.redirect.map(inWrittenForm), let location = outcome.last?.first("location") else {
+            return outcome.redirect.map(inWrittenForm)
         }
         // RFC 3986 section 3.1.
         let scheme = location.utf8.prefix { $0 != UInt8(ascii: ":") && Token.isCharacter($0) }
         guard !scheme.isEmpty, location.utf8[scheme.endIndex...].first == UInt8(ascii: ":") else { return resolved }
         return ["http", "https"].contains(String(scheme)?.lowercased()) ? resolved : location
+    }
+
+    /// The destination with the target's host as it was written, instead of its DNS form in which libcurl resolves relative
+    /// references. The settings of a target are only for its own host.
+    private func inWrittenForm(_ destination: String) -> String {
+        guard host.inASCII != host else { return destination }
+        let sent = Self.origin(of: plan.url) + "/"
+        guard destination.hasPrefix(sent) else { return destination }
+        return "\(Self.origin(of: url))/\(destination.dropFirst(sent.count))"
+    }
+
+    /// The part of a URL before its path.
+    private static func origin(of url: String) -> String {
+        url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3).joined(separator: "/")
     }
 
     private var tlsEvidence: TLSEvidence {

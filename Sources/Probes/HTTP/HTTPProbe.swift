@@ -1,4 +1,5 @@
 import CCurl
+import HostResolution
 public import NetworkModel
 
 /// TLS and HTTP over a connection of the TCP probe, in one transfer: libcurl does the handshake, sends the request and reads
@@ -143,7 +144,8 @@ public struct HTTPProbe: Sendable {
             plan(to: socket, limit), effectiveSettings, settings.maxRedirects > 0 ? cookies : nil
         )
         let outcome = try await outcome(plan, settings, cookies)
-        let url = secure && tls.serverName != nil ? url : plan.url
+        // A report has the host as it was written.
+        let url = secure && tls.serverName != nil || host.inASCII != host ? url : plan.url
         let assessment = HTTPAssessment(outcome: outcome, plan: plan, settings: settings, host: tlsHost, url: url)
         guard BodyThread.isNeeded(for: settings.rules, outcome.body) else { return assessment.observation }
         return try await BodyThread.run { assessment.observation }
@@ -172,9 +174,10 @@ public struct HTTPProbe: Sendable {
     /// The settings with the configured server name for TLS in the URL, from which libcurl takes it; the host stays in the
     /// request.
     var effectiveSettings: HTTPSettings {
+        let name = host.inASCII.bracketed
         guard secure, tls.serverName != nil, !settings.fields.contains(where: { $0.name.lowercased() == "host" }),
             let field = try? HTTPSettings.Field(
-                name: "Host", value: port == 443 ? host.bracketed : "\(host.bracketed):\(port)")
+                name: "Host", value: port == 443 ? name : "\(name):\(port)")
         else { return settings }
         var settings = settings
         settings.fields.append(field)
@@ -182,14 +185,15 @@ public struct HTTPProbe: Sendable {
     }
 
     func plan(to socket: ConnectedSocket, _ limit: Duration) -> CurlPlan {
-        let named = secure ? tlsHost : host
+        // libcurl would convert the name by the program's locale, and only in a part of its builds.
+        let named = (secure ? tlsHost : host).inASCII
         var plan = CurlPlan(
             url: Self.url(secure ? "https" : "http", named, port, path), socket: socket,
             places: [], limit: limit)
         if socket.path != nil {
             // No name is resolved.
         } else if let proxy {
-            plan.places = [.init(host: proxy.host, port: proxy.port, address: socket.peer.address)]
+            plan.places = [.init(host: proxy.host.inASCII, port: proxy.port, address: socket.peer.address)]
             if let address { plan.places.append(.init(host: named, port: port, address: address)) }
         } else {
             plan.places = [.init(host: named, port: port, address: socket.peer.address)]

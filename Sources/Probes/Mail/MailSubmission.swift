@@ -1,4 +1,5 @@
 import CCurl
+import HostResolution
 package import NetworkModel
 
 /// Delivers a mail to a server by SMTP, with libcurl.
@@ -40,6 +41,7 @@ package struct MailSubmission: Sendable {
     package func send(
         _ message: [UInt8], from: String, to: [String], over socket: ConnectedSocket, within limit: Duration
     ) async throws -> Outcome {
+        let host = host.inASCII
         var plan = CurlPlan(
             url: "\(isSecure ? "smtps" : "smtp")://\(host.bracketed):\(port)/\(clientName)", socket: socket,
             places: [.init(host: host, port: port, address: socket.peer.address)], limit: limit)

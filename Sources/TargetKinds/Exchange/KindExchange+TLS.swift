@@ -97,9 +97,11 @@ extension KindExchange {
 }
 
 extension TLSEvidence {
-    /// Adds the certificates of a second handshake without verification.
+    /// Adds the certificates of a second handshake without verification. Behind a load balancer, they may be those of another server,
+    /// and valid.
     mutating func takeCertificates(of seen: TLSEvidence) {
         (chain, isIssuerKnown, daysLeft) = (seen.chain, seen.isIssuerKnown, seen.daysLeft)
+        verifiedUntil = seen.verifiedUntil
         (version, cipher) = (seen.version, seen.cipher)
     }
 

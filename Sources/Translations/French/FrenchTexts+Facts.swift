@@ -72,6 +72,7 @@ extension FrenchTexts {
         defaultWithoutGateway: {address} : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien n'a cette adresse
         internetWithoutGateway: Internet : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien ne répond pour d'autres réseaux
         filesMissing: {line} : sans le service files, les programmes ne lisent pas /etc/hosts, qui contient {name}
+        localhostMissing: /etc/hosts n'a pas de ligne pour localhost, que beaucoup de programmes ne trouvent donc pas
         libraryMissing:  ; {line} ; {library} n'est pas installée
         serviceHangs:  ; {line} ; le service {service} ne répond pas
         oneServiceHangs:  ; {line} ; l'un des services {services} ne répond pas
@@ -249,9 +250,10 @@ extension FrenchTexts {
         weakSignature: une signature avec {algorithm} ({subject})
         weakKey: une clé faible
         notAcceptedHere: {weakness}, que cette machine n'accepte pas
+        certificatesDiffer: {detail} ; la connexion suivante a reçu un autre certificat ({subject}), qui n'a pas ce défaut : les serveurs derrière l'adresse en ont de différents
         issuerWith: un émetteur avec « {name} » dans son nom
         otherPin: une clé avec une autre empreinte
-        certificateOfNobody: un équipement le présente aussi pour l'adresse non attribuée {address}
+        certificateOfNobody: cette machine ne l'accepte pas, et un équipement le présente aussi pour l'adresse non attribuée {address}
         issuerAndPin: {issuer} et une clé avec une autre empreinte
         closesConnection: connexion fermée
         resetsConnection: connexion réinitialisée

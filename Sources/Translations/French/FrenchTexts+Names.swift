@@ -49,6 +49,7 @@ extension FrenchTexts {
         advice: Laisser tous les programmes le lire : chmod 644 {unreadable}
         advice: Corriger ce qui s'y trouve : {place} (voir resolv.conf(5) pour ce qui est permis)
         advice: Ajouter files à cette ligne, avant dns : {services} (voir nsswitch.conf(5))
+        advice: Ajouter à /etc/hosts une ligne `127.0.0.1 {unlisted}`, et une ligne `::1 {unlisted}` pour IPv6
 
         [dns.server-unreachable]
         meaning: Aucun serveur DNS configuré ne répond à temps.

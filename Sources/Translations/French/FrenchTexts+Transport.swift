@@ -170,6 +170,7 @@ extension FrenchTexts {
         summary: le certificat de {destination} a été émis par {issuer} et ne correspond pas à ce qui est attendu : {expected}
         advice: Chercher ce qui intercepte TLS : un proxy, ou un logiciel de sécurité sur cette machine
         advice: Interroger vos administrateurs au sujet de {issuer} ; d'autres peuvent lire le trafic
+        advice: Si {device} fait partie de votre réseau, s'y connecter, ou installer son certificat, fourni par vos administrateurs : update-ca-certificates
         advice: Si le serveur a un nouveau certificat, corriger issuer: ou pin: de la cible ; sa clé est {pin}
 
         [tls.expires-soon]
@@ -180,6 +181,7 @@ extension FrenchTexts {
         [tls.failed]
         meaning: La négociation échoue, et rien n'indique laquelle des causes connues l'explique.
         summary: la négociation TLS avec {destination} échoue : {detail}
+        advice: Comparer les certificats de tous les serveurs derrière {balanced}, et en installer un valide sur chacun
         advice: Voir où elle échoue : openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

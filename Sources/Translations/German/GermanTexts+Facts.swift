@@ -72,6 +72,7 @@ extension GermanTexts {
         defaultWithoutGateway: {address}: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link hat diese Adresse
         internetWithoutGateway: Adressen im Internet: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link antwortet für andere Netze
         filesMissing: {line}: ohne den Dienst files lesen Programme /etc/hosts nicht, wo {name} steht
+        localhostMissing: /etc/hosts hat keine Zeile für localhost, sodass viele Programme es nicht finden
         libraryMissing: ; {line}; {library} ist nicht installiert
         serviceHangs: ; {line}; der Dienst {service} antwortet nicht
         oneServiceHangs: ; {line}; einer der Dienste {services} antwortet nicht
@@ -249,9 +250,10 @@ extension GermanTexts {
         weakSignature: eine Signatur mit {algorithm} ({subject})
         weakKey: ein schwacher Schlüssel
         notAcceptedHere: {weakness}, was dieser Rechner nicht akzeptiert
+        certificatesDiffer: {detail}; die nächste Verbindung erhielt ein anderes Zertifikat ({subject}) ohne diesen Fehler: Server hinter der Adresse haben verschiedene
         issuerWith: ein Aussteller mit „{name}“ im Namen
         otherPin: ein Schlüssel mit einem anderen Pin
-        certificateOfNobody: ein Gerät zeigt es auch für die nicht vergebene Adresse {address} vor
+        certificateOfNobody: dieser Rechner akzeptiert es nicht, und ein Gerät zeigt es auch für die nicht vergebene Adresse {address} vor
         issuerAndPin: {issuer} und ein Schlüssel mit einem anderen Pin
         closesConnection: die Verbindung wird geschlossen
         resetsConnection: die Verbindung wird zurückgesetzt

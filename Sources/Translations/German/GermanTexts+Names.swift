@@ -49,6 +49,7 @@ extension GermanTexts {
         advice: Für alle Programme lesbar machen: chmod 644 {unreadable}
         advice: Korrigieren, was dort steht: {place}; was zulässig ist, steht in resolv.conf(5)
         advice: In dieser Zeile files vor dns eintragen: {services}; siehe nsswitch.conf(5)
+        advice: In /etc/hosts eine Zeile `127.0.0.1 {unlisted}` eintragen, und für IPv6 eine Zeile `::1 {unlisted}`
 
         [dns.server-unreachable]
         meaning: Kein konfigurierter DNS-Server antwortet rechtzeitig.

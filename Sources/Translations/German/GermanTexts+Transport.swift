@@ -170,6 +170,7 @@ extension GermanTexts {
         summary: das Zertifikat von {destination} wurde von {issuer} ausgestellt und ist nicht das erwartete: {expected}
         advice: Nach etwas suchen, das TLS aufbricht: einem Proxy oder Sicherheitssoftware auf diesem Rechner
         advice: Die eigenen Administratoren nach {issuer} fragen; möglicherweise können andere den Verkehr mitlesen
+        advice: Gehört {device} zum eigenen Netzwerk, sich dort anmelden oder das Zertifikat von den Administratoren installieren: update-ca-certificates
         advice: Hat der Server ein neues Zertifikat, issuer: oder pin: beim Ziel korrigieren; sein Schlüssel ist {pin}
 
         [tls.expires-soon]
@@ -180,6 +181,7 @@ extension GermanTexts {
         [tls.failed]
         meaning: Der Handshake scheitert, und nichts verrät, welcher der bekannten Gründe vorliegt.
         summary: der TLS-Handshake mit {destination} scheitert: {detail}
+        advice: Die Zertifikate aller Server hinter {balanced} vergleichen und auf jedem ein gültiges installieren
         advice: Prüfen, wo es scheitert: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

@@ -72,6 +72,7 @@ extension SimplifiedChineseTexts {
         defaultWithoutGateway: {address}：{interface} 上的默认路由没有指定网关，且链路上没有人拥有该地址
         internetWithoutGateway: 互联网：{interface} 上的默认路由没有指定网关，链路上也没有主机替其他网络应答
         filesMissing: {line}：没有 files 服务，程序不会读取含有 {name} 的 /etc/hosts
+        localhostMissing: /etc/hosts 中没有 localhost 的条目，因此许多程序找不到它
         libraryMissing: ；{line}；{library} 未安装
         serviceHangs: ；{line}；服务 {service} 没有应答
         oneServiceHangs: ；{line}；{services} 中有一个服务没有应答
@@ -249,9 +250,10 @@ extension SimplifiedChineseTexts {
         weakSignature: 使用 {algorithm} 的签名（{subject}）
         weakKey: 弱密钥
         notAcceptedHere: 本机不接受的 {weakness}
+        certificatesDiffer: {detail}；下一个连接得到了另一张没有此问题的证书（{subject}）：该地址后面的各服务器使用不同的证书
         issuerWith: 名称中含有“{name}”的签发者
         otherPin: 具有另一指纹的密钥
-        certificateOfNobody: 某个设备对未分配的地址 {address} 也出示该证书
+        certificateOfNobody: 本机不接受该证书，且某个设备对未分配的地址 {address} 也出示该证书
         issuerAndPin: {issuer} 以及具有另一指纹的密钥
         closesConnection: 关闭了连接
         resetsConnection: 重置了连接

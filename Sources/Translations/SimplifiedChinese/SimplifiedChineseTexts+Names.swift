@@ -49,6 +49,7 @@ extension SimplifiedChineseTexts {
         advice: 让所有程序都能读取: chmod 644 {unreadable}
         advice: 改正此处的内容：{place}；允许的写法见 resolv.conf(5)
         advice: 在此行的 dns 之前加上 files：{services}；见 nsswitch.conf(5)
+        advice: 在 /etc/hosts 中添加一行 `127.0.0.1 {unlisted}`，并为 IPv6 添加一行 `::1 {unlisted}`
 
         [dns.server-unreachable]
         meaning: 所有已配置的 DNS 服务器都没有及时应答。

@@ -170,6 +170,7 @@ extension SimplifiedChineseTexts {
         summary: {destination} 的证书由 {issuer} 签发，与预期不符：{expected}
         advice: 查找是什么在拦截 TLS：代理，或本机上的安全软件
         advice: 向管理员询问 {issuer} 的来历；可能有人能够读取流量
+        advice: 如果网络本就有 {device}，请登录该网络，或安装管理员提供的证书: update-ca-certificates
         advice: 如果服务器换了新证书，请修改该目标的 issuer: 或 pin:；其密钥为 {pin}
 
         [tls.expires-soon]
@@ -180,6 +181,7 @@ extension SimplifiedChineseTexts {
         [tls.failed]
         meaning: 握手失败，且无法归入任何已知原因。
         summary: 与 {destination} 的 TLS 握手失败：{detail}
+        advice: 比较 {balanced} 后面所有服务器的证书，并在每台服务器上安装有效的证书
         advice: 查看失败在哪一步: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

@@ -72,6 +72,7 @@ extension SpanishTexts {
         defaultWithoutGateway: {address}: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace tiene esa dirección
         internetWithoutGateway: Internet: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace responde por otras redes
         filesMissing: {line}: sin el servicio files, los programas no leen /etc/hosts, que contiene {name}
+        localhostMissing: /etc/hosts no tiene ninguna línea para localhost, por lo que muchos programas no lo encuentran
         libraryMissing: ; {line}; {library} no está instalada
         serviceHangs: ; {line}; el servicio {service} no responde
         oneServiceHangs: ; {line}; uno de los servicios {services} no responde
@@ -249,9 +250,10 @@ extension SpanishTexts {
         weakSignature: una firma con {algorithm} ({subject})
         weakKey: una clave débil
         notAcceptedHere: {weakness}, que este equipo no acepta
+        certificatesDiffer: {detail}; la siguiente conexión recibió otro certificado ({subject}), que no tiene este fallo: los servidores detrás de la dirección tienen certificados distintos
         issuerWith: un emisor con «{name}» en su nombre
         otherPin: una clave con otra huella
-        certificateOfNobody: un dispositivo lo presenta también para la dirección no asignada {address}
+        certificateOfNobody: este equipo no lo acepta, y un dispositivo lo presenta también para la dirección no asignada {address}
         issuerAndPin: {issuer} y una clave con otra huella
         closesConnection: cierra la conexión
         resetsConnection: restablece la conexión (RST)

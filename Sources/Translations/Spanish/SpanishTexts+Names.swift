@@ -49,6 +49,7 @@ extension SpanishTexts {
         advice: Permitir que todos los programas lo lean: chmod 644 {unreadable}
         advice: Corregir lo que pone ahí: {place}; en resolv.conf(5) está lo que se admite
         advice: Añadir files a esta línea, antes de dns: {services}; véase nsswitch.conf(5)
+        advice: Añadir a /etc/hosts una línea `127.0.0.1 {unlisted}`, y una línea `::1 {unlisted}` para IPv6
 
         [dns.server-unreachable]
         meaning: Ningún servidor DNS configurado responde a tiempo.

@@ -170,6 +170,7 @@ extension SpanishTexts {
         summary: el certificado de {destination} lo ha emitido {issuer}, que no es lo que se espera: {expected}
         advice: Buscar qué intercepta TLS: un proxy o un software de seguridad en este equipo
         advice: Preguntar a los administradores por {issuer}; puede que otros lean el tráfico
+        advice: Si {device} pertenece a la propia red, iniciar sesión en ella o instalar su certificado, que tienen los administradores: update-ca-certificates
         advice: Si el servidor tiene un certificado nuevo, corregir issuer: o pin: del destino; su clave es {pin}
 
         [tls.expires-soon]
@@ -180,6 +181,7 @@ extension SpanishTexts {
         [tls.failed]
         meaning: El handshake falla y nada indica cuál de los motivos conocidos es.
         summary: el handshake TLS con {destination} falla: {detail}
+        advice: Comparar los certificados de todos los servidores detrás de {balanced} e instalar uno válido en cada uno
         advice: Ver dónde falla: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

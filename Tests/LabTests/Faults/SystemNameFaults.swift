@@ -44,6 +44,14 @@ enum SystemNameFaults {
             try await $0.client.startNginx([Site(port: 80)])
         },
         Fault(
+            "dns.misconfigured", .connectionUp, "http://localhost/", ["/etc/hosts", "localhost"],
+            name: "localhost, which curl and browsers know, and neither the hosts file nor DNS has"
+        ) {
+            try await $0.client.write("/etc/hosts", "# nothing\n")
+            try await $0.client.useNameServices("dns")
+            try await $0.client.startNginx([Site(port: 80)])
+        },
+        Fault(
             "dns.system-differs", .connectionDown, page, ["10.77.2.1", "libnss_nosuch.so.2 is not installed"],
             name: "a missing NSS module"
         ) {

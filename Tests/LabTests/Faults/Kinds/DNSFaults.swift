@@ -94,6 +94,12 @@ enum DNSFaults: LabKind {
             try await $0.client.useDNS(["10.77.3.1"], options: "timeout:5")
             try await $0.answer([.init("www.lab.example", .late(good, after: .seconds(3)))])
         },
+        Fault(
+            "dns.slow", .connectionUp, page, ["10.77.3.1", "1000 ms"], name: "a server that needs almost four seconds"
+        ) {
+            try await $0.client.useDNS(["10.77.3.1"], options: "timeout:5")
+            try await $0.answer([.init("www.lab.example", .late(good, after: .milliseconds(3_800)))])
+        },
         scripted("dns.family-dropped", status: .connectionUp, ["AAAA", "10.77.3.1"], "no answer for AAAA") {
             [.init("*", type: .ipv6, .silence), .init("www.lab.example", good)]
         },
