@@ -6,15 +6,11 @@ enum DifferingCertificates {
     /// Whether the certificates in the evidence do not have the problem for which the handshake failed.
     static func areSeen(in tls: TLSEvidence, now: Timestamp) -> Bool {
         guard let leaf = tls.chain.first, let problem = tls.problem else { return false }
-        // An authority that this machine has, and the server did not send, may be the one that has expired.
-        let isValid = tls.verifiedUntil != nil
         return switch problem {
         case .wrongHost: leaf.names.contains { matches(tls.serverName, $0) }
-        case .expired: isValid && tls.chain.allSatisfy { $0.notAfter.map { $0 >= now } == true }
-        case .notYetValid: isValid && tls.chain.allSatisfy { $0.notBefore.map { $0 <= now } == true }
-        case .selfSigned: isValid && leaf.subject != leaf.issuer
-        case .untrustedIssuer, .incompleteChain: isValid
-        case .tooWeak, .other: false
+        case .expired: tls.chain.allSatisfy { $0.notAfter.map { $0 >= now } == true }
+        // Without verification, nothing shows whether this chain is valid.
+        case .notYetValid, .selfSigned, .untrustedIssuer, .incompleteChain, .tooWeak, .other: false
         }
     }
 

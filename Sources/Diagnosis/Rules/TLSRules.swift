@@ -51,7 +51,8 @@ enum TLSRules: Rule {
                 "detail": facts["detail"] ?? "?", "subject": facts["subject"] ?? "?",
             ])
             facts["balanced"] = facts["destination"]
-            return named(TLSCauses.failed, confidence: 0.95)
+            // An authority that only this machine has may be the one that has expired.
+            return named(TLSCauses.failed, confidence: tls.problem == .wrongHost ? 0.95 : 0.85)
         }
         switch tls.problem {
         case .expired:

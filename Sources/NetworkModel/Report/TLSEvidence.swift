@@ -155,8 +155,7 @@ public struct TLSEvidence: LayerEvidence {
     /// Whole days until the first certificate expires, of the verified chain or else of those from the server; negative after
     /// that.
     public var daysLeft: Int?
-    /// When the first certificate of the verified chain expires; `nil` if the chain was not verified. If the certificate was refused,
-    /// it is only set if the chain is that of another connection, and valid.
+    /// When the first certificate of the verified chain expires; `nil` if the chain was not verified.
     public var verifiedUntil: Timestamp?
     /// Whether the server requested a client certificate and got none, which may be allowed.
     public var isClientCertificateMissing: Bool?

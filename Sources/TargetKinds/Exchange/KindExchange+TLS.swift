@@ -97,11 +97,9 @@ extension KindExchange {
 }
 
 extension TLSEvidence {
-    /// Adds the certificates of a second handshake without verification. Behind a load balancer, they may be those of another server,
-    /// and valid.
+    /// Adds the certificates of a second handshake without verification.
     mutating func takeCertificates(of seen: TLSEvidence) {
         (chain, isIssuerKnown, daysLeft) = (seen.chain, seen.isIssuerKnown, seen.daysLeft)
-        verifiedUntil = seen.verifiedUntil
         (version, cipher) = (seen.version, seen.cipher)
     }
 
