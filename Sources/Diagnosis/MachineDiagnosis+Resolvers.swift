@@ -95,7 +95,7 @@ extension MachineDiagnosis {
         if let lost = unrouted(dead, observation) { return [lost] }
         if let refused = Self.refused(dead, observation.uplink) { return [refused] }
         if dead.allSatisfy({ $0.failure == .timeout }),
-            let lost = SixthResolverRule.finding(dead.map(\.resolver.address), observation.uplink)
+            let lost = IPv6ResolverRule.finding(dead.map(\.resolver.address), observation.uplink)
         {
             return [lost]
         }

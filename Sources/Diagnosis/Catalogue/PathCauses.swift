@@ -85,7 +85,7 @@ package enum PathCauses {
         "IPv4 works, but IPv6 does not, although it has a default route: programs that try IPv6 first are delayed.",
         summary: "IPv6 does not work beyond the gateway {gateway}, while IPv4 works: {effect}",
         advice: [
-            "Until IPv6 works, configure a DNS server with an IPv4 address in place of {sixth_servers}, or in addition",
+            "Until IPv6 works, configure a DNS server with an IPv4 address in place of {ipv6_servers}, or in addition",
             "Check on the router whether IPv6 is connected: whether it has a prefix from the provider, and announces it (this machine has {source})",
             "See how far packets get: mtr -6 {address}",
             "To do without IPv6 until it works: ip -6 route del default dev {interface}",

@@ -28,12 +28,7 @@ extension DNSRules {
         let silence = assessment.failures.first { $0.reason == .timeout } ?? words[0]
         let overTCP = ResolverSide.overTCP(assessment.failures.compactMap(\.server), assessment.evidence.uplink)
         if let one = unansweredName(silence, assessment) { return [one] }
-        let addresses = assessment.failures.compactMap { $0.server.flatMap(PathDestination.init(server:))?.address }
-        if assessment.failures.allSatisfy({ $0.reason == .timeout }),
-            let lost = SixthResolverRule.finding(addresses, assessment.evidence.uplink)
-        {
-            return [lost]
-        }
+        if let lost = IPv6ResolverRule.finding(assessment) { return [lost] }
         let silent = named(DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, overTCP)
         return [silent] + unqueriedServer(assessment.dns.problems)
     }

@@ -120,7 +120,7 @@ extension FrenchTexts {
         [path.ipv6-down]
         meaning: IPv4 fonctionne, mais pas IPv6 malgré une route par défaut : les programmes qui l'essaient d'abord se replient sur IPv4, après un délai d'attente.
         summary: IPv6 ne fonctionne pas au-delà de la passerelle {gateway}, alors qu'IPv4 fonctionne : {effect}
-        advice: Tant qu'IPv6 ne fonctionne pas, configurer un serveur DNS avec une adresse IPv4 à la place de {sixth_servers}, ou en plus
+        advice: Tant qu'IPv6 ne fonctionne pas, configurer un serveur DNS avec une adresse IPv4 à la place de {ipv6_servers}, ou en plus
         advice: Voir sur le routeur si son IPv6 est connecté : s'il a un préfixe du fournisseur et l'annonce bien (cette machine a {source})
         advice: Voir jusqu'où vont les paquets : mtr -6 {address}
         advice: Pour se passer d'IPv6 tant qu'il ne fonctionne pas : ip -6 route del default dev {interface}

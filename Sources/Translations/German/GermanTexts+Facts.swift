@@ -66,7 +66,7 @@ extension GermanTexts {
         completedBySearch: ; der Name wurde aus der Suchliste dieses Rechners zu {name} ergänzt
         nameCollides: : so markiert die ICANN private Namen, die mit einer neuen Top-Level-Domain des Internets kollidieren
         serversOwnAddress: : Es ist die eigene private Adresse des Servers, wie sie Router für gesperrte Seiten angeben (Kindersicherung)
-        sixthResolversAlone: alle eingerichteten DNS-Server sind nur über IPv6 erreichbar ({servers})
+        ipv6ResolversAlone: alle eingerichteten DNS-Server sind nur über IPv6 erreichbar ({servers})
         isInSearchDomain: ; {domain} steht in der Suchliste dieses Rechners
         noDomainToComplete: ; er hat keine Domain, und dieser Rechner hat keine Suchdomain, um ihn zu vervollständigen
         defaultWithoutGateway: {address}: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link hat diese Adresse

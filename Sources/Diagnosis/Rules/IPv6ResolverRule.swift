@@ -1,7 +1,14 @@
 import NetworkModel
 
 /// Rules for DNS servers that are all reached over IPv6, while IPv6 ends behind the gateway and IPv4 does not.
-enum SixthResolverRule {
+enum IPv6ResolverRule {
+    /// The finding that the silence of all servers of a check is that of IPv6.
+    static func finding(_ assessment: DNSAssessment) -> Finding? {
+        guard assessment.failures.allSatisfy({ $0.reason == .timeout }) else { return nil }
+        let servers = assessment.failures.compactMap { $0.server.flatMap(PathDestination.init(server:))?.address }
+        return finding(servers, assessment.evidence.uplink)
+    }
+
     /// The finding that the silence of the servers is that of IPv6.
     ///
     /// - Parameter servers: The silent servers, which are all that are configured.
@@ -22,7 +29,7 @@ enum SixthResolverRule {
             PathCauses.ipv6Down, confidence: 0.75, severity: .error,
             [
                 "gateway": "\(gateway)", "interface": shown(interface), "address": "\(servers[0])",
-                "effect": FactPhrase.sixthResolversAlone.text(["servers": list]), "sixth_servers": list,
+                "effect": FactPhrase.ipv6ResolversAlone.text(["servers": list]), "ipv6_servers": list,
             ])
     }
 }

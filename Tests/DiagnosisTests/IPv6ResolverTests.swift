@@ -4,7 +4,7 @@ import Testing
 @testable import Diagnosis
 
 @Suite("DNS servers that the path keeps away")
-struct SixthResolverTests {
+struct IPv6ResolverTests {
     private static let server = "2001:db8:53::9"
 
     private static func uplink(_ packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
