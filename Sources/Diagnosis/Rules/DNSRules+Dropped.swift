@@ -18,7 +18,10 @@ extension DNSRules {
         let lost = lostFamily(in: assessment.evidence)
         let failure = droppedTypes(assessment).first { lost != nil || isStillSilent($0, assessment) }
         guard let failure else { return [] }
-        if lost == nil, let uplink = assessment.evidence.uplink, !UpstreamRule.isHeardBeyond(assessment.evidence),
+        let evidence = assessment.evidence
+        // A target on the link shows nothing of what is beyond it.
+        let isHeard = evidence.gateway?.isOnLink != true && UpstreamRule.isHeardBeyond(evidence)
+        if lost == nil, !isHeard, let uplink = evidence.uplink,
             ResolverSide.query(of: failure.server, uplink)?.outcome == .timeout,
             let down = UplinkAssessment(uplink).findings.first(where: { $0.severity == .error })
         {
