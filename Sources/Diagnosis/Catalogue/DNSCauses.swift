@@ -256,8 +256,7 @@ enum DNSCauses {
         evidence:
             "no address belongs to another machine; or the server answers without an address, and says that it blocks the name; or the addresses are private and do not answer, while another"
             + " server returns others; or another host's server returns a loopback address for a name of the search "
-            + "list, and nothing answers there; or the address is the server's own private one, and its certificate is"
-            + " not accepted. It is a warning if a page without TLS comes from there",
+            + "list, and nothing answers there",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let hostsOverride = CauseEntry(
         "dns.hosts-override", .warning, "The hosts file contradicts DNS.",

@@ -71,8 +71,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case searchListFirstBy = "; the search list comes first: {lines}"
     case completedBySearch = "; the name was completed to {name} from the search list of this machine"
     case nameCollides = ": it is ICANN's mark of private names that collide with a new top-level domain of the Internet"
-    case serversOwnAddress =
-        ": it is the server's own private address, as routers give for sites that they block (parental control)"
     case ipv6ResolversAlone = "every configured DNS server is reached over IPv6 alone ({servers})"
     case isInSearchDomain = "; {domain} is in the search list of this machine"
     case noDomainToComplete = "; it has no domain, and this machine has no search domain to complete it with"

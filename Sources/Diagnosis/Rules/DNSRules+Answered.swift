@@ -9,8 +9,7 @@ extension DNSRules {
         let wrong = [
             TranslationRules.withoutDNS64(in: assessment.evidence), oneAnswer(assessment) ?? systemDiffers(assessment),
             searchedElsewhere(assessment),
-            blocked(assessment) ?? SelfAnswerRule.finding(assessment), BlockedFamilyRule.finding(assessment),
-            hijacked(assessment), overridden(assessment),
+            blocked(assessment), BlockedFamilyRule.finding(assessment), hijacked(assessment), overridden(assessment),
             disagreeing(assessment), unreadable(assessment),
         ].compactMap(\.self)
         let error = wrong.first { $0.severity == .error }

@@ -65,7 +65,6 @@ extension FrenchTexts {
         searchListFirstBy:  ; la liste de recherche passe d'abord : {lines}
         completedBySearch:  ; le nom a été complété en {name} par la liste de recherche de cette machine
         nameCollides:  : c'est ainsi que l'ICANN marque les noms privés qui entrent en collision avec un nouveau domaine de premier niveau d'Internet
-        serversOwnAddress:  : c'est l'adresse privée du serveur lui-même, comme en donnent les routeurs pour les sites qu'ils bloquent (contrôle parental)
         ipv6ResolversAlone: tous les serveurs DNS configurés ne sont joignables qu'en IPv6 ({servers})
         isInSearchDomain:  ; {domain} figure dans la liste de recherche de cette machine
         noDomainToComplete:  ; il n'a pas de domaine, et cette machine n'a pas de domaine de recherche pour le compléter

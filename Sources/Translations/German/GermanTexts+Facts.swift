@@ -65,7 +65,6 @@ extension GermanTexts {
         searchListFirstBy: ; die Suchliste kommt zuerst: {lines}
         completedBySearch: ; der Name wurde aus der Suchliste dieses Rechners zu {name} ergänzt
         nameCollides: : so markiert die ICANN private Namen, die mit einer neuen Top-Level-Domain des Internets kollidieren
-        serversOwnAddress: : Es ist die eigene private Adresse des Servers, wie sie Router für gesperrte Seiten angeben (Kindersicherung)
         ipv6ResolversAlone: alle eingerichteten DNS-Server sind nur über IPv6 erreichbar ({servers})
         isInSearchDomain: ; {domain} steht in der Suchliste dieses Rechners
         noDomainToComplete: ; er hat keine Domain, und dieser Rechner hat keine Suchdomain, um ihn zu vervollständigen

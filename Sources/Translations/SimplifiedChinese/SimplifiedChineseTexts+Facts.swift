@@ -65,7 +65,6 @@ extension SimplifiedChineseTexts {
         searchListFirstBy: ；搜索列表优先：{lines}
         completedBySearch: ；该名称按本机的搜索列表补全为 {name}
         nameCollides: ：这是 ICANN 的标记，表示私有名称与互联网的新顶级域冲突
-        serversOwnAddress: ：这是该服务器自己的私有地址，路由器会对其屏蔽的网站返回这样的地址（家长控制）
         ipv6ResolversAlone: 所有已配置的 DNS 服务器都只能通过 IPv6 到达（{servers}）
         isInSearchDomain: ；{domain} 在本机的搜索列表中
         noDomainToComplete: ；它没有域，本机也没有可用来补全它的搜索域

@@ -65,7 +65,6 @@ extension SpanishTexts {
         searchListFirstBy: ; la lista de búsqueda va primero: {lines}
         completedBySearch: ; el nombre se completó como {name} con la lista de búsqueda de esta máquina
         nameCollides: : así marca la ICANN los nombres privados que colisionan con un nuevo dominio de primer nivel de Internet
-        serversOwnAddress: : es la propia dirección privada del servidor, como la dan los routers para los sitios que bloquean (control parental)
         ipv6ResolversAlone: a todos los servidores DNS configurados solo se llega por IPv6 ({servers})
         isInSearchDomain: ; {domain} está en la lista de búsqueda de esta máquina
         noDomainToComplete: ; no tiene dominio, y esta máquina no tiene un dominio de búsqueda con el que completarlo
