@@ -127,11 +127,11 @@ extension DNSRules {
     }
 
     /// The warning that programs do not find `localhost`, which only those find that know it (RFC 6761 section 6.3), since the hosts
-    /// file lacks it.
+    /// file lacks it. It does not matter why DNS does not give it.
     private static func localhostMissing(_ assessment: DNSAssessment) -> Finding? {
         guard assessment.name.lowercased() == "localhost", !assessment.answers.isEmpty,
             assessment.dns.hostsFile?.isEmpty ?? true, let system = assessment.dns.resolution.system,
-            system.failure == .nxdomain || system.failure == .noData
+            system.failure != nil
         else { return nil }
         var facts = ["problem": FactPhrase.localhostMissing.text, "unlisted": "localhost"]
         if let services = assessment.dns.nameServices, !services.contains("files"), !services.contains("resolve") {
