@@ -44,6 +44,18 @@ extension Lab {
         return cables
     }
 
+    /// Sets up interfaces, and waits until the kernel reports them as up. It drops their packets until then, which takes seconds
+    /// while many labs create and delete links; after five, a lab goes on.
+    private static let settingUp = """
+        ip -batch - || exit
+        tries=250
+        for interface; do
+            until ip -o link show "$interface" | grep -q 'state UP' || [ "$tries" = 0 ]; do
+                tries=$((tries - 1)); sleep 0.02
+            done
+        done
+        """
+
     /// Plugs in cables, and sets up the interfaces of all hosts. Most of the processor time of a lab is that of the programs
     /// that set it up, so that each host has one.
     ///
@@ -61,7 +73,8 @@ extension Lab {
                 guard let host = ports.first?.host else { continue }
                 group.addTask {
                     let lines = ports.map(\.setup).joined() + (routes[host.name] ?? "")
-                    try await host.run(["ip", "-batch", "-"], input: lines)
+                    try await host.run(
+                        ["sh", "-uc", Self.settingUp, "sh"] + ports.map(\.interface), input: lines)
                 }
             }
             try await group.waitForAll()
