@@ -55,7 +55,8 @@ public struct HTTP2Response: Sendable {
     /// closes the connection after them.
     public let isOpeningForeign: Bool
 
-    /// Whether frames came without a pause that bring nothing, until the connection was shut down.
+    /// Whether more bytes came than the response can have, or frames without a pause that bring nothing, until the transfer
+    /// was ended. Which of both is noticed first depends on the buffers of the connection.
     public let isFlooded: Bool
 
     init(_ http: HTTPEvidence, _ transfer: HTTP2Transfer.Outcome) {
@@ -63,7 +64,7 @@ public struct HTTP2Response: Sendable {
         let isOver = http.outcome == .closed || http.outcome == .reset
         isOpeningForeign = opening.first.map { $0 != 0 } ?? (transfer.hasReceived && isOver)
         let outcome = transfer.http
-        isFlooded = outcome.isFlooded
+        isFlooded = outcome.isFlooded || outcome.code == CURLE_ABORTED_BY_CALLBACK
         self.outcome = http.outcome
         status = http.status
         version = http.version

@@ -138,7 +138,8 @@ struct GRPCTests {
             $0.send(HTTP2Frames.frame(1, flags: 0, stream: 1, Array(field.dropFirst(9))))
             while $0.send(HTTP2Frames.frame(9, flags: 0, stream: 1, Array(field.dropFirst(9)))) {}
         },
-        Case("endless pings", "grpc.malformed", "Flooding") {
+        // nghttp2 ends it as flooding, or the limit of the bytes does, if the replies to the pings find room in buffers.
+        Case("endless pings", "grpc.malformed") {
             $0.send(HTTP2Frames.settings)
             guard $0.request() != nil else { return }
             while $0.send(HTTP2Frames.ping) {}
