@@ -12,7 +12,7 @@ struct DNSFailureTests {
     init() throws {
         loop = try EventLoop()
     }
-    var client: DNSClient { DNSClient(loop: loop) }
+    var client: DNSClient { DNSClient(loop: loop, streamLimit: .seconds(60)) }
 
     private func ask(
         _ name: String = "h.test", _ type: DNSRecordType = .a, timeout: Duration = .seconds(60),

@@ -71,7 +71,7 @@ struct PlainQuestionTests {
             if Self.isExtended(query) { return Reply.to(query, code: 1) }
             return query.isTCP ? Self.answer(query) : Reply.to(query, isTruncated: true)
         }
-        let answer = try await DNSClient(loop: loop).query(
+        let answer = try await DNSClient(loop: loop, streamLimit: .seconds(60)).query(
             "h.test", type: .a, server: server.address, timeout: .seconds(60))
         #expect(answer.failure == nil)
         #expect(answer.isTruncated)

@@ -9,12 +9,13 @@ public actor DNSClient {
     /// The event loop of the client's sockets and timers.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// The maximum number of concurrent queries, each with a socket, and over TCP with 80 KiB of c-ares. Others wait for
-    /// their turn.
+    /// The maximum number of concurrent queries, each with a socket (two if there is no response to the query with EDNS), and over
+    /// TCP with 80 KiB of c-ares. Others wait for their turn.
     public static let concurrencyLimit = 64
 
-    /// A server with a truncated response has responded: TCP to it takes no longer, even if its SYN is lost once.
-    private static let streamLimit = Duration.milliseconds(1_500)
+    /// The time limit for TCP after a truncated response. The server has responded, so that TCP to it takes no longer, even if its
+    /// SYN is lost once.
+    private nonisolated let streamLimit: Duration
 
     /// The time without a response after which the query is also sent without EDNS. Some home routers and firewalls drop what
     /// they do not know. Programs do not notice, since they do not use EDNS (resolv.conf(5), `edns0`).
@@ -79,7 +80,13 @@ public actor DNSClient {
 
     /// Creates a client, which uses no resources between queries.
     public init(loop: EventLoop) {
+        self.init(loop: loop, streamLimit: .milliseconds(1_500))
+    }
+
+    /// Creates a client with another time limit for TCP after a truncated response.
+    package init(loop: EventLoop, streamLimit: Duration) {
         self.loop = loop
+        self.streamLimit = streamLimit
     }
 
     /// Sends a query to a server.
@@ -125,7 +132,7 @@ public actor DNSClient {
         if reply.isTruncated, options.repetition == .asNeeded {
             var options = DNSQueryOptions(transport: .tcp, checking: options.checking)
             options.form = reply.form
-            let end = min(deadline, .now + Self.streamLimit)
+            let end = min(deadline, .now + streamLimit)
             let (ignored, isRepeated) = (reply.ignoredReplies, reply.isRepeated)
             reply = try await run(newID(), name, type: type, server: server, options: options, until: end)
             (reply.isTruncated, reply.ignoredReplies, reply.isRepeated) = (true, ignored, isRepeated)
