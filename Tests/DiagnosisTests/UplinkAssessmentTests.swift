@@ -218,6 +218,11 @@ struct UplinkAssessmentTests {
         #expect(cause(Self.uplink(.nxdomain, packets: [earlier])) == "proven")
         #expect(cause(Self.uplink(.servfail, packets: [earlier])) == "unknown")
         #expect(cause(Self.uplink(.servfail, packets: [earlier, Self.packet()])) == "path.upstream-down")
+        // That a router had no route a short while ago is no sign that packets got any further.
+        var undeliverable = Self.packet("198.51.100.1", 3, 0, as: .tcp)
+        undeliverable.isEarlier = true
+        #expect(cause(Self.uplink(.servfail, packets: [undeliverable])) == "path.upstream-down")
+        #expect(cause(Self.uplink(.servfail, packets: [undeliverable, earlier])) == "unknown")
     }
 
     @Test("datagrams that get out prove nothing about connections")

@@ -80,11 +80,13 @@ struct UplinkIndications {
     }
     /// Whether a resolver, or other hosts that programs contact, do not respond.
     var isSomethingSilent: Bool { queries.contains { $0.outcome == .timeout } || stuckPeers > 0 }
-    /// Whether packets were sent, and nothing behind the provider's first router responded.
+    /// Whether packets were sent, and nothing behind the provider's first router responded. If that has no route, earlier packets
+    /// did not get any further, either.
     var arePacketsSilent: Bool {
         !isRouterHeard
             && uplink.packets.contains {
-                $0.limit != nil && $0.failure == nil && ($0.isEarlier != true || !isPassing($0))
+                $0.limit != nil && $0.failure == nil
+                    && ($0.isEarlier != true || !isPassing($0) || isProviderWithoutRoute(includingEarlier: true))
             }
     }
 
@@ -302,11 +304,9 @@ struct UplinkIndications {
     /// the documentation addresses alone, so that this only counts together with other evidence.
     func isProviderWithoutRoute(includingEarlier: Bool = false) -> Bool {
         // The interception probe sends the same packet as a browser would, before the router has used up its limit of errors.
-        let now =
-            uplink.packets.filter { includingEarlier || $0.isEarlier != true }.map(\.error) + [
-                uplink.interception?.error
-            ]
-        let errors = now.compactMap(\.self).filter { $0.isReport(behind: uplink.gateways) }
+        let packets = uplink.packets.filter { includingEarlier || $0.isEarlier != true }
+        let errors = (packets.map(\.error) + [uplink.interception?.error]).compactMap(\.self)
+            .filter { $0.isReport(behind: uplink.gateways) }
         return !errors.isEmpty && !isRouterHeard
             && errors.allSatisfy { $0.meaning == .networkUnreachable || $0.meaning == .hostUnreachable }
     }
