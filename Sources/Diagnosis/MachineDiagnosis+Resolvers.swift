@@ -167,6 +167,33 @@ extension MachineDiagnosis {
             && observation.resolvers.contains { $0.status == .connectionDown }
     }
 
+    /// The findings about programs that cannot resolve names. If the first server does not answer their queries with EDNS, and
+    /// another one does, they get an answer, and wait for it.
+    static func findingsOnNames(_ observation: MachineObservation) -> [Finding] {
+        (observation.names?.findings ?? []).filter { !isOfRotation($0, observation) }.map { finding in
+            goingOn(finding, observation) ?? finding
+        }
+    }
+
+    private static func goingOn(_ finding: Finding, _ observation: MachineObservation) -> Finding? {
+        guard finding.id == DNSCauses.systemDiffers.id, let line = finding.facts["queries"],
+            finding.facts["patience"] == nil, let names = observation.names, let again = names.again
+        else { return nil }
+        let next = observation.resolvers.first { server in
+            server.status == .connectionUp && server.resolver.source == .resolvConf
+                && "\(server.resolver.address)" != names.server
+                && server.duration.map { $0.duration - observation.ownDelay < DNSRules.withoutEDNS } == true
+        }
+        let timeout = Milliseconds(.seconds(observation.snapshot.resolvers.timeout))
+        let lookups = [names.resolution.system, again].compactMap(\.self)
+        let why = next.flatMap { DNSRules.goingOn(from: line, to: "\($0.resolver.address)", after: timeout, lookups) }
+        return why.map {
+            Finding(
+                DNSCauses.systemDiffers, confidence: finding.confidence, severity: .warning,
+                finding.facts.merging(["why": $0]) { $1 })
+        }
+    }
+
     /// The finding about a default route without a gateway on a link with ARP or NDP, where the kernel looks for every host of the
     /// Internet on the link, and finds none.
     static func withoutGateway(_ observation: MachineObservation, _ assessment: UplinkAssessment?) -> Finding? {

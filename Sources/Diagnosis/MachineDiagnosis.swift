@@ -173,7 +173,7 @@ public enum MachineDiagnosis {
             },
             {
                 let impatience = ImpatienceRule.finding(observation).map { [$0] }
-                let found = impatience ?? (observation.names?.findings ?? []).filter { !isOfRotation($0, observation) }
+                let found = impatience ?? findingsOnNames(observation)
                 return LegRule.explaining(
                     GatewayQuality.unexplained(found, observation.names, among: hops, observation.uplink),
                     observation.uplink)

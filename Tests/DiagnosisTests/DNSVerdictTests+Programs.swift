@@ -237,4 +237,37 @@ extension DNSVerdictTests {
         let other = try #require(try finding("198.51.100.1"))
         #expect(!other.summary.contains(line) && !other.advice.contains { $0.contains("no-aaaa") })
     }
+
+    @Test("programs whose queries with EDNS one server does not answer go on to the next one, for which no check waits")
+    func nextServer() throws {
+        func page(
+            _ other: DNSEvidence.FollowUp?, line: String = "options edns0", waited: Duration = .seconds(2)
+        ) throws -> Evidence {
+            let lookup = SystemLookup(addresses: [], failure: .timeout, duration: waited)
+            return try Self.page([Self.answer("198.51.100.1", took: 510)]) {
+                $0.dns?.resolution.system = lookup
+                $0.dns?.systemAgain = lookup
+                $0.dns?.nameServices = ["files", "dns"]
+                $0.dns?.patience = Milliseconds(.seconds(5))
+                $0.dns?.queryLine = "/etc/resolv.conf:3: \(line)"
+                $0.dns?.followUps = other.map { [$0] }
+            }
+        }
+        let good = Self.followUp(.other, server: "192.0.2.54", ["198.51.100.1"])
+        let late = try page(good)
+        #expect(ids(late) == ["warning dns.system-differs"])
+        #expect(
+            Verdict(on: late).findings.first?.summary
+                .hasSuffix("; /etc/resolv.conf:3: options edns0; after 5 s, they query 192.0.2.54, which answers")
+                == true)
+        #expect(names(late).contains(.query(.other, name: "www.example", type: .a, server: "192.0.2.54")))
+        // It does not answer queries with EDNS, either; or programs have waited for the other server as well.
+        var same = good
+        same.duration = Milliseconds(.milliseconds(506))
+        #expect(ids(try page(same)) == ["error dns.system-differs"])
+        #expect(ids(try page(good, waited: .seconds(6))) == ["error dns.system-differs"])
+        // Over TCP, nothing is known about it.
+        #expect(ids(try page(good, line: "options use-vc edns0")) == ["error dns.system-differs"])
+        #expect(ids(try page(nil)) == ["error dns.system-differs"])
+    }
 }

@@ -232,7 +232,9 @@ extension DNSRules {
                 && PathDestination(server: server)?.address.isLoopback == false
             // With `rotate`, programs query the other servers as well.
             let isRotating = assessment.dns.rotationLine != nil && assessment.evidence.asked.question == nil
-            let others = isRotating ? assessment.others(than: server) : []
+            // If it does not answer queries in the form of programs, they go on to the next one.
+            let isPassedOver = otherQueries(assessment) != nil && assessment.evidence.asked.question == nil
+            let others = isRotating || isPassedOver ? assessment.others(than: server) : []
             let name = assessment.question(of: nil)
             let turns = others.flatMap { other in
                 assessment.types.map { NameFollowUp.query(.other, name: name, type: $0, server: other) }
@@ -286,8 +288,49 @@ extension DNSRules {
         return isOverTCP || isRejected || (time.map { $0.duration > withoutEDNS } ?? false) ? shown(line) : nil
     }
 
+    private static func otherQueries(_ assessment: DNSAssessment) -> String? {
+        let answers = assessment.dns.resolution.answers.filter { $0.source == .dns }
+        return otherQueries(
+            assessment.dns.queryLine, to: assessment.answersOnWire.first?.server,
+            after: answers.map(\.duration).max { $0.value < $1.value },
+            isRejected: answers.contains { $0.isEDNSRejected == true })
+    }
+
     /// The time after which queries are repeated without EDNS.
-    private static let withoutEDNS = Duration.milliseconds(500)
+    static let withoutEDNS = Duration.milliseconds(500)
+
+    /// The text that programs go on to another server, which answers queries with EDNS. They do so after the timeout of
+    /// resolv.conf(5), for which no check waits, so that it is not proven that they get nothing.
+    ///
+    /// - Parameter line: The line because of which they query in another way, if they did not get an answer.
+    private static func goingOn(from line: String, _ assessment: DNSAssessment) -> String? {
+        let dns = assessment.dns
+        guard let timeout = dns.patience, let again = dns.systemAgain else { return nil }
+        let others = assessment.followUps(.other)
+        let next = others.first { other in
+            !other.addresses.isEmpty
+                && others.allSatisfy {
+                    $0.server != other.server
+                        || ($0.failure == nil || $0.failure == .noData) && $0.duration.duration < withoutEDNS
+                }
+        }
+        return next.flatMap {
+            goingOn(from: line, to: $0.server, after: timeout, [dns.resolution.system, again].compactMap(\.self))
+        }
+    }
+
+    /// The same for a server that answers queries with EDNS.
+    ///
+    /// - Parameter lookups: What programs got.
+    static func goingOn(
+        from line: String, to server: String, after timeout: Milliseconds, _ lookups: [SystemLookup]
+    ) -> String? {
+        // Over TCP, the other server may be silent as well.
+        guard !line.split(whereSeparator: \.isWhitespace).contains("use-vc"),
+            lookups.allSatisfy({ $0.failure == .timeout && $0.duration.value < timeout.value })
+        else { return nil }
+        return FactPhrase.thenNextServer.text(["line": line, "time": durationText(timeout), "server": shown(server)])
+    }
 
     private static func differing(
         _ assessment: DNSAssessment, _ here: String, there: String, confidence: Double,
@@ -297,13 +340,10 @@ extension DNSRules {
         let services = NameServiceFacts(
             line: dns.nameServiceLine, services: dns.nameServices ?? [], missingLibrary: dns.missingLibrary,
             isSilent: dns.resolution.system?.failure == .timeout && dns.systemAgain?.failure == .timeout)
-        let answers = assessment.dns.resolution.answers.filter { $0.source == .dns }
-        let queries = otherQueries(
-            assessment.dns.queryLine, to: assessment.answersOnWire.first?.server,
-            after: answers.map(\.duration).max { $0.value < $1.value },
-            isRejected: answers.contains { $0.isEDNSRejected == true })
+        let queries = otherQueries(assessment)
         let impatience = impatience(of: assessment)
-        var facts = services.facts(beside: impatience?["why"] ?? queries.map { "; \($0)" }).merging([
+        let next = impatience == nil ? queries.flatMap { goingOn(from: $0, assessment) } : nil
+        var facts = services.facts(beside: impatience?["why"] ?? next ?? queries.map { "; \($0)" }).merging([
             "name": shown(assessment.name), "here": here, "there": there,
             "server": shown(assessment.answersOnWire.first?.server ?? "?"),
         ]) { $1 }
@@ -318,7 +358,7 @@ extension DNSRules {
             for name in ["database", "lacking", "absent", "hanging"] { facts[name] = nil }
         }
         return Finding(
-            DNSCauses.systemDiffers, confidence: confidence, severity: severity,
+            DNSCauses.systemDiffers, confidence: confidence, severity: next == nil ? severity : .warning,
             NameServiceFacts.adding(cache: dns.nameCache != nil, to: facts))
     }
 

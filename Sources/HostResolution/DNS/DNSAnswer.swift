@@ -37,7 +37,8 @@ public struct DNSAnswer: Sendable, Hashable {
     public let isWithheld: Bool
     /// Whether the response arrived only after the query had been repeated, and soon after that, so that a packet was lost.
     public let isRepeated: Bool
-    /// Whether the server rejected the query with EDNS (RFC 6891), and responded to the one without.
+    /// Whether the server rejected the query with EDNS (RFC 6891), or is known not to answer such ones, and responded to the one
+    /// without.
     public let isEDNSRejected: Bool
     /// The time from the first packet of the query to the last of the response.
     public let duration: Duration

@@ -42,7 +42,7 @@ public actor DNSClient {
         /// Whether ``bytes`` may only be about EDNS.
         var isRejection = false
         var form = DNSQueryOptions.Form.extended
-        /// Whether the server rejected the query with EDNS, and answered this one without.
+        /// Whether the server rejected the query with EDNS, or is known not to answer such ones, and answered this one without.
         var isAfterRejection = false
 
         /// Whether the result does not depend on the form of the query: there was a response, the port is closed, or the
@@ -240,7 +240,8 @@ public actor DNSClient {
             if reply.bytes != nil || reply.isTruncated {
                 if trial.extended?.isRejection != true { recordLackOfEDNS(trial.server) }
                 if trial.isPlainLate { reply.isRepeated = true }
-                reply.isAfterRejection = trial.extended?.isRejection == true
+                // If it is known to answer without EDNS alone, both forms were sent at once.
+                reply.isAfterRejection = trial.extended?.isRejection == true || !trial.isPlainLate
                 reply.ignoredReplies +=
                     trial.extended?.ignoredReplies ?? pending[trial.extendedID]?.exchange.ignoredReplies ?? 0
                 endTrial(id, .success(reply))

@@ -45,8 +45,8 @@ public struct Resolution: Sendable, Hashable, Codable {
         /// Whether the answer arrived only after the query had been repeated, since a packet was lost; `nil` if it did not.
         /// JSON key: `query_repeated`.
         public var isRepeated: Bool?
-        /// Whether the server rejected the query with EDNS (RFC 6891), and answered one without; `nil` if it did not. JSON key:
-        /// `edns_rejected`.
+        /// Whether the server rejected the query with EDNS (RFC 6891), or is known not to answer such ones, and answered one
+        /// without; `nil` if it did not. JSON key: `edns_rejected`.
         public var isEDNSRejected: Bool?
 
         enum CodingKeys: String, CodingKey {

@@ -76,6 +76,7 @@ extension FrenchTexts {
         serviceHangs:  ; {line} ; le service {service} ne répond pas
         oneServiceHangs:  ; {line} ; l'un des services {services} ne répond pas
         askNoServer:  ; {line}, si bien qu'ils n'interrogent aucun serveur (attempts:0)
+        thenNextServer:  ; {line} ; après {time}, ils interrogent {server}, qui répond
         giveUpBefore:  ; {line}, si bien qu'ils abandonnent après {limit}, et la réponse prend {time}
         itsDNSServer: son serveur DNS {does}
         theDNSServer: le serveur DNS {server} {does}

@@ -76,6 +76,7 @@ extension GermanTexts {
         serviceHangs: ; {line}; der Dienst {service} antwortet nicht
         oneServiceHangs: ; {line}; einer der Dienste {services} antwortet nicht
         askNoServer: ; {line}, deshalb fragen sie gar keinen Server (attempts:0)
+        thenNextServer: ; {line}; nach {time} fragen sie {server}, der antwortet
         giveUpBefore: ; {line}, deshalb geben sie nach {limit} auf, und die Antwort braucht {time}
         itsDNSServer: sein DNS-Server {does}
         theDNSServer: der DNS-Server {server} {does}

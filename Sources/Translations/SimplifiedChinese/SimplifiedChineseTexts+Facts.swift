@@ -76,6 +76,7 @@ extension SimplifiedChineseTexts {
         serviceHangs: ；{line}；服务 {service} 没有应答
         oneServiceHangs: ；{line}；{services} 中有一个服务没有应答
         askNoServer: ；{line}，因此不会询问任何服务器（attempts:0）
+        thenNextServer: ；{line}；{time} 后它们查询 {server}，后者有应答
         giveUpBefore: ；{line}，因此 {limit} 后放弃，而应答需要 {time}
         itsDNSServer: 其 DNS 服务器{does}
         theDNSServer: DNS 服务器 {server} {does}

@@ -76,6 +76,7 @@ extension SpanishTexts {
         serviceHangs: ; {line}; el servicio {service} no responde
         oneServiceHangs: ; {line}; uno de los servicios {services} no responde
         askNoServer: ; {line}, así que no preguntan a ningún servidor (attempts:0)
+        thenNextServer: ; {line}; a los {time} consultan {server}, que responde
         giveUpBefore: ; {line}, así que se rinden a los {limit}, y la respuesta tarda {time}
         itsDNSServer: su servidor DNS {does}
         theDNSServer: el servidor DNS {server} {does}
