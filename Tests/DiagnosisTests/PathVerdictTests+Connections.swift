@@ -62,4 +62,35 @@ extension PathVerdictTests {
         let peer = SocketAddress(Self.target, port: 443)
         #expect(!Verdict(on: evidence).followUps.contains(.path(.connections(peer))))
     }
+
+    @Test("a port that the gateway drops while it passes another one to the same host is dropped on the path")
+    func droppedPort() throws {
+        var evidence = try Self.failed(.timeout)
+        func hops(_ count: Int) -> [String?] { ["192.0.2.1", "203.0.114.1", "203.0.115.1"].prefix(count).map { $0 } }
+        let other = PathDestination(Self.target, port: 80, .tcp)
+        func asks() -> Bool { Verdict(on: evidence).followUps.contains(.path(.trace(other))) }
+        let silent = Self.trace(.silent, "198.51.100.1", .icmp)
+        evidence.path = Self.path(Self.trace(.silent, hops: hops(1)), silent)
+        #expect(!asks())
+        // Routers behind the gateway report packets to nobody.
+        evidence.uplink = UplinkAssessmentTests.uplink(
+            .nxdomain,
+            packets: [
+                UplinkAssessmentTests.packet("203.0.114.1"), UplinkAssessmentTests.packet("203.0.115.1", limit: 3),
+            ])
+        #expect(asks() && Verdict(on: evidence).findings.first?.id == "tcp.timeout")
+        evidence.path = Self.path(
+            Self.trace(.silent, hops: hops(1)), silent, Self.trace(.answered, port: 80, hops: hops(3)))
+        let cause = try #require(Verdict(on: evidence).findings.first)
+        #expect(cause.id == "path.dropped" && cause.side == .network && cause.facts["router"] == "192.0.2.1")
+        #expect(cause.summary.hasSuffix(": connections to port 80 get further, to 203.0.114.1"), "\(cause.summary)")
+        #expect(cause.advice.contains { $0.hasSuffix("traceroute -n -T -p 80 198.51.100.1") }, "\(cause.advice)")
+        #expect(!cause.advice.contains { $0.contains("-I") })
+        // A router that reports few packets; a host that drops the port itself.
+        for (first, second) in [(1, 2), (3, 3)] {
+            evidence.path = Self.path(
+                Self.trace(.silent, hops: hops(first)), silent, Self.trace(.answered, port: 80, hops: hops(second)))
+            #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
+        }
+    }
 }

@@ -103,6 +103,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case severalStuck = "{count} of this machine's connections get no answer"
     case theInternet = "the Internet"
     case partOfInternet = "the part of the Internet that is {prefix}"
+    case pings = "pings"
+    case connectionsToPort = "connections to port {port}"
     case internetPort = "the Internet, TCP port {ports}"
     case internetPorts = "the Internet, TCP ports {ports}"
     case portOfMany = "TCP port {port} of {address}, and probably of other hosts"

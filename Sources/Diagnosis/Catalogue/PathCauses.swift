@@ -122,19 +122,20 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
     static let dropped = CauseEntry(
         "path.dropped", .error,
-        "Connections to the target are silently dropped on the path, while echo requests pass.",
+        "Connections to the target are silently dropped on the path, while pings or connections to another port pass.",
         summary:
-            "connections to {destination} are dropped on the path, behind the router {router}: pings get further, to {next}",
+            "connections to {destination} are dropped on the path, behind the router {router}: {control} get further, to {next}",
         advice: [
             "Many Internet providers drop connections to port {blocked_port}, so ask yours, or try it over another network",
             "Ask who operates {router} whether a firewall there drops TCP port {port}, or the table of connections of a NAT is full",
-            "Compare the two paths: traceroute -n -T -p {port} {address}, and traceroute -n -I {address}",
+            "Compare the two paths: traceroute -n -T -p {port} {address}, and traceroute -n -I {pinged}",
+            "Compare the two paths: traceroute -n -T -p {port} {address}, and traceroute -n -T -p {other_port} {address}",
             "Try it over another network, such as the hotspot of a phone",
         ],
         evidence:
-            "at least two routers report echo requests to the target whose hop limit expires, but none reports "
-            + "SYNs with the same hop limits; or one router does, and it reports none of several more SYNs, or SYNs to an "
-            + "unassigned address end at the same router",
+            "at least two routers report echo requests to the target whose hop limit expires, or SYNs to another port of it, but "
+            + "none reports SYNs with the same hop limits; or one router reports echo requests, and none of several more SYNs, or "
+            + "SYNs to an unassigned address end at the same router",
         incident: .init(scope: .target(by: "router"), basis: .silence, breaks: .nothing))
     static let corrupted = CauseEntry(
         "path.corrupted", .error,

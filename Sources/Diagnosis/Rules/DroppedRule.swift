@@ -1,9 +1,9 @@
 import NetworkModel
 
-/// Rules for a device on the path that silently drops connections and lets echo requests pass, such as a firewall, or a NAT
-/// whose table of connections is full.
+/// Rules for a device on the path that silently drops connections and lets echo requests pass, or connections to another port,
+/// such as a firewall, or a NAT whose table of connections is full.
 ///
-/// A host that drops connections itself looks different: routers report SYNs with small hop limits as far as echo requests.
+/// A host that drops connections itself looks different: routers report SYNs with small hop limits as far as other packets.
 enum DroppedRule {
     /// The minimum number of routers that report echo requests, and are silent for SYNs with the same hop limits. A single one
     /// may have sent too many errors (RFC 1812 section 4.3.2.8), so that more SYNs are sent to it.
@@ -12,12 +12,14 @@ enum DroppedRule {
     /// Ports that many providers filter, since worms and senders of spam use them (RFC 5068).
     private static let filteredPorts: Set<UInt16> = [25, 135, 139, 445]
 
-    /// The end of the SYNs, if echo requests get further.
+    /// The end of the SYNs, if other packets get further.
     private struct Comparison {
         var router: IPAddress
         var limit: Int
-        /// The routers behind it that report echo requests.
+        /// The routers behind it that report other packets.
         var further: [PathEvidence.Trace.Hop]
+        /// The port of these packets, if they are SYNs as well; 0 for echo requests.
+        var otherPort: UInt16
         var silentAt: Int?
 
         /// Whether the SYNs do not get to the next router, as its silence for several shows.
@@ -33,10 +35,35 @@ enum DroppedRule {
     static func followUps(_ subject: PathSubject, _ evidence: Evidence) -> [PathFollowUp] {
         let echoes: [PathFollowUp] =
             isWorthATrace(subject, evidence) ? [.trace(PathDestination(subject.destination.address, .icmp))] : []
-        guard let end = comparison(subject, evidence), !end.isCertain, let next = end.further.first else {
-            return echoes
-        }
+        if isOvertakenByUplink(subject, evidence) { return echoes + other(subject) }
+        guard let end = comparison(subject, evidence), !end.isCertain, end.otherPort == 0, let next = end.further.first
+        else { return echoes }
         return echoes + [.hop(subject.destination, limit: next.limit)]
+    }
+
+    /// How far SYNs to another port get, and at the same time once more how far those to the target get: routers limit their
+    /// errors.
+    private static func other(_ subject: PathSubject) -> [PathFollowUp] {
+        let address = subject.destination.address
+        let port = otherPort(than: subject.destination.port)
+        return [.trace(PathDestination(address, port: port, .tcp)), .origin(subject.destination)]
+    }
+
+    /// A port of web servers, which most filters let pass.
+    private static func otherPort(than port: UInt16) -> UInt16 { port == 443 ? 80 : 443 }
+
+    /// Whether SYNs to the target end at the gateway, and echo requests are not answered, while routers behind it report packets to
+    /// other addresses: the gateway may pass single ports only.
+    private static func isOvertakenByUplink(_ subject: PathSubject, _ evidence: Evidence) -> Bool {
+        guard subject.isSilent, let trace = subject.trace, trace.transport == .tcp, trace.outcome == .silent,
+            let end = trace.hops.last(where: { $0.address != nil }), end.limit == 1,
+            evidence.echoTrace(to: subject.destination.address)?.outcome == .silent,
+            let gateway = subject.gateway?.route.gateway, let uplink = evidence.uplink,
+            uplink.gateways.contains(where: { $0.bytes == gateway.bytes })
+        else { return false }
+        return uplink.packets.contains { packet in
+            packet.destination.family == gateway.family && packet.isReported(behind: uplink.gateways)
+        }
     }
 
     static func finding(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
@@ -46,8 +73,14 @@ enum DroppedRule {
         let address = subject.destination.address
         var facts = [
             "destination": subject.destination.text, "address": "\(address)", "port": "\(subject.destination.port)",
-            "router": "\(end.router)", "next": "\(next)",
+            "router": "\(end.router)", "next": "\(next)", "control": FactPhrase.pings.text,
         ]
+        if end.otherPort == 0 {
+            facts["pinged"] = "\(address)"
+        } else {
+            facts["control"] = FactPhrase.connectionsToPort.text(["port": "\(end.otherPort)"])
+            facts["other_port"] = "\(end.otherPort)"
+        }
         facts["blocked_port"] = filteredPort(of: subject.destination)
         var finding = Finding(
             PathCauses.dropped, confidence: end.further.count >= leastSilent ? 0.9 : 0.8, facts)
@@ -71,15 +104,23 @@ enum DroppedRule {
     private static func comparison(_ subject: PathSubject, _ evidence: Evidence) -> Comparison? {
         let address = subject.destination.address
         guard subject.isSilent, let trace = subject.trace, trace.transport == .tcp, trace.outcome == .silent,
-            let last = trace.hops.last(where: { $0.address != nil }), let router = last.address,
-            let echo = evidence.echoTrace(to: address),
-            // Otherwise packets take several paths.
-            echo.hops.contains(where: { $0.limit == last.limit && $0.address == router })
+            let last = trace.hops.last(where: { $0.address != nil }), let router = last.address
         else { return nil }
-        return Comparison(
-            router: router, limit: last.limit,
-            further: echo.hops.filter { $0.limit > last.limit && $0.address != nil && $0.address != address },
-            silentAt: trace.silentAt)
+        let port = otherPort(than: subject.destination.port)
+        let others = evidence.path?.traces.filter {
+            $0.address == address && $0.transport == .tcp && $0.port == port
+        }
+        let compared = ([evidence.echoTrace(to: address)].compactMap(\.self) + (others ?? [])).filter { other in
+            // Otherwise packets take several paths.
+            other.hops.contains { $0.limit == last.limit && $0.address == router }
+        }
+        let found = compared.map { other in
+            Comparison(
+                router: router, limit: last.limit,
+                further: other.hops.filter { $0.limit > last.limit && $0.address != nil && $0.address != address },
+                otherPort: other.port, silentAt: other.port == 0 ? trace.silentAt : nil)
+        }
+        return found.first { !$0.further.isEmpty } ?? found.first
     }
 
     /// Whether SYNs to documentation addresses end at the same router, while datagrams to them reach the same next one: that does

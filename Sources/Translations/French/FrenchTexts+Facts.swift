@@ -92,6 +92,8 @@ extension FrenchTexts {
         severalStuck: {count} connexions de cette machine n'obtiennent pas de réponse
         theInternet: Internet
         partOfInternet: la partie {prefix} d'Internet
+        pings: les pings
+        connectionsToPort: les connexions au port {port}
         internetPort: Internet, port TCP {ports}
         internetPorts: Internet, ports TCP {ports}
         portOfMany: port TCP {port} de {address} et probablement d'autres machines

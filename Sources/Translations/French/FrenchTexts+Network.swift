@@ -138,11 +138,12 @@ extension FrenchTexts {
         advice: Demander à l'administrateur de {router} de laisser cette machine accéder à {destination}
 
         [path.dropped]
-        meaning: Les connexions vers la cible sont éliminées en chemin sans message, alors que les pings passent.
-        summary: les connexions vers {destination} sont éliminées en chemin, derrière le routeur {router} : les pings vont plus loin, jusqu'à {next}
+        meaning: Les connexions vers la cible sont éliminées en chemin sans message, alors que les pings, ou les connexions à un autre port, passent.
+        summary: les connexions vers {destination} sont éliminées en chemin, derrière le routeur {router} : {control} vont plus loin, jusqu'à {next}
         advice: De nombreux fournisseurs d'accès bloquent les connexions au port {blocked_port}, donc demander au sien ou essayer par un autre réseau
         advice: Demander à l'exploitant de {router} si un pare-feu y élimine le port TCP {port}, ou si la table des connexions d'un NAT est pleine
-        advice: Comparer les deux chemins : traceroute -n -T -p {port} {address}, et traceroute -n -I {address}
+        advice: Comparer les deux chemins : traceroute -n -T -p {port} {address}, et traceroute -n -I {pinged}
+        advice: Comparer les deux chemins : traceroute -n -T -p {port} {address}, et traceroute -n -T -p {other_port} {address}
         advice: Essayer par un autre réseau, comme le partage de connexion d'un téléphone
 
         [path.corrupted]

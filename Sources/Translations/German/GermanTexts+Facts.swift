@@ -92,6 +92,8 @@ extension GermanTexts {
         severalStuck: {count} Verbindungen dieses Rechners bekommen keine Antwort
         theInternet: Adressen im Internet
         partOfInternet: Adressen im Internet aus {prefix}
+        pings: Pings
+        connectionsToPort: Verbindungen zu Port {port}
         internetPort: Adressen im Internet, TCP-Port {ports}
         internetPorts: Adressen im Internet, TCP-Ports {ports}
         portOfMany: TCP-Port {port} von {address} und wahrscheinlich von anderen Rechnern

@@ -138,11 +138,12 @@ extension GermanTexts {
         advice: Den Administrator von {router} bitten, diesem Rechner den Zugang zu {destination} zu erlauben
 
         [path.dropped]
-        meaning: Verbindungen zum Ziel werden unterwegs stillschweigend verworfen, Pings kommen durch.
-        summary: Verbindungen zu {destination} werden unterwegs verworfen, hinter dem Router {router}: Pings kommen weiter, bis {next}
+        meaning: Verbindungen zum Ziel werden unterwegs stillschweigend verworfen, Pings oder Verbindungen zu einem anderen Port kommen durch.
+        summary: Verbindungen zu {destination} werden unterwegs verworfen, hinter dem Router {router}: {control} kommen weiter, bis {next}
         advice: Viele Internetanbieter verwerfen Verbindungen zu Port {blocked_port}, daher beim eigenen nachfragen oder es über ein anderes Netz versuchen
         advice: Beim Betreiber von {router} nachfragen, ob dort eine Firewall TCP-Port {port} verwirft oder die Verbindungstabelle eines NAT voll ist
-        advice: Die beiden Pfade vergleichen: traceroute -n -T -p {port} {address} und traceroute -n -I {address}
+        advice: Die beiden Pfade vergleichen: traceroute -n -T -p {port} {address} und traceroute -n -I {pinged}
+        advice: Die beiden Pfade vergleichen: traceroute -n -T -p {port} {address} und traceroute -n -T -p {other_port} {address}
         advice: Es über ein anderes Netz versuchen, etwa den Hotspot eines Telefons
 
         [path.corrupted]

@@ -92,6 +92,8 @@ extension SimplifiedChineseTexts {
         severalStuck: 本机有 {count} 个连接没有应答
         theInternet: 互联网
         partOfInternet: 互联网的 {prefix} 部分
+        pings: ping
+        connectionsToPort: 到端口 {port} 的连接
         internetPort: 互联网的 TCP 端口 {ports}
         internetPorts: 互联网的 TCP 端口 {ports}
         portOfMany: {address} 以及很可能其他主机的 TCP 端口 {port}

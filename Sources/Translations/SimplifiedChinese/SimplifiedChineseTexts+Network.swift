@@ -138,11 +138,12 @@ extension SimplifiedChineseTexts {
         advice: 请 {router} 的管理员允许本机访问 {destination}
 
         [path.dropped]
-        meaning: 到目标的连接在路径上被无声丢弃，而 ping 可以通过。
-        summary: 到 {destination} 的连接在路径上、路由器 {router} 之后被丢弃；ping 可以到达更远的 {next}
+        meaning: 到目标的连接在路径上被无声丢弃，而 ping 或到其他端口的连接可以通过。
+        summary: 到 {destination} 的连接在路径上、路由器 {router} 之后被丢弃；{control} 可以到达更远的 {next}
         advice: 许多互联网运营商会丢弃到端口 {blocked_port} 的连接，因此请询问自己的运营商，或换一个网络再试
         advice: 询问 {router} 的运营方，那里是否有防火墙丢弃 TCP 端口 {port}，或 NAT 的连接表是否已满
-        advice: 比较两条路径: traceroute -n -T -p {port} {address} 和 traceroute -n -I {address}
+        advice: 比较两条路径: traceroute -n -T -p {port} {address} 和 traceroute -n -I {pinged}
+        advice: 比较两条路径: traceroute -n -T -p {port} {address} 和 traceroute -n -T -p {other_port} {address}
         advice: 换一个网络再试，例如手机热点
 
         [path.corrupted]

@@ -92,6 +92,8 @@ extension SpanishTexts {
         severalStuck: {count} conexiones de este equipo no obtienen respuesta
         theInternet: Internet
         partOfInternet: la parte {prefix} de Internet
+        pings: los pings
+        connectionsToPort: las conexiones al puerto {port}
         internetPort: Internet, puerto TCP {ports}
         internetPorts: Internet, puertos TCP {ports}
         portOfMany: puerto TCP {port} de {address} y probablemente de otros equipos

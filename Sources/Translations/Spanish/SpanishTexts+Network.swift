@@ -138,11 +138,12 @@ extension SpanishTexts {
         advice: Pedir al administrador de {router} que permita a este equipo llegar a {destination}
 
         [path.dropped]
-        meaning: Las conexiones con el destino se descartan por el camino sin aviso, mientras que los pings pasan.
-        summary: las conexiones con {destination} se descartan por el camino, detrás del router {router}: los pings llegan más lejos, hasta {next}
+        meaning: Las conexiones con el destino se descartan por el camino sin aviso, mientras que los pings, o las conexiones a otro puerto, pasan.
+        summary: las conexiones con {destination} se descartan por el camino, detrás del router {router}: {control} llegan más lejos, hasta {next}
         advice: Muchos proveedores de Internet descartan las conexiones al puerto {blocked_port}, así que preguntar al propio o probar por otra red
         advice: Preguntar a quien administra {router} si allí un cortafuegos descarta el puerto TCP {port}, o si la tabla de conexiones de un NAT está llena
-        advice: Comparar los dos caminos: traceroute -n -T -p {port} {address}, y traceroute -n -I {address}
+        advice: Comparar los dos caminos: traceroute -n -T -p {port} {address}, y traceroute -n -I {pinged}
+        advice: Comparar los dos caminos: traceroute -n -T -p {port} {address}, y traceroute -n -T -p {other_port} {address}
         advice: Probar por otra red, como el punto de acceso de un teléfono
 
         [path.corrupted]
