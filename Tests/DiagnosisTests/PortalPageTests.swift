@@ -77,4 +77,62 @@ struct PortalPageTests {
         evidence.dns?.followUps = [made("203.0.113.7")]
         #expect(Verdict(on: evidence).findings.first?.id != "http.captive-portal")
     }
+
+    /// An uplink of which nothing but a page that forbids everything is heard, beside the gateway's DNS server.
+    private static func forbidden() -> UplinkEvidence {
+        let syns = [2, 3].map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
+        var uplink = UplinkAssessmentTests.uplink(
+            .nxdomain, packets: syns + [UplinkAssessmentTests.packet(), UplinkAssessmentTests.packet(limit: 3)])
+        uplink.interception = .init(destination: Facts.address("192.0.2.9"), isAccepted: true, status: 403)
+        return uplink
+    }
+
+    @Test(
+        "a page that forbids everything is a portal's if port 443 of the target is silent as well, and a proxy's if not"
+    )
+    func forbiddenPages() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        evidence.tls = nil
+        evidence.tcp?.attempts[0].port = 80
+        evidence.http?.status = 403
+        evidence.uplink = Self.met(403)
+        let packet = PathFollowUp.packet(PathDestination(Facts.address("198.51.100.1"), port: 443, .tcp))
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.findings.map(\.id) == ["proxy.transparent"])
+        #expect(verdict.followUps.contains(.path(.uplink)) && verdict.followUps.contains(.path(packet)))
+        evidence.uplink = Self.forbidden()
+        evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.silent))
+        let portal = Verdict(on: evidence)
+        #expect(portal.status == .connectionDown && portal.findings.map(\.id) == ["http.captive-portal"])
+        #expect(portal.findings.first?.facts["portal"] == "http://192.0.2.1/")
+        // Something else is heard: the host itself, a router, or the port of TLS at any address.
+        evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.answered))
+        #expect(Verdict(on: evidence).findings.first?.id == "proxy.transparent")
+        evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.silent))
+        evidence.uplink?.packets.append(UplinkAssessmentTests.packet("203.0.114.1"))
+        #expect(Verdict(on: evidence).findings.first?.id == "proxy.transparent")
+        evidence.uplink = Self.forbidden()
+        evidence.uplink?.interception?.isTLSAccepted = true
+        #expect(Verdict(on: evidence).findings.first?.id == "proxy.transparent")
+    }
+
+    @Test("beside such a page, a silent host of the Internet shows the portal, and the machine's status stays open")
+    func forbiddenNetwork() throws {
+        let assessment = UplinkAssessment(Self.forbidden())
+        #expect(assessment.status == .connectionIndeterminate)
+        #expect(assessment.findings.map(\.id) == ["http.captive-portal"])
+        #expect(assessment.findings.first?.severity == .warning)
+        var evidence = try PathVerdictTests.failed(.timeout)
+        evidence.uplink = Self.forbidden()
+        evidence.path = PathVerdictTests.path(
+            PathVerdictTests.trace(.silent, hops: ["192.0.2.1"]),
+            PathVerdictTests.trace(.silent, "198.51.100.1", .icmp))
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.findings.map(\.id) == ["http.captive-portal"], "\(verdict.findings)")
+        #expect(verdict.status == .connectionDown && verdict.layers[.uplink] == .connectionDown)
+        // A host that refuses the connection was reached.
+        evidence = try PathVerdictTests.failed(.refused)
+        evidence.uplink = Self.forbidden()
+        #expect(Verdict(on: evidence).findings.allSatisfy { $0.id != "http.captive-portal" })
+    }
 }

@@ -14,7 +14,8 @@ enum PortalCauses {
             the target redirects elsewhere, presents a certificate that is not its own, violates a rule or \
             cannot be connected to; and the known URL (captive_portal_url) answers anything but 204, or the \
             network's API (RFC 8910) reports a portal, or there is an answer with the status 511, or the \
-            redirect of a remote host leads into this network
+            redirect of a remote host leads into this network; or port 80 of every address answers 403, and \
+            nothing else beyond the gateway answers this machine's connections
             """,
         side: .network, incident: .init(scope: .target(by: "portal"), basis: .answer, breaks: .everybody))
 

@@ -29,7 +29,7 @@ enum CaptivePortal: Rule {
             isSuspicious || evidence.tls == nil && evidence.http?.outcome == .response || isSynthesizedAnswer(evidence)
                 || isAcceptanceUnverified(evidence)
         else { return nil }
-        let isPortals = isSuspicious || isSamePage(evidence)
+        let isPortals = isSuspicious || isSamePage(evidence) || QuarantineRule.isShown(by: evidence)
         let place = near == nil ? widely?.place : nil
         return Finding(
             PortalCauses.captivePortal, confidence: isSuspicious || widely != nil ? sign.confidence : 0.6,
@@ -119,6 +119,9 @@ enum CaptivePortal: Rule {
                 FactPhrase.somebodyAnswers.text(["status": "\(status)", "address": "\(met.destination)"]),
                 met.location ?? UplinkAssessment.anyPage
             )
+        }
+        if isDoubtful, let met = evidence.uplink?.interception, QuarantineRule.isShown(by: evidence) {
+            return (QuarantineRule.sign(met), UplinkAssessment.anyPage)
         }
         // There may be one response for IPv4 addresses, and one for IPv6 addresses.
         let made = (evidence.dns?.followUps ?? []).filter { followUp in

@@ -34,6 +34,8 @@ enum ProxyRules: Rule {
         return [finding]
     }
 
+    static func followUps(in evidence: Evidence) -> [FollowUp] { QuarantineRule.followUps(in: evidence) }
+
     /// Whether the proxy has a private address for which a router behind the gateway has no way: the setting is left over from another
     /// network.
     static func isOfOtherNetwork(_ evidence: Evidence) -> Bool {
@@ -66,6 +68,7 @@ enum ProxyRules: Rule {
         guard evidence.observed.has(UplinkEvidence.self), evidence.proxy == nil, evidence.tls == nil,
             let http = evidence.http, let met = evidence.uplink?.interception
         else { return marked(evidence) }
+        if QuarantineRule.isShown(by: evidence) { return nil }
         let nobody = ["nobody": "\(met.destination)"]
         let (failure, confidence): (String, Double)
         if http.outcome == .response, met.isFailing, let status = met.status, http.status == status,
@@ -87,7 +90,7 @@ enum ProxyRules: Rule {
 
     /// Whether different programs sent the two errors: a proxy that works must respond with one for an address that nobody has, and
     /// passes on that of a server.
-    private static func isOfAnotherServer(_ http: HTTPEvidence, than met: UplinkEvidence.Interception) -> Bool {
+    static func isOfAnotherServer(_ http: HTTPEvidence, than met: UplinkEvidence.Interception) -> Bool {
         http.server.map { SafeText.escaped($0) } != met.server
     }
 

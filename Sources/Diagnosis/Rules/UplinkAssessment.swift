@@ -59,9 +59,10 @@ struct UplinkAssessment {
         }
         if case .broken = state {
         } else {
+            let quarantine = QuarantineRule.warning(indications).map { [$0] }
             // Beside a proxy, a filter of direct connections may be meant to be there.
             warnings +=
-                Self.transparentProxy(indications) + TLSInterceptionRule.warnings(in: uplink)
+                (quarantine ?? Self.transparentProxy(indications)) + TLSInterceptionRule.warnings(in: uplink)
                 + [uplink.proxy == nil ? filter : filter?.asWarning].compactMap(\.self)
         }
         if case .proven = state {

@@ -156,6 +156,9 @@ extension UplinkEvidence.Interception {
         isAccepted && status.map { ((500..<600).contains($0) && $0 != 511) || $0 == Self.forbidden } == true
     }
 
+    /// Whether the device forbids everything.
+    package var isForbidding: Bool { isAccepted && status == Self.forbidden }
+
     /// Whether the device accepts connections in place of others, and ends them without a response, like a transparent proxy that
     /// does not run behind the rule which leads to it.
     package var isEndedByDevice: Bool { isAccepted && status == nil && isEnded == true }

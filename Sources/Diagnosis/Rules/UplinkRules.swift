@@ -19,7 +19,14 @@ enum UplinkRules: Rule {
             return [LostFamilyRule.lost(finding, family, evidence)]
         }
         if let finding = untranslated(uplink, evidence) { return [LostFamilyRule.lost(finding, .ipv4, evidence)] }
-        let found = assessment.findings.map { isPortalOfIPv4($0, evidence) ? $0.asError : $0 }
+        let isQuarantine = UplinkIndications(uplink).mayBeQuarantine
+        let found = assessment.findings.map { finding in
+            let isShown =
+                isQuarantine
+                ? finding.id == PortalCauses.captivePortal.id && QuarantineRule.isShown(by: evidence)
+                : isPortalOfIPv4(finding, evidence)
+            return isShown ? finding.asError : finding
+        }
         let errors = found.filter { $0.severity == .error && !isDeadPortal($0, evidence) }
         guard isAffected(evidence) else {
             // A portal resets connections, and lets names and echo requests pass. If a host of the Internet is silent, the

@@ -83,6 +83,14 @@ enum ImpostorFaults {
             try await $0.redirectWeb(options: ["return 403;"])
         },
         Fault(
+            "http.captive-portal", .connectionDown, "http://198.51.100.1/", ["answers 403", "the unassigned address"],
+            name: "a quarantine that forbids every page, and drops everything else"
+        ) { try await $0.quarantine() },
+        Fault(
+            "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["answers 403", "the unassigned address"],
+            name: "a quarantine that forbids every page, and a target with TLS"
+        ) { try await $0.quarantine() },
+        Fault(
             "proxy.transparent", .connectionDown, "http://198.51.100.1/",
             ["198.51.100.1:80", "ends it without an answer"],
             name: "a transparent proxy on the gateway whose program resets every connection"
@@ -207,6 +215,15 @@ extension OfficeAtWork {
     fileprivate func dropQuestionsOverUDP() async throws {
         try await office.router.filter(
             "table inet q {\n chain f {\n type filter hook forward priority 0\n udp dport 53 drop\n }\n}\n")
+    }
+
+    /// Makes the router forbid every page, and forward queries to DNS servers alone.
+    fileprivate func quarantine() async throws {
+        try await haveInternetHost()
+        try await redirectWeb(options: ["return 403;"])
+        try await office.router.filter(
+            "table inet w { chain c { type filter hook forward priority 0; "
+                + "iifname eth0 udp dport 53 accept; iifname eth0 drop; }; }\n")
     }
 
     /// Makes the router accept connections to port 80 itself.
