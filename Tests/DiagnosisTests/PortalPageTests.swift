@@ -135,4 +135,44 @@ struct PortalPageTests {
         evidence.uplink = Self.forbidden()
         #expect(Verdict(on: evidence).findings.allSatisfy { $0.id != "http.captive-portal" })
     }
+
+    @Test("a host on the link that answers every name with its own address is no portal beside a truthful server")
+    func rogueResolver() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        evidence.tls = nil
+        let rogue = "192.0.2.66"
+        var answer = Facts.answer
+        (answer.address, answer.server) = (Facts.address(rogue), rogue)
+        evidence.dns = Facts.dns(answers: [answer], servers: [rogue, "192.0.2.1"])
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, rogue)])
+        evidence.gateway = GatewayEvidence(hops: [], isOnLink: true)
+        let made = DNSVerdictTests.followUp(.control, "abcdefgh.invalid", server: rogue, [rogue])
+        evidence.dns?.followUps = [made]
+        let asked = NameFollowUp.query(.other, name: "www.example", type: .a, server: "192.0.2.1")
+        #expect(Verdict(on: evidence).followUps.contains(.names(asked)))
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["http.captive-portal"])
+        evidence.dns?.followUps = [made, DNSVerdictTests.followUp(.other, server: "192.0.2.1", ["198.51.100.1"])]
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.status == .connectionDown && verdict.findings.map(\.id) == ["dns.hijacked"])
+        #expect(verdict.findings.first?.side == .network)
+        #expect(verdict.findings.first?.advice.contains { $0.contains("192.0.2.1 answers truthfully") } == true)
+        // It returns the same, or is so far away that the portal may answer in its place.
+        for (server, address) in [("192.0.2.1", rogue), ("203.0.113.53", "198.51.100.1")] {
+            evidence.dns?.followUps = [made, DNSVerdictTests.followUp(.other, server: server, [address])]
+            #expect(Verdict(on: evidence).findings.map(\.id) == ["http.captive-portal"])
+        }
+    }
+
+    @Test("the machine's status calls such a host an error as well, if programs query it first")
+    func rogueResolverOfMachine() {
+        let rogue = Facts.address("192.0.2.66")
+        let lie = UplinkAssessmentTests.query(.address, at: .link, server: rogue, addresses: ["192.0.2.66"])
+        var uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.passing])
+        uplink.queries = [lie, UplinkAssessmentTests.query(.nxdomain)]
+        let assessment = UplinkAssessment(uplink)
+        #expect(assessment.status == .connectionDown)
+        #expect(assessment.findings.map(\.id) == ["dns.hijacked"] && assessment.findings.first?.side == .network)
+        uplink.queries = [UplinkAssessmentTests.query(.nxdomain), lie]
+        #expect(UplinkAssessment(uplink).findings.allSatisfy { $0.severity == .warning })
+    }
 }

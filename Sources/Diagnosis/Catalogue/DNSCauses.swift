@@ -236,12 +236,14 @@ enum DNSCauses {
         summary: "the DNS server {server} returns addresses for names that do not exist: {addresses}",
         advice: [
             "Verify it by hand: netdiag resolve {random} --server {server}",
+            "{rogue} is a host of this network that leads every name to itself, while {truthful} answers truthfully. Do not enter a password on its pages; find it by its hardware address: ip neigh show {rogue}",
             "Use a server that answers truthfully; see which are configured: cat /etc/resolv.conf; resolvectl status",
         ],
         evidence:
             "a name of 20 random letters under .invalid (RFC 6761), under root-servers.net, or next to the name in its"
             + " domain, has an address. It is an error if the target has that address and fails, or if every resolver"
-            + " returns it for names that exist as well, and no connection was established",
+            + " returns it for names that exist as well, and no connection was established; or if the address is that of the first"
+            + " server itself, a host on the link, while another one answers truthfully",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let blockedAnswer = CauseEntry(
         "dns.blocked-answer", .error, "A public name gets 0.0.0.0, ::, a loopback address or a private address.",

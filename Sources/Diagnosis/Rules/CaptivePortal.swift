@@ -123,6 +123,7 @@ enum CaptivePortal: Rule {
         if isDoubtful, let met = evidence.uplink?.interception, QuarantineRule.isShown(by: evidence) {
             return (QuarantineRule.sign(met), UplinkAssessment.anyPage)
         }
+        if RogueResolver.found(in: evidence) != nil { return nil }
         // There may be one response for IPv4 addresses, and one for IPv6 addresses.
         let made = (evidence.dns?.followUps ?? []).filter { followUp in
             followUp.isMadeUp && followUp.addresses.allSatisfy { isNear($0, evidence) }

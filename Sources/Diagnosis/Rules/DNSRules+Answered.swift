@@ -27,7 +27,7 @@ extension DNSRules {
             guard let type = failure.recordType, let server = failure.server else { return nil }
             return .query(.again, name: assessment.question(of: failure), type: type, server: server)
         }
-        followUps += followUpsOnSystem(assessment) + followUpsOnLoss(assessment)
+        followUps += followUpsOnSystem(assessment) + followUpsOnLoss(assessment) + RogueResolver.followUps(assessment)
         guard let server = assessment.answersOnWire.first?.server else { return followUps }
         let isThorough = assessment.evidence.depth == .thorough
         guard isThorough || !implausibleAddresses(assessment).isEmpty || assessment.failsAbove || isGateway(assessment)
@@ -183,12 +183,14 @@ extension DNSRules {
         let isPortal = portal != nil
         let isReserved = made.contains(where: \.isMadeUp)
         let isReason = isTheirs && isReserved && !isPortal && assessment.failsAbove
+        let facts = [
+            "server": shown(first.server), "random": shown(first.name), "addresses": list(first.addresses),
+        ]
+        if let rogue = RogueResolver.found(in: assessment.evidence) {
+            return RogueResolver.finding(rogue, facts, confidence: 0.97)
+        }
         return Finding(
-            DNSCauses.hijacked, confidence: isReserved ? 0.97 : 0.7, severity: isReason ? .error : nil,
-            [
-                "server": shown(first.server), "random": shown(first.name),
-                "addresses": list(first.addresses),
-            ])
+            DNSCauses.hijacked, confidence: isReserved ? 0.97 : 0.7, severity: isReason ? .error : nil, facts)
     }
 
     private static func overridden(_ assessment: DNSAssessment) -> Finding? {

@@ -145,7 +145,8 @@ struct UplinkAssessment {
             return (finding(sign, at: met.location ?? anyPage, 0.9), !indications.isUserHeard)
         }
         let local = uplink.queries.first { $0.addresses.contains(where: \.isOfLocalNetwork) }
-        if let local, let address = local.addresses.first(where: \.isOfLocalNetwork) {
+        let rogue = RogueResolver.found(in: indications.queries)
+        if rogue == nil, let local, let address = local.addresses.first(where: \.isOfLocalNetwork) {
             let sign = FactPhrase.privateForNobody.text(["server": "\(local.server)", "address": "\(address)"])
             // This is a router without a configuration that forwards packets: nearly all programs begin with a name.
             let isEveryName = local.control == .denied && !indications.reachesRoot && !indications.isUserHeard
@@ -158,9 +159,11 @@ struct UplinkAssessment {
     /// programs reach no host by its name.
     private static func lying(_ indications: UplinkIndications) -> Finding? {
         let answers = indications.queries.filter { $0.outcome != .timeout && $0.outcome != .closed }
-        guard !indications.isUserHeard, !indications.isHostConnected, !answers.isEmpty,
-            answers.allSatisfy({ $0.outcome == .address && $0.control == .denied })
-        else { return nil }
+        guard !indications.isUserHeard, !indications.isHostConnected, !answers.isEmpty else { return nil }
+        if let rogue = RogueResolver.found(in: indications.queries), let found = hijacked(indications).first {
+            return RogueResolver.finding(rogue, found.facts, confidence: 0.9)
+        }
+        guard answers.allSatisfy({ $0.outcome == .address && $0.control == .denied }) else { return nil }
         return hijacked(indications).first?.asError
     }
 

@@ -149,6 +149,7 @@ extension SpanishTexts {
         meaning: Nombres que no pueden existir reciben una dirección.
         summary: el servidor DNS {server} devuelve direcciones para nombres que no existen: {addresses}
         advice: Comprobarlo a mano: netdiag resolve {random} --server {server}
+        advice: {rogue} es un equipo de esta red que lleva todos los nombres a sí mismo, mientras que {truthful} responde con la verdad. No introducir contraseñas en sus páginas; encontrarlo por su dirección de hardware: ip neigh show {rogue}
         advice: Usar un servidor que responda con la verdad; ver cuáles hay configurados: cat /etc/resolv.conf; resolvectl status
 
         [dns.blocked-answer]
