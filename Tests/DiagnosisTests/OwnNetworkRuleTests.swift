@@ -181,6 +181,37 @@ struct OwnNetworkRuleTests {
     }
 
     @Test(
+        "an own address that is the broadcast address of its subnet is the cause if nothing answers, and not a firewall"
+    )
+    func broadcast() throws {
+        func evidence(prefixLength: Int, _ other: String? = nil) throws -> Evidence {
+            var evidence = try PathVerdictTests.failed(.timeout)
+            let addresses = ["192.0.2.255", other].compactMap { $0 }.map {
+                LinkAddress(address: Facts.address($0), prefixLength: prefixLength, scope: .global)
+            }
+            evidence.address = AddressEvidence(
+                usable: addresses.map { .init(interface: "eth0", address: $0) }, unusable: [])
+            return evidence
+        }
+        func cause(_ evidence: Evidence) -> CauseID? { Verdict(on: evidence).findings.first?.id }
+        let syns = [2, 3].map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
+        var arrived = PathVerdictTests.trace(.silent)
+        arrived.arrival = .init(interface: "eth0")
+        arrived.arrival?.isIntact = true
+        for (length, other, isBroadcast) in [(24, nil, true), (23, nil, false), (24, "192.0.2.2", false)]
+            as [(Int, String?, Bool)]
+        {
+            var silent = try evidence(prefixLength: length, other)
+            #expect(cause(silent) != "address.broadcast")
+            silent.uplink = UplinkAssessmentTests.uplink(.timeout, packets: syns)
+            #expect((cause(silent) == "address.broadcast") == isBroadcast, "\(length) \(other ?? "")")
+            var kept = try evidence(prefixLength: length, other)
+            kept.path = PathVerdictTests.path(arrived)
+            #expect(cause(kept) == (isBroadcast ? "address.broadcast" : "local.firewall"))
+        }
+    }
+
+    @Test(
         "a bridge whose port does not forward yet is not reported as a loose cable",
         arguments: [Link.PortState.listening, .learning, .disabled])
     func spanningTree(_ state: Link.PortState) throws {

@@ -172,8 +172,22 @@ enum AddressCauses {
             + "neither ARP nor NDP",
         side: .machine, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
 
+    static let broadcast = CauseEntry(
+        "address.broadcast", .error, "An address of this machine is the broadcast address of its subnet.",
+        summary:
+            "the address {address} on {interface} is the broadcast address of its subnet: replies go to all hosts of the link, and programs do not get them",
+        advice: [
+            "Give {interface} another address of the subnet where it is configured (/etc/network/interfaces, networkctl, nmcli, the DHCP server)",
+            "If its prefix length is wrong, correct it there; compare it with other hosts on the link: ip address show dev {interface}",
+        ],
+        evidence:
+            "all bits of the address behind the prefix are set, the interface has no other IPv4 address, and nothing beyond the "
+            + "gateway answers; or an answer is seen on the interface (packet(7)), but does not reach its socket",
+        side: .machine, incident: .init(scope: .machine(by: "address"), basis: .configuration, breaks: .interface))
+
     static let all = [
-        bridgePort, overlap, badSource, stalePrefix, netmask, none, linkLocalOnly, duplicate, tentative, gatewayOffLink,
+        bridgePort, overlap, badSource, stalePrefix, netmask, broadcast, none, linkLocalOnly, duplicate, tentative,
+        gatewayOffLink,
         leaseExpired, rogueRouter, ipv6Disabled,
     ]
 }

@@ -8,6 +8,7 @@ enum AddressRules: Rule {
             in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding,
             heard: evidence.familiesHeard,
             isUplinkSilent: evidence.uplink.map { UplinkAssessment($0).status != .connectionUp } == true)
+        if let broadcast = BroadcastAddressRule.finding(in: evidence) { return [broadcast] }
         // The response for IPv4 is missing.
         if DNSRules.lostFamily(in: evidence) == .ipv4 || DNSRules.isLedByHosts(evidence) {
             found.removeAll { $0.id == AddressCauses.ipv6Disabled.id }
@@ -46,6 +47,9 @@ enum AddressRules: Rule {
     ) -> [Finding] {
         let carriers = link?.carriers ?? []
         if let port = onPort(evidence, link, gateway, isForwarding: isForwarding) { return [port] }
+        if isUplinkSilent, !isForwarding, let broadcast = BroadcastAddressRule.finding(in: evidence) {
+            return [broadcast]
+        }
         guard evidence.usable.isEmpty else {
             let partly =
                 lease(evidence, gateway) + switchedOff(carriers, gateway) + duplicate(evidence, severity: .warning)

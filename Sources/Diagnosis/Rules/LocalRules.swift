@@ -3,7 +3,10 @@ import NetworkModel
 /// Rules for faults of this machine itself that belong to no network layer.
 enum LocalRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        let filter = LocalFilterRule.findings(in: evidence) + WithheldRule.findings(in: evidence)
+        // What the kernel does not give to programs because of the address is no matter of a filter.
+        let isOfAddress = BroadcastAddressRule.finding(in: evidence) != nil
+        let filter =
+            (isOfAddress ? [] : LocalFilterRule.findings(in: evidence)) + WithheldRule.findings(in: evidence)
         return filter + (evidence.local?.clock.flatMap { clock($0, evidence) }.map { [$0] } ?? [])
     }
 

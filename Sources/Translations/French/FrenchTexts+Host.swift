@@ -171,6 +171,12 @@ extension FrenchTexts {
         advice: Puis remettre la route par défaut : ip route replace default via {gateway} dev {bridge}
         advice: Ou retirer {interface} de {bridge} : ip link set {interface} nomaster
 
+        [address.broadcast]
+        meaning: Une adresse de cette machine est l'adresse de diffusion de son sous-réseau.
+        summary: l'adresse {address} sur {interface} est l'adresse de diffusion de son sous-réseau : les réponses vont à toutes les machines du lien, et les programmes ne les reçoivent pas
+        advice: Donner à {interface} une autre adresse du sous-réseau, là où elle est configurée (/etc/network/interfaces, networkctl, nmcli, le serveur DHCP)
+        advice: Si la longueur du préfixe est fausse, la corriger au même endroit ; la comparer avec d'autres machines du lien : ip address show dev {interface}
+
         [address.netmask]
         meaning: Une adresse a un préfixe si court (masque trop large) que des hôtes distants sont cherchés sur le lien.
         summary: le masque de {address} sur {interface} est trop large : {destination} est cherché sur le lien au lieu de passer par {gateway}

@@ -171,6 +171,12 @@ extension GermanTexts {
         advice: Danach die Default-Route neu setzen: ip route replace default via {gateway} dev {bridge}
         advice: Oder {interface} aus {bridge} herausnehmen: ip link set {interface} nomaster
 
+        [address.broadcast]
+        meaning: Eine Adresse dieses Rechners ist die Broadcast-Adresse ihres Subnetzes.
+        summary: die Adresse {address} auf {interface} ist die Broadcast-Adresse ihres Subnetzes: Antworten gehen an alle Hosts im lokalen Netz, und Programme bekommen sie nicht
+        advice: {interface} eine andere Adresse des Subnetzes geben, dort, wo sie konfiguriert ist (/etc/network/interfaces, networkctl, nmcli, der DHCP-Server)
+        advice: Ist die Präfixlänge falsch, sie dort berichtigen; sie mit anderen Hosts im lokalen Netz vergleichen: ip address show dev {interface}
+
         [address.netmask]
         meaning: Eine Adresse hat ein so kurzes Präfix (eine so weite Netzmaske), dass entfernte Hosts im lokalen Netz gesucht werden.
         summary: die Netzmaske von {address} an {interface} ist zu weit: {destination} wird im lokalen Netz gesucht, statt über {gateway} erreicht zu werden

@@ -171,6 +171,12 @@ extension SimplifiedChineseTexts {
         advice: 然后重新添加默认路由: ip route replace default via {gateway} dev {bridge}
         advice: 或把 {interface} 移出 {bridge}: ip link set {interface} nomaster
 
+        [address.broadcast]
+        meaning: 本机的一个地址是其子网的广播地址。
+        summary: {interface} 上的地址 {address} 是其子网的广播地址：应答会发给链路上的所有主机，程序收不到
+        advice: 在配置该地址的地方（/etc/network/interfaces、networkctl、nmcli、DHCP 服务器），给 {interface} 换用子网中的另一个地址
+        advice: 如果前缀长度有误，也在那里更正；与链路上的其他主机比较: ip address show dev {interface}
+
         [address.netmask]
         meaning: 地址的前缀过短（子网掩码过宽），远端主机被当作本链路上的主机查找。
         summary: {interface} 上 {address} 的子网掩码过宽：{destination} 被当作本链路上的主机查找，而没有发给 {gateway}

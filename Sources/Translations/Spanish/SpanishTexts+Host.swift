@@ -171,6 +171,12 @@ extension SpanishTexts {
         advice: Después, volver a poner la ruta predeterminada: ip route replace default via {gateway} dev {bridge}
         advice: O sacar {interface} de {bridge}: ip link set {interface} nomaster
 
+        [address.broadcast]
+        meaning: Una dirección de este equipo es la dirección de difusión de su subred.
+        summary: la dirección {address} en {interface} es la dirección de difusión de su subred: las respuestas van a todos los equipos del enlace, y los programas no las reciben
+        advice: Dar a {interface} otra dirección de la subred donde está configurada (/etc/network/interfaces, networkctl, nmcli, el servidor DHCP)
+        advice: Si la longitud del prefijo es incorrecta, corregirla allí; compararla con otros equipos del enlace: ip address show dev {interface}
+
         [address.netmask]
         meaning: Una dirección tiene un prefijo tan corto (una máscara tan amplia) que se buscan en el enlace equipos que están lejos.
         summary: la máscara de red de {address} en {interface} es demasiado amplia: {destination} se busca en el enlace y no se envía a {gateway}

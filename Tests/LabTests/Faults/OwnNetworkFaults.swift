@@ -156,6 +156,15 @@ enum OwnNetworkFaults {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
         Case(
+            cause: "address.broadcast", facts: ["10.77.1.255/24", "eth0"],
+            name: "the address is the broadcast address of the subnet", isOfMachine: true
+        ) {
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.run(["ip", "addr", "del", "10.77.1.1/24", "dev", "eth0"])
+            try await $0.client.run(["ip", "addr", "add", "10.77.1.255/24", "dev", "eth0"])
+            try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.2"])
+        },
+        Case(
             cause: "address.bridge-port", facts: ["10.77.1.1/24", "eth0", "br0"],
             name: "the address is on a bridge port",
             isOfMachine: true
