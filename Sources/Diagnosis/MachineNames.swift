@@ -165,7 +165,13 @@ public struct MachineNames: Sendable, Hashable {
             asksServers
             ? DNSRules.otherQueries(queryLine, to: server, after: slowest, isRejected: isRejected) : nil
         let impatience = patience?.facts(beside: slowest)
-        let reason = impatience?["why"] ?? queries.map { "; \($0)" }
+        let lookups = [resolution.system, again].compactMap(\.self)
+        let timeout = patience.map { Milliseconds(.seconds($0.timeout)) }
+        let isLoss =
+            impatience == nil && queries == nil && lookups.count == 2
+            && services.isLossLikely(answersOnWire, lookups, after: timeout)
+        let loss = isLoss ? FactPhrase.queryRepeated.text : nil
+        let reason = impatience?["why"] ?? loss ?? queries.map { "; \($0)" }
         let facts = services.facts(beside: reason).merging(
             [
                 "here": here, "name": name, "server": shown(server), "there": there, "queries": queries,
@@ -174,7 +180,8 @@ public struct MachineNames: Sendable, Hashable {
             ].compactMapValues(\.self)
         ) { $1 }
         return Finding(
-            DNSCauses.systemDiffers, confidence: confidence, NameServiceFacts.adding(cache: hasCache, to: facts))
+            DNSCauses.systemDiffers, confidence: confidence, severity: isLoss ? .warning : nil,
+            NameServiceFacts.adding(cache: hasCache, to: facts))
     }
 
     /// The server that responded, with whatever result; empty if none did.

@@ -1,6 +1,7 @@
-import Diagnosis
 import NetworkModel
 import Testing
+
+@testable import Diagnosis
 
 @Suite("Name services of programs")
 struct NameServiceTests {
@@ -82,5 +83,35 @@ struct NameServiceTests {
         }
         #expect(try adds(["files"]))
         #expect(try !adds(["files", "dns"]) && !adds(["files", "resolve"]))
+    }
+
+    @Test("if the query on the wire had to be repeated, packets are lost, and no setting is to blame")
+    func repeatedQuery() throws {
+        let lookup = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
+        var answer = Facts.answer
+        (answer.isRepeated, answer.duration) = (true, Milliseconds(.milliseconds(408)))
+        func finding(_ services: [String], timeout: Int = 5) throws -> Finding {
+            let evidence = try DNSVerdictTests.page([answer]) {
+                $0.dns?.resolution.system = lookup
+                $0.dns?.systemAgain = lookup
+                $0.dns?.nameServices = services
+                $0.dns?.nameServiceLine = "/etc/nsswitch.conf:1: hosts: \(services.joined(separator: " "))"
+                $0.dns?.patience = Milliseconds(.seconds(timeout))
+            }
+            return try #require(Verdict(on: evidence).findings.first { $0.id == "dns.system-differs" })
+        }
+        let lost = try finding(["files", "dns"])
+        #expect(lost.severity == .warning && lost.summary.hasSuffix("so packets are lost"), "\(lost.summary)")
+        #expect(!lost.advice.contains { $0.contains("nsswitch.conf:") || $0.contains("grep hosts") })
+        // A module may hang; or programs have repeated their queries as well.
+        #expect(try finding(["files", "wins", "dns"]).severity == .error)
+        #expect(try finding(["files", "dns"], timeout: 1).severity == .error)
+        var resolution = Resolution(name: MachineNames.knownName + ".", answers: [answer], failures: [])
+        resolution.system = lookup
+        var names = MachineNames(resolution: resolution, again: lookup, nameServices: ["files", "dns"])
+        names.patience = ResolverTimeouts(timeout: 5, attempts: 2, line: nil)
+        #expect(names.findings.map(\.severity) == [.warning])
+        names.resolution.answers[0].isRepeated = nil
+        #expect(names.findings.map(\.severity) == [.error])
     }
 }

@@ -85,6 +85,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case oneServiceHangs = "; {line}; one of the services {services} does not answer"
     case askNoServer = "; {line}, so they query no server at all (attempts:0)"
     case thenNextServer = "; {line}; after {time}, they query {server}, which answers"
+    case queryRepeated = "; its answer arrived only after the query was repeated, so packets are lost"
     case giveUpBefore = "; {line}, so they give up after {limit}, but the answer takes {time}"
 
     // The uplink, and the routes to it.

@@ -343,7 +343,12 @@ extension DNSRules {
         let queries = otherQueries(assessment)
         let impatience = impatience(of: assessment)
         let next = impatience == nil ? queries.flatMap { goingOn(from: $0, assessment) } : nil
-        var facts = services.facts(beside: impatience?["why"] ?? next ?? queries.map { "; \($0)" }).merging([
+        let lookups = [dns.resolution.system, dns.systemAgain].compactMap(\.self)
+        let isLoss =
+            impatience == nil && queries == nil && lookups.count == 2
+            && services.isLossLikely(assessment.answersOnWire, lookups, after: dns.patience)
+        let loss = isLoss ? FactPhrase.queryRepeated.text : nil
+        var facts = services.facts(beside: impatience?["why"] ?? next ?? loss ?? queries.map { "; \($0)" }).merging([
             "name": shown(assessment.name), "here": here, "there": there,
             "server": shown(assessment.answersOnWire.first?.server ?? "?"),
         ]) { $1 }
@@ -358,7 +363,7 @@ extension DNSRules {
             for name in ["database", "lacking", "absent", "hanging"] { facts[name] = nil }
         }
         return Finding(
-            DNSCauses.systemDiffers, confidence: confidence, severity: next == nil ? severity : .warning,
+            DNSCauses.systemDiffers, confidence: confidence, severity: next == nil && !isLoss ? severity : .warning,
             NameServiceFacts.adding(cache: dns.nameCache != nil, to: facts))
     }
 

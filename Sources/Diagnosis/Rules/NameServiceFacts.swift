@@ -19,6 +19,20 @@ struct NameServiceFacts {
         }
     }
 
+    /// Whether an answer on the wire arrived only after the query was repeated, and programs, which waited for the servers alone,
+    /// have not repeated theirs yet: packets are lost, and no setting of this machine is to blame.
+    ///
+    /// - Parameters:
+    ///   - lookups: What programs got.
+    ///   - timeout: The time after which programs repeat a query.
+    func isLossLikely(
+        _ answers: [Resolution.Answer], _ lookups: [SystemLookup], after timeout: Milliseconds?
+    ) -> Bool {
+        guard let timeout, missingLibrary == nil, services.contains("dns"), asking.isEmpty else { return false }
+        return answers.contains { $0.isRepeated == true }
+            && lookups.allSatisfy { $0.failure == .timeout && $0.duration.value < timeout.value }
+    }
+
     /// The facts of `dns.system-differs`.
     ///
     /// - Parameter reason: Another reason that was found; `nil` for none.

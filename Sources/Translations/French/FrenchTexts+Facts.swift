@@ -77,6 +77,7 @@ extension FrenchTexts {
         oneServiceHangs:  ; {line} ; l'un des services {services} ne répond pas
         askNoServer:  ; {line}, si bien qu'ils n'interrogent aucun serveur (attempts:0)
         thenNextServer:  ; {line} ; après {time}, ils interrogent {server}, qui répond
+        queryRepeated:  ; sa réponse n'est arrivée qu'après répétition de la requête, donc des paquets se perdent
         giveUpBefore:  ; {line}, si bien qu'ils abandonnent après {limit}, et la réponse prend {time}
         itsDNSServer: son serveur DNS {does}
         theDNSServer: le serveur DNS {server} {does}

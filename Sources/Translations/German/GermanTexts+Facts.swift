@@ -77,6 +77,7 @@ extension GermanTexts {
         oneServiceHangs: ; {line}; einer der Dienste {services} antwortet nicht
         askNoServer: ; {line}, deshalb fragen sie gar keinen Server (attempts:0)
         thenNextServer: ; {line}; nach {time} fragen sie {server}, der antwortet
+        queryRepeated: ; dessen Antwort kam erst, nachdem die Anfrage wiederholt worden war, es gehen also Pakete verloren
         giveUpBefore: ; {line}, deshalb geben sie nach {limit} auf, und die Antwort braucht {time}
         itsDNSServer: sein DNS-Server {does}
         theDNSServer: der DNS-Server {server} {does}

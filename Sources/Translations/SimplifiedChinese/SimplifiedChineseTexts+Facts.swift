@@ -77,6 +77,7 @@ extension SimplifiedChineseTexts {
         oneServiceHangs: ；{line}；{services} 中有一个服务没有应答
         askNoServer: ；{line}，因此不会询问任何服务器（attempts:0）
         thenNextServer: ；{line}；{time} 后它们查询 {server}，后者有应答
+        queryRepeated: ；其应答在重复查询之后才到达，说明有数据包丢失
         giveUpBefore: ；{line}，因此 {limit} 后放弃，而应答需要 {time}
         itsDNSServer: 其 DNS 服务器{does}
         theDNSServer: DNS 服务器 {server} {does}

@@ -77,6 +77,7 @@ extension SpanishTexts {
         oneServiceHangs: ; {line}; uno de los servicios {services} no responde
         askNoServer: ; {line}, así que no preguntan a ningún servidor (attempts:0)
         thenNextServer: ; {line}; a los {time} consultan {server}, que responde
+        queryRepeated: ; su respuesta llegó solo después de repetir la consulta, así que se pierden paquetes
         giveUpBefore: ; {line}, así que se rinden a los {limit}, y la respuesta tarda {time}
         itsDNSServer: su servidor DNS {does}
         theDNSServer: el servidor DNS {server} {does}
