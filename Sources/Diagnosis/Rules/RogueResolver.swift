@@ -20,7 +20,9 @@ enum RogueResolver {
     static func followUps(_ assessment: DNSAssessment) -> [NameFollowUp] {
         guard let rogue = suspect(in: assessment.evidence) else { return [] }
         return assessment.others(than: rogue).flatMap { other in
-            assessment.types.map { .query(.other, name: assessment.question(of: nil), type: $0, server: other) }
+            assessment.types.map {
+                NameFollowUp.query(.other, name: assessment.question(of: nil), type: $0, server: other)
+            }
         }
     }
 
