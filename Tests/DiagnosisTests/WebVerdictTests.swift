@@ -34,24 +34,6 @@ struct WebVerdictTests {
         verdict.followUps.compactMap { if case .web(let question) = $0 { question } else { nil } }
     }
 
-    @Test("a refused certificate is not confused with that of the next connection, which another server has")
-    func differingCertificates() throws {
-        func first(_ evidence: Evidence) throws -> Finding { try #require(Verdict(on: evidence).findings.first) }
-        let valid = [certificate()]
-        var evidence = try failing(.expired, valid)
-        evidence.tls?.detail = "SSL certificate problem: X"
-        let finding = try first(evidence)
-        #expect(finding.id == "tls.failed" && finding.severity == .error, "\(finding)")
-        #expect(finding.summary.contains("another certificate (CN=www.example)"), "\(finding.summary)")
-        #expect(finding.advice.contains { $0.contains("all servers behind www.example") }, "\(finding.advice)")
-        // Its own name is in it.
-        #expect(try first(try failing(.wrongHost, valid)).id == "tls.failed")
-        var other = certificate()
-        other.names = ["*.example.net", "example"]
-        #expect(try first(try failing(.wrongHost, [other])).id == "tls.wrong-host")
-        #expect(try first(try failing(.expired, [certificate(to: -100)])).id == "tls.expired")
-    }
-
     // MARK: - Clocks
 
     private func clock(

@@ -275,8 +275,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case weakSignature = "a signature with {algorithm} ({subject})"
     case weakKey = "a weak key"
     case notAcceptedHere = "{weakness}, which this machine does not accept"
-    case certificatesDiffer =
-        "{detail}; the next connection got another certificate ({subject}), which does not have this fault: servers behind the address have different ones"
     case issuerWith = "an issuer with \"{name}\" in its name"
     case otherPin = "a key with another pin"
     case certificateOfNobody =

@@ -294,12 +294,10 @@ package enum TLSCauses {
         "tls.failed", .error, "The handshake fails for another reason.",
         summary: "the TLS handshake with {destination} fails: {detail}",
         advice: [
-            "Compare the certificates of all servers behind {balanced}, and install a valid one on each",
-            "See where it fails: openssl s_client -connect {endpoint} -servername {name}",
+            "See where it fails: openssl s_client -connect {endpoint} -servername {name}"
         ],
         evidence:
-            "OpenSSL ends the handshake with an error that indicates none of the other causes; or it refuses the certificate, and "
-            + "the certificate of the next connection does not have the fault",
+            "OpenSSL ends the handshake with an error that indicates none of the other causes",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

@@ -46,14 +46,6 @@ enum TLSRules: Rule {
         case .certificate: break
         }
         if let finding = TLSInterceptionRule.finding(in: evidence) { return [finding] }
-        if DifferingCertificates.areSeen(in: tls, now: evidence.now) {
-            facts["detail"] = FactPhrase.certificatesDiffer.text([
-                "detail": facts["detail"] ?? "?", "subject": facts["subject"] ?? "?",
-            ])
-            facts["balanced"] = facts["destination"]
-            // An authority that only this machine has may be the one that has expired.
-            return named(TLSCauses.failed, confidence: tls.problem == .wrongHost ? 0.95 : 0.85)
-        }
         switch tls.problem {
         case .expired:
             let expired = tls.chain.first { $0.notAfter.map { $0 < evidence.now } == true } ?? tls.chain.first

@@ -159,7 +159,7 @@ public struct TLSEvidence: LayerEvidence {
     public var verifiedUntil: Timestamp?
     /// Whether the server requested a client certificate and got none, which may be allowed.
     public var isClientCertificateMissing: Bool?
-    /// Whether this machine has an authority with the name of the chain's root; determined if the chain cannot be verified.
+    /// Whether this machine has an authority with the name of the chain's root; determined if the chain lacks an issuer.
     public var isIssuerKnown: Bool?
     /// The requirements in addition to trust; `nil` for none.
     public var expectation: Expectation?

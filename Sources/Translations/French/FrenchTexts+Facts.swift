@@ -249,7 +249,6 @@ extension FrenchTexts {
         weakSignature: une signature avec {algorithm} ({subject})
         weakKey: une clé faible
         notAcceptedHere: {weakness}, que cette machine n'accepte pas
-        certificatesDiffer: {detail} ; la connexion suivante a reçu un autre certificat ({subject}), qui n'a pas ce défaut : les serveurs derrière l'adresse en ont de différents
         issuerWith: un émetteur avec « {name} » dans son nom
         otherPin: une clé avec une autre empreinte
         certificateOfNobody: cette machine ne l'accepte pas, et un équipement le présente aussi pour l'adresse non attribuée {address}

@@ -181,7 +181,6 @@ extension FrenchTexts {
         [tls.failed]
         meaning: La négociation échoue, et rien n'indique laquelle des causes connues l'explique.
         summary: la négociation TLS avec {destination} échoue : {detail}
-        advice: Comparer les certificats de tous les serveurs derrière {balanced}, et en installer un valide sur chacun
         advice: Voir où elle échoue : openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

@@ -249,7 +249,6 @@ extension GermanTexts {
         weakSignature: eine Signatur mit {algorithm} ({subject})
         weakKey: ein schwacher Schlüssel
         notAcceptedHere: {weakness}, was dieser Rechner nicht akzeptiert
-        certificatesDiffer: {detail}; die nächste Verbindung erhielt ein anderes Zertifikat ({subject}) ohne diesen Fehler: Server hinter der Adresse haben verschiedene
         issuerWith: ein Aussteller mit „{name}“ im Namen
         otherPin: ein Schlüssel mit einem anderen Pin
         certificateOfNobody: dieser Rechner akzeptiert es nicht, und ein Gerät zeigt es auch für die nicht vergebene Adresse {address} vor

@@ -181,7 +181,6 @@ extension GermanTexts {
         [tls.failed]
         meaning: Der Handshake scheitert, und nichts verrät, welcher der bekannten Gründe vorliegt.
         summary: der TLS-Handshake mit {destination} scheitert: {detail}
-        advice: Die Zertifikate aller Server hinter {balanced} vergleichen und auf jedem ein gültiges installieren
         advice: Prüfen, wo es scheitert: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

@@ -181,7 +181,6 @@ extension SimplifiedChineseTexts {
         [tls.failed]
         meaning: 握手失败，且无法归入任何已知原因。
         summary: 与 {destination} 的 TLS 握手失败：{detail}
-        advice: 比较 {balanced} 后面所有服务器的证书，并在每台服务器上安装有效的证书
         advice: 查看失败在哪一步: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

@@ -249,7 +249,6 @@ extension SpanishTexts {
         weakSignature: una firma con {algorithm} ({subject})
         weakKey: una clave débil
         notAcceptedHere: {weakness}, que este equipo no acepta
-        certificatesDiffer: {detail}; la siguiente conexión recibió otro certificado ({subject}), que no tiene este fallo: los servidores detrás de la dirección tienen certificados distintos
         issuerWith: un emisor con «{name}» en su nombre
         otherPin: una clave con otra huella
         certificateOfNobody: este equipo no lo acepta, y un dispositivo lo presenta también para la dirección no asignada {address}

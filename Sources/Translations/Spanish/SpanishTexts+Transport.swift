@@ -181,7 +181,6 @@ extension SpanishTexts {
         [tls.failed]
         meaning: El handshake falla y nada indica cuál de los motivos conocidos es.
         summary: el handshake TLS con {destination} falla: {detail}
-        advice: Comparar los certificados de todos los servidores detrás de {balanced} e instalar uno válido en cada uno
         advice: Ver dónde falla: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]
