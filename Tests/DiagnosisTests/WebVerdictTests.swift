@@ -34,6 +34,21 @@ struct WebVerdictTests {
         verdict.followUps.compactMap { if case .web(let question) = $0 { question } else { nil } }
     }
 
+    @Test(
+        "a chain in which a certificate does not allow the others is explained, with what to have changed",
+        arguments: [
+            (TLSEvidence.CertificateProblem.wrongPurpose, "is not for servers", "extended key usage serverAuth"),
+            (.tooManyIssuers, "more authorities than one of them allows", "a higher authority than CN=Root"),
+            (.nameNotPermitted, "may not issue certificates for www.example", "issue certificates for www.example"),
+            (.notByAuthority, "that is not an authority's", "which CN=Root or an issuer above it is not"),
+        ])
+    func constraints(_ problem: TLSEvidence.CertificateProblem, says: String, advises: String) throws {
+        let finding = try #require(Verdict(on: try failing(problem, [certificate()])).findings.first)
+        #expect(finding.id == "tls.failed" && finding.severity == .error && finding.confidence > 0.9, "\(finding)")
+        #expect(finding.summary.contains(says), "\(finding.summary)")
+        #expect(finding.advice.first?.contains(advises) == true && finding.advice.count == 2, "\(finding.advice)")
+    }
+
     // MARK: - Clocks
 
     private func clock(

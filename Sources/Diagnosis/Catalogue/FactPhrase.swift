@@ -274,6 +274,14 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case weakRSA = "an RSA key of {bits} bits ({subject})"
     case weakSignature = "a signature with {algorithm} ({subject})"
     case weakKey = "a weak key"
+    case certificateNotForServers =
+        "its certificate, or that of an authority above it, is not for servers (extended key usage)"
+    case certificateChainTooLong =
+        "the chain of its certificate has more authorities than one of them allows (path length constraint)"
+    case certificateNamesForbidden =
+        "an authority above its certificate may not issue certificates for {names} (name constraints)"
+    case certificateNotByAuthority =
+        "its certificate, or one above it, was issued with a certificate that is not an authority's (basic constraints)"
     case notAcceptedHere = "{weakness}, which this machine does not accept"
     case issuerWith = "an issuer with \"{name}\" in its name"
     case otherPin = "a key with another pin"

@@ -294,10 +294,13 @@ package enum TLSCauses {
         "tls.failed", .error, "The handshake fails for another reason.",
         summary: "the TLS handshake with {destination} fails: {detail}",
         advice: [
-            "See where it fails: openssl s_client -connect {endpoint} -servername {name}"
+            "Have the certificate reissued for servers, with the extended key usage {purpose}",
+            "Have the certificate reissued directly by a higher authority than {lowest}",
+            "Have the certificate reissued by an authority that may issue certificates for {forbidden}",
+            "Have the certificate reissued by an authority, which {unentitled} or an issuer above it is not",
+            "See where it fails: openssl s_client -connect {endpoint} -servername {name}",
         ],
-        evidence:
-            "OpenSSL ends the handshake with an error that indicates none of the other causes",
+        evidence: "OpenSSL ends the handshake with an error that indicates none of the other causes",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

@@ -248,6 +248,10 @@ extension FrenchTexts {
         weakRSA: une clé RSA de {bits} bits ({subject})
         weakSignature: une signature avec {algorithm} ({subject})
         weakKey: une clé faible
+        certificateNotForServers: son certificat, ou celui d'une autorité au-dessus, n'est pas destiné aux serveurs (extended key usage)
+        certificateChainTooLong: la chaîne de son certificat comporte plus d'autorités que l'une d'elles ne le permet (path length constraint)
+        certificateNamesForbidden: une autorité au-dessus de son certificat ne peut pas émettre de certificats pour {names} (name constraints)
+        certificateNotByAuthority: son certificat, ou un certificat au-dessus, a été émis avec un certificat qui n'est pas celui d'une autorité (basic constraints)
         notAcceptedHere: {weakness}, que cette machine n'accepte pas
         issuerWith: un émetteur avec « {name} » dans son nom
         otherPin: une clé avec une autre empreinte

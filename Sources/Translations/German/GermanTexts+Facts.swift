@@ -248,6 +248,10 @@ extension GermanTexts {
         weakRSA: ein RSA-Schlüssel mit {bits} Bit ({subject})
         weakSignature: eine Signatur mit {algorithm} ({subject})
         weakKey: ein schwacher Schlüssel
+        certificateNotForServers: sein Zertifikat oder das einer CA darüber ist nicht für Server ausgestellt (Extended Key Usage)
+        certificateChainTooLong: die Kette seines Zertifikats hat mehr CAs, als eine davon erlaubt (Path Length Constraint)
+        certificateNamesForbidden: eine CA über seinem Zertifikat darf für {names} keine Zertifikate ausstellen (Name Constraints)
+        certificateNotByAuthority: sein Zertifikat oder eines darüber wurde mit einem Zertifikat ausgestellt, das keiner CA gehört (Basic Constraints)
         notAcceptedHere: {weakness}, was dieser Rechner nicht akzeptiert
         issuerWith: ein Aussteller mit „{name}“ im Namen
         otherPin: ein Schlüssel mit einem anderen Pin

@@ -248,6 +248,10 @@ extension SimplifiedChineseTexts {
         weakRSA: {bits} 位的 RSA 密钥（{subject}）
         weakSignature: 使用 {algorithm} 的签名（{subject}）
         weakKey: 弱密钥
+        certificateNotForServers: 其证书或上级 CA 的证书不用于服务器（extended key usage）
+        certificateChainTooLong: 其证书链中的 CA 数量超过其中某个 CA 所允许的数量（path length constraint）
+        certificateNamesForbidden: 其上级的某个 CA 不得为 {names} 签发证书（name constraints）
+        certificateNotByAuthority: 其证书或上级证书是用不属于 CA 的证书签发的（basic constraints）
         notAcceptedHere: 本机不接受的 {weakness}
         issuerWith: 名称中含有“{name}”的签发者
         otherPin: 具有另一指纹的密钥

@@ -248,6 +248,10 @@ extension SpanishTexts {
         weakRSA: una clave RSA de {bits} bits ({subject})
         weakSignature: una firma con {algorithm} ({subject})
         weakKey: una clave débil
+        certificateNotForServers: su certificado, o el de una autoridad superior, no está destinado a servidores (extended key usage)
+        certificateChainTooLong: la cadena de su certificado tiene más autoridades de las que permite una de ellas (path length constraint)
+        certificateNamesForbidden: una autoridad por encima de su certificado no puede emitir certificados para {names} (name constraints)
+        certificateNotByAuthority: su certificado, o uno superior, se emitió con un certificado que no es de una autoridad (basic constraints)
         notAcceptedHere: {weakness}, que este equipo no acepta
         issuerWith: un emisor con «{name}» en su nombre
         otherPin: una clave con otra huella
