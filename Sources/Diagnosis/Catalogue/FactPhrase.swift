@@ -371,6 +371,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
         "TCP connections to port 443 get no further than {router}, while datagrams reach {next}, and those to port 80 pass"
     case translatorUnseen = "nothing from behind the NAT64 of this network ({prefix}) has been observed"
     case nothingHeard = "no reply from beyond the gateway"
+    case largerOnes = "larger ones"
+    case onesOfAtLeast = "those of {size} bytes or more"
 
     /// The name by which translations refer to it.
     package var name: String { String(describing: self) }

@@ -334,6 +334,8 @@ extension FrenchTexts {
         port443EndsAt: les connexions TCP au port 443 ne vont pas plus loin que {router}, alors que les datagrammes atteignent {next} et que celles au port 80 passent
         translatorUnseen: rien n'a été observé au-delà du NAT64 de ce réseau ({prefix})
         nothingHeard: aucune réponse d'au-delà de la passerelle
+        largerOnes: les plus grands
+        onesOfAtLeast: ceux de {size} octets ou plus
         """#
     }
 }

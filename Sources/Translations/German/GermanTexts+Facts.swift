@@ -334,6 +334,8 @@ extension GermanTexts {
         port443EndsAt: TCP-Verbindungen zu Port 443 kommen nicht weiter als bis {router}, Datagramme aber bis {next}, und die zu Port 80 kommen durch
         translatorUnseen: von jenseits des NAT64 dieses Netzes ({prefix}) wurde nichts beobachtet
         nothingHeard: keine Antwort von jenseits des Gateways
+        largerOnes: größere
+        onesOfAtLeast: solche ab {size} Byte
         """#
     }
 }

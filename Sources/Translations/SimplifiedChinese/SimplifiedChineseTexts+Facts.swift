@@ -334,6 +334,8 @@ extension SimplifiedChineseTexts {
         port443EndsAt: 到端口 443 的 TCP 连接最远只到 {router}，而数据报可到达 {next}，到端口 80 的连接可以通过
         translatorUnseen: 尚未观察到来自本网络 NAT64（{prefix}）之后的任何回应
         nothingHeard: 没有收到网关之后的任何响应
+        largerOnes: 更大的
+        onesOfAtLeast: {size} 字节及以上的
         """#
     }
 }

@@ -334,6 +334,8 @@ extension SpanishTexts {
         port443EndsAt: las conexiones TCP al puerto 443 no pasan de {router}, mientras que los datagramas llegan a {next} y las del puerto 80 pasan
         translatorUnseen: no se ha observado nada más allá del NAT64 de esta red ({prefix})
         nothingHeard: sin respuesta de más allá de la puerta de enlace
+        largerOnes: los más grandes
+        onesOfAtLeast: los de {size} bytes o más
         """#
     }
 }
