@@ -39,8 +39,8 @@ struct RefusedCertificateTests {
                     pass
             """
 
-        /// - Parameter servers: The name in each certificate, and whether it is trusted.
-        init(_ servers: [(name: String, isTrusted: Bool)]) async throws {
+        /// - Parameter servers: The name in each certificate, whether it is trusted, and its extended key usage.
+        init(_ servers: [(name: String, isTrusted: Bool, use: String)]) async throws {
             directory = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             trusted = directory.path + "/trusted.pem"
@@ -50,7 +50,7 @@ struct RefusedCertificateTests {
                 let made = try await TestProcess.run([
                     "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
                     "-keyout", file, "-out", file + ".crt", "-days", "90", "-subj", "/CN=\(number)",
-                    "-addext", "subjectAltName=DNS:\(server.name)",
+                    "-addext", "subjectAltName=DNS:\(server.name)", "-addext", "extendedKeyUsage=\(server.use)",
                 ])
                 precondition(made.exitStatus == 0, "openssl: \(String(decoding: made.complaint, as: UTF8.self))")
                 let certificate = try Data(contentsOf: URL(filePath: file + ".crt"))
@@ -74,7 +74,10 @@ struct RefusedCertificateTests {
 
     @Test("the certificates in the evidence are those of the connection that was refused")
     func ofSameConnection() async throws {
-        let server = try await Balancer([("other.example", true), ("localhost", false), ("localhost", true)])
+        let server = try await Balancer([
+            ("other.example", true, "serverAuth"), ("localhost", false, "serverAuth"),
+            ("localhost", true, "clientAuth"), ("localhost", true, "serverAuth"),
+        ])
         let loop = try EventLoop()
         defer { loop.shutdown() }
         let engine = CurlEngine.make(on: loop)
@@ -84,17 +87,17 @@ struct RefusedCertificateTests {
             settings: TLSSettings(certificateAuthorityFile: server.trusted))
         let expected: [(outcome: TLSEvidence.Outcome, problem: TLSEvidence.CertificateProblem?, name: String)] = [
             (.certificate, .wrongHost, "other.example"), (.certificate, .selfSigned, "localhost"),
-            (.established, nil, "localhost"),
+            (.certificate, .wrongPurpose, "localhost"), (.established, nil, "localhost"),
         ]
-        for turn in 0..<6 {
+        for turn in 0..<8 {
             let seen = try await TCPProbe(addresses: [address], loop: loop).observe(until: .now + .ample) {
                 try await probe.observe(over: $0, within: .ample)
             }
             let tls = try #require(seen.upper?.tls)
-            let (outcome, problem, name) = expected[turn % 3]
+            let (outcome, problem, name) = expected[turn % 4]
             #expect(tls.outcome == outcome && tls.problem == problem, "\(turn): \(tls.summary)")
             #expect(
-                tls.chain.map(\.subject) == ["CN=\(turn % 3)"] && tls.chain.first?.names == [name], "\(tls.summary)")
+                tls.chain.map(\.subject) == ["CN=\(turn % 4)"] && tls.chain.first?.names == [name], "\(tls.summary)")
             #expect(tls.version == "TLSv1.3" && tls.cipher?.isEmpty == false && tls.daysLeft == 89, "\(tls.summary)")
         }
         withExtendedLifetime(server) {}
