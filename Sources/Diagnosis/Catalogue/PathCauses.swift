@@ -192,8 +192,7 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let mtu = CauseEntry(
         "path.mtu", .error, "Small packets to the target pass, but full-size packets are silently dropped.",
-        summary:
-            "packets of more than {mtu} bytes to or from {address} are lost on the path, while smaller ones arrive",
+        summary: "packets of up to {mtu} bytes to or from {address} arrive, but {large} are lost on the path",
         advice: [
             "Verify it: ping -M do -s {data} {address}, then with a byte more",
             "Find the firewall on the path that drops ICMP \"fragmentation needed\" or \"packet too big\", and configure it to let them pass",

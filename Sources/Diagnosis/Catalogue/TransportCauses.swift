@@ -294,12 +294,13 @@ package enum TLSCauses {
         "tls.failed", .error, "The handshake fails for another reason.",
         summary: "the TLS handshake with {destination} fails: {detail}",
         advice: [
-            "Compare the certificates of all servers behind {balanced}, and install a valid one on each",
+            "Have the certificate reissued for servers, with the extended key usage {purpose}",
+            "Have the certificate reissued directly by a higher authority than {lowest}",
+            "Have the certificate reissued by an authority that may issue certificates for {forbidden}",
+            "Have the certificate reissued by an authority, which {unentitled} or an issuer above it is not",
             "See where it fails: openssl s_client -connect {endpoint} -servername {name}",
         ],
-        evidence:
-            "OpenSSL ends the handshake with an error that indicates none of the other causes; or it refuses the certificate, and "
-            + "the certificate of the next connection does not have the fault",
+        evidence: "OpenSSL ends the handshake with an error that indicates none of the other causes",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

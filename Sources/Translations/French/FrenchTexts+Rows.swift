@@ -129,6 +129,10 @@ extension FrenchTexts {
         problemUntrustedIssuer: d'un émetteur non approuvé
         problemIncompleteChain: dont la chaîne est incomplète
         problemTooWeak: trop faible
+        problemWrongPurpose: pas destiné aux serveurs
+        problemTooManyIssuers: dont la chaîne est trop longue
+        problemNameNotPermitted: dont le nom n'est pas permis
+        problemNotByAuthority: qui n'émane pas d'une autorité
         problemOther: non accepté
         problemBad: invalide
         tlsNotTLS: pas du TLS

@@ -181,7 +181,10 @@ extension FrenchTexts {
         [tls.failed]
         meaning: La négociation échoue, et rien n'indique laquelle des causes connues l'explique.
         summary: la négociation TLS avec {destination} échoue : {detail}
-        advice: Comparer les certificats de tous les serveurs derrière {balanced}, et en installer un valide sur chacun
+        advice: Faire réémettre le certificat pour les serveurs, avec l'extended key usage {purpose}
+        advice: Faire réémettre le certificat directement par une autorité supérieure à {lowest}
+        advice: Faire réémettre le certificat par une autorité qui peut en émettre pour {forbidden}
+        advice: Faire réémettre le certificat par une autorité, ce que {unentitled} ou un émetteur au-dessus n'est pas
         advice: Voir où elle échoue : openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

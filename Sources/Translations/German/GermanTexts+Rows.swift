@@ -129,6 +129,10 @@ extension GermanTexts {
         problemUntrustedIssuer: von nicht vertrautem Aussteller
         problemIncompleteChain: mit unvollständiger Kette
         problemTooWeak: zu schwach
+        problemWrongPurpose: nicht für Server
+        problemTooManyIssuers: mit zu langer Kette
+        problemNameNotPermitted: mit unzulässigem Namen
+        problemNotByAuthority: nicht von einer CA
         problemOther: nicht akzeptiert
         problemBad: ungültig
         tlsNotTLS: kein TLS

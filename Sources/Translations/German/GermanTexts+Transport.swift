@@ -181,7 +181,10 @@ extension GermanTexts {
         [tls.failed]
         meaning: Der Handshake scheitert, und nichts verrät, welcher der bekannten Gründe vorliegt.
         summary: der TLS-Handshake mit {destination} scheitert: {detail}
-        advice: Die Zertifikate aller Server hinter {balanced} vergleichen und auf jedem ein gültiges installieren
+        advice: Das Zertifikat für Server neu ausstellen lassen, mit der Extended Key Usage {purpose}
+        advice: Das Zertifikat direkt von einer höheren CA als {lowest} neu ausstellen lassen
+        advice: Das Zertifikat von einer CA neu ausstellen lassen, die Zertifikate für {forbidden} ausstellen darf
+        advice: Das Zertifikat von einer CA neu ausstellen lassen; {unentitled} oder ein Aussteller darüber ist keine
         advice: Prüfen, wo es scheitert: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

@@ -129,6 +129,10 @@ extension SimplifiedChineseTexts {
         problemUntrustedIssuer: 的签发者不受信任
         problemIncompleteChain: 链不完整
         problemTooWeak: 强度不足
+        problemWrongPurpose: 不用于服务器
+        problemTooManyIssuers: 链过长
+        problemNameNotPermitted: 名称不被允许
+        problemNotByAuthority: 并非由 CA 签发
         problemOther: 不被接受
         problemBad: 无效
         tlsNotTLS: 不是 TLS

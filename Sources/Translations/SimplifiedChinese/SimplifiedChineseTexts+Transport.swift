@@ -181,7 +181,10 @@ extension SimplifiedChineseTexts {
         [tls.failed]
         meaning: 握手失败，且无法归入任何已知原因。
         summary: 与 {destination} 的 TLS 握手失败：{detail}
-        advice: 比较 {balanced} 后面所有服务器的证书，并在每台服务器上安装有效的证书
+        advice: 请重新签发用于服务器的证书，其 extended key usage 为 {purpose}
+        advice: 请由比 {lowest} 更高一级的 CA 直接重新签发证书
+        advice: 请由有权为 {forbidden} 签发证书的 CA 重新签发证书
+        advice: 请由 CA 重新签发证书：{unentitled} 或其上级签发者不是 CA
         advice: 查看失败在哪一步: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

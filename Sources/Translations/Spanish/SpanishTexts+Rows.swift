@@ -129,6 +129,10 @@ extension SpanishTexts {
         problemUntrustedIssuer: de un emisor no fiable
         problemIncompleteChain: con cadena incompleta
         problemTooWeak: demasiado débil
+        problemWrongPurpose: no destinado a servidores
+        problemTooManyIssuers: con cadena demasiado larga
+        problemNameNotPermitted: con un nombre no permitido
+        problemNotByAuthority: no emitido por una autoridad
         problemOther: no aceptado
         problemBad: no válido
         tlsNotTLS: no es TLS

@@ -181,7 +181,10 @@ extension SpanishTexts {
         [tls.failed]
         meaning: El handshake falla y nada indica cuál de los motivos conocidos es.
         summary: el handshake TLS con {destination} falla: {detail}
-        advice: Comparar los certificados de todos los servidores detrás de {balanced} e instalar uno válido en cada uno
+        advice: Hacer reemitir el certificado para servidores, con el extended key usage {purpose}
+        advice: Hacer reemitir el certificado directamente por una autoridad superior a {lowest}
+        advice: Hacer reemitir el certificado por una autoridad que pueda emitirlos para {forbidden}
+        advice: Hacer reemitir el certificado por una autoridad, lo que {unentitled} o un emisor superior no es
         advice: Ver dónde falla: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]
