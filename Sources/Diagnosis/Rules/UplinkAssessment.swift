@@ -243,7 +243,7 @@ struct UplinkAssessment {
         var facts = [
             "gateway": gateway, "router": gateway, "interface": shown(uplink.interface ?? "?"),
             "proof": indications.against.joined(separator: "; "),
-            "address": uplink.packets.first.map { "\($0.destination)" } ?? gateway,
+            "address": (uplink.nobody ?? uplink.packets.first?.destination).map { "\($0)" } ?? gateway,
         ]
         if let spare = uplink.spares?.first(where: { UplinkAssessment($0.uplink).status == .connectionUp }) {
             facts["spare"] = shown(spare.interface)
