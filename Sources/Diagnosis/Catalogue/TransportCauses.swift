@@ -269,10 +269,11 @@ package enum TLSCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let intercepted = CauseEntry(
         "tls.intercepted", .warning,
-        "The certificate is trusted, but its authority or key is not the configured one. It is an error if a device presents an "
-            + "untrusted one in place of all hosts.",
+        "The certificate is trusted, but its authority or key is not the configured one. It is an error if a device, or a "
+            + "program on this machine, presents an untrusted one in place of all hosts.",
         summary: "the certificate of {destination} was issued by {issuer}, which is not as expected: {expected}",
         advice: [
+            "Look for the rule of this machine that redirects port {redirected}: nft list ruleset",
             "Check whether a proxy, or security software on this machine, intercepts TLS",
             "Ask your administrators about {issuer}; others may be able to read the traffic",
             "If your network is meant to have {device}, log in to it, or install its certificate from your administrators: update-ca-certificates",

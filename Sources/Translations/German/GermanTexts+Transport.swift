@@ -166,8 +166,9 @@ extension GermanTexts {
         advice: Den Server für TLS 1.2 oder 1.3, RSA-Schlüssel ab 2048 Bit und SHA-256 konfigurieren
 
         [tls.intercepted]
-        meaning: Das Zertifikat ist vertrauenswürdig, stammt aber von einer anderen CA oder hat einen anderen Schlüssel als konfiguriert. Es ist ein Fehler, wenn ein Gerät anstelle aller Hosts ein nicht vertrauenswürdiges vorzeigt.
+        meaning: Das Zertifikat ist vertrauenswürdig, stammt aber von einer anderen CA oder hat einen anderen Schlüssel als konfiguriert. Es ist ein Fehler, wenn ein Gerät oder ein Programm auf diesem Rechner anstelle aller Hosts ein nicht vertrauenswürdiges vorzeigt.
         summary: das Zertifikat von {destination} wurde von {issuer} ausgestellt und ist nicht das erwartete: {expected}
+        advice: Nach der Regel dieses Rechners suchen, die Port {redirected} umleitet: nft list ruleset
         advice: Nach etwas suchen, das TLS aufbricht: einem Proxy oder Sicherheitssoftware auf diesem Rechner
         advice: Die eigenen Administratoren nach {issuer} fragen; möglicherweise können andere den Verkehr mitlesen
         advice: Gehört {device} zum eigenen Netzwerk, sich dort anmelden oder das Zertifikat von den Administratoren installieren: update-ca-certificates

@@ -166,8 +166,9 @@ extension SimplifiedChineseTexts {
         advice: 将服务器配置为使用 TLS 1.2 或 1.3、2048 位及以上的 RSA 密钥以及 SHA-256
 
         [tls.intercepted]
-        meaning: 证书受信任，但签发它的 CA 或其密钥与配置的不同。如果某个设备代替所有主机出示不受信任的证书，则为错误。
+        meaning: 证书受信任，但签发它的 CA 或其密钥与配置的不同。如果某个设备或本机上的程序代替所有主机出示不受信任的证书，则为错误。
         summary: {destination} 的证书由 {issuer} 签发，与预期不符：{expected}
+        advice: 查找本机上重定向端口 {redirected} 的规则: nft list ruleset
         advice: 查找是什么在拦截 TLS：代理，或本机上的安全软件
         advice: 向管理员询问 {issuer} 的来历；可能有人能够读取流量
         advice: 如果网络本就有 {device}，请登录该网络，或安装管理员提供的证书: update-ca-certificates

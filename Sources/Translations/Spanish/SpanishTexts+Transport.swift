@@ -166,8 +166,9 @@ extension SpanishTexts {
         advice: Configurar el servidor con TLS 1.2 o 1.3, claves RSA de 2048 bits o más y SHA-256
 
         [tls.intercepted]
-        meaning: El certificado es de confianza, pero la autoridad que lo emitió o su clave no es la configurada. Es un error si un dispositivo presenta uno que no es de confianza en lugar de todos los hosts.
+        meaning: El certificado es de confianza, pero la autoridad que lo emitió o su clave no es la configurada. Es un error si un dispositivo, o un programa de este equipo, presenta uno que no es de confianza en lugar de todos los hosts.
         summary: el certificado de {destination} lo ha emitido {issuer}, que no es lo que se espera: {expected}
+        advice: Buscar la regla de este equipo que redirige el puerto {redirected}: nft list ruleset
         advice: Buscar qué intercepta TLS: un proxy o un software de seguridad en este equipo
         advice: Preguntar a los administradores por {issuer}; puede que otros lean el tráfico
         advice: Si {device} pertenece a la propia red, iniciar sesión en ella o instalar su certificado, que tienen los administradores: update-ca-certificates
