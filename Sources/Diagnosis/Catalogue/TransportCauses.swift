@@ -111,9 +111,12 @@ package enum TCPCauses {
             "If {address} is a load balancer, find the dead backend behind it, and repair it or take it out; if it is not yours, tell its operator",
             "Packets may take several paths, one of which loses those of some connections, so look for a router from which on packets are lost: mtr -T -P {silent_port} {address}",
             "Repeat it to see how often it fails: nc -zvw 2 {address} {port}",
+            "See which connections of this machine get no answer, and tell the provider to which hosts they lead: ss -tno state {state}",
         ],
         evidence:
-            "a connection is refused or gets no answer, and of a few more, made at once from other source ports, at least one is accepted",
+            "a connection is refused or gets no answer, and of a few more, made at once from other source ports, at least one is accepted; "
+            + "or connections of this machine's programs to several hosts get no answer to three SYNs, while others to the same ports "
+            + "of these hosts receive data",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
 
     static let slow = CauseEntry(

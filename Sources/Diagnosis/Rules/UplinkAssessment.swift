@@ -68,7 +68,7 @@ struct UplinkAssessment {
             if let portal, indications.isPortalOfIPv4Alone { warnings.append(portal.finding.asWarning) }
             warnings +=
                 SpareRule.findings(indications) + LegRule.warnings(in: uplink) + Self.deadFamily(indications)
-                + Self.deadTranslation(indications)
+                + Self.deadTranslation(indications) + PartlyReachedRule.warnings(in: uplink)
         }
         self.warnings = warnings
     }

@@ -212,6 +212,9 @@ public struct UplinkEvidence: LayerEvidence {
         /// The interfaces from whose addresses connections only retransmit, while those from other addresses receive data;
         /// `nil` for none. JSON key: `stuck_interfaces`.
         public var stuckInterfaces: [String]?
+        /// The hosts of which some connections get no response, while others to the same port receive data; `nil` for none. JSON
+        /// key: `partly_reached`.
+        public var partlyReached: PartlyReached?
 
         enum CodingKeys: String, CodingKey {
             case total, heard, stuck
@@ -222,6 +225,7 @@ public struct UplinkEvidence: LayerEvidence {
             case stuckPeers = "stuck_peers"
             case familiesHeardLately = "heard_lately"
             case stuckInterfaces = "stuck_interfaces"
+            case partlyReached = "partly_reached"
         }
 
         /// Creates a count of connections.

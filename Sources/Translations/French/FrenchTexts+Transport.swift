@@ -79,6 +79,7 @@ extension FrenchTexts {
         advice: Si {address} est un répartiteur de charge, trouver derrière lui le serveur en panne, et le réparer ou le retirer ; s'il appartient à un tiers, prévenir l'exploitant
         advice: Les paquets prennent peut-être plusieurs chemins, dont un perd ceux de certaines connexions, donc chercher le routeur à partir duquel des paquets se perdent : mtr -T -P {silent_port} {address}
         advice: Répéter pour voir combien de fois cela échoue : nc -zvw 2 {address} {port}
+        advice: Voir quelles connexions de cette machine restent sans réponse, et dire au fournisseur vers quels hôtes elles mènent : ss -tno state {state}
 
         [tcp.slow]
         meaning: L'établissement de la connexion prend plus de temps que le seuil.

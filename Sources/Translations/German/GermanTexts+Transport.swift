@@ -79,6 +79,7 @@ extension GermanTexts {
         advice: Ist {address} ein Load-Balancer, das ausgefallene Backend dahinter suchen und es reparieren oder herausnehmen; ist es kein eigener, den Betreiber benachrichtigen
         advice: Pakete nehmen vielleicht mehrere Wege, von denen einer die Pakete mancher Verbindungen verliert, daher den Router suchen, ab dem Pakete verloren gehen: mtr -T -P {silent_port} {address}
         advice: Durch Wiederholen feststellen, wie oft es scheitert: nc -zvw 2 {address} {port}
+        advice: Nachsehen, welche Verbindungen dieses Rechners keine Antwort bekommen, und dem Provider sagen, zu welchen Hosts sie führen: ss -tno state {state}
 
         [tcp.slow]
         meaning: Der Verbindungsaufbau dauert länger als der Schwellwert.

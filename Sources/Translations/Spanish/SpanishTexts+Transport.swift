@@ -79,6 +79,7 @@ extension SpanishTexts {
         advice: Si {address} es un balanceador de carga, buscar detrás de él el servidor averiado, y repararlo o retirarlo; si es ajeno, avisar al responsable
         advice: Los paquetes quizá toman varios caminos, uno de los cuales pierde los de algunas conexiones, así que buscar el router a partir del cual se pierden paquetes: mtr -T -P {silent_port} {address}
         advice: Repetirlo para ver con qué frecuencia falla: nc -zvw 2 {address} {port}
+        advice: Ver qué conexiones de este equipo no reciben respuesta, y decir al proveedor a qué hosts llevan: ss -tno state {state}
 
         [tcp.slow]
         meaning: Conectarse tarda más que el umbral.
