@@ -120,6 +120,12 @@ struct DNSAssessment {
         return findings.contains { $0.severity == .error }
     }
 
+    /// Whether programs do not read the hosts file, since the services of nsswitch.conf(5) lack `files`. systemd-resolved reads the
+    /// file by itself.
+    var isHostsFileUnread: Bool {
+        dns.nameServices.map { !$0.contains("files") && !$0.contains("resolve") } ?? false
+    }
+
     /// Whether no address accepted a connection.
     var hasNoConnection: Bool {
         if let tcp = evidence.tcp { return !tcp.attempts.isEmpty && tcp.winner == nil }

@@ -68,7 +68,7 @@ struct UplinkAssessment {
             if let portal, indications.isPortalOfIPv4Alone { warnings.append(portal.finding.asWarning) }
             warnings +=
                 SpareRule.findings(indications) + LegRule.warnings(in: uplink) + Self.deadFamily(indications)
-                + Self.deadTranslation(indications)
+                + Self.deadTranslation(indications) + PartlyReachedRule.warnings(in: uplink)
         }
         self.warnings = warnings
     }
@@ -243,7 +243,7 @@ struct UplinkAssessment {
         var facts = [
             "gateway": gateway, "router": gateway, "interface": shown(uplink.interface ?? "?"),
             "proof": indications.against.joined(separator: "; "),
-            "address": uplink.packets.first.map { "\($0.destination)" } ?? gateway,
+            "address": (uplink.nobody ?? uplink.packets.first?.destination).map { "\($0)" } ?? gateway,
         ]
         if let spare = uplink.spares?.first(where: { UplinkAssessment($0.uplink).status == .connectionUp }) {
             facts["spare"] = shown(spare.interface)

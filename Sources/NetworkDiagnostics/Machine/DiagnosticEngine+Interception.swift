@@ -31,9 +31,11 @@ extension DiagnosticEngine {
             tls.outcome == .certificate || tls.outcome == .established
         else { return nil }
         let leaf = tls.chain.first
-        return TLSInterception(
+        var met = TLSInterception(
             destination: nobody, problem: tls.outcome == .certificate ? tls.problem ?? .other : nil,
             issuer: leaf?.issuer, fingerprint: leaf?.fingerprint)
+        if met.problem != nil, try await isAcceptedHere(SocketAddress(nobody, port: 443)) { met.isOfThisMachine = true }
+        return met
     }
 
     private func handshake(

@@ -199,6 +199,7 @@ struct UplinkRun: Sendable {
         if evidence.queries.contains(where: { $0.outcome == .timeout }), !evidence.isRootReached {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
         }
+        evidence = try await pastFilters(evidence, on: leg)
         let isDoubtful = UplinkProof(evidence) != .works
         if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
         evidence = try await comparedWithSpares(try await observed(again: evidence))

@@ -91,8 +91,8 @@ public struct UplinkEvidence: LayerEvidence {
         }
     }
 
-    /// The response to a packet with a small hop limit to an address that belongs to nobody (RFC 5737, RFC 3849), or to a
-    /// connection to a resolver behind the gateway.
+    /// The response to a packet with a small hop limit to an address that belongs to nobody (RFC 5737, RFC 3849) or to a host with
+    /// which this machine's programs have connections, or to a connection to a resolver behind the gateway.
     public struct Packet: Sendable, Hashable, Codable {
         /// The response of the destination, or of a device in its place, to a SYN.
         public enum SYNResponse: String, Sendable, Hashable, Codable {
@@ -104,7 +104,8 @@ public struct UplinkEvidence: LayerEvidence {
             case reply
         }
 
-        /// The destination address of the packet.
+        /// The destination address of the packet; the unspecified address for a host with which this machine's programs have or
+        /// had a connection.
         public var destination: IPAddress
         /// The protocol of the packet; `nil` for UDP.
         public var transport: PathEvidence.Transport?
@@ -211,6 +212,9 @@ public struct UplinkEvidence: LayerEvidence {
         /// The interfaces from whose addresses connections only retransmit, while those from other addresses receive data;
         /// `nil` for none. JSON key: `stuck_interfaces`.
         public var stuckInterfaces: [String]?
+        /// The hosts of which some connections get no response, while others to the same port receive data; `nil` for none. JSON
+        /// key: `partly_reached`.
+        public var partlyReached: PartlyReached?
 
         enum CodingKeys: String, CodingKey {
             case total, heard, stuck
@@ -221,6 +225,7 @@ public struct UplinkEvidence: LayerEvidence {
             case stuckPeers = "stuck_peers"
             case familiesHeardLately = "heard_lately"
             case stuckInterfaces = "stuck_interfaces"
+            case partlyReached = "partly_reached"
         }
 
         /// Creates a count of connections.
