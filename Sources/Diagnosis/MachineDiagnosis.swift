@@ -191,7 +191,7 @@ public enum MachineDiagnosis {
             findings = findings.map { $0.id == TLSCauses.intercepted.id ? $0.asError : $0 }
         }
         if isWithoutUplink, !findings.contains(where: { $0.severity == .error }) {
-            findings.append(Finding(GatewayCauses.none, severity: .info, ["destination": FactPhrase.theInternet.text]))
+            addLackOfUplink(to: &findings)
         }
         // Most programs meet hosts that have only IPv4 addresses, whether or not the network is meant to be like this.
         if isUplinkReached, assessment?.status == .connectionUp, observation.uplink?.isWithoutTranslation == true,

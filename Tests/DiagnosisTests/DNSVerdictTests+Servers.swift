@@ -125,4 +125,27 @@ extension DNSVerdictTests {
         #expect(found.id == "dns.blocked-answer" && found.summary.contains("no address"))
         #expect(found.advice.contains { $0.contains("rebind-domain-ok") })
     }
+
+    @Test("without a default route, a name of the Internet that the server on the link cannot resolve is not reached")
+    func linksOnly() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.servfail), Facts.failure(.timeout, type: "AAAA")])
+        let server = Facts.address("192.0.2.53")
+        evidence.gateway = GatewayEvidence(hops: [.init(route: Facts.onLink, nextHop: server)], isOnLink: true)
+        #expect(ids(evidence) == ["error dns.servfail"])
+        #expect(Verdict(on: evidence).followUps.contains(.link(.gateways)))
+        evidence.gateway?.isLinksOnly = true
+        #expect(ids(evidence) == ["error gateway.none"])
+        #expect(Verdict(on: evidence).findings[0].summary == "no route leads to www.example")
+        #expect(evidence.gateway?.summary == "no default route")
+        // The server knows names of its own, or the local network's, or does not.
+        for name in ["printer", "printer.lan", "host.office.example"] {
+            evidence.dns?.resolution.name = name
+            evidence.dns?.search = ["office.example"]
+            #expect(ids(evidence) == ["error dns.servfail"], "\(name)")
+        }
+        evidence.dns = Facts.dns([Facts.failure(.nxdomain)])
+        #expect(ids(evidence) == ["error dns.nxdomain"])
+    }
 }
