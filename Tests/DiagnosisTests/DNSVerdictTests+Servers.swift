@@ -148,4 +148,31 @@ extension DNSVerdictTests {
         evidence.dns = Facts.dns([Facts.failure(.nxdomain)])
         #expect(ids(evidence) == ["error dns.nxdomain"])
     }
+
+    @Test(
+        "a server whose host reports a closed port is closed, although it reports that for a part of the queries only")
+    func closedOnce() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        let silent = Facts.failure(.timeout, type: "AAAA")
+        evidence.dns = Facts.dns([Facts.failure(.closed), silent])
+        #expect(ids(evidence) == ["error dns.server-closed"])
+        evidence.dns = Facts.dns([Facts.failure(.timeout), silent])
+        #expect(ids(evidence) == ["error dns.server-unreachable"])
+        let query = UplinkAssessmentTests.query(.closed, at: .link, server: Facts.address("192.0.2.53"))
+        evidence.uplink = UplinkEvidence(gateway: nil, gateways: [], interface: nil, queries: [query])
+        #expect(ids(evidence) == ["error dns.server-closed"])
+        // Another server is silent.
+        evidence.dns = Facts.dns([Facts.failure(.closed), Facts.failure(.timeout, server: "192.0.2.54")])
+        evidence.uplink = nil
+        #expect(ids(evidence) == ["error dns.server-unreachable"])
+        // A stub closes a connection on which it has no answer.
+        evidence.dns = Facts.dns(
+            [
+                Facts.failure(.closed, server: "127.0.0.53"),
+                Facts.failure(.timeout, server: "127.0.0.53", type: "AAAA"),
+            ],
+            servers: ["127.0.0.53"])
+        #expect(ids(evidence) == ["error dns.server-unreachable"])
+    }
 }

@@ -338,6 +338,24 @@ struct MachineDiagnosisTests {
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == [id])
     }
 
+    @Test("a gateway that reports a closed DNS port once is not silent, whatever other queries got")
+    func closedOnce() {
+        var observation = Self.healthy()
+        let resolver = Resolver(address: UplinkAssessmentTests.gateway, source: .resolvConf)
+        observation.snapshot.resolvers = .init(servers: [resolver])
+        observation.uplink = UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.packet()])
+        observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: .closed)]
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["path.upstream-down"])
+        observation.markClosed()
+        #expect(observation.uplink?.queries.map(\.outcome) == [.closed])
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.findings.map(\.id) == ["dns.server-closed"] && verdict.findings[0].side == .network)
+        // The other way round.
+        observation.resolvers[0].failure = .timeout
+        observation.markClosed()
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["dns.server-closed"])
+    }
+
     @Test("a resolver without a route is not blamed for its silence")
     func resolverWithoutRoute() {
         var observation = Self.healthy()
