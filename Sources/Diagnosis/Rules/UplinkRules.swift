@@ -38,7 +38,7 @@ enum UplinkRules: Rule {
             }
             return TunnelRule.findings(in: evidence)
         }
-        guard errors.isEmpty else { return errors }
+        guard errors.isEmpty else { return errors + LocalFilterRule.besideOutage(uplink) }
         let outage = found.filter { $0.id == PathCauses.upstreamDown.id && $0.severity == .warning }
         return LegRule.finding(in: uplink, isSomethingSilent: true).map { [$0] } ?? outage
     }
