@@ -157,7 +157,7 @@ public enum MachineDiagnosis {
                 let lost = lostRoute(observation, assessment) ?? withoutGateway(observation, assessment)
                 return [ownFault(in: observation) ?? lost ?? refusal].compactMap(\.self)
             },
-            { observation.output.finding(observation, beside: assessment).map { [$0] } ?? [] },
+            { observation.output.findings(observation, beside: assessment) },
             {
                 let isOpen = assessment?.status == .connectionIndeterminate
                 let gateway = isOpen ? UpstreamRule.warning(observation, hops) : nil

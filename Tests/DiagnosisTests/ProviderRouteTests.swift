@@ -39,6 +39,32 @@ struct ProviderRouteTests {
         #expect(Verdict(on: evidence).findings.map(\.id) == ["dns.server-unreachable", "path.upstream-down"])
     }
 
+    @Test("it is named beside this machine's own filter, which keeps back the queries")
+    func besideFilter() throws {
+        var trace = PathEvidence.Trace(address: Self.server, port: 53, transport: .udp, outcome: .unsent)
+        trace.failure = "EPERM"
+        var uplink = Self.uplink()
+        uplink.queries = []
+        var observation = MachineDiagnosisTests.healthy()
+        observation.resolvers = [
+            .init(resolver: MachineDiagnosisTests.resolver, status: .connectionDown, failure: .timeout)
+        ]
+        observation.uplink = uplink
+        observation.output = MachineOutput(resolvers: [trace])
+        var evidence = try Facts.healthy("http://www.example/")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.timeout)])
+        evidence.path = PathEvidence()
+        evidence.path?.traces = [trace]
+        evidence.uplink = uplink
+        for findings in [MachineDiagnosis.verdict(on: observation).findings, Verdict(on: evidence).findings] {
+            #expect(findings.map(\.id) == ["local.firewall", "path.upstream-down"])
+            #expect(findings.map(\.severity) == [.error, .warning])
+        }
+        // Without the filter's silence, a lack of queries says nothing.
+        #expect(UplinkAssessment(uplink).warnings.isEmpty)
+    }
+
     @Test("a router that lacks a route to documentation addresses alone is not to blame")
     func otherAddress() {
         func warnings(_ uplink: UplinkEvidence) -> [CauseID] { UplinkAssessment(uplink).warnings.map(\.id) }

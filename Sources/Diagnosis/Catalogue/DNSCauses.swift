@@ -57,7 +57,9 @@ enum DNSCauses {
             "Have the DNS server on {far} started; ask it by hand: netdiag resolve {name} --server {server}",
             "Or configure another one: cat {configuration}",
         ],
-        evidence: "every query is answered with ICMP port unreachable",
+        evidence:
+            "queries are answered with ICMP port unreachable; since hosts limit such errors, one is enough for each server if "
+            + "nothing else is answered",
         incident: .init(scope: .target(by: "servers"), basis: .answer, breaks: .nothing))
     static let someServersDead = CauseEntry(
         "dns.some-servers-dead", .warning, "A server answers, but an earlier one in the list does not, or fails.",

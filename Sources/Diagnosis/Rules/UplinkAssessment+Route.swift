@@ -1,4 +1,4 @@
-import NetworkModel
+package import NetworkModel
 
 /// A router of the provider without a route to the Internet.
 extension UplinkAssessment {
@@ -7,10 +7,12 @@ extension UplinkAssessment {
     ///
     /// It is not certain, since the router may have no route to documentation addresses alone. If it forwards to another address,
     /// there is no warning.
-    static func withoutRoute(_ indications: UplinkIndications) -> [Finding] {
+    ///
+    /// - Parameter areQueriesWithheld: Whether this machine's own packet filter keeps back its queries, so that there may be none.
+    static func withoutRoute(_ indications: UplinkIndications, areQueriesWithheld: Bool = false) -> [Finding] {
         let uplink = indications.uplink
         let isNobodyResolving =
-            !uplink.queries.isEmpty
+            (areQueriesWithheld || !uplink.queries.isEmpty)
             && uplink.queries.allSatisfy { $0.outcome == .timeout && $0.isLate != true || $0.outcome == .closed }
         guard isNobodyResolving, uplink.proxy == nil, uplink.hasConnected != true, !indications.isHeardBeyond,
             !indications.isHostConnected, indications.isProviderWithoutRoute(includingEarlier: true),
