@@ -350,6 +350,13 @@ struct MachineDiagnosisTests {
         #expect(observation.uplink?.queries.map(\.outcome) == [.closed])
         let verdict = MachineDiagnosis.verdict(on: observation)
         #expect(verdict.findings.map(\.id) == ["dns.server-closed"] && verdict.findings[0].side == .network)
+        func isGatewayDoubted(_ verdict: MachineVerdict) -> Bool {
+            verdict.findings[0].advice.contains { $0.contains("is also the default gateway") }
+        }
+        #expect(isGatewayDoubted(verdict))
+        // A router behind it was heard.
+        observation.uplink?.packets = UplinkAssessmentTests.far
+        #expect(!isGatewayDoubted(MachineDiagnosis.verdict(on: observation)))
         // The other way round.
         observation.resolvers[0].failure = .timeout
         observation.markClosed()
