@@ -67,6 +67,24 @@ struct DNSAssessment {
         return words
     }
 
+    /// Whether no server runs on the hosts of all servers that were queried. They limit their ICMP errors (icmp(7)), so that some
+    /// queries may get none, also of those that examine the uplink.
+    var areServersClosed: Bool {
+        func isClosed(_ server: String) -> Bool {
+            if failures.contains(where: { $0.server == server && $0.reason == .closed }) { return true }
+            let query = ResolverSide.query(of: server, evidence.uplink)
+            return query?.outcome == .closed && query?.isTruncated != true
+        }
+        return !failures.isEmpty
+            && failures.allSatisfy { failure in
+                if failure.reason == .closed { return true }
+                guard failure.reason == .timeout, let server = failure.server,
+                    PathDestination(server: server)?.address.isLoopback == false
+                else { return false }
+                return isClosed(server)
+            }
+    }
+
     private static func rank(_ failure: Resolution.Failure) -> Int {
         if failure.isAliasLoop == true { return 0 }
         if failure.isTruncated == true, failure.hasNoAnswer { return 3 }

@@ -64,6 +64,7 @@ struct UplinkAssessment {
                 Self.transparentProxy(indications) + TLSInterceptionRule.warnings(in: uplink)
                 + [uplink.proxy == nil ? filter : filter?.asWarning].compactMap(\.self)
         }
+        if case .unknown = state { warnings += Self.withoutRoute(indications) }
         if case .proven = state {
             if let portal, indications.isPortalOfIPv4Alone { warnings.append(portal.finding.asWarning) }
             warnings +=
@@ -237,8 +238,7 @@ struct UplinkAssessment {
         return upstreamDown(indications, "\(gateway)", confidence: 0.75)
     }
 
-    private static func upstreamDown(_ indications: UplinkIndications, _ gateway: String, confidence: Double) -> Finding
-    {
+    static func upstreamDown(_ indications: UplinkIndications, _ gateway: String, confidence: Double) -> Finding {
         let uplink = indications.uplink
         var facts = [
             "gateway": gateway, "router": gateway, "interface": shown(uplink.interface ?? "?"),

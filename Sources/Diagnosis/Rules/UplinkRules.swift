@@ -38,8 +38,9 @@ enum UplinkRules: Rule {
             }
             return TunnelRule.findings(in: evidence)
         }
-        guard errors.isEmpty else { return errors }
-        return LegRule.finding(in: uplink, isSomethingSilent: true).map { [$0] } ?? []
+        guard errors.isEmpty else { return errors + LocalFilterRule.besideOutage(uplink) }
+        let outage = found.filter { $0.id == PathCauses.upstreamDown.id && $0.severity == .warning }
+        return LegRule.finding(in: uplink, isSomethingSilent: true).map { [$0] } ?? outage
     }
 
     /// The status for a target. The state of IPv4 says little about a target that is only reached over IPv6.

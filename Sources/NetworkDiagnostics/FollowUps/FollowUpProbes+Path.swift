@@ -48,6 +48,13 @@ extension FollowUpProbes {
             if evidence.tcp != nil || evidence.proxy != nil || evidence.asked.port.map(Self.webPorts.contains) != true {
                 uplink?.otherPorts = nil
             }
+            if let known = uplink, evidence.tcp == nil, evidence.proxy == nil, let port = evidence.asked.port,
+                Self.webPorts.contains(port), UplinkProof(known) == .broken
+            {
+                // Without an address, this check does not meet a filter of this machine.
+                let unsent = try await engine.unsentConnections(to: port)
+                if !unsent.isEmpty { uplink?.unsent = unsent }
+            }
             let forwarders = engine.uplink.forwarders(besides: evidence.target.text)
             if !forwarders.isEmpty { uplink?.forwarders = forwarders }
             return { [uplink] evidence in

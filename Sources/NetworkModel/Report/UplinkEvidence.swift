@@ -250,6 +250,9 @@ public struct UplinkEvidence: LayerEvidence {
     /// SYNs to port 80 and datagrams to those addresses for which SYNs to port 443 were rejected, with hop limits from that of
     /// a rejected one; `nil` if none were sent. JSON key: `other_ports`.
     public var otherPorts: [Packet]?
+    /// SYNs with a hop limit of 1 to the target's port of those addresses that this machine refuses to send; `nil` if it sends them,
+    /// or if it was not tried.
+    public var unsent: [PathEvidence.Trace]?
     /// The response for an address that belongs to nobody; `nil` if it was not tried.
     public var interception: Interception?
     /// The same for IPv6, if a portal responds for IPv4; `nil` if it was not tried. JSON key: `interception_ipv6`.
@@ -292,7 +295,7 @@ public struct UplinkEvidence: LayerEvidence {
     public var proxy: ReachedProxy?
 
     enum CodingKeys: String, CodingKey {
-        case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes, proxy
+        case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes, proxy, unsent
         case otherPorts = "other_ports"
         case interceptionOfIPv6 = "interception_ipv6"
         case secureInterception = "interception_443"

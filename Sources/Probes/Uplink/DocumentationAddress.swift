@@ -5,7 +5,7 @@ public enum DocumentationAddress {
     private static let prefixes4: [(UInt8, UInt8, UInt8)] = [(192, 0, 2), (198, 51, 100), (203, 0, 113)]
 
     /// An anycast address for any provider of a service (RFC 7450: multicast relays). Packets to it must only be sent with a
-    /// hop limit of 1, or over NAT64 with one of at most 4. Packet filters that drop documentation addresses, such as filters
+    /// hop limit of 1, of 2 if the router there reports others as undeliverable, or over NAT64 with one of at most 4. Packet filters that drop documentation addresses, such as filters
     /// against bogons, do not drop it, nor do translators.
     public static func filterWitness(_ family: AddressFamily) -> IPAddress? {
         IPAddress(family == .ipv4 ? "192.52.193.1" : "2001:3::1")

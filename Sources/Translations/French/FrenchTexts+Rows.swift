@@ -28,6 +28,7 @@ extension FrenchTexts {
         noneNeededHere: pas nécessaire : {address} est sur {interface}
         noneNamed: aucune indiquée : {address} n'est pas sur {interface}
         noRouteFor: pas de route pour {code}
+        linksOnly: pas de route par défaut
         routeOn: {code} sur {interface}
         stateOn: {address} sur {interface} {code}
         noAnswerOn: {address} sur {interface} : pas de réponse

@@ -28,6 +28,7 @@ extension GermanTexts {
         noneNeededHere: nicht nötig: {address} ist an {interface}
         noneNamed: keins angegeben: {address} ist nicht an {interface}
         noRouteFor: keine Route für {code}
+        linksOnly: keine Default-Route
         routeOn: {code} an {interface}
         stateOn: {address} an {interface} {code}
         noAnswerOn: {address} an {interface}: keine Antwort

@@ -33,6 +33,7 @@ package enum RowPhrase: String, Sendable, CaseIterable {
     case noneNeededHere = "none needed: {address} is on {interface}"
     case noneNamed = "none named: {address} is not on {interface}"
     case noRouteFor = "no route for {code}"
+    case linksOnly = "no default route"
     case routeOn = "{code} on {interface}"
     case stateOn = "{address} on {interface} {code}"
     case noAnswerOn = "{address} on {interface}: no answer"

@@ -28,6 +28,7 @@ extension SimplifiedChineseTexts {
         noneNeededHere: 不需要：{address} 在 {interface} 上
         noneNamed: 未指定：{address} 不在 {interface} 上
         noRouteFor: 没有 {code} 路由
+        linksOnly: 没有默认路由
         routeOn: {interface} 上的 {code}
         stateOn: {interface} 上的 {address} {code}
         noAnswerOn: {interface} 上的 {address}：无应答

@@ -28,6 +28,7 @@ extension SpanishTexts {
         noneNeededHere: no hace falta: {address} está en {interface}
         noneNamed: ninguna indicada: {address} no está en {interface}
         noRouteFor: sin ruta para {code}
+        linksOnly: sin ruta por defecto
         routeOn: {code} en {interface}
         stateOn: {address} en {interface} {code}
         noAnswerOn: {address} en {interface}: sin respuesta
