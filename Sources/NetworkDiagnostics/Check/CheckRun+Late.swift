@@ -29,7 +29,8 @@ extension CheckRun {
     /// Answers the questions of the rules. Meanwhile, late responses are waited for, which change the evidence.
     func concluded(_ gathered: inout CheckObservations, _ limit: Limit) async throws -> Verdict {
         guard let early = unansweredResolution(in: gathered.evidence) else {
-            gathered.evidence.dns?.add(late.answers)
+            let answers = late.answers
+            if !answers.isEmpty { gathered.evidence.dns?.add(answers) }
             let verdict = try await followUp(into: &gathered, until: limit.deadline)
             return try await settled(verdict, in: &gathered, until: limit.deadline)
         }
@@ -133,7 +134,11 @@ extension CheckRun {
     private func areHostsSilent(_ servers: [Resolver]) async throws -> Bool {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for server in servers {
-                group.addTask { [engine] in try await engine.isSilent(server, until: .now + Self.limitOfHosts) }
+                group.addTask { [engine] in
+                    try await engine.hosts.isSilent(SocketAddress(server.address, port: server.port)) {
+                        try await engine.isSilent(server, until: .now + Self.limitOfHosts)
+                    }
+                }
             }
             for try await isSilent in group where !isSilent {
                 group.cancelAll()
