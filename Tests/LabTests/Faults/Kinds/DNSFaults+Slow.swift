@@ -1,5 +1,8 @@
 import Lab
 
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
 extension DNSFaults {
     /// Servers for which programs wait, so that the target is up.
     static let slowServers: [Fault] = [
