@@ -32,7 +32,7 @@ extension DNSFaults {
         ) {
             try await $0.client.useDNS(["10.77.3.1"], options: "timeout:5")
             try await $0.answer([
-                .init("*", type: .ipv6, .late(.addresses(["fd77:2::1"]), after: .seconds(3))),
+                .init("*", type: .ipv6, .late(.code(.noSuchName), after: .seconds(3))),
                 .init("www.lab.example", good),
             ])
         },
