@@ -50,6 +50,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case noAddressOf = "no {families} address"
     case noRecordOf = "no {type} record"
     case rootServers = "the root's name servers"
+    case recordsOfName = "the {type} records of {name}"
     case connectionRefused = "the connection is refused"
     case noTLSHandshake = "no TLS handshake"
     case certificateNotTrusted = "the certificate is not trusted"

@@ -88,14 +88,7 @@ enum DNSRules: Rule {
 
     /// The findings about dead servers while another server responds, even if not with an address.
     static func deadServers(_ assessment: DNSAssessment) -> [Finding] {
-        let alive =
-            assessment.answersOnWire.first?.server
-            ?? assessment.failures.first { !$0.hasNoAnswer && $0.isTruncated != true }?.server
-        guard let alive else { return [] }
-        let dead = assessment.failures.first {
-            $0.hasNoAnswer && $0.isTruncated != true && $0.server != alive && !hasAnswered($0.server, assessment)
-        }
-        guard let dead else { return [] }
+        guard let (dead, alive) = deadServer(assessment) else { return [] }
         if dead.isWithheld == true {
             let destination = dead.server.flatMap(PathDestination.init(server:))?.text ?? dead.server ?? "?"
             return [
@@ -114,6 +107,18 @@ enum DNSRules: Rule {
                 shown(dead.server ?? "?"), dead.reason, isUnsent: dead.isUnsent, beside: shown(alive),
                 delay: isBehind ? nil : delay)
         ]
+    }
+
+    /// A query to a server that did not respond, and another server, which did; `nil` if there are no such servers.
+    static func deadServer(_ assessment: DNSAssessment) -> (dead: Resolution.Failure, alive: String)? {
+        let alive =
+            assessment.answersOnWire.first?.server
+            ?? assessment.failures.first { !$0.hasNoAnswer && $0.isTruncated != true }?.server
+        guard let alive else { return nil }
+        let dead = assessment.failures.first {
+            $0.hasNoAnswer && $0.isTruncated != true && $0.server != alive && !hasAnswered($0.server, assessment)
+        }
+        return dead.map { ($0, alive) }
     }
 
     /// The finding about a dead server while another one responds.
@@ -138,7 +143,7 @@ enum DNSRules: Rule {
     }
 
     /// Whether a server is behind another one in the configuration.
-    private static func isBehind(_ server: String?, _ other: String, in order: [String]) -> Bool {
+    static func isBehind(_ server: String?, _ other: String, in order: [String]) -> Bool {
         guard let place = order.firstIndex(where: { $0 == server }), let first = order.firstIndex(of: other) else {
             return false
         }
@@ -148,7 +153,7 @@ enum DNSRules: Rule {
     /// Whether a server responded.
     static func hasAnswered(_ server: String?, _ assessment: DNSAssessment) -> Bool {
         assessment.answersOnWire.contains { $0.server == server }
-            || assessment.failures.contains { $0.server == server && !$0.hasNoAnswer }
+            || assessment.failures.contains { $0.server == server && (!$0.hasNoAnswer || assessment.isLate($0)) }
     }
 
     // MARK: Servers of this machine

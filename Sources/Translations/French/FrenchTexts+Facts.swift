@@ -46,6 +46,7 @@ extension FrenchTexts {
         noAddressOf: aucune adresse {families}
         noRecordOf: aucun enregistrement {type}
         rootServers: les serveurs de noms de la racine
+        recordsOfName: les enregistrements {type} de {name}
         connectionRefused: la connexion est refusée
         noTLSHandshake: pas de négociation TLS
         certificateNotTrusted: le certificat n'est pas de confiance

@@ -46,6 +46,7 @@ extension GermanTexts {
         noAddressOf: keine Adresse der Familie {families}
         noRecordOf: keinen {type}-Record
         rootServers: die Nameserver der Root-Zone
+        recordsOfName: die {type}-Records von {name}
         connectionRefused: die Verbindung wird abgelehnt
         noTLSHandshake: kein TLS-Handshake
         certificateNotTrusted: dem Zertifikat wird nicht vertraut

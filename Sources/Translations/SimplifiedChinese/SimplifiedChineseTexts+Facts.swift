@@ -46,6 +46,7 @@ extension SimplifiedChineseTexts {
         noAddressOf: {families} 地址
         noRecordOf: {type} 记录
         rootServers: 根域名服务器
+        recordsOfName: {name} 的 {type} 记录
         connectionRefused: 连接被拒绝
         noTLSHandshake: 没有完成 TLS 握手
         certificateNotTrusted: 证书不受信任

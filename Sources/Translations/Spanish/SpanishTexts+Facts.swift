@@ -46,6 +46,7 @@ extension SpanishTexts {
         noAddressOf: ninguna dirección {families}
         noRecordOf: ningún registro {type}
         rootServers: los servidores de nombres de la raíz
+        recordsOfName: los registros {type} de {name}
         connectionRefused: se rechaza la conexión
         noTLSHandshake: sin handshake TLS
         certificateNotTrusted: el certificado no es de confianza
