@@ -298,6 +298,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case searchWithoutEntry = "the search ends without an entry"
     case noneAtAll = "none"
     case headTooLarge = "its head has more than 256 KiB"
+    case headUnfinished = "its head has not ended, so that its body has not begun"
+    case bodyArrived = "{bytes} bytes of its body arrived"
     case portExpectsTLS = ": it expects TLS on this port"
     case itsStatusIs = "its status is {status}"
     case serverOrProxy = "the server or a proxy before it"

@@ -117,7 +117,7 @@ enum HTTPCauses {
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let stalled = CauseEntry(
         "http.stalled", .error, "The body does not end in time.",
-        summary: "the response of {url} has not ended in time: {bytes} bytes of its body arrived",
+        summary: "the response of {url} has not ended in time: {progress}",
         advice: [
             "If it goes on for longer, allow the target more time (timeout:); see it: curl -Nv --max-time 60 {url}",
             "See whether large packets get through: ping -M do -s 1400 {doubted}", "Look at the server's log",
@@ -137,6 +137,8 @@ enum HTTPCauses {
             "See the response: curl -v --http0.9 {headless}",
             "See the response as the server sends it: curl -v --raw {framed}",
             "The server ended HTTP/2; compare with HTTP/1.1: curl -v --http1.1 {newer}",
+            "See whether it answers HTTP/2 without TLS: curl -v --http2-prior-knowledge {bare}",
+            "Browsers and most programs speak HTTP/2 only over TLS, so configure port {bare_port} for HTTP/1.1, in nginx with listen without http2",
             "Check whether port {port} serves HTTP at all",
         ],
         evidence:

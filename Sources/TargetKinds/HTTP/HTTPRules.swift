@@ -17,8 +17,12 @@ extension HTTPEvidence: JudgedEvidence {
 enum HTTPRules {
     static func findings(_ http: HTTPEvidence, in evidence: Evidence) -> [Finding] {
         guard !isHealthy(http) else { return slow(http, evidence) }
+        let responder = responder(of: http, in: evidence)
         var facts = [
-            "url": shown(http.url), "destination": shown(evidence.destination), "bytes": "\(http.bodyBytes)",
+            "url": shown(http.url), "destination": responder.map(destination) ?? shown(evidence.destination),
+            "bytes": "\(http.bodyBytes)",
+            "progress": http.isHeadIncomplete == true
+                ? FactPhrase.headUnfinished.text : FactPhrase.bodyArrived.text(["bytes": "\(http.bodyBytes)"]),
             "detail": shown(
                 http.outcome == .endlessHead
                     ? FactPhrase.headTooLarge.text
@@ -43,21 +47,24 @@ enum HTTPRules {
             facts["secure"] = shown("https\(http.url[rest.lowerBound...])")
         }
         facts["mark"] = http.proxyMark.map(shown)
-        facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
+        let address = responder == nil ? evidence.tcp?.winner?.address : http.address
+        facts["address"] = address.map { "\($0)" }
         // Whether large packets get through may have been tried.
         let isLargeHeard = evidence.path?.sizes.contains { sizes in
-            sizes.address == evidence.tcp?.winner?.address && sizes.answered.contains { $0 >= 1_428 }
+            sizes.address == address && sizes.answered.contains { $0 >= 1_428 }
         }
         if isLargeHeard != true { facts["doubted"] = facts["address"] }
-        facts["port"] = evidence.asked.port.map { "\($0)" }
+        facts["port"] = (responder ?? evidence.asked).port.map { "\($0)" }
         if evidence.isOfOwnService { facts["local_port"] = facts["port"] }
-        if http.outcome == .malformed, http.detail.map({ $0.contains("HTTP/2") || $0.contains("HTTP2") }) == true {
-            facts["newer"] = facts["url"]
-            facts["port"] = nil
+        facts.merge(malformed(http, facts)) { $1 }
+        if http.outcome == .malformed, facts["headless"] == nil { facts["port"] = nil }
+        if http.outcome == .closed, http.url.hasPrefix("https:"), evidence.proxy == nil,
+            let place = facts["destination"]
+        {
+            // nc shows nothing of what comes within TLS.
+            (facts["endpoint"], facts["port"]) = (place, nil)
+            facts["name"] = shown((responder ?? evidence.asked).host.description)
         }
-        // Whether it is HTTP at all is only in doubt without a status line.
-        facts[http.status == nil ? "headless" : "framed"] = facts["url"]
-        if http.outcome == .malformed, http.status != nil { facts["port"] = nil }
         let entry: CauseEntry?
         switch http.outcome {
         case .response:
@@ -98,6 +105,29 @@ enum HTTPRules {
         guard let downgrade else { return slow }
         facts["url"] = shown(downgrade.url)
         return [Finding(HTTPCauses.redirectDowngrade, facts)] + slow
+    }
+
+    /// The place that the redirects led to, if the lower layers are the target's own: its server is what responded.
+    private static func responder(of http: HTTPEvidence, in evidence: Evidence) -> Target? {
+        guard evidence.place == nil, evidence.proxy == nil, !http.redirects.isEmpty else { return nil }
+        return try? Target(http.url, schemes: .web)
+    }
+
+    private static func destination(_ target: Target) -> String {
+        shown(target.port.map { "\(target.host.bracketed):\($0)" } ?? target.host.description)
+    }
+
+    /// The facts of the advice about a malformed response. Whether it is HTTP at all is only in doubt without a status line,
+    /// and not of a server that speaks HTTP/2.
+    private static func malformed(_ http: HTTPEvidence, _ facts: [String: String]) -> [String: String] {
+        let url = shown(http.url)
+        if http.detail == MessagePhrase.speaksBareHTTP2.rawValue {
+            var found = ["bare": url]
+            found["bare_port"] = facts["port"]
+            return found
+        }
+        if http.detail.map({ $0.contains("HTTP/2") || $0.contains("HTTP2") }) == true { return ["newer": url] }
+        return [http.status == nil ? "headless" : "framed": url]
     }
 
     /// What was asked for a URL, as facts: the server, or the proxy that sends the request on. A proxy only passes on the bytes of a

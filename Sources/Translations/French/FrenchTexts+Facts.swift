@@ -270,6 +270,8 @@ extension FrenchTexts {
         searchWithoutEntry: la recherche se termine sans entrée
         noneAtAll: aucun
         headTooLarge: son en-tête dépasse 256 Kio
+        headUnfinished: son en-tête n'est pas terminé, le corps n'a donc pas commencé
+        bodyArrived: {bytes} octets du corps sont arrivés
         portExpectsTLS:  : il attend TLS sur ce port
         itsStatusIs: son statut est {status}
         serverOrProxy: le serveur ou un proxy devant lui

@@ -46,6 +46,7 @@ extension FrenchTexts {
         advice: Voir quel programme de cette machine accepte les connexions : ss -tlnp 'sport = :{local_port}' ; un docker-proxy le fait pour un conteneur où rien n'écoute
         advice: Consulter le journal du serveur sur {address}
         advice: Voir quel protocole parle le port : nc {address} {port}
+        advice: Voir ce que le serveur envoie après le handshake TLS : openssl s_client -connect {endpoint} -servername {name}
 
         [tcp.unexpected-answer]
         meaning: Le port accepte la connexion, mais ne dit pas ce qui est attendu.

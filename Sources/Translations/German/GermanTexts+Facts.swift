@@ -270,6 +270,8 @@ extension GermanTexts {
         searchWithoutEntry: die Suche endet ohne Eintrag
         noneAtAll: keiner
         headTooLarge: ihr Kopf hat mehr als 256 KiB
+        headUnfinished: ihr Kopf ist nicht zu Ende, der Body hat also nicht begonnen
+        bodyArrived: {bytes} Byte des Bodys kamen an
         portExpectsTLS: : er erwartet auf diesem Port TLS
         itsStatusIs: ihr Status ist {status}
         serverOrProxy: der Server oder ein Proxy davor

@@ -46,6 +46,7 @@ extension GermanTexts {
         advice: Prüfen, welches Programm auf diesem Rechner Verbindungen annimmt: ss -tlnp 'sport = :{local_port}'; ein docker-proxy tut das für einen Container, in dem nichts lauscht
         advice: Das Log des Servers auf {address} prüfen
         advice: Prüfen, welches Protokoll der Port spricht: nc {address} {port}
+        advice: Prüfen, was der Server nach dem TLS-Handshake sendet: openssl s_client -connect {endpoint} -servername {name}
 
         [tcp.unexpected-answer]
         meaning: Der Port nimmt die Verbindung an, sagt aber nicht das Erwartete.

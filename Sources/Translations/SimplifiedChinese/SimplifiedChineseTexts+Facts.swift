@@ -270,6 +270,8 @@ extension SimplifiedChineseTexts {
         searchWithoutEntry: 查询结束，没有条目
         noneAtAll: 无
         headTooLarge: 其头部超过 256 KiB
+        headUnfinished: 其头部尚未结束，因此正文尚未开始
+        bodyArrived: 已收到正文 {bytes} 字节
         portExpectsTLS: ：它在此端口上期待 TLS
         itsStatusIs: 其状态为 {status}
         serverOrProxy: 服务器或其前的代理

@@ -46,6 +46,7 @@ extension SimplifiedChineseTexts {
         advice: 查看本机哪个程序接受连接: ss -tlnp 'sport = :{local_port}'；docker-proxy 会代替无人监听的容器接受连接
         advice: 检查 {address} 上的服务器日志
         advice: 查看该端口使用什么协议: nc {address} {port}
+        advice: 查看服务器在 TLS 握手之后发送的内容: openssl s_client -connect {endpoint} -servername {name}
 
         [tcp.unexpected-answer]
         meaning: 端口接受连接，但返回的内容不符合预期。

@@ -270,6 +270,8 @@ extension SpanishTexts {
         searchWithoutEntry: la búsqueda termina sin entradas
         noneAtAll: ninguno
         headTooLarge: su cabecera tiene más de 256 KiB
+        headUnfinished: su cabecera no ha terminado, así que el cuerpo no ha empezado
+        bodyArrived: llegaron {bytes} bytes del cuerpo
         portExpectsTLS: : espera TLS en este puerto
         itsStatusIs: su estado es {status}
         serverOrProxy: el servidor o un proxy delante

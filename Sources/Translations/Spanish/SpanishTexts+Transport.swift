@@ -46,6 +46,7 @@ extension SpanishTexts {
         advice: Ver qué programa de este equipo acepta las conexiones: ss -tlnp 'sport = :{local_port}'; un docker-proxy lo hace por un contenedor en el que nada escucha
         advice: Comprobar el registro (log) del servidor en {address}
         advice: Ver qué protocolo habla el puerto: nc {address} {port}
+        advice: Ver qué envía el servidor tras el handshake TLS: openssl s_client -connect {endpoint} -servername {name}
 
         [tcp.unexpected-answer]
         meaning: El puerto acepta la conexión, pero no dice lo que se espera.
