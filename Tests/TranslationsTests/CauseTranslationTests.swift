@@ -78,7 +78,8 @@ struct CauseTranslationTests {
         "ip",
         "iw", "journalctl", "ldapsearch", "ls", "lspci", "mosquitto_pub", "mosquitto_sub", "mtr", "namei", "nc",
         "netdiag",
-        "networkctl", "nft", "nmcli", "nstat", "openssl", "pgrep", "ping", "postconf", "rdisc6", "resolvectl", "sed",
+        "networkctl", "nft", "nmcli", "nstat", "openssl", "pgrep", "ping", "postconf", "rdisc6", "resolvectl", "rm",
+        "sed",
         "slapcat", "ss", "ssh-keygen", "sshd", "swanctl", "sysctl", "systemctl", "tc", "tcpdump", "timedatectl",
         "tracepath", "traceroute", "update-ca-certificates", "usermod", "wg",
     ]

@@ -21,6 +21,8 @@ enum DNSCauses {
             "Remove the carriage returns: sed -i 's/\\r$//' {returns}",
             "Save the file without a byte order mark: sed -i '1s/^\\xef\\xbb\\xbf//' {marked}",
             "Let every program read it: chmod 644 {unreadable}",
+            "Start the service that writes {goal}, as in systemctl enable --now systemd-resolved; or replace the link by a file: rm {link}; echo 'nameserver ADDRESS' > {link}",
+            "Write the file, with the address of a DNS server: echo 'nameserver ADDRESS' > {unwritten}",
             "Correct this line: {place}; see resolv.conf(5)",
             "Add files to this line, before dns: {services}; see nsswitch.conf(5)",
             "Add a line `127.0.0.1 {unlisted}` to /etc/hosts, and a line `::1 {unlisted}` for IPv6",

@@ -229,10 +229,22 @@ enum DNSRules: Rule {
             facts["marked"] = shown(file)
         } else if problem.hasSuffix(": Permission denied") {
             facts["unreadable"] = shown(file)
+        } else if problem.hasSuffix(": there is no such file") {
+            facts["unwritten"] = shown(file)
+        } else if let target = target(ofLink: problem) {
+            (facts["link"], facts["goal"]) = (shown(file), shown(target))
         } else {
             facts["place"] = shown(place)
         }
         return facts
+    }
+
+    /// The target of a link that leads to no file; `nil` if the problem is another one.
+    private static func target(ofLink problem: String) -> String? {
+        guard let end = problem.firstRange(of: ", where there is no file"), end.upperBound == problem.endIndex,
+            let start = problem.firstRange(of: ": it is a link to "), start.upperBound < end.lowerBound
+        else { return nil }
+        return String(problem[start.upperBound..<end.lowerBound])
     }
 
     // MARK: Words

@@ -137,8 +137,8 @@ enum HTTPCauses {
             "See the response: curl -v --http0.9 {headless}",
             "See the response as the server sends it: curl -v --raw {framed}",
             "The server ended HTTP/2; compare with HTTP/1.1: curl -v --http1.1 {newer}",
-            "See whether it answers HTTP/2 without TLS: curl -v --http2-prior-knowledge {bare}",
-            "Browsers and most programs speak HTTP/2 only over TLS, so configure port {bare_port} for HTTP/1.1, in nginx with listen without http2",
+            "See whether it answers HTTP/2 without TLS: curl -v --http2-prior-knowledge {prior}",
+            "Browsers and most programs speak HTTP/2 only over TLS, so configure port {prior_port} for HTTP/1.1, in nginx with listen without http2",
             "Check whether port {port} serves HTTP at all",
         ],
         evidence:

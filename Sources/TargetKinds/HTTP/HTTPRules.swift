@@ -122,8 +122,8 @@ enum HTTPRules {
     private static func malformed(_ http: HTTPEvidence, _ facts: [String: String]) -> [String: String] {
         let url = shown(http.url)
         if http.detail == MessagePhrase.speaksBareHTTP2.rawValue {
-            var found = ["bare": url]
-            found["bare_port"] = facts["port"]
+            var found = ["prior": url]
+            found["prior_port"] = facts["port"]
             return found
         }
         if http.detail.map({ $0.contains("HTTP/2") || $0.contains("HTTP2") }) == true { return ["newer": url] }

@@ -107,8 +107,8 @@ extension HTTPKind {
         advice: Voir la réponse : curl -v --http0.9 {headless}
         advice: Voir la réponse telle que le serveur l'envoie : curl -v --raw {framed}
         advice: Le serveur a mis fin à HTTP/2 ; comparer avec HTTP/1.1 : curl -v --http1.1 {newer}
-        advice: Voir s'il répond à HTTP/2 sans TLS : curl -v --http2-prior-knowledge {bare}
-        advice: Les navigateurs et la plupart des programmes ne parlent HTTP/2 que sur TLS : configurer le port {bare_port} pour HTTP/1.1, avec nginx par listen sans http2
+        advice: Voir s'il répond à HTTP/2 sans TLS : curl -v --http2-prior-knowledge {prior}
+        advice: Les navigateurs et la plupart des programmes ne parlent HTTP/2 que sur TLS : configurer le port {prior_port} pour HTTP/1.1, avec nginx par listen sans http2
         advice: Vérifier que le port {port} sert bien HTTP
 
         [http.unexpected-status]

@@ -107,8 +107,8 @@ extension HTTPKind {
         advice: Die Antwort anzeigen: curl -v --http0.9 {headless}
         advice: Die Antwort so anzeigen, wie der Server sie sendet: curl -v --raw {framed}
         advice: Der Server hat HTTP/2 beendet; mit HTTP/1.1 vergleichen: curl -v --http1.1 {newer}
-        advice: Prüfen, ob er HTTP/2 ohne TLS beantwortet: curl -v --http2-prior-knowledge {bare}
-        advice: Browser und die meisten Programme sprechen HTTP/2 nur über TLS; also Port {bare_port} auf HTTP/1.1 einstellen, bei nginx mit listen ohne http2
+        advice: Prüfen, ob er HTTP/2 ohne TLS beantwortet: curl -v --http2-prior-knowledge {prior}
+        advice: Browser und die meisten Programme sprechen HTTP/2 nur über TLS; also Port {prior_port} auf HTTP/1.1 einstellen, bei nginx mit listen ohne http2
         advice: Prüfen, ob auf Port {port} überhaupt HTTP läuft
 
         [http.unexpected-status]

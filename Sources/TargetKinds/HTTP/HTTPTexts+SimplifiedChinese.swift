@@ -107,8 +107,8 @@ extension HTTPKind {
         advice: 查看响应: curl -v --http0.9 {headless}
         advice: 查看服务器发送的原始响应: curl -v --raw {framed}
         advice: 服务器终止了 HTTP/2；请与 HTTP/1.1 比较: curl -v --http1.1 {newer}
-        advice: 查看它是否应答不带 TLS 的 HTTP/2: curl -v --http2-prior-knowledge {bare}
-        advice: 浏览器和大多数程序只在 TLS 上使用 HTTP/2；请让端口 {bare_port} 提供 HTTP/1.1，在 nginx 中使用不带 http2 的 listen
+        advice: 查看它是否应答不带 TLS 的 HTTP/2: curl -v --http2-prior-knowledge {prior}
+        advice: 浏览器和大多数程序只在 TLS 上使用 HTTP/2；请让端口 {prior_port} 提供 HTTP/1.1，在 nginx 中使用不带 http2 的 listen
         advice: 检查端口 {port} 是否确实提供 HTTP 服务
 
         [http.unexpected-status]

@@ -107,8 +107,8 @@ extension HTTPKind {
         advice: Ver la respuesta: curl -v --http0.9 {headless}
         advice: Ver la respuesta tal como la envía el servidor: curl -v --raw {framed}
         advice: El servidor ha terminado HTTP/2; comparar con HTTP/1.1: curl -v --http1.1 {newer}
-        advice: Ver si responde a HTTP/2 sin TLS: curl -v --http2-prior-knowledge {bare}
-        advice: Los navegadores y la mayoría de los programas solo hablan HTTP/2 sobre TLS; configurar el puerto {bare_port} para HTTP/1.1, en nginx con listen sin http2
+        advice: Ver si responde a HTTP/2 sin TLS: curl -v --http2-prior-knowledge {prior}
+        advice: Los navegadores y la mayoría de los programas solo hablan HTTP/2 sobre TLS; configurar el puerto {prior_port} para HTTP/1.1, en nginx con listen sin http2
         advice: Comprobar si el puerto {port} sirve HTTP
 
         [http.unexpected-status]

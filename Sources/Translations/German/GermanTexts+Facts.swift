@@ -56,7 +56,7 @@ extension GermanTexts {
         waitForAnswer: bekommen in {time} keine Antwort
         findNoAddress: finden keine Adresse
         areLedTo: bekommen die Adresse von {name} ({addresses})
-        cannotReadFiles: unter anderen Benutzern können {files} nicht lesen
+        cannotReadFiles: unter anderen Benutzern können {files} nicht lesen und bekommen vielleicht eine andere Antwort oder keine
         answersAtAll: antwortet
         saysNoSuchName: sagt, dass es diesen Namen nicht gibt
         nameDoesNotExist: existiert nicht
@@ -73,6 +73,8 @@ extension GermanTexts {
         filesMissing: {line}: ohne den Dienst files lesen Programme /etc/hosts nicht, wo {name} steht
         localhostMissing: /etc/hosts hat keine Zeile für localhost, sodass viele Programme es nicht finden
         libraryMissing: ; {line}; {library} ist nicht installiert
+        linkLeadsNowhere: {path}: der Link zeigt auf {target}, und dort ist keine Datei
+        fileIsMissing: {path}: die Datei fehlt
         serviceHangs: ; {line}; der Dienst {service} antwortet nicht
         oneServiceHangs: ; {line}; einer der Dienste {services} antwortet nicht
         askNoServer: ; {line}, deshalb fragen sie gar keinen Server (attempts:0)

@@ -56,7 +56,7 @@ extension SpanishTexts {
         waitForAnswer: no reciben respuesta en {time}
         findNoAddress: no encuentran ninguna dirección
         areLedTo: reciben la dirección de {name} ({addresses})
-        cannotReadFiles: los de otros usuarios no pueden leer {files}
+        cannotReadFiles: los de otros usuarios no pueden leer {files}, y quizá reciben otra respuesta o ninguna
         answersAtAll: responde
         saysNoSuchName: dice que ese nombre no existe
         nameDoesNotExist: no existe
@@ -73,6 +73,8 @@ extension SpanishTexts {
         filesMissing: {line}: sin el servicio files, los programas no leen /etc/hosts, que contiene {name}
         localhostMissing: /etc/hosts no tiene ninguna línea para localhost, por lo que muchos programas no lo encuentran
         libraryMissing: ; {line}; {library} no está instalada
+        linkLeadsNowhere: {path}: es un enlace a {target}, donde no hay ningún archivo
+        fileIsMissing: {path}: el archivo no existe
         serviceHangs: ; {line}; el servicio {service} no responde
         oneServiceHangs: ; {line}; uno de los servicios {services} no responde
         askNoServer: ; {line}, así que no preguntan a ningún servidor (attempts:0)
