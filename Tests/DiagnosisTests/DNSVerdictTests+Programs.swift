@@ -114,6 +114,10 @@ extension DNSVerdictTests {
         evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "198.51.100.44")])
         #expect(ids(evidence) == ["warning dns.hosts-override"])
         var failing = evidence
+        failing.http?.status = 404
+        #expect(ids(failing) == ["error http.not-found", "warning dns.hosts-override"])
+        let first = try #require(Verdict(on: failing).findings.first?.advice.first)
+        #expect(first.hasSuffix("grep -n \(failing.asked.host.description) /etc/hosts"), "\(first)")
         failing.http?.status = 421
         #expect(ids(failing) == ["error dns.hosts-override"])
         #expect(Verdict(on: failing).findings.first?.side == .machine)

@@ -70,7 +70,10 @@ enum HTTPCauses {
     static let notFound = CauseEntry(
         "http.not-found", .error, "The path does not exist (404 or 410).",
         summary: "{url} does not exist ({status})",
-        advice: ["Check the path for typing errors", "See whether the server is the right one: curl -v {url}"],
+        advice: [
+            "The hosts file of this machine leads {name} to {address}, and DNS to {dns}, so check first whether its line is still needed: grep -n {name} /etc/hosts",
+            "Check the path for typing errors", "See whether the server is the right one: curl -v {url}",
+        ],
         evidence: "the status is 404 or 410",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let rateLimited = CauseEntry(

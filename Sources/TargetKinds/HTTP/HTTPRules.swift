@@ -65,6 +65,7 @@ enum HTTPRules {
             (facts["endpoint"], facts["port"]) = (place, nil)
             facts["name"] = shown((responder ?? evidence.asked).host.description)
         }
+        if responder == nil { facts.merge(overriding(address, in: evidence)) { $1 } }
         let entry: CauseEntry?
         switch http.outcome {
         case .response:
@@ -115,6 +116,21 @@ enum HTTPRules {
 
     private static func destination(_ target: Target) -> String {
         shown(target.port.map { "\(target.host.bracketed):\($0)" } ?? target.host.description)
+    }
+
+    /// The facts about a hosts file that leads to the server, while DNS leads to others: the page may be there.
+    private static func overriding(_ address: IPAddress?, in evidence: Evidence) -> [String: String] {
+        guard evidence.proxy == nil, let address, let dns = evidence.dns, dns.isOwnName != true else { return [:] }
+        let answers = dns.resolution.answers
+        let listed = answers.filter { $0.source == .hosts }.compactMap(\.address)
+        let there = answers.filter { $0.source == .dns }.compactMap(\.address)
+        guard listed.contains(where: { $0.bytes == address.bytes }), !there.isEmpty,
+            !there.contains(where: { $0.bytes == address.bytes })
+        else { return [:] }
+        return [
+            "name": shown(evidence.asked.host.description),
+            "dns": there.prefix(8).map { "\($0)" }.joined(separator: ", "),
+        ]
     }
 
     /// The facts of the advice about a malformed response. Whether it is HTTP at all is only in doubt without a status line,

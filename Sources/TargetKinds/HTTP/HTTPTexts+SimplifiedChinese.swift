@@ -53,6 +53,7 @@ extension HTTPKind {
         [http.not-found]
         meaning: 该路径下没有内容（404 或 410）。
         summary: {url} 处没有内容（{status}）
+        advice: 本机的 hosts 文件把 {name} 指向 {address}，而 DNS 指向 {dns}；请先检查该行是否仍然需要: grep -n {name} /etc/hosts
         advice: 检查路径是否有拼写错误
         advice: 查看是否为正确的服务器: curl -v {url}
 
