@@ -347,8 +347,8 @@ enum DNSCauses {
         "dns.mdns-unavailable", .error, "The name ends in .local, but no mDNS resolver runs on this machine.",
         summary: "{name} is a multicast DNS name, and nothing on this machine resolves such names",
         advice: [
-            "Install what is missing: apt-get install avahi-daemon libnss-mdns",
-            "Start it: systemctl start avahi-daemon",
+            "Install what is missing: apt-get install {packages}",
+            "Start avahi-daemon: systemctl start avahi-daemon",
         ],
         evidence: "nothing listens on avahi-daemon's socket, and nsswitch.conf names no other resolver for .local",
         side: .machine, incident: .init(scope: .machine, basis: .answer, breaks: .nothing))

@@ -77,7 +77,11 @@ enum DNSRules: Rule {
         let services = shown(view.nameServices.joined(separator: " "))
         if assessment.answers.isEmpty {
             let isMissing = view.responder == .absent && !view.nameServices.contains("resolve")
-            return isMissing ? [Finding(DNSCauses.mdnsUnavailable, ["name": name])] : []
+            guard isMissing else { return [] }
+            var facts = ["name": name]
+            // The package enters its module there, and depends on avahi-daemon.
+            if !asksMulticast { facts["packages"] = "avahi-daemon libnss-mdns" }
+            return [Finding(DNSCauses.mdnsUnavailable, facts)]
         }
         let isFromResponder = view.responder == .answered && !assessment.answers.contains { $0.source == .hosts }
         guard isFromResponder, !asksMulticast else { return [] }

@@ -213,8 +213,8 @@ extension FrenchTexts {
         [dns.mdns-unavailable]
         meaning: Un nom en .local, et aucun résolveur mDNS ne répond sur cette machine.
         summary: {name} est un nom DNS multicast (mDNS), et rien sur cette machine ne résout ces noms
-        advice: Installer ce qui manque : apt-get install avahi-daemon libnss-mdns
-        advice: Le démarrer : systemctl start avahi-daemon
+        advice: Installer ce qui manque : apt-get install {packages}
+        advice: Démarrer avahi-daemon : systemctl start avahi-daemon
 
         [dns.mdns-not-in-nsswitch]
         meaning: Avahi résout le nom en .local, mais le résolveur du système n'est pas configuré pour l'interroger.

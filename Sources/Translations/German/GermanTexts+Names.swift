@@ -213,8 +213,8 @@ extension GermanTexts {
         [dns.mdns-unavailable]
         meaning: Ein .local-Name, und auf diesem Rechner antwortet kein mDNS-Resolver.
         summary: {name} ist ein Multicast-DNS-Name, und nichts auf diesem Rechner löst solche Namen auf
-        advice: Das Fehlende installieren: apt-get install avahi-daemon libnss-mdns
-        advice: Starten: systemctl start avahi-daemon
+        advice: Das Fehlende installieren: apt-get install {packages}
+        advice: Den avahi-daemon starten: systemctl start avahi-daemon
 
         [dns.mdns-not-in-nsswitch]
         meaning: Avahi löst den .local-Namen auf, aber der Resolver des Systems ist nicht so konfiguriert, dass er Avahi fragt.

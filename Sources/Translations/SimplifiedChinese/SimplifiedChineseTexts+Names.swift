@@ -213,8 +213,8 @@ extension SimplifiedChineseTexts {
         [dns.mdns-unavailable]
         meaning: 这是 .local 域名，而本机没有可用的 mDNS 解析器。
         summary: {name} 是组播 DNS 名称，而本机没有能解析这类名称的程序
-        advice: 安装缺少的软件: apt-get install avahi-daemon libnss-mdns
-        advice: 启动服务: systemctl start avahi-daemon
+        advice: 安装缺少的软件: apt-get install {packages}
+        advice: 启动 avahi-daemon: systemctl start avahi-daemon
 
         [dns.mdns-not-in-nsswitch]
         meaning: Avahi 能解析该 .local 域名，但系统解析器没有配置为向它查询。

@@ -213,8 +213,8 @@ extension SpanishTexts {
         [dns.mdns-unavailable]
         meaning: Es un nombre .local y en este equipo no responde ningún servicio de resolución mDNS.
         summary: {name} es un nombre de DNS multicast, y nada en este equipo resuelve esos nombres
-        advice: Instalar lo que falta: apt-get install avahi-daemon libnss-mdns
-        advice: Iniciarlo: systemctl start avahi-daemon
+        advice: Instalar lo que falta: apt-get install {packages}
+        advice: Iniciar avahi-daemon: systemctl start avahi-daemon
 
         [dns.mdns-not-in-nsswitch]
         meaning: Avahi resuelve el nombre .local, pero el sistema no está configurado para preguntarle.
