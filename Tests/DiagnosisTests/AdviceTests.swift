@@ -117,6 +117,33 @@ struct AdviceTests {
         #expect(found.id.rawValue == cause)
     }
 
+    @Test(
+        "a host of this network that does not answer may be kept apart by an access point, but not behind an own bridge"
+    )
+    func clientIsolation() throws {
+        func isNamed(kind: String?) throws -> Bool {
+            let found = try Self.finding {
+                var link = Facts.link(addresses: [
+                    .init(address: Facts.address("192.168.1.10"), prefixLength: 24, scope: .global)
+                ])
+                link.kind = kind
+                $0.link = LinkEvidence(carriers: [link], others: [])
+                $0.address = AddressEvidence(
+                    usable: link.addresses.map { .init(interface: "eth0", address: $0) }, unusable: [])
+                var route = Facts.onLink
+                route.destination = Facts.address("192.168.1.0")
+                $0.gateway = GatewayEvidence(
+                    hops: [.init(route: route, neighbour: Facts.neighbour(.failed, "192.168.1.60"))], isOnLink: true)
+                $0.tcp = TCPEvidence(attempts: [Facts.attempt(.hostUnreachable, "192.168.1.60")])
+                ($0.tls, $0.http) = (nil, nil)
+            }
+            #expect(found.id == "tcp.host-down")
+            return found.advice.contains { $0.contains("client isolation") && $0.contains("192.168.1.60") }
+        }
+        #expect(try isNamed(kind: nil))
+        #expect(try !isNamed(kind: "bridge"))
+    }
+
     @Test("what the check did itself is not advised, and a host that answers pings may have a full listen queue")
     func doneAlready() throws {
         func advice(_ change: (inout Evidence) -> Void) throws -> [String] {

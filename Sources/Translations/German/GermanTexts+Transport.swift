@@ -30,6 +30,7 @@ extension GermanTexts {
         summary: an {interface} antwortet kein Host mit der Adresse {address}
         advice: Ist {address} in einem anderen Netz, dann ist die Netzmaske von {wide} zu weit; mit der anderer Hosts vergleichen: ip address show dev {interface}
         advice: Prüfen, ob {address} eingeschaltet und in diesem Netz ist
+        advice: Gastnetze und manche Access Points trennen ihre Clients voneinander (Client Isolation). Ist dieser Rechner oder {isolated} in einem solchen Netz, die Einstellung ändern oder das Hauptnetz verwenden
         advice: Den Nachbareintrag anzeigen: ip neigh show {address}
         advice: Prüfen, ob die Adresse überhaupt an {interface} gehört oder ein anderes Netz dort sie umfasst: ip route get {address}
 
