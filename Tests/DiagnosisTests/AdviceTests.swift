@@ -71,7 +71,7 @@ struct AdviceTests {
         #expect(try advice("Error in the HTTP2 framing layer").contains { $0.contains("--http1.1") })
         let older = try advice("Received HTTP/0.9 when not allowed")
         #expect(!older.contains { $0.contains("--http1.1") } && older.contains { $0.contains("port 443") })
-        let bare = try advice("it speaks HTTP/2 without TLS, and no HTTP/1.1")
+        let bare = try advice("it speaks HTTP/2 without TLS instead of HTTP/1.1")
         #expect(bare.count == 2 && bare[0].hasSuffix("curl -v --http2-prior-knowledge https://www.example/"), "\(bare)")
     }
 

@@ -53,7 +53,7 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
 
     // libcurl's texts.
     case notHTTP = "Received HTTP/0.9 when not allowed"
-    case speaksBareHTTP2 = "it speaks HTTP/2 without TLS, and no HTTP/1.1"
+    case speaksBareHTTP2 = "it speaks HTTP/2 without TLS instead of HTTP/1.1"
     case curlTimedOut = "Operation timed out after {time} milliseconds with {bytes} bytes received"
     case curlTimedOutOf = "Operation timed out after {time} milliseconds with {bytes} out of {size} bytes received"
     case curlNotConnected = "Failed to connect to {host} port {port} after {time} ms: {reason}"

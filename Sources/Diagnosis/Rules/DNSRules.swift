@@ -235,8 +235,8 @@ enum DNSRules: Rule {
             facts["unreadable"] = shown(file)
         } else if problem.hasSuffix(": there is no such file") {
             facts["unwritten"] = shown(file)
-        } else if let target = target(ofLink: problem) {
-            (facts["link"], facts["goal"]) = (shown(file), shown(target))
+        } else if let goal = target(ofLink: problem) {
+            (facts["link"], facts["goal"]) = (shown(file), shown(goal))
         } else {
             facts["place"] = shown(place)
         }

@@ -125,7 +125,7 @@ extension CauseEntry {
         "patience": "FILE:LINE", "native": "NAME", "nat64": "PREFIX", "foreign": "ADDRESS",
         "idle": "INTERFACE", "cache": "nscd", "bare": "lo", "marked": "FILE", "unlisted": "localhost",
         "balanced": "ADDRESS", "prior": "URL", "prior_port": "PORT", "progress": "STATE", "link": "/etc/resolv.conf",
-        "goal": "FILE", "packages": "avahi-daemon libnss-mdns", "unwritten": "/etc/resolv.conf",
+        "goal": "FILE", "isolated": "ADDRESS", "packages": "avahi-daemon libnss-mdns", "unwritten": "/etc/resolv.conf",
     ]
 
     /// The placeholder for who answers, which depends on the layer.

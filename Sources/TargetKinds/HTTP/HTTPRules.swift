@@ -18,11 +18,9 @@ enum HTTPRules {
     static func findings(_ http: HTTPEvidence, in evidence: Evidence) -> [Finding] {
         guard !isHealthy(http) else { return slow(http, evidence) }
         let responder = responder(of: http, in: evidence)
+        let place = responder.map(destination) ?? shown(evidence.destination)
         var facts = [
-            "url": shown(http.url), "destination": responder.map(destination) ?? shown(evidence.destination),
-            "bytes": "\(http.bodyBytes)",
-            "progress": http.isHeadIncomplete == true
-                ? FactPhrase.headUnfinished.text : FactPhrase.bodyArrived.text(["bytes": "\(http.bodyBytes)"]),
+            "url": shown(http.url), "destination": place, "bytes": "\(http.bodyBytes)",
             "detail": shown(
                 http.outcome == .endlessHead
                     ? FactPhrase.headTooLarge.text
@@ -40,6 +38,9 @@ enum HTTPRules {
             "chain": shown(http.redirects.prefix(10).map { "\($0.status) \($0.location)" }.joined(separator: " → ")),
         ]
         facts.merge(sender(of: http.url, in: evidence)) { $1 }
+        facts["progress"] =
+            http.isHeadIncomplete == true
+            ? FactPhrase.headUnfinished.text : FactPhrase.bodyArrived.text(["bytes": "\(http.bodyBytes)"])
         facts["status"] = http.status.map { "\($0)" }
         let isTLSExpected = http.isTLSExpected == true
         facts["why"] = isTLSExpected ? FactPhrase.portExpectsTLS.text : ""
@@ -47,7 +48,8 @@ enum HTTPRules {
             facts["secure"] = shown("https\(http.url[rest.lowerBound...])")
         }
         facts["mark"] = http.proxyMark.map(shown)
-        let address = responder == nil ? evidence.tcp?.winner?.address : http.address
+        let isElsewhere = responder.map { $0.host != evidence.asked.host } ?? false
+        let address = (responder == nil ? nil : http.address) ?? (isElsewhere ? nil : evidence.tcp?.winner?.address)
         facts["address"] = address.map { "\($0)" }
         // Whether large packets get through may have been tried.
         let isLargeHeard = evidence.path?.sizes.contains { sizes in
@@ -58,9 +60,7 @@ enum HTTPRules {
         if evidence.isOfOwnService { facts["local_port"] = facts["port"] }
         facts.merge(malformed(http, facts)) { $1 }
         if http.outcome == .malformed, facts["headless"] == nil { facts["port"] = nil }
-        if http.outcome == .closed, http.url.hasPrefix("https:"), evidence.proxy == nil,
-            let place = facts["destination"]
-        {
+        if http.outcome == .closed, http.url.hasPrefix("https:"), evidence.proxy == nil {
             // nc shows nothing of what comes within TLS.
             (facts["endpoint"], facts["port"]) = (place, nil)
             facts["name"] = shown((responder ?? evidence.asked).host.description)

@@ -48,7 +48,7 @@ extension SimplifiedChineseTexts {
         passwordNeedsTLS: 密码只通过 TLS 发送，而服务器不提供 TLS
         offersNoPlain: 服务器提供 {offered}，但不提供 PLAIN
         notHTTP: 响应的开头不是 HTTP
-        speaksBareHTTP2: 它使用不带 TLS 的 HTTP/2，而不支持 HTTP/1.1
+        speaksBareHTTP2: 它使用不带 TLS 的 HTTP/2，而不是 HTTP/1.1
         curlTimedOut: {time} 毫秒内没有完整的响应；收到 {bytes} 字节
         curlTimedOutOf: {time} 毫秒内没有完整的响应；收到 {size} 字节中的 {bytes} 字节
         curlNotConnected: {time} 毫秒后仍未连接到 {host} 端口 {port}：{reason}

@@ -48,7 +48,7 @@ extension SpanishTexts {
         passwordNeedsTLS: la contraseña solo se envía por TLS, que el servidor no ofrece
         offersNoPlain: el servidor ofrece {offered}, pero no PLAIN
         notHTTP: la respuesta no empieza como HTTP
-        speaksBareHTTP2: habla HTTP/2 sin TLS, y no HTTP/1.1
+        speaksBareHTTP2: habla HTTP/2 sin TLS en lugar de HTTP/1.1
         curlTimedOut: sin respuesta completa en {time} ms; se recibieron {bytes} bytes
         curlTimedOutOf: sin respuesta completa en {time} ms; se recibieron {bytes} de {size} bytes
         curlNotConnected: sin conexión con {host} puerto {port} tras {time} ms: {reason}
