@@ -81,8 +81,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case filesMissing = "{line}: without the service files, programs do not read /etc/hosts, which has {name}"
     case localhostMissing = "/etc/hosts has no line for localhost, so that many programs do not find it"
     case libraryMissing = "; {line}; {library} is not installed"
-    case linkLeadsNowhere = "{path}: it is a link to {target}, where there is no file"
-    case fileIsMissing = "{path}: there is no such file"
     case serviceHangs = "; {line}; the service {service} does not answer"
     case oneServiceHangs = "; {line}; one of the services {services} does not answer"
     case askNoServer = "; {line}, so they query no server at all (attempts:0)"

@@ -128,6 +128,10 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case hostDown = "Host is down"
     case noRouteToHost = "No route to host"
 
+    // Why the configuration of the resolver cannot be read.
+    case linkLeadsNowhere = "{path}: it is a link to {target}, where there is no file"
+    case fileIsMissing = "{path}: there is no such file"
+
     // Programs that are called.
     case endedWithStatus = "ended with status {status}"
     case endedSaying = "ended with status {status}: {text}"

@@ -73,8 +73,6 @@ extension FrenchTexts {
         filesMissing: {line} : sans le service files, les programmes ne lisent pas /etc/hosts, qui contient {name}
         localhostMissing: /etc/hosts n'a pas de ligne pour localhost, que beaucoup de programmes ne trouvent donc pas
         libraryMissing:  ; {line} ; {library} n'est pas installée
-        linkLeadsNowhere: {path} : c'est un lien vers {target}, où il n'y a aucun fichier
-        fileIsMissing: {path} : le fichier n'existe pas
         serviceHangs:  ; {line} ; le service {service} ne répond pas
         oneServiceHangs:  ; {line} ; l'un des services {services} ne répond pas
         askNoServer:  ; {line}, si bien qu'ils n'interrogent aucun serveur (attempts:0)

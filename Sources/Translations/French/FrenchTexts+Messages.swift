@@ -118,6 +118,8 @@ extension FrenchTexts {
         connectionIsRefused: connexion refusée
         hostDown: l'hôte est hors service
         noRouteToHost: aucun chemin vers l'hôte
+        linkLeadsNowhere: {path} : c'est un lien vers {target}, où il n'y a aucun fichier
+        fileIsMissing: {path} : le fichier n'existe pas
         endedWithStatus: terminé avec le code {status}
         endedSaying: terminé avec le code {status} : {text}
         endedBySignal: terminé par le signal {signal}

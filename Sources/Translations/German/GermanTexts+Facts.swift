@@ -73,8 +73,6 @@ extension GermanTexts {
         filesMissing: {line}: ohne den Dienst files lesen Programme /etc/hosts nicht, wo {name} steht
         localhostMissing: /etc/hosts hat keine Zeile für localhost, sodass viele Programme es nicht finden
         libraryMissing: ; {line}; {library} ist nicht installiert
-        linkLeadsNowhere: {path}: der Link zeigt auf {target}, und dort ist keine Datei
-        fileIsMissing: {path}: die Datei fehlt
         serviceHangs: ; {line}; der Dienst {service} antwortet nicht
         oneServiceHangs: ; {line}; einer der Dienste {services} antwortet nicht
         askNoServer: ; {line}, deshalb fragen sie gar keinen Server (attempts:0)

@@ -118,6 +118,8 @@ extension GermanTexts {
         connectionIsRefused: die Verbindung wird abgelehnt
         hostDown: der Host ist abgeschaltet
         noRouteToHost: kein Weg zum Host
+        linkLeadsNowhere: {path}: der Link zeigt auf {target}, und dort ist keine Datei
+        fileIsMissing: {path}: die Datei fehlt
         endedWithStatus: endete mit dem Status {status}
         endedSaying: endete mit dem Status {status}: {text}
         endedBySignal: wurde vom Signal {signal} beendet

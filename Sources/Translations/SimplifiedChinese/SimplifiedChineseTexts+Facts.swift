@@ -73,8 +73,6 @@ extension SimplifiedChineseTexts {
         filesMissing: {line}：没有 files 服务，程序不会读取含有 {name} 的 /etc/hosts
         localhostMissing: /etc/hosts 中没有 localhost 的条目，因此许多程序找不到它
         libraryMissing: ；{line}；{library} 未安装
-        linkLeadsNowhere: {path}：它是指向 {target} 的链接，而那里没有文件
-        fileIsMissing: {path}：文件不存在
         serviceHangs: ；{line}；服务 {service} 没有应答
         oneServiceHangs: ；{line}；{services} 中有一个服务没有应答
         askNoServer: ；{line}，因此不会询问任何服务器（attempts:0）

@@ -118,6 +118,8 @@ extension SimplifiedChineseTexts {
         connectionIsRefused: 连接被拒绝
         hostDown: 主机已关闭
         noRouteToHost: 没有到主机的路由
+        linkLeadsNowhere: {path}：它是指向 {target} 的链接，而那里没有文件
+        fileIsMissing: {path}：文件不存在
         endedWithStatus: 以状态码 {status} 结束
         endedSaying: 以状态码 {status} 结束：{text}
         endedBySignal: 被信号 {signal} 终止

@@ -73,8 +73,6 @@ extension SpanishTexts {
         filesMissing: {line}: sin el servicio files, los programas no leen /etc/hosts, que contiene {name}
         localhostMissing: /etc/hosts no tiene ninguna línea para localhost, por lo que muchos programas no lo encuentran
         libraryMissing: ; {line}; {library} no está instalada
-        linkLeadsNowhere: {path}: es un enlace a {target}, donde no hay ningún archivo
-        fileIsMissing: {path}: el archivo no existe
         serviceHangs: ; {line}; el servicio {service} no responde
         oneServiceHangs: ; {line}; uno de los servicios {services} no responde
         askNoServer: ; {line}, así que no preguntan a ningún servidor (attempts:0)

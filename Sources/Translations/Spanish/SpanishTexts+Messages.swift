@@ -118,6 +118,8 @@ extension SpanishTexts {
         connectionIsRefused: conexión rechazada
         hostDown: el host está fuera de servicio
         noRouteToHost: no hay ruta hasta el host
+        linkLeadsNowhere: {path}: es un enlace a {target}, donde no hay ningún archivo
+        fileIsMissing: {path}: el archivo no existe
         endedWithStatus: terminó con el código {status}
         endedSaying: terminó con el código {status}: {text}
         endedBySignal: terminado por la señal {signal}
