@@ -77,7 +77,11 @@ enum DNSRules: Rule {
         let services = shown(view.nameServices.joined(separator: " "))
         if assessment.answers.isEmpty {
             let isMissing = view.responder == .absent && !view.nameServices.contains("resolve")
-            return isMissing ? [Finding(DNSCauses.mdnsUnavailable, ["name": name])] : []
+            guard isMissing else { return [] }
+            var facts = ["name": name]
+            // The package enters its module there, and depends on avahi-daemon.
+            if !asksMulticast { facts["packages"] = "avahi-daemon libnss-mdns" }
+            return [Finding(DNSCauses.mdnsUnavailable, facts)]
         }
         let isFromResponder = view.responder == .answered && !assessment.answers.contains { $0.source == .hosts }
         guard isFromResponder, !asksMulticast else { return [] }
@@ -235,10 +239,22 @@ enum DNSRules: Rule {
             facts["marked"] = shown(file)
         } else if problem.hasSuffix(": Permission denied") {
             facts["unreadable"] = shown(file)
+        } else if problem.hasSuffix(": there is no such file") {
+            facts["unwritten"] = shown(file)
+        } else if let goal = target(ofLink: problem) {
+            (facts["link"], facts["goal"]) = (shown(file), shown(goal))
         } else {
             facts["place"] = shown(place)
         }
         return facts
+    }
+
+    /// The target of a link that leads to no file; `nil` if the problem is another one.
+    private static func target(ofLink problem: String) -> String? {
+        guard let end = problem.firstRange(of: ", where there is no file"), end.upperBound == problem.endIndex,
+            let start = problem.firstRange(of: ": it is a link to "), start.upperBound < end.lowerBound
+        else { return nil }
+        return String(problem[start.upperBound..<end.lowerBound])
     }
 
     // MARK: Words
