@@ -11,6 +11,8 @@ public struct MachineNames: Sendable, Hashable {
     public var nameServices: [String]
     /// The line with its place; `nil` if there is none.
     public var nameServiceLine: String?
+    /// The resolver variables of the environment that ``nameServiceLine`` consists of; empty if it is the line.
+    public var resolverVariables: [String] = []
     /// The library of a service that is not installed, because of which the search ends; `nil` if there is none.
     public var missingLibrary: String?
     /// How long programs wait for the servers; `nil` if not known.
@@ -34,6 +36,24 @@ public struct MachineNames: Sendable, Hashable {
 
     /// The results of pairs of queries to the server, if programs got no response from it; `nil` if there were none.
     public var pairs: QueryPairs?
+
+    /// The time of a response that arrived late, while programs still waited for it.
+    package struct LateResponse: Sendable, Hashable {
+        /// The server, as in ``Resolution/Failure/server``.
+        package var server: String
+        /// The record type in the query.
+        package var type: String
+        /// The time until the response.
+        package var duration: Milliseconds
+
+        /// Creates the time of a response.
+        package init(server: String, type: String, duration: Milliseconds) {
+            (self.server, self.type, self.duration) = (server, type, duration)
+        }
+    }
+
+    /// The responses that arrived late. Their queries are still listed as unanswered in ``resolution``.
+    package var late: [LateResponse] = []
 
     /// A name that every resolver of the Internet can resolve.
     public static let knownName = "a.root-servers.net"
@@ -158,7 +178,8 @@ public struct MachineNames: Sendable, Hashable {
     private func differing(_ here: String, there: String, confidence: Double) -> Finding {
         let services = NameServiceFacts(
             line: nameServiceLine, services: nameServices, missingLibrary: missingLibrary,
-            isSilent: resolution.system?.failure == .timeout && again?.failure == .timeout)
+            isSilent: resolution.system?.failure == .timeout && again?.failure == .timeout,
+            variables: resolverVariables)
         let asksServers = nameServices.isEmpty || !nameServices.allSatisfy(Self.isLocal)
         let isRejected = answersOnWire.contains { $0.isEDNSRejected == true }
         let queries =

@@ -50,6 +50,44 @@ extension DNSVerdictTests {
         }
     }
 
+    private static func late(_ type: String, server: String = "192.0.2.53") -> DNSEvidence.FollowUp {
+        .init(.late, name: "www.example", type: type, server: server, failure: .noData, duration: .seconds(3))
+    }
+
+    @Test("a server that answers late for one type does not ignore it")
+    func lateType() throws {
+        let silent = Resolution.Failure(
+            source: .dns, server: "192.0.2.53", type: "AAAA", reason: .timeout, duration: .seconds(1))
+        var evidence = try Self.page([])
+        evidence.dns = Facts.dns([silent], answers: [Self.answer("198.51.100.1")])
+        evidence.dns?.followUps = [Self.followUp(.again, type: "AAAA", failure: .timeout)]
+        #expect(evidence.silenceBesideAnswers.failures == [silent] && evidence.silenceBesideAnswers.areHeard)
+        evidence.dns?.followUps?.append(Self.late("AAAA"))
+        #expect(ids(evidence) == ["warning dns.slow"])
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(
+            found.facts["took"] == "3000 ms" && found.facts["name"] == "the AAAA records of www.example", "\(found)")
+        #expect(evidence.silenceBesideAnswers.failures.isEmpty)
+        #expect(names(evidence).isEmpty)
+    }
+
+    @Test("a first server that answers late is slow, and not dead", arguments: [true, false])
+    func lateServer(isFirst: Bool) throws {
+        let silent = Resolution.Failure(
+            source: .dns, server: "192.0.2.54", type: "A", reason: .timeout, duration: .seconds(2))
+        var evidence = try Self.page([])
+        evidence.dns = Facts.dns(
+            [silent], answers: [Self.answer("198.51.100.1")],
+            servers: isFirst ? ["192.0.2.54", "192.0.2.53"] : ["192.0.2.53", "192.0.2.54"])
+        // Programs do not wait for a server behind the one that answers.
+        #expect(evidence.silenceBesideAnswers.failures == (isFirst ? [silent] : []))
+        #expect(!evidence.silenceBesideAnswers.areHeard)
+        evidence.dns?.followUps = [Self.late("A", server: "192.0.2.54")]
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.id == "dns.slow" && found.severity == .warning && found.facts["server"] == "192.0.2.54")
+        #expect(found.facts["name"] == "www.example", "\(found.facts)")
+    }
+
     @Test("queries that this machine itself blocks do not make the server dead")
     func withheldQueries() throws {
         var dead = Resolution.Failure(
@@ -124,5 +162,55 @@ extension DNSVerdictTests {
         let found = try #require(Verdict(on: evidence).findings.first)
         #expect(found.id == "dns.blocked-answer" && found.summary.contains("no address"))
         #expect(found.advice.contains { $0.contains("rebind-domain-ok") })
+    }
+
+    @Test("without a default route, a name of the Internet that the server on the link cannot resolve is not reached")
+    func linksOnly() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.servfail), Facts.failure(.timeout, type: "AAAA")])
+        let server = Facts.address("192.0.2.53")
+        evidence.gateway = GatewayEvidence(hops: [.init(route: Facts.onLink, nextHop: server)], isOnLink: true)
+        #expect(ids(evidence) == ["error dns.servfail"])
+        #expect(Verdict(on: evidence).followUps.contains(.link(.gateways)))
+        evidence.gateway?.isLinksOnly = true
+        #expect(ids(evidence) == ["error gateway.none"])
+        #expect(Verdict(on: evidence).findings[0].summary == "no route leads to www.example")
+        #expect(evidence.gateway?.summary == "no default route")
+        // The server knows names of its own, or the local network's, or does not.
+        for name in ["printer", "printer.lan", "host.office.example"] {
+            evidence.dns?.resolution.name = name
+            evidence.dns?.search = ["office.example"]
+            #expect(ids(evidence) == ["error dns.servfail"], "\(name)")
+        }
+        evidence.dns = Facts.dns([Facts.failure(.nxdomain)])
+        #expect(ids(evidence) == ["error dns.nxdomain"])
+    }
+
+    @Test(
+        "a server whose host reports a closed port is closed, although it reports that for a part of the queries only")
+    func closedOnce() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        let silent = Facts.failure(.timeout, type: "AAAA")
+        evidence.dns = Facts.dns([Facts.failure(.closed), silent])
+        #expect(ids(evidence) == ["error dns.server-closed"])
+        evidence.dns = Facts.dns([Facts.failure(.timeout), silent])
+        #expect(ids(evidence) == ["error dns.server-unreachable"])
+        let query = UplinkAssessmentTests.query(.closed, at: .link, server: Facts.address("192.0.2.53"))
+        evidence.uplink = UplinkEvidence(gateway: nil, gateways: [], interface: nil, queries: [query])
+        #expect(ids(evidence) == ["error dns.server-closed"])
+        // Another server is silent.
+        evidence.dns = Facts.dns([Facts.failure(.closed), Facts.failure(.timeout, server: "192.0.2.54")])
+        evidence.uplink = nil
+        #expect(ids(evidence) == ["error dns.server-unreachable"])
+        // A stub closes a connection on which it has no answer.
+        evidence.dns = Facts.dns(
+            [
+                Facts.failure(.closed, server: "127.0.0.53"),
+                Facts.failure(.timeout, server: "127.0.0.53", type: "AAAA"),
+            ],
+            servers: ["127.0.0.53"])
+        #expect(ids(evidence) == ["error dns.server-unreachable"])
     }
 }

@@ -59,4 +59,27 @@ struct ImpatienceTests {
         let finding = try #require(GatewayRules.findings(in: evidence).first)
         #expect(finding.id == "gateway.route-rejects" && finding.facts["destination"] == "the DNS server 192.0.2.53")
     }
+
+    @Test("programs whose queries with EDNS the first server does not answer get an answer of the next one")
+    func nextServer() throws {
+        var observation = MachineDiagnosisTests.healthy()
+        let next = Resolver(address: Facts.address("192.0.2.54"), source: .resolvConf)
+        observation.snapshot.resolvers.servers.append(next)
+        observation.resolvers[0].duration = Milliseconds(.milliseconds(508))
+        observation.resolvers.append(
+            .init(resolver: next, status: .connectionUp, duration: Milliseconds(.milliseconds(4))))
+        let lookup = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
+        var answer = Facts.answer
+        answer.duration = Milliseconds(.milliseconds(508))
+        var resolution = Resolution(name: MachineNames.knownName + ".", answers: [answer], failures: [])
+        resolution.system = lookup
+        observation.names = MachineNames(resolution: resolution, again: lookup, nameServices: ["files", "dns"])
+        observation.names?.queryLine = "/etc/resolv.conf:3: options edns0"
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.findings.map(\.id) == ["dns.system-differs"], "\(verdict.findings)")
+        #expect(verdict.status == .connectionUp && verdict.findings.first?.severity == .warning)
+        #expect(verdict.findings.first?.summary.contains("after 5 s, they query 192.0.2.54") == true)
+        observation.resolvers[1].duration = Milliseconds(.milliseconds(506))
+        #expect(MachineDiagnosis.verdict(on: observation).status == .connectionDown)
+    }
 }

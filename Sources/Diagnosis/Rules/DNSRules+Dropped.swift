@@ -4,8 +4,12 @@ import NetworkModel
 extension DNSRules {
     /// The types for which a server drops queries, while it responds to others at once.
     static func droppedTypes(_ assessment: DNSAssessment) -> [Resolution.Failure] {
-        assessment.failures.filter { failure in
-            failure.reason == .timeout && failure.isTruncated == nil
+        // Without the route that the other addresses need, it does not matter why they are missing.
+        let isLate = { (failure: Resolution.Failure) in
+            assessment.isLate(failure) && lostFamily(in: assessment.evidence) == nil
+        }
+        return assessment.failures.filter { failure in
+            failure.reason == .timeout && failure.isTruncated == nil && !isLate(failure)
                 && assessment.answersOnWire.contains {
                     $0.server == failure.server && $0.duration.value * 2 < failure.duration.value
                 }
@@ -23,7 +27,7 @@ extension DNSRules {
         let isHeard = evidence.gateway?.isOnLink != true && UpstreamRule.isHeardBeyond(evidence)
         if lost == nil, !isHeard, let uplink = evidence.uplink,
             ResolverSide.query(of: failure.server, uplink)?.outcome == .timeout,
-            let down = UplinkAssessment(uplink).findings.first(where: { $0.severity == .error })
+            let down = UplinkRules.assessment(uplink, in: evidence).findings.first(where: { $0.severity == .error })
         {
             return [down.asWarning]
         }

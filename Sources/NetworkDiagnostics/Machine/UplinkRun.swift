@@ -199,9 +199,11 @@ struct UplinkRun: Sendable {
         if evidence.queries.contains(where: { $0.outcome == .timeout }), !evidence.isRootReached {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
         }
+        evidence = try await pastFilters(evidence, on: leg)
         let isDoubtful = UplinkProof(evidence) != .works
         if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
         evidence = try await comparedWithSpares(try await observed(again: evidence))
+        evidence = try await comparedWithRoutedAddress(evidence)
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)
         evidence.secureInterception = try await secureInterception(beside: evidence)
@@ -216,8 +218,10 @@ struct UplinkRun: Sendable {
         engine.uplink.store(evidence.packets)
         if UplinkProof(evidence) == .works {
             evidence.proxy = nil
-        } else if !isDoubtful {
-            evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit)
+        } else {
+            if !isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
+            // A line with a full queue is not broken.
+            if evidence.isSilentThroughout { evidence.lateness = engine.uplink.lateness() }
         }
         return evidence
     }

@@ -19,6 +19,7 @@ final class HTTPTransfer: CurlTransfer {
     static let padded = "it has more than \(maxPadding >> 20) MiB in addition to its body"
     static let nested = "its body is coded more than once (Content-Encoding, Transfer-Encoding)"
     static let flooded = "it keeps sending data that is not part of the response"
+    static let bareHTTP2 = "it speaks HTTP/2 without TLS instead of HTTP/1.1"
     static let endlessHead = "its head has more than \(maxHeadBytes >> 10) KiB"
 
     typealias Response = HTTPResponseHeads.Response
@@ -35,6 +36,8 @@ final class HTTPTransfer: CurlTransfer {
         var bodyBytes: Int
         var isBodyCut: Bool
         var isHeadEndless: Bool
+        /// Whether a head has begun and not ended.
+        var isHeadOpen = false
         var isNested: Bool
         /// The connection was shut down, since what came over it had no end (``CurlGuard``).
         var isFlooded: Bool
@@ -75,6 +78,7 @@ final class HTTPTransfer: CurlTransfer {
     var whenRefused: (() -> Void)?
     private var headBytes = 0
     private var isHeadEndless = false
+    private var isHeadOpen = false
     /// Whether the body is coded more than once. libcurl decodes all codings within one call: a gzip stream of empty blocks, coded
     /// three times more, has 4,309 bytes and took 37.5 s, which no time limit ended (docs/decisions/0085).
     private var isNested: Bool { heads.codings > 1 }
@@ -233,8 +237,9 @@ final class HTTPTransfer: CurlTransfer {
             beginResponse(line)
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), !responses.isEmpty {
             heads.addField(line[..<colon], line[(colon + 1)...])
-        } else if line.count <= 2, let status = responses.last?.status, status == 401 || status == 407 {
-            whenRefused?()
+        } else if line.count <= 2 {
+            isHeadOpen = false
+            if let status = responses.last?.status, status == 401 || status == 407 { whenRefused?() }
         }
         return isNested ? 0 : line.count
     }
@@ -246,6 +251,7 @@ final class HTTPTransfer: CurlTransfer {
             isRepeated = true
         }
         if !connection.isTunnelling { answeredAt = .now }
+        isHeadOpen = true
         heads.begin(statusLine, isTunnel: connection.isTunnelling)
     }
 
@@ -268,14 +274,14 @@ final class HTTPTransfer: CurlTransfer {
             code: isWriteStopped && isBodyCut ? CURLE_OK : code, error: connection.error,
             verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), proxyError: handle.long(CURLINFO_PROXY_ERROR),
             responses: responses, body: body, bodyBytes: bodyBytes, isBodyCut: isBodyCut,
-            isHeadEndless: isHeadEndless, isNested: isNested,
+            isHeadEndless: isHeadEndless, isHeadOpen: isHeadOpen, isNested: isNested,
             isFlooded: connection.isCut && code != CURLE_OK, isRepeated: isRepeated,
             tlsBegan: connection.tlsBegan.map { begun.duration(to: $0) },
             requestBegan: connection.requestBegan.map { begun.duration(to: $0) },
             isShaken: handle.time(CURLINFO_APPCONNECT_TIME_T) != nil && connection.requestBegan != nil,
             requestSent: sent ?? handle.time(CURLINFO_PRETRANSFER_TIME_T),
             firstByte: answered ?? handle.time(CURLINFO_STARTTRANSFER_TIME_T), total: begun.duration(to: .now),
-            tls: connection.tls,
+            tls: connection.facts(after: code),
             isCertificateMissing: connection.isCertificateMissing,
             offered: handle.long(CURLINFO_HTTPAUTH_AVAIL), offeredByProxy: handle.long(CURLINFO_PROXYAUTH_AVAIL),
             serverScheme: connection.serverScheme, proxyScheme: connection.proxyScheme,

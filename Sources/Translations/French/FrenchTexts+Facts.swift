@@ -46,6 +46,7 @@ extension FrenchTexts {
         noAddressOf: aucune adresse {families}
         noRecordOf: aucun enregistrement {type}
         rootServers: les serveurs de noms de la racine
+        recordsOfName: les enregistrements {type} de {name}
         connectionRefused: la connexion est refusée
         noTLSHandshake: pas de négociation TLS
         certificateNotTrusted: le certificat n'est pas de confiance
@@ -56,7 +57,7 @@ extension FrenchTexts {
         waitForAnswer: n'obtiennent pas de réponse en {time}
         findNoAddress: ne trouvent pas d'adresse
         areLedTo: obtiennent l'adresse de {name} ({addresses})
-        cannotReadFiles: ceux d'autres utilisateurs ne peuvent pas lire {files}
+        cannotReadFiles: ceux d'autres utilisateurs ne peuvent pas lire {files}, et obtiennent peut-être une autre réponse ou aucune
         answersAtAll: répond
         saysNoSuchName: dit que ce nom n'existe pas
         nameDoesNotExist: n'existe pas
@@ -252,11 +253,15 @@ extension FrenchTexts {
         weakRSA: une clé RSA de {bits} bits ({subject})
         weakSignature: une signature avec {algorithm} ({subject})
         weakKey: une clé faible
+        certificateNotForServers: son certificat, ou celui d'une autorité au-dessus, n'est pas destiné aux serveurs (extended key usage)
+        certificateChainTooLong: la chaîne de son certificat comporte plus d'autorités que l'une d'elles ne le permet (path length constraint)
+        certificateNamesForbidden: une autorité au-dessus de son certificat ne peut pas émettre de certificats pour {names} (name constraints)
+        certificateNotByAuthority: son certificat, ou un certificat au-dessus, a été émis avec un certificat qui n'est pas celui d'une autorité (basic constraints)
         notAcceptedHere: {weakness}, que cette machine n'accepte pas
-        certificatesDiffer: {detail} ; la connexion suivante a reçu un autre certificat ({subject}), qui n'a pas ce défaut : les serveurs derrière l'adresse en ont de différents
         issuerWith: un émetteur avec « {name} » dans son nom
         otherPin: une clé avec une autre empreinte
         certificateOfNobody: cette machine ne l'accepte pas, et un équipement le présente aussi pour l'adresse non attribuée {address}
+        certificateOfThisMachine: cette machine ne l'accepte pas, et ses propres règles mènent les connexions au port 443 de toute adresse à un programme local
         issuerAndPin: {issuer} et une clé avec une autre empreinte
         closesConnection: connexion fermée
         resetsConnection: connexion réinitialisée
@@ -274,6 +279,8 @@ extension FrenchTexts {
         searchWithoutEntry: la recherche se termine sans entrée
         noneAtAll: aucun
         headTooLarge: son en-tête dépasse 256 Kio
+        headUnfinished: son en-tête n'est pas terminé, le corps n'a donc pas commencé
+        bodyArrived: {bytes} octets du corps sont arrivés
         portExpectsTLS:  : il attend TLS sur ce port
         itsStatusIs: son statut est {status}
         serverOrProxy: le serveur ou un proxy devant lui
@@ -335,6 +342,8 @@ extension FrenchTexts {
         port443EndsAt: les connexions TCP au port 443 ne vont pas plus loin que {router}, alors que les datagrammes atteignent {next} et que celles au port 80 passent
         translatorUnseen: rien n'a été observé au-delà du NAT64 de ce réseau ({prefix})
         nothingHeard: aucune réponse d'au-delà de la passerelle
+        largerOnes: les plus grands
+        onesOfAtLeast: ceux de {size} octets ou plus
         """#
     }
 }

@@ -28,6 +28,7 @@ extension FrenchTexts {
         noneNeededHere: pas nécessaire : {address} est sur {interface}
         noneNamed: aucune indiquée : {address} n'est pas sur {interface}
         noRouteFor: pas de route pour {code}
+        linksOnly: pas de route par défaut
         routeOn: {code} sur {interface}
         stateOn: {address} sur {interface} {code}
         noAnswerOn: {address} sur {interface} : pas de réponse
@@ -61,12 +62,14 @@ extension FrenchTexts {
         webIntercepted: le port 80 est intercepté
         secureIntercepted: le port 443 est intercepté
         noneReceives: aucune des {count} connexions ne reçoit de données
-        someReceive: {count} connexion sur {all} reçoit des données | {count} connexions sur {all} reçoivent des données
+        someReceive: {count} connexion de cette machine reçoit des données | {count} connexions de cette machine reçoivent des données
         getNoAnswer: {count} sans réponse
         urlAnswers: {url} : {number}
         nothingAsked: rien n'a été demandé
         traceTo: {address} {transport} {what}
-        traceAnsweredBy: réponse de {address}
+        traceReached: {address} atteint par {transport}
+        answersSmallSegments: {address} répond en segments de {count} octets
+        silentInSmallSegments: {address} ne répond pas en segments de {count} octets
         traceRefusedBy: refus de {address}
         traceRefusedHere: refus de cette machine
         traceSilentBy: sans réponse, signalé par {address}
@@ -75,7 +78,7 @@ extension FrenchTexts {
         answersUpTo: répond jusqu'à {count} octets
         answersAtOnce: répond à {count} sur {all} envoyés à la fois
         answersPings: répond à {count} pings sur {all}
-        nothingToSee: rien à voir
+        nothingToSee: rien n'a été observé
         clockSays: l'horloge indique {moment}
         dateSays: le Date de {url} indique {moment}
         addressRefuses: {address} refuse
@@ -129,6 +132,10 @@ extension FrenchTexts {
         problemUntrustedIssuer: d'un émetteur non approuvé
         problemIncompleteChain: dont la chaîne est incomplète
         problemTooWeak: trop faible
+        problemWrongPurpose: pas destiné aux serveurs
+        problemTooManyIssuers: dont la chaîne est trop longue
+        problemNameNotPermitted: dont le nom n'est pas permis
+        problemNotByAuthority: qui n'émane pas d'une autorité
         problemOther: non accepté
         problemBad: invalide
         tlsNotTLS: pas du TLS

@@ -46,6 +46,7 @@ extension GermanTexts {
         noAddressOf: keine Adresse der Familie {families}
         noRecordOf: keinen {type}-Record
         rootServers: die Nameserver der Root-Zone
+        recordsOfName: die {type}-Records von {name}
         connectionRefused: die Verbindung wird abgelehnt
         noTLSHandshake: kein TLS-Handshake
         certificateNotTrusted: dem Zertifikat wird nicht vertraut
@@ -56,7 +57,7 @@ extension GermanTexts {
         waitForAnswer: bekommen in {time} keine Antwort
         findNoAddress: finden keine Adresse
         areLedTo: bekommen die Adresse von {name} ({addresses})
-        cannotReadFiles: unter anderen Benutzern können {files} nicht lesen
+        cannotReadFiles: unter anderen Benutzern können {files} nicht lesen und bekommen vielleicht eine andere Antwort oder keine
         answersAtAll: antwortet
         saysNoSuchName: sagt, dass es diesen Namen nicht gibt
         nameDoesNotExist: existiert nicht
@@ -252,11 +253,15 @@ extension GermanTexts {
         weakRSA: ein RSA-Schlüssel mit {bits} Bit ({subject})
         weakSignature: eine Signatur mit {algorithm} ({subject})
         weakKey: ein schwacher Schlüssel
+        certificateNotForServers: sein Zertifikat oder das einer CA darüber ist nicht für Server ausgestellt (Extended Key Usage)
+        certificateChainTooLong: die Kette seines Zertifikats hat mehr CAs, als eine davon erlaubt (Path Length Constraint)
+        certificateNamesForbidden: eine CA über seinem Zertifikat darf für {names} keine Zertifikate ausstellen (Name Constraints)
+        certificateNotByAuthority: sein Zertifikat oder eines darüber wurde mit einem Zertifikat ausgestellt, das keiner CA gehört (Basic Constraints)
         notAcceptedHere: {weakness}, was dieser Rechner nicht akzeptiert
-        certificatesDiffer: {detail}; die nächste Verbindung erhielt ein anderes Zertifikat ({subject}) ohne diesen Fehler: Server hinter der Adresse haben verschiedene
         issuerWith: ein Aussteller mit „{name}“ im Namen
         otherPin: ein Schlüssel mit einem anderen Pin
         certificateOfNobody: dieser Rechner akzeptiert es nicht, und ein Gerät zeigt es auch für die nicht vergebene Adresse {address} vor
+        certificateOfThisMachine: dieser Rechner akzeptiert es nicht, und seine eigenen Regeln leiten Verbindungen zu Port 443 jeder Adresse zu einem Programm auf ihm um
         issuerAndPin: {issuer} und ein Schlüssel mit einem anderen Pin
         closesConnection: die Verbindung wird geschlossen
         resetsConnection: die Verbindung wird zurückgesetzt
@@ -274,6 +279,8 @@ extension GermanTexts {
         searchWithoutEntry: die Suche endet ohne Eintrag
         noneAtAll: keiner
         headTooLarge: ihr Kopf hat mehr als 256 KiB
+        headUnfinished: ihr Kopf ist nicht zu Ende, der Body hat also nicht begonnen
+        bodyArrived: {bytes} Byte des Bodys kamen an
         portExpectsTLS: : er erwartet auf diesem Port TLS
         itsStatusIs: ihr Status ist {status}
         serverOrProxy: der Server oder ein Proxy davor
@@ -335,6 +342,8 @@ extension GermanTexts {
         port443EndsAt: TCP-Verbindungen zu Port 443 kommen nicht weiter als bis {router}, Datagramme aber bis {next}, und die zu Port 80 kommen durch
         translatorUnseen: von jenseits des NAT64 dieses Netzes ({prefix}) wurde nichts beobachtet
         nothingHeard: keine Antwort von jenseits des Gateways
+        largerOnes: größere
+        onesOfAtLeast: solche ab {size} Byte
         """#
     }
 }

@@ -47,6 +47,8 @@ extension GermanTexts {
         advice: Die Carriage Returns entfernen: sed -i 's/\r$//' {returns}
         advice: Die Datei ohne Byte Order Mark speichern: sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: Für alle Programme lesbar machen: chmod 644 {unreadable}
+        advice: Den Dienst starten, der {goal} schreibt, wie in systemctl enable --now systemd-resolved; oder den Link durch eine Datei ersetzen: rm {link}; echo 'nameserver ADDRESS' > {link}
+        advice: Die Datei anlegen, mit der Adresse eines DNS-Servers: echo 'nameserver ADDRESS' > {unwritten}
         advice: Korrigieren, was dort steht: {place}; was zulässig ist, steht in resolv.conf(5)
         advice: In dieser Zeile files vor dns eintragen: {services}; siehe nsswitch.conf(5)
         advice: In /etc/hosts eine Zeile `127.0.0.1 {unlisted}` eintragen, und für IPv6 eine Zeile `::1 {unlisted}`
@@ -69,6 +71,7 @@ extension GermanTexts {
         advice: {own} ist eine Adresse dieses Rechners, an der kein DNS-Server lauscht; sehen, an welchen Adressen einer lauscht: ss -Hlnu 'sport = :53'
         advice: Den DNS-Server dieses Rechners starten: systemctl status {local}
         advice: {docker} ist der DNS-Server, den Docker in einem Container bereitstellt: den Container neu starten; auf seinem Host: journalctl -u docker
+        advice: {mute} ist auch das Default-Gateway, und dahinter antwortet nichts; sehen, ob es der Router dieses Netzes ist: ip route; ip neigh
         advice: Den DNS-Server auf {far} starten lassen; von Hand abfragen: netdiag resolve {name} --server {server}
         advice: Oder einen anderen konfigurieren: cat {configuration}
 
@@ -212,8 +215,8 @@ extension GermanTexts {
         [dns.mdns-unavailable]
         meaning: Ein .local-Name, und auf diesem Rechner antwortet kein mDNS-Resolver.
         summary: {name} ist ein Multicast-DNS-Name, und nichts auf diesem Rechner löst solche Namen auf
-        advice: Das Fehlende installieren: apt-get install avahi-daemon libnss-mdns
-        advice: Starten: systemctl start avahi-daemon
+        advice: Das Fehlende installieren: apt-get install {packages}
+        advice: Den avahi-daemon starten: systemctl start avahi-daemon
 
         [dns.mdns-not-in-nsswitch]
         meaning: Avahi löst den .local-Namen auf, aber der Resolver des Systems ist nicht so konfiguriert, dass er Avahi fragt.

@@ -163,6 +163,7 @@ extension GermanTexts {
         [path.loop]
         meaning: Das Hop-Limit von Paketen an das Ziel läuft ab: Sie drehen sich im Kreis.
         summary: Pakete an {destination} laufen in einer Schleife: {hops}
+        advice: {foreign} ist eine private Adresse, die nur aus ihrem eigenen Netz erreichbar ist, und nur die Standardroute deckt sie ab; mit diesem Netz oder seinem VPN verbinden und prüfen, ob es eine Route hinzufügt: ip route get {foreign}
         advice: Die Routen dieser Router prüfen: ip route get {address}, auf jedem von ihnen
         advice: Die Schleife anzeigen: traceroute -n {address}
 
@@ -175,7 +176,7 @@ extension GermanTexts {
 
         [path.mtu]
         meaning: Kleine Pakete an das Ziel kommen durch, Pakete voller Größe verschwinden ohne Meldung.
-        summary: Pakete mit mehr als {mtu} Byte an oder von {address} gehen unterwegs verloren, kleinere kommen an
+        summary: Pakete bis {mtu} Byte an oder von {address} kommen an, aber {large} gehen unterwegs verloren
         advice: Nachvollziehen: ping -M do -s {data} {address}, dann mit einem Byte mehr
         advice: Die Firewall auf dem Pfad finden, die ICMP „fragmentation needed“ oder „packet too big“ verwirft, und diese Meldungen dort durchlassen
         advice: Bis dahin diesen Rechner die Größe selbst ermitteln lassen: sysctl -w net.ipv4.tcp_mtu_probing=1

@@ -47,6 +47,8 @@ extension SimplifiedChineseTexts {
         advice: 去掉回车符（CR）: sed -i 's/\r$//' {returns}
         advice: 保存文件时不要带字节顺序标记（BOM）: sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: 让所有程序都能读取: chmod 644 {unreadable}
+        advice: 启动写入 {goal} 的服务，例如 systemctl enable --now systemd-resolved；或用文件替换该链接: rm {link}; echo 'nameserver ADDRESS' > {link}
+        advice: 写入该文件，其中包含 DNS 服务器的地址: echo 'nameserver ADDRESS' > {unwritten}
         advice: 改正此处的内容：{place}；允许的写法见 resolv.conf(5)
         advice: 在此行的 dns 之前加上 files：{services}；见 nsswitch.conf(5)
         advice: 在 /etc/hosts 中添加一行 `127.0.0.1 {unlisted}`，并为 IPv6 添加一行 `::1 {unlisted}`
@@ -69,6 +71,7 @@ extension SimplifiedChineseTexts {
         advice: {own} 是本机的地址，但没有 DNS 服务器在其上监听；查看 DNS 服务器在哪些地址上监听: ss -Hlnu 'sport = :53'
         advice: 启动本机的 DNS 服务器: systemctl status {local}
         advice: {docker} 是 Docker 在容器中提供的 DNS 服务器：重启该容器；在其宿主机上查看 journalctl -u docker
+        advice: {mute} 也是默认网关，其后没有任何应答；查看它是否是本网络的路由器: ip route; ip neigh
         advice: 请人启动 {far} 上的 DNS 服务器；手动查询: netdiag resolve {name} --server {server}
         advice: 或配置另一台: cat {configuration}
 
@@ -212,8 +215,8 @@ extension SimplifiedChineseTexts {
         [dns.mdns-unavailable]
         meaning: 这是 .local 域名，而本机没有可用的 mDNS 解析器。
         summary: {name} 是组播 DNS 名称，而本机没有能解析这类名称的程序
-        advice: 安装缺少的软件: apt-get install avahi-daemon libnss-mdns
-        advice: 启动服务: systemctl start avahi-daemon
+        advice: 安装缺少的软件: apt-get install {packages}
+        advice: 启动 avahi-daemon: systemctl start avahi-daemon
 
         [dns.mdns-not-in-nsswitch]
         meaning: Avahi 能解析该 .local 域名，但系统解析器没有配置为向它查询。

@@ -163,6 +163,7 @@ extension SimplifiedChineseTexts {
         [path.loop]
         meaning: 发往目标的数据包跳数耗尽：它们在兜圈子。
         summary: 发往 {destination} 的数据包陷入路由环路：{hops}
+        advice: {foreign} 是私有地址，只能从它所属的网络访问，而且只有默认路由覆盖它；请连接到该网络或其 VPN，并查看是否添加了路由: ip route get {foreign}
         advice: 在这些路由器上逐一检查路由: ip route get {address}
         advice: 查看环路: traceroute -n {address}
 
@@ -175,7 +176,7 @@ extension SimplifiedChineseTexts {
 
         [path.mtu]
         meaning: 发往目标的小包能通过，满长的包则无声无息地丢失。
-        summary: 超过 {mtu} 字节、发往或来自 {address} 的数据包在路径上丢失，较小的可以到达
+        summary: 发往或来自 {address}、不超过 {mtu} 字节的数据包可以到达，但{large}在路径上丢失
         advice: 验证（再加一个字节重试一次）: ping -M do -s {data} {address}
         advice: 找出路径上丢弃 ICMP “fragmentation needed” 或 “packet too big” 的防火墙，让它放行
         advice: 在此之前，让本机自行探测可用的大小: sysctl -w net.ipv4.tcp_mtu_probing=1

@@ -30,6 +30,7 @@ extension SimplifiedChineseTexts {
         summary: {interface} 上没有地址为 {address} 的主机应答
         advice: 如果 {address} 在另一个网络中，则 {wide} 的子网掩码过宽；请与其他主机的子网掩码比较: ip address show dev {interface}
         advice: 检查 {address} 是否已开机，且在本网络中
+        advice: 访客网络和某些接入点会隔离客户端（客户端隔离）。如果本机或 {isolated} 在这样的网络中，请更改该设置或改用主网络
         advice: 查看其邻居表项: ip neigh show {address}
         advice: 检查它是否确实属于 {interface}，还是该接口上的网络误覆盖了它的地址: ip route get {address}
 
@@ -46,6 +47,7 @@ extension SimplifiedChineseTexts {
         advice: 查看本机哪个程序接受连接: ss -tlnp 'sport = :{local_port}'；docker-proxy 会代替无人监听的容器接受连接
         advice: 检查 {address} 上的服务器日志
         advice: 查看该端口使用什么协议: nc {address} {port}
+        advice: 查看服务器在 TLS 握手之后发送的内容: openssl s_client -connect {endpoint} -servername {name}
 
         [tcp.unexpected-answer]
         meaning: 端口接受连接，但返回的内容不符合预期。
@@ -79,6 +81,7 @@ extension SimplifiedChineseTexts {
         advice: 如果 {address} 是负载均衡器，请找出其后失效的后端，修复或移除它；如果它不由您管理，请通知其管理方
         advice: 数据包可能经过多条路径，其中一条会丢失部分连接的数据包，因此请查找从哪个路由器开始丢包: mtr -T -P {silent_port} {address}
         advice: 重复执行，查看失败的频率: nc -zvw 2 {address} {port}
+        advice: 查看本机的哪些连接得不到应答，并告诉提供商它们通往哪些主机: ss -tno state {state}
 
         [tcp.slow]
         meaning: 建立连接的耗时超过阈值。
@@ -166,8 +169,9 @@ extension SimplifiedChineseTexts {
         advice: 将服务器配置为使用 TLS 1.2 或 1.3、2048 位及以上的 RSA 密钥以及 SHA-256
 
         [tls.intercepted]
-        meaning: 证书受信任，但签发它的 CA 或其密钥与配置的不同。如果某个设备代替所有主机出示不受信任的证书，则为错误。
+        meaning: 证书受信任，但签发它的 CA 或其密钥与配置的不同。如果某个设备或本机上的程序代替所有主机出示不受信任的证书，则为错误。
         summary: {destination} 的证书由 {issuer} 签发，与预期不符：{expected}
+        advice: 查找本机上重定向端口 {redirected} 的规则: nft list ruleset
         advice: 查找是什么在拦截 TLS：代理，或本机上的安全软件
         advice: 向管理员询问 {issuer} 的来历；可能有人能够读取流量
         advice: 如果网络本就有 {device}，请登录该网络，或安装管理员提供的证书: update-ca-certificates
@@ -181,7 +185,10 @@ extension SimplifiedChineseTexts {
         [tls.failed]
         meaning: 握手失败，且无法归入任何已知原因。
         summary: 与 {destination} 的 TLS 握手失败：{detail}
-        advice: 比较 {balanced} 后面所有服务器的证书，并在每台服务器上安装有效的证书
+        advice: 请重新签发用于服务器的证书，其 extended key usage 为 {purpose}
+        advice: 请由比 {lowest} 更高一级的 CA 直接重新签发证书
+        advice: 请由有权为 {forbidden} 签发证书的 CA 重新签发证书
+        advice: 请由 CA 重新签发证书：{unentitled} 或其上级签发者不是 CA
         advice: 查看失败在哪一步: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

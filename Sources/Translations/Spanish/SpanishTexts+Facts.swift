@@ -46,6 +46,7 @@ extension SpanishTexts {
         noAddressOf: ninguna dirección {families}
         noRecordOf: ningún registro {type}
         rootServers: los servidores de nombres de la raíz
+        recordsOfName: los registros {type} de {name}
         connectionRefused: se rechaza la conexión
         noTLSHandshake: sin handshake TLS
         certificateNotTrusted: el certificado no es de confianza
@@ -56,7 +57,7 @@ extension SpanishTexts {
         waitForAnswer: no reciben respuesta en {time}
         findNoAddress: no encuentran ninguna dirección
         areLedTo: reciben la dirección de {name} ({addresses})
-        cannotReadFiles: los de otros usuarios no pueden leer {files}
+        cannotReadFiles: los de otros usuarios no pueden leer {files}, y quizá reciben otra respuesta o ninguna
         answersAtAll: responde
         saysNoSuchName: dice que ese nombre no existe
         nameDoesNotExist: no existe
@@ -252,11 +253,15 @@ extension SpanishTexts {
         weakRSA: una clave RSA de {bits} bits ({subject})
         weakSignature: una firma con {algorithm} ({subject})
         weakKey: una clave débil
+        certificateNotForServers: su certificado, o el de una autoridad superior, no está destinado a servidores (extended key usage)
+        certificateChainTooLong: la cadena de su certificado tiene más autoridades de las que permite una de ellas (path length constraint)
+        certificateNamesForbidden: una autoridad por encima de su certificado no puede emitir certificados para {names} (name constraints)
+        certificateNotByAuthority: su certificado, o uno superior, se emitió con un certificado que no es de una autoridad (basic constraints)
         notAcceptedHere: {weakness}, que este equipo no acepta
-        certificatesDiffer: {detail}; la siguiente conexión recibió otro certificado ({subject}), que no tiene este fallo: los servidores detrás de la dirección tienen certificados distintos
         issuerWith: un emisor con «{name}» en su nombre
         otherPin: una clave con otra huella
         certificateOfNobody: este equipo no lo acepta, y un dispositivo lo presenta también para la dirección no asignada {address}
+        certificateOfThisMachine: este equipo no lo acepta, y sus propias reglas llevan las conexiones al puerto 443 de cualquier dirección a un programa local
         issuerAndPin: {issuer} y una clave con otra huella
         closesConnection: cierra la conexión
         resetsConnection: restablece la conexión (RST)
@@ -274,6 +279,8 @@ extension SpanishTexts {
         searchWithoutEntry: la búsqueda termina sin entradas
         noneAtAll: ninguno
         headTooLarge: su cabecera tiene más de 256 KiB
+        headUnfinished: su cabecera no ha terminado, así que el cuerpo no ha empezado
+        bodyArrived: llegaron {bytes} bytes del cuerpo
         portExpectsTLS: : espera TLS en este puerto
         itsStatusIs: su estado es {status}
         serverOrProxy: el servidor o un proxy delante
@@ -335,6 +342,8 @@ extension SpanishTexts {
         port443EndsAt: las conexiones TCP al puerto 443 no pasan de {router}, mientras que los datagramas llegan a {next} y las del puerto 80 pasan
         translatorUnseen: no se ha observado nada más allá del NAT64 de esta red ({prefix})
         nothingHeard: sin respuesta de más allá de la puerta de enlace
+        largerOnes: los más grandes
+        onesOfAtLeast: los de {size} bytes o más
         """#
     }
 }

@@ -47,6 +47,8 @@ extension SpanishTexts {
         advice: Quitar los retornos de carro: sed -i 's/\r$//' {returns}
         advice: Guardar el archivo sin marca de orden de bytes (BOM): sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: Permitir que todos los programas lo lean: chmod 644 {unreadable}
+        advice: Iniciar el servicio que escribe {goal}, como en systemctl enable --now systemd-resolved; o sustituir el enlace por un archivo: rm {link}; echo 'nameserver ADDRESS' > {link}
+        advice: Escribir el archivo, con la dirección de un servidor DNS: echo 'nameserver ADDRESS' > {unwritten}
         advice: Corregir lo que pone ahí: {place}; en resolv.conf(5) está lo que se admite
         advice: Añadir files a esta línea, antes de dns: {services}; véase nsswitch.conf(5)
         advice: Añadir a /etc/hosts una línea `127.0.0.1 {unlisted}`, y una línea `::1 {unlisted}` para IPv6
@@ -69,6 +71,7 @@ extension SpanishTexts {
         advice: {own} es una dirección de este equipo, en la que no escucha ningún servidor DNS; ver en qué direcciones escucha alguno: ss -Hlnu 'sport = :53'
         advice: Iniciar el servidor DNS de este equipo: systemctl status {local}
         advice: {docker} es el servidor DNS que Docker ofrece en un contenedor: reiniciar el contenedor; en su anfitrión, ver journalctl -u docker
+        advice: {mute} es también la puerta de enlace predeterminada, y nada responde detrás de ella; ver si es el router de esta red: ip route; ip neigh
         advice: Hacer que se inicie el servidor DNS de {far}; preguntarle a mano: netdiag resolve {name} --server {server}
         advice: O bien configurar otro: cat {configuration}
 
@@ -212,8 +215,8 @@ extension SpanishTexts {
         [dns.mdns-unavailable]
         meaning: Es un nombre .local y en este equipo no responde ningún servicio de resolución mDNS.
         summary: {name} es un nombre de DNS multicast, y nada en este equipo resuelve esos nombres
-        advice: Instalar lo que falta: apt-get install avahi-daemon libnss-mdns
-        advice: Iniciarlo: systemctl start avahi-daemon
+        advice: Instalar lo que falta: apt-get install {packages}
+        advice: Iniciar avahi-daemon: systemctl start avahi-daemon
 
         [dns.mdns-not-in-nsswitch]
         meaning: Avahi resuelve el nombre .local, pero el sistema no está configurado para preguntarle.

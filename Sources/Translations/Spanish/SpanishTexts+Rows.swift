@@ -28,6 +28,7 @@ extension SpanishTexts {
         noneNeededHere: no hace falta: {address} está en {interface}
         noneNamed: ninguna indicada: {address} no está en {interface}
         noRouteFor: sin ruta para {code}
+        linksOnly: sin ruta por defecto
         routeOn: {code} en {interface}
         stateOn: {address} en {interface} {code}
         noAnswerOn: {address} en {interface}: sin respuesta
@@ -61,12 +62,14 @@ extension SpanishTexts {
         webIntercepted: el puerto 80 está interceptado
         secureIntercepted: el puerto 443 está interceptado
         noneReceives: ninguna de {count} conexiones recibe datos
-        someReceive: {count} de {all} conexiones recibe datos | {count} de {all} conexiones reciben datos
+        someReceive: {count} conexión de este equipo recibe datos | {count} conexiones de este equipo reciben datos
         getNoAnswer: {count} sin respuesta
         urlAnswers: {url}: {number}
         nothingAsked: no se preguntó nada
         traceTo: {address} {transport} {what}
-        traceAnsweredBy: respuesta de {address}
+        traceReached: {address} alcanzado por {transport}
+        answersSmallSegments: {address} responde en segmentos de {count} bytes
+        silentInSmallSegments: {address} no responde en segmentos de {count} bytes
         traceRefusedBy: rechazo de {address}
         traceRefusedHere: rechazo de este equipo
         traceSilentBy: sin respuesta, aviso de {address}
@@ -75,7 +78,7 @@ extension SpanishTexts {
         answersUpTo: responde hasta {count} bytes
         answersAtOnce: responde a {count} de {all} a la vez
         answersPings: responde a {count} de {all} ping
-        nothingToSee: nada que ver
+        nothingToSee: no se ha observado nada
         clockSays: el reloj marca {moment}
         dateSays: el Date de {url} dice {moment}
         addressRefuses: {address} rechaza
@@ -129,6 +132,10 @@ extension SpanishTexts {
         problemUntrustedIssuer: de un emisor no fiable
         problemIncompleteChain: con cadena incompleta
         problemTooWeak: demasiado débil
+        problemWrongPurpose: no destinado a servidores
+        problemTooManyIssuers: con cadena demasiado larga
+        problemNameNotPermitted: con un nombre no permitido
+        problemNotByAuthority: no emitido por una autoridad
         problemOther: no aceptado
         problemBad: no válido
         tlsNotTLS: no es TLS
