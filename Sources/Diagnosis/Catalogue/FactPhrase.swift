@@ -105,7 +105,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case severalStuck = "{count} of this machine's connections get no answer"
     case theInternet = "the Internet"
     case partOfInternet = "the part of the Internet that is {prefix}"
-    case pings = "pings"
+    case pingsToIt = "pings to it"
     case connectionsToPort = "connections to port {port}"
     case internetPort = "the Internet, TCP port {ports}"
     case internetPorts = "the Internet, TCP ports {ports}"

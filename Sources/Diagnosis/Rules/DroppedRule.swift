@@ -73,7 +73,7 @@ enum DroppedRule {
         let address = subject.destination.address
         var facts = [
             "destination": subject.destination.text, "address": "\(address)", "port": "\(subject.destination.port)",
-            "router": "\(end.router)", "next": "\(next)", "control": FactPhrase.pings.text,
+            "router": "\(end.router)", "next": "\(next)", "control": FactPhrase.pingsToIt.text,
         ]
         if end.otherPort == 0 {
             facts["pinged"] = "\(address)"

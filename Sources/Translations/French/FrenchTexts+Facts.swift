@@ -94,7 +94,7 @@ extension FrenchTexts {
         severalStuck: {count} connexions de cette machine n'obtiennent pas de réponse
         theInternet: Internet
         partOfInternet: la partie {prefix} d'Internet
-        pings: les pings
+        pingsToIt: les pings vers cette adresse
         connectionsToPort: les connexions au port {port}
         internetPort: Internet, port TCP {ports}
         internetPorts: Internet, ports TCP {ports}

@@ -94,7 +94,7 @@ extension GermanTexts {
         severalStuck: {count} Verbindungen dieses Rechners bekommen keine Antwort
         theInternet: Adressen im Internet
         partOfInternet: Adressen im Internet aus {prefix}
-        pings: Pings
+        pingsToIt: Pings dorthin
         connectionsToPort: Verbindungen zu Port {port}
         internetPort: Adressen im Internet, TCP-Port {ports}
         internetPorts: Adressen im Internet, TCP-Ports {ports}

@@ -94,7 +94,7 @@ extension SimplifiedChineseTexts {
         severalStuck: 本机有 {count} 个连接没有应答
         theInternet: 互联网
         partOfInternet: 互联网的 {prefix} 部分
-        pings: ping
+        pingsToIt: 到它的 ping
         connectionsToPort: 到端口 {port} 的连接
         internetPort: 互联网的 TCP 端口 {ports}
         internetPorts: 互联网的 TCP 端口 {ports}

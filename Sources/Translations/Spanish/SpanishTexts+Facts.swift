@@ -94,7 +94,7 @@ extension SpanishTexts {
         severalStuck: {count} conexiones de este equipo no obtienen respuesta
         theInternet: Internet
         partOfInternet: la parte {prefix} de Internet
-        pings: los pings
+        pingsToIt: los pings a esa dirección
         connectionsToPort: las conexiones al puerto {port}
         internetPort: Internet, puerto TCP {ports}
         internetPorts: Internet, puertos TCP {ports}
