@@ -207,7 +207,8 @@ struct OwnNetworkRuleTests {
             #expect((cause(silent) == "address.broadcast") == isBroadcast, "\(length) \(other ?? "")")
             var kept = try evidence(prefixLength: length, other)
             kept.path = PathVerdictTests.path(arrived)
-            #expect(cause(kept) == (isBroadcast ? "address.broadcast" : "local.firewall"))
+            let expected: CauseID = isBroadcast ? "address.broadcast" : "local.firewall"
+            #expect(cause(kept) == expected)
         }
     }
 
