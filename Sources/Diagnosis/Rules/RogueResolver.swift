@@ -13,7 +13,7 @@ enum RogueResolver {
                 // The resolver of this network. A distant one may be answered by the portal's gateway.
                 && IPAddress(followUp.server).map { CaptivePortal.isHere($0, evidence) } == true
         }
-        return other.map { (rogue, $0.server) }
+        return other.map { (rogue: rogue, truthful: $0.server) }
     }
 
     /// The questions to the other servers.
@@ -32,7 +32,7 @@ enum RogueResolver {
             first.addresses.allSatisfy({ $0.bytes == first.server.bytes }),
             let other = queries.first(where: { $0.reachesRoot })
         else { return nil }
-        return ("\(first.server)", "\(other.server)")
+        return (rogue: "\(first.server)", truthful: "\(other.server)")
     }
 
     /// The finding with the facts about both.
