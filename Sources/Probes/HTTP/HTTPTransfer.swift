@@ -251,7 +251,7 @@ final class HTTPTransfer: CurlTransfer {
 
     /// The URL without credentials. libcurl copies those of the request into the destination of a relative reference.
     /// Credentials in a redirect of the server are omitted as well, since they are not ours.
-    private static func withoutLogin(_ url: String) -> String {
+    static func withoutLogin(_ url: String) -> String {
         // In libcurl's form, a path always follows the authority.
         var parts = url.unicodeScalars.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4, let at = parts[2].lastIndex(of: "@") else { return url }
