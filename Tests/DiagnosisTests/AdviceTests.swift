@@ -72,6 +72,42 @@ struct AdviceTests {
         #expect(!older.contains { $0.contains("--http1.1") } && older.contains { $0.contains("port 443") })
     }
 
+    @Test(
+        "a port with TLS that closes is asked in TLS, and one with HTTP/2 in HTTP/1.1",
+        arguments: [nil, "http/1.1", "h2"] as [String?])
+    func closedInTLS(alpn: String?) throws {
+        let found = try Self.finding {
+            $0.tls?.alpn = alpn
+            if alpn == nil { $0.tls = nil }
+            $0.http = HTTPEvidence(url: "https://www.example/", outcome: .closed)
+        }
+        #expect(found.id == "tcp.closed")
+        let commands: [(words: String, alpn: String?)] = [
+            (": nc ", nil), (": openssl s_client -connect ", "http/1.1"), (": curl -v --http1.1 ", "h2"),
+        ]
+        for command in commands {
+            let isGiven = found.advice.contains { $0.contains(command.words) }
+            #expect(isGiven == (alpn == command.alpn), "\(found.advice)")
+        }
+    }
+
+    @Test("a refused HTTP/2 stream is compared with HTTP/1.1, and 421 is explained")
+    func refusedRequests() throws {
+        let refused = try Self.finding {
+            $0.http = HTTPEvidence(
+                url: "https://www.example/", outcome: .failed,
+                detail: "the server refuses each HTTP/2 stream with REFUSED_STREAM")
+        }
+        #expect(refused.id == "http.failed" && refused.advice.contains { $0.contains("--http1.1") })
+        for status in [421, 422] {
+            let found = try Self.finding {
+                $0.http = HTTPEvidence(url: "https://www.example/", outcome: .response, status: status)
+            }
+            #expect(found.id == "http.client-error")
+            #expect(found.advice.contains { $0.contains("virtual hosts") } == (status == 421), "\(found.advice)")
+        }
+    }
+
     @Test("interim responses alone are no answer", arguments: [(103, "http.no-answer"), (200, "http.stalled")])
     func interim(status: Int, cause: String) throws {
         let found = try Self.finding {

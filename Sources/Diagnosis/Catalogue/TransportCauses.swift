@@ -63,6 +63,8 @@ package enum TCPCauses {
             "See which program accepts connections on this machine: ss -tlnp 'sport = :{local_port}'; a docker-proxy does so for a container in which nothing listens",
             "Check the server's log on {address}",
             "See which protocol the port speaks: nc {address} {port}",
+            "See what it answers within TLS: openssl s_client -connect {secured}",
+            "Compare with HTTP/1.1, since server and client agreed on HTTP/2: curl -v --http1.1 {newer}",
         ],
         evidence: "the connection is established, and a FIN arrives before the first byte of an answer",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

@@ -136,6 +136,7 @@ struct HTTPAssessment {
         if outcome.isHeadEndless { return .endlessHead }
         if outcome.isFlooded { return .malformed }
         switch outcome.code {
+        case _ where isStreamRefused: return .failed
         case CURLE_OK where hasSeveralLengths:
             return .malformed
         case CURLE_OK:
@@ -165,6 +166,13 @@ struct HTTPAssessment {
         }
     }
 
+    /// Whether the server refuses the request on each connection, which is how libcurl repeats a refused stream (RFC 9113
+    /// section 8.7). No connection was reset, although the code is that of one.
+    private var isStreamRefused: Bool {
+        outcome.last == nil && [CURLE_SEND_ERROR, CURLE_RECV_ERROR].contains(outcome.code)
+            && outcome.error.hasPrefix("Connection died, tried")
+    }
+
     private var hasSeveralLengths: Bool {
         guard let last = outcome.last, let first = last.first("content-length") else { return false }
         return last.fields.contains { $0.name == "content-length" && $0.value != first }
@@ -173,6 +181,7 @@ struct HTTPAssessment {
     private var text: String {
         switch outcome.code {
         case _ where outcome.isFlooded: HTTPTransfer.flooded
+        case _ where isStreamRefused: HTTPTransfer.streamRefused
         case CURLE_ABORTED_BY_CALLBACK: HTTPTransfer.padded
         case CURLE_WRITE_ERROR where outcome.isNested: HTTPTransfer.nested
         case CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING: packedText ?? Self.text(outcome.code, outcome.error)

@@ -19,6 +19,7 @@ final class HTTPTransfer: CurlTransfer {
     static let padded = "it has more than \(maxPadding >> 20) MiB in addition to its body"
     static let nested = "its body is coded more than once (Content-Encoding, Transfer-Encoding)"
     static let flooded = "it keeps sending data that is not part of the response"
+    static let streamRefused = "the server refuses each HTTP/2 stream with REFUSED_STREAM"
     static let endlessHead = "its head has more than \(maxHeadBytes >> 10) KiB"
 
     typealias Response = HTTPResponseHeads.Response

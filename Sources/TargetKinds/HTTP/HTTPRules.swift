@@ -51,10 +51,18 @@ enum HTTPRules {
         if isLargeHeard != true { facts["doubted"] = facts["address"] }
         facts["port"] = evidence.asked.port.map { "\($0)" }
         if evidence.isOfOwnService { facts["local_port"] = facts["port"] }
-        if http.outcome == .malformed, http.detail.map({ $0.contains("HTTP/2") || $0.contains("HTTP2") }) == true {
+        if [.malformed, .failed].contains(http.outcome),
+            http.detail.map({ $0.contains("HTTP/2") || $0.contains("HTTP2") }) == true
+        {
             facts["newer"] = facts["url"]
             facts["port"] = nil
         }
+        if http.outcome == .closed, let tls = evidence.tls, tls.outcome == .established {
+            // What is sent without TLS to a port with TLS shows nothing.
+            facts["port"] = nil
+            if tls.alpn == "h2" { facts["newer"] = facts["url"] } else { facts["secured"] = facts["destination"] }
+        }
+        if http.status == 421 { facts["misdirected"] = "421" }
         // Whether it is HTTP at all is only in doubt without a status line.
         facts[http.status == nil ? "headless" : "framed"] = facts["url"]
         if http.outcome == .malformed, http.status != nil { facts["port"] = nil }

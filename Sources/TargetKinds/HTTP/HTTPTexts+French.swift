@@ -65,6 +65,7 @@ extension HTTPKind {
         meaning: Le serveur refuse la requête par un autre code 4xx.
         summary: {url} répond {status}{why}
         advice: Utiliser TLS : netdiag check {secure}
+        advice: {misdirected} signifie que ce serveur n'est pas configuré pour ce nom sur cette connexion : vérifier ses hôtes virtuels, et que le nom de serveur de TLS est celui de l'URL
         advice: Essayer à la main : curl -v {url}
         advice: Consulter le journal du serveur
 
@@ -132,6 +133,7 @@ extension HTTPKind {
         meaning: La requête a échoué, et rien n'indique laquelle des causes connues l'explique.
         summary: la requête vers {url} échoue : {detail}
         advice: Essayer à la main : curl -v {url}
+        advice: Comparer avec HTTP/1.1 : curl -v --http1.1 {newer}
 
         """#
     }

@@ -65,6 +65,7 @@ extension HTTPKind {
         meaning: Der Server weist die Anfrage mit einem anderen 4xx ab.
         summary: {url} antwortet mit {status}{why}
         advice: TLS verwenden: netdiag check {secure}
+        advice: {misdirected} bedeutet, dass dieser Server für den Namen über diese Verbindung nicht eingerichtet ist: seine virtuellen Hosts prüfen, und ob der Servername in TLS der der URL ist
         advice: Von Hand probieren: curl -v {url}
         advice: Das Log des Servers ansehen
 
@@ -132,6 +133,7 @@ extension HTTPKind {
         meaning: Die Anfrage ist gescheitert, und nichts verrät, welcher der bekannten Gründe vorliegt.
         summary: die Anfrage an {url} scheitert: {detail}
         advice: Von Hand probieren: curl -v {url}
+        advice: Mit HTTP/1.1 vergleichen: curl -v --http1.1 {newer}
 
         """#
     }

@@ -65,6 +65,7 @@ extension HTTPKind {
         meaning: 服务器以其他 4xx 状态拒绝请求。
         summary: {url} 返回 {status}{why}
         advice: 使用 TLS: netdiag check {secure}
+        advice: {misdirected} 表示该服务器没有为此连接上的这个名称进行配置：请检查它的虚拟主机，以及 TLS 的服务器名称是否与 URL 一致
         advice: 手动尝试: curl -v {url}
         advice: 查看服务器日志
 
@@ -132,6 +133,7 @@ extension HTTPKind {
         meaning: 请求失败，且无法归入任何已知原因。
         summary: 对 {url} 的请求失败：{detail}
         advice: 手动尝试: curl -v {url}
+        advice: 与 HTTP/1.1 比较: curl -v --http1.1 {newer}
 
         """#
     }

@@ -65,6 +65,7 @@ extension HTTPKind {
         meaning: El servidor rechaza la petición con otro 4xx.
         summary: {url} responde {status}{why}
         advice: Usar TLS: netdiag check {secure}
+        advice: {misdirected} significa que este servidor no está configurado para ese nombre en esta conexión: revisar sus hosts virtuales y que el nombre de servidor de TLS sea el de la URL
         advice: Probarlo a mano: curl -v {url}
         advice: Consultar el registro (log) del servidor
 
@@ -132,6 +133,7 @@ extension HTTPKind {
         meaning: La petición ha fallado y nada indica cuál de los motivos conocidos es.
         summary: la petición a {url} falla: {detail}
         advice: Probarlo a mano: curl -v {url}
+        advice: Comparar con HTTP/1.1: curl -v --http1.1 {newer}
 
         """#
     }

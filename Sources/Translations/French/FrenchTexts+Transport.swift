@@ -46,6 +46,8 @@ extension FrenchTexts {
         advice: Voir quel programme de cette machine accepte les connexions : ss -tlnp 'sport = :{local_port}' ; un docker-proxy le fait pour un conteneur où rien n'écoute
         advice: Consulter le journal du serveur sur {address}
         advice: Voir quel protocole parle le port : nc {address} {port}
+        advice: Voir ce qu'il répond en TLS : openssl s_client -connect {secured}
+        advice: Comparer avec HTTP/1.1, puisque HTTP/2 a été négocié : curl -v --http1.1 {newer}
 
         [tcp.unexpected-answer]
         meaning: Le port accepte la connexion, mais ne dit pas ce qui est attendu.

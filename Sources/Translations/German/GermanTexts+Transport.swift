@@ -46,6 +46,8 @@ extension GermanTexts {
         advice: Prüfen, welches Programm auf diesem Rechner Verbindungen annimmt: ss -tlnp 'sport = :{local_port}'; ein docker-proxy tut das für einen Container, in dem nichts lauscht
         advice: Das Log des Servers auf {address} prüfen
         advice: Prüfen, welches Protokoll der Port spricht: nc {address} {port}
+        advice: Prüfen, was in TLS geantwortet wird: openssl s_client -connect {secured}
+        advice: Mit HTTP/1.1 vergleichen, da HTTP/2 ausgehandelt wurde: curl -v --http1.1 {newer}
 
         [tcp.unexpected-answer]
         meaning: Der Port nimmt die Verbindung an, sagt aber nicht das Erwartete.

@@ -46,6 +46,8 @@ extension SimplifiedChineseTexts {
         advice: 查看本机哪个程序接受连接: ss -tlnp 'sport = :{local_port}'；docker-proxy 会代替无人监听的容器接受连接
         advice: 检查 {address} 上的服务器日志
         advice: 查看该端口使用什么协议: nc {address} {port}
+        advice: 查看它在 TLS 中的应答: openssl s_client -connect {secured}
+        advice: 由于协商的是 HTTP/2，请与 HTTP/1.1 比较: curl -v --http1.1 {newer}
 
         [tcp.unexpected-answer]
         meaning: 端口接受连接，但返回的内容不符合预期。

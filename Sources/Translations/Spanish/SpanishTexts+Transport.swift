@@ -46,6 +46,8 @@ extension SpanishTexts {
         advice: Ver qué programa de este equipo acepta las conexiones: ss -tlnp 'sport = :{local_port}'; un docker-proxy lo hace por un contenedor en el que nada escucha
         advice: Comprobar el registro (log) del servidor en {address}
         advice: Ver qué protocolo habla el puerto: nc {address} {port}
+        advice: Ver qué responde dentro de TLS: openssl s_client -connect {secured}
+        advice: Comparar con HTTP/1.1, ya que se negoció HTTP/2: curl -v --http1.1 {newer}
 
         [tcp.unexpected-answer]
         meaning: El puerto acepta la conexión, pero no dice lo que se espera.
