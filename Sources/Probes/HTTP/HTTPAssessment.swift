@@ -82,12 +82,12 @@ struct HTTPAssessment {
             firstByte: outcome.firstByte == nil ? nil : times.firstByte, retryAfter: last?.first("retry-after"),
             server: last?.first("server"),
             authenticationSchemes: Self.schemes(last?.all("www-authenticate") ?? [], outcome.offered),
-            detail: outcome.code == CURLE_OK ? nil : text)
+            detail: outcome.code == CURLE_OK || isOpenStream ? nil : text)
         if evidence.outcome == .malformed, outcome.code == CURLE_OK {
             evidence.detail = "it has two lengths (RFC 9112 section 6.3)"
         }
         if isTLSExpected { evidence.isTLSExpected = true }
-        if outcome.isBodyCut { evidence.isBodyCut = true }
+        if outcome.isBodyCut || isOpenStream { evidence.isBodyCut = true }
         if plan.proxy == nil, evidence.outcome == .response { evidence.proxyMark = last.flatMap(ProxyAssessment.mark) }
         if outcome.isRepeated { evidence.isRepeated = true }
         if settings.keepsAnswer, let last { evidence.answer = .init(fields: last.all) }
@@ -142,7 +142,7 @@ struct HTTPAssessment {
         case CURLE_OK:
             return .response
         case CURLE_OPERATION_TIMEDOUT:
-            return hasBegun ? .stalled : .noAnswer
+            return isOpenStream ? .response : hasBegun ? .stalled : .noAnswer
         case CURLE_COULDNT_CONNECT:
             // The connection was established before libcurl got it, and has an error since then: the server has reset it. One
             // that was closed has none.
@@ -164,6 +164,11 @@ struct HTTPAssessment {
         default:
             return .failed
         }
+    }
+
+    /// Whether only the time limit ended a stream of events, which has no end, after something of it had arrived.
+    private var isOpenStream: Bool {
+        outcome.code == CURLE_OPERATION_TIMEDOUT && outcome.bodyBytes > 0 && outcome.last?.isEventStream == true
     }
 
     /// Whether the server refuses the request on each connection, which is how libcurl repeats a refused stream (RFC 9113

@@ -217,7 +217,9 @@ final class HTTPTransfer: CurlTransfer {
             body += bytes.prefix(min(room, Self.maxRefusalBytes - body.count))
         }
         bodyBytes += min(bytes.count, room)
-        guard bytes.count <= room else {
+        // The first event proves that a stream of events works. What rules expect may be in a later one.
+        let isEnough = !keepsBody && !settings.isLongBodyWrong && responses.last?.isEventStream == true
+        guard bytes.count <= room, !isEnough else {
             isBodyCut = true
             return 0
         }
