@@ -380,7 +380,8 @@ let package = Package(
             name: "ProjectTests", dependencies: ["TestProcess", "netdiag", "netdiag-arp", "netdiag-serve", "netdiagd"],
             swiftSettings: strict),
         .testTarget(
-            name: "TranslationsTests", dependencies: ["Diagnosis", "NetworkModel", "TargetKinds", "Translations"],
+            name: "TranslationsTests",
+            dependencies: ["Diagnosis", "NetdiagCLI", "NetworkModel", "TargetKinds", "Translations"],
             swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestProcess"], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),

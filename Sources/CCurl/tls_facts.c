@@ -178,6 +178,17 @@ static int read_status(SSL *connection) {
     return result;
 }
 
+static void read_chain(const STACK_OF(X509) *from, struct netdiag_tls_facts *facts) {
+    const OPENSSL_STACK *chain = (const OPENSSL_STACK *)from;
+    int count = chain ? netdiag_ssl.OPENSSL_sk_num(chain) : 0;
+    if (count > NETDIAG_MOST_CERTIFICATES) count = NETDIAG_MOST_CERTIFICATES;
+    for (int index = 0; index < count; index++) {
+        memset(&facts->chain[index], 0, sizeof facts->chain[index]);
+        read_certificate(netdiag_ssl.OPENSSL_sk_value(chain, index), &facts->chain[index]);
+    }
+    facts->count = count < 0 ? 0 : count;
+}
+
 int netdiag_tls_read(void *from, struct netdiag_tls_facts *facts) {
     SSL *connection = from;
     facts->count = 0;
@@ -193,14 +204,8 @@ int netdiag_tls_read(void *from, struct netdiag_tls_facts *facts) {
     facts->alpn[length] = 0;
     facts->is_resumed = netdiag_ssl.SSL_session_reused(connection);
     facts->ocsp = read_status(connection);
-    const OPENSSL_STACK *chain = (const OPENSSL_STACK *)netdiag_ssl.SSL_get_peer_cert_chain(connection);
-    int count = chain ? netdiag_ssl.OPENSSL_sk_num(chain) : 0;
-    if (count > NETDIAG_MOST_CERTIFICATES) count = NETDIAG_MOST_CERTIFICATES;
-    for (int index = 0; index < count; index++) {
-        memset(&facts->chain[index], 0, sizeof facts->chain[index]);
-        read_certificate(netdiag_ssl.OPENSSL_sk_value(chain, index), &facts->chain[index]);
-    }
-    facts->count = count;
+    facts->is_issuer_known = -1;
+    read_chain(netdiag_ssl.SSL_get_peer_cert_chain(connection), facts);
     const OPENSSL_STACK *verified = (const OPENSSL_STACK *)netdiag_ssl.SSL_get0_verified_chain(connection);
     facts->verified_until = INT64_MIN;
     for (int index = 0; verified && index < netdiag_ssl.OPENSSL_sk_num(verified); index++) {
@@ -234,10 +239,9 @@ static int knows(X509_STORE *store, const X509_NAME *name) {
     return found;
 }
 
-int netdiag_tls_knows_issuer(void *from) {
-    SSL *connection = from;
-    if (!netdiag_tls_load() || !connection) return 0;
-    const OPENSSL_STACK *chain = (const OPENSSL_STACK *)netdiag_ssl.SSL_get_peer_cert_chain(connection);
+// Whether this machine has an authority by the name of the one that the chain leads to, trusted here or not, with whatever key.
+static int knows_issuer(const STACK_OF(X509) *from, X509_STORE *trusted) {
+    const OPENSSL_STACK *chain = (const OPENSSL_STACK *)from;
     int count = chain ? netdiag_ssl.OPENSSL_sk_num(chain) : 0;
     if (count <= 0) return 0;
     if (count > NETDIAG_MOST_CERTIFICATES) count = NETDIAG_MOST_CERTIFICATES;
@@ -251,11 +255,22 @@ int netdiag_tls_knows_issuer(void *from) {
             break;
         }
     }
-    if (knows(netdiag_ssl.SSL_CTX_get_cert_store(netdiag_ssl.SSL_get_SSL_CTX(connection)), issuer)) return 1;
+    if (knows(trusted, issuer)) return 1;
     X509_STORE *store = netdiag_ssl.X509_STORE_new();
     int found = store && netdiag_ssl.X509_STORE_set_default_paths(store) && knows(store, issuer);
     if (store) netdiag_ssl.X509_STORE_free(store);
     return found;
+}
+
+void netdiag_tls_read_peer(const struct netdiag_tls_peer *peer, struct netdiag_tls_facts *facts) {
+    copy(facts->version, sizeof facts->version, peer->version);
+    copy(facts->cipher, sizeof facts->cipher, peer->cipher);
+    facts->alpn[0] = 0;
+    facts->is_resumed = 0;
+    facts->ocsp = NETDIAG_OCSP_NOT_READ;
+    facts->verified_until = INT64_MIN;
+    facts->is_issuer_known = peer->store ? knows_issuer(peer->chain, peer->store) : -1;
+    read_chain(peer->chain, facts);
 }
 
 int netdiag_sha1(const void *bytes, size_t count, unsigned char digest[20]) {

@@ -18,7 +18,7 @@ static void load(void) {
     if (!netdiag_ssl.name) is_complete = 0;
     FUNCTIONS(FIND)
     if (!is_complete) return;
-    netdiag_ssl.demand_index =
+    netdiag_ssl.observation_index =
         netdiag_ssl.CRYPTO_get_ex_new_index(CRYPTO_EX_INDEX_SSL_CTX, 0, NULL, NULL, NULL, netdiag_tls_release_share);
 }
 

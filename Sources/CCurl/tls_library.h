@@ -1,5 +1,6 @@
 // OpenSSL's functions, which are looked up in the library that libcurl has brought, not linked, for the reason that CCurl.c gives.
 #pragma once
+#include "CTLSFacts.h"
 #include <openssl/ocsp.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
@@ -7,12 +8,23 @@
 
 // What SSL_CTX_set_security_callback(3) takes.
 typedef int (*security_callback)(const SSL *, const SSL_CTX *, int, int, int, void *, void *);
+// What SSL_CTX_set_cert_verify_callback(3) takes.
+typedef int (*verify_callback)(X509_STORE_CTX *, void *);
 
 #define FUNCTIONS(X) \
     X(void, SSL_CTX_set_security_callback, (SSL_CTX *, security_callback)) \
     X(security_callback, SSL_CTX_get_security_callback, (const SSL_CTX *)) \
     X(long, SSL_CTX_ctrl, (SSL_CTX *, int, long, void *)) \
     X(long, SSL_ctrl, (SSL *, int, long, void *)) \
+    X(void, SSL_CTX_set_cert_verify_callback, (SSL_CTX *, verify_callback, void *)) \
+    X(int, SSL_get_ex_data_X509_STORE_CTX_idx, (void)) \
+    X(int, X509_verify_cert, (X509_STORE_CTX *)) \
+    X(int, X509_STORE_CTX_get_error, (const X509_STORE_CTX *)) \
+    X(void *, X509_STORE_CTX_get_ex_data, (const X509_STORE_CTX *, int)) \
+    X(STACK_OF(X509) *, X509_STORE_CTX_get0_untrusted, (const X509_STORE_CTX *)) \
+    X(X509_STORE *, X509_STORE_CTX_get0_store, (const X509_STORE_CTX *)) \
+    X(int, X509_STORE_up_ref, (X509_STORE *)) \
+    X(STACK_OF(X509) *, X509_chain_up_ref, (STACK_OF(X509) *)) \
     X(void, SSL_CTX_set_client_cert_cb, (SSL_CTX *, int (*)(SSL *, X509 **, EVP_PKEY **))) \
     X(int, CRYPTO_get_ex_new_index, (int, long, void *, CRYPTO_EX_new *, CRYPTO_EX_dup *, CRYPTO_EX_free *)) \
     X(int, SSL_CTX_set_ex_data, (SSL_CTX *, int, void *)) \
@@ -52,7 +64,6 @@ typedef int (*security_callback)(const SSL *, const SSL_CTX *, int, int, int, vo
     X(void, AUTHORITY_KEYID_free, (AUTHORITY_KEYID *)) \
     X(void, AUTHORITY_INFO_ACCESS_free, (AUTHORITY_INFO_ACCESS *)) \
     X(void, CERTIFICATEPOLICIES_free, (CERTIFICATEPOLICIES *)) \
-    X(X509_STORE *, SSL_CTX_get_cert_store, (const SSL_CTX *)) \
     X(X509_STORE *, X509_STORE_new, (void)) \
     X(void, X509_STORE_free, (X509_STORE *)) \
     X(int, X509_STORE_set_default_paths, (X509_STORE *)) \
@@ -85,8 +96,8 @@ struct netdiag_tls_library {
 #define MEMBER(result, name, parameters) result (*name) parameters;
     FUNCTIONS(MEMBER)
 #undef MEMBER
-    // Where an SSL_CTX has its share in a demand (tls_demand.c).
-    int demand_index;
+    // Where an SSL_CTX has its share in an observation (tls_observation.c).
+    int observation_index;
 };
 
 extern __attribute__((visibility("hidden"))) struct netdiag_tls_library netdiag_ssl;
@@ -96,4 +107,18 @@ __attribute__((visibility("hidden"))) int netdiag_tls_load(void);
 
 // OpenSSL calls it when it frees an SSL_CTX, after its last connection (CRYPTO_get_ex_new_index(3)).
 __attribute__((visibility("hidden"))) void netdiag_tls_release_share(
-    void *context, void *demand, CRYPTO_EX_DATA *data, int index, long number, void *pointer);
+    void *context, void *observation, CRYPTO_EX_DATA *data, int index, long number, void *pointer);
+
+// What the verification of a peer's certificates leaves behind, with references of its own.
+struct netdiag_tls_peer {
+    // As the peer sent it.
+    STACK_OF(X509) *chain;
+    // OpenSSL's constants; NULL where there is none.
+    const char *version, *cipher;
+    // The trusted authorities, if the chain lacks an issuer; NULL otherwise.
+    X509_STORE *store;
+};
+
+// Reads it. A missing issuer is looked up in the system's authorities, which takes time.
+__attribute__((visibility("hidden"))) void netdiag_tls_read_peer(
+    const struct netdiag_tls_peer *peer, struct netdiag_tls_facts *facts);

@@ -22,6 +22,21 @@ public struct EnvironmentProxy: Sendable, Hashable {
     public var outcome: Outcome
     /// A fault below the connection, such as a route of this machine that rejects it; `nil` if none is known.
     public var cause: Finding?
+    /// Whether it has a private address that a router of this network does not know: the setting is left over from another network.
+    public var isOfOtherNetwork = false
+
+    /// Whether the proxy would not be usable either if the network worked: the setting is wrong, or a host of this network or this
+    /// machine itself refuses the connection.
+    package var isFaultOfItsOwn: Bool {
+        switch outcome {
+        case .misconfigured: true
+        case .unresolved: false
+        case .unreachable(let outcome):
+            isOfOtherNetwork
+                || outcome == .refused && cause == nil
+                    && PathDestination(server: place)?.address.isOfLocalNetwork == true
+        }
+    }
 
     /// The cause according to the error of a router that ended a connection to the proxy; `nil` if there was none.
     ///
@@ -87,8 +102,8 @@ public struct EnvironmentProxy: Sendable, Hashable {
                 "origin": shown(variable), "proxy": shown(url), "place": shown(place), "detail": shown(detail),
                 "variable": shown(variable),
             ])
-        // A proxy at a loopback address is a program of this machine.
-        if PathDestination(server: place)?.address.isLoopback == true { finding.side = .machine }
+        // A proxy at a loopback address is a program of this machine, as is the setting of one in another network.
+        if isOfOtherNetwork || PathDestination(server: place)?.address.isLoopback == true { finding.side = .machine }
         return finding
     }
 }

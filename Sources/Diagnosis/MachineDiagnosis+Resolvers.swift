@@ -16,6 +16,18 @@ extension MachineDiagnosis {
         return uplink?.proxy != nil && answers.contains(finding.id)
     }
 
+    /// Whether a finding says that a server answers, but has nothing to say about names of the Internet. That of a network
+    /// without a way out, such as the internal network of containers, need not reach any other server.
+    private static func isWithoutInternet(_ finding: Finding) -> Bool {
+        finding.id == DNSCauses.servfail.id || finding.id == DNSCauses.refused.id
+    }
+
+    /// Adds the information that there is no default route, before the findings that follow from it.
+    static func addLackOfUplink(to findings: inout [Finding]) {
+        let lack = Finding(GatewayCauses.none, severity: .info, ["destination": FactPhrase.theInternet.text])
+        findings.insert(lack, at: findings.firstIndex(where: isWithoutInternet) ?? findings.endIndex)
+    }
+
     static func resolverFindings(_ observation: MachineObservation) -> [Finding] {
         let configuration = observation.snapshot.resolvers
         guard !configuration.servers.isEmpty else {
@@ -36,6 +48,7 @@ extension MachineDiagnosis {
         let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
         let asked = observation.resolvers.filter { $0.status != .noErr && !split.contains($0) }
         let found = resolverFindings(of: asked, observation).filter { !isForProxy($0, observation.uplink) }
+            .map { observation.isWithoutUplink && isWithoutInternet($0) ? $0.asInformation : $0 }
         return deadSplitServers(split, configuration) + found + uselessLine(observation, found)
     }
 

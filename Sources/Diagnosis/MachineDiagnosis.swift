@@ -157,7 +157,7 @@ public enum MachineDiagnosis {
                 let lost = lostRoute(observation, assessment) ?? withoutGateway(observation, assessment)
                 return [ownFault(in: observation) ?? lost ?? refusal].compactMap(\.self)
             },
-            { observation.output.finding(observation, beside: assessment).map { [$0] } ?? [] },
+            { observation.output.findings(observation, beside: assessment) },
             {
                 let isOpen = assessment?.status == .connectionIndeterminate
                 let gateway = isOpen ? UpstreamRule.warning(observation, hops) : nil
@@ -191,7 +191,7 @@ public enum MachineDiagnosis {
             findings = findings.map { $0.id == TLSCauses.intercepted.id ? $0.asError : $0 }
         }
         if isWithoutUplink, !findings.contains(where: { $0.severity == .error }) {
-            findings.append(Finding(GatewayCauses.none, severity: .info, ["destination": FactPhrase.theInternet.text]))
+            addLackOfUplink(to: &findings)
         }
         // Most programs meet hosts that have only IPv4 addresses, whether or not the network is meant to be like this.
         if isUplinkReached, assessment?.status == .connectionUp, observation.uplink?.isWithoutTranslation == true,

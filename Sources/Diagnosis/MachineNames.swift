@@ -11,6 +11,8 @@ public struct MachineNames: Sendable, Hashable {
     public var nameServices: [String]
     /// The line with its place; `nil` if there is none.
     public var nameServiceLine: String?
+    /// The resolver variables of the environment that ``nameServiceLine`` consists of; empty if it is the line.
+    public var resolverVariables: [String] = []
     /// The library of a service that is not installed, because of which the search ends; `nil` if there is none.
     public var missingLibrary: String?
     /// How long programs wait for the servers; `nil` if not known.
@@ -158,7 +160,8 @@ public struct MachineNames: Sendable, Hashable {
     private func differing(_ here: String, there: String, confidence: Double) -> Finding {
         let services = NameServiceFacts(
             line: nameServiceLine, services: nameServices, missingLibrary: missingLibrary,
-            isSilent: resolution.system?.failure == .timeout && again?.failure == .timeout)
+            isSilent: resolution.system?.failure == .timeout && again?.failure == .timeout,
+            variables: resolverVariables)
         let asksServers = nameServices.isEmpty || !nameServices.allSatisfy(Self.isLocal)
         let isRejected = answersOnWire.contains { $0.isEDNSRejected == true }
         let queries =

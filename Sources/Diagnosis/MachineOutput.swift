@@ -67,7 +67,17 @@ public struct MachineOutput: Sendable, Hashable {
         return HopLimitRule.finding(hopLimits, isHeard: isHeard) ?? Self.loopback(observation.snapshot)
     }
 
-    /// The same, as a warning if it does not explain the state of the machine: the limit of descriptors is that of this process
+    /// The finding, and the warning about an outage beyond the gateway that this machine's packet filter does not explain: a router
+    /// there reports packets that this machine does send.
+    func findings(_ observation: MachineObservation, beside assessment: UplinkAssessment?) -> [Finding] {
+        guard let found = finding(observation, beside: assessment) else { return [] }
+        guard found.severity == .error, found.id == LocalCauses.firewall.id, let uplink = observation.uplink else {
+            return [found]
+        }
+        return [found] + UplinkAssessment.withoutRoute(UplinkIndications(uplink), areQueriesWithheld: true)
+    }
+
+    /// The finding, as a warning if it does not explain the state of the machine: the limit of descriptors is that of this process
     /// alone; and beside an outage of the provider, a filter of the web's ports is the smaller fault, since the gateway's own
     /// queries are not answered either.
     func finding(_ observation: MachineObservation, beside assessment: UplinkAssessment?) -> Finding? {

@@ -50,13 +50,15 @@ extension HostResolver {
     /// before the others.
     public var reachedNameServices: [String] { NameServices.hosts(in: Self.nameServicesFile).reached }
 
+    /// The names of the resolver variables in the environment of this process (resolv.conf(5)).
+    public var resolverVariables: [String] { ["RES_OPTIONS", "LOCALDOMAIN"].filter { getenv($0) != nil } }
+
     /// The setting that determines how names are resolved: a resolver variable in the environment of this process
     /// (resolv.conf(5)), as `RES_OPTIONS=use-vc in the environment`, otherwise the line of the services, as
     /// `/etc/nsswitch.conf:3: hosts: files dns`; `nil` if there is neither.
     public var nameServiceLine: String? {
-        var settings: [String] = []
-        for name in ["RES_OPTIONS", "LOCALDOMAIN"] {
-            if let value = getenv(name) { settings.append("\(name)=\(String(cString: value).prefix(64))") }
+        let settings = resolverVariables.compactMap { name in
+            getenv(name).map { "\(name)=\(String(cString: $0).prefix(64))" }
         }
         guard settings.isEmpty else { return settings.joined(separator: " ") + " in the environment" }
         return NameServices.hosts(in: Self.nameServicesFile).line

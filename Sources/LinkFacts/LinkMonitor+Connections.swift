@@ -12,6 +12,8 @@ public struct OwnConnection: Sendable, Hashable {
     public var silence: Duration?
     /// Whether data is unacknowledged and has been retransmitted.
     public var isRetransmitting: Bool
+    /// How often the SYN was sent again without a response; `nil` for a connection that was established.
+    public var synRepetitions: Int?
     /// The local address; `nil` if it is not known.
     public var source: IPAddress?
     /// The time since both ends closed it (`TIME-WAIT`); `nil` if they did not.
@@ -132,7 +134,9 @@ enum ConnectionDump {
         // a device in place of others.
         let isHeard = state == established && (received > 0 || acknowledged > 1)
         let silence = isHeard ? Duration.milliseconds(Int64(min(sinceData, sinceAnswer))) : nil
-        return OwnConnection(
+        var connection = OwnConnection(
             peer: peer, silence: silence, isRetransmitting: unacknowledged > 0 && (retransmits > 0 || backoff > 0))
+        if state == synSent { connection.synRepetitions = Int(retransmits) }
+        return connection
     }
 }

@@ -125,4 +125,54 @@ extension DNSVerdictTests {
         #expect(found.id == "dns.blocked-answer" && found.summary.contains("no address"))
         #expect(found.advice.contains { $0.contains("rebind-domain-ok") })
     }
+
+    @Test("without a default route, a name of the Internet that the server on the link cannot resolve is not reached")
+    func linksOnly() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.servfail), Facts.failure(.timeout, type: "AAAA")])
+        let server = Facts.address("192.0.2.53")
+        evidence.gateway = GatewayEvidence(hops: [.init(route: Facts.onLink, nextHop: server)], isOnLink: true)
+        #expect(ids(evidence) == ["error dns.servfail"])
+        #expect(Verdict(on: evidence).followUps.contains(.link(.gateways)))
+        evidence.gateway?.isLinksOnly = true
+        #expect(ids(evidence) == ["error gateway.none"])
+        #expect(Verdict(on: evidence).findings[0].summary == "no route leads to www.example")
+        #expect(evidence.gateway?.summary == "no default route")
+        // The server knows names of its own, or the local network's, or does not.
+        for name in ["printer", "printer.lan", "host.office.example"] {
+            evidence.dns?.resolution.name = name
+            evidence.dns?.search = ["office.example"]
+            #expect(ids(evidence) == ["error dns.servfail"], "\(name)")
+        }
+        evidence.dns = Facts.dns([Facts.failure(.nxdomain)])
+        #expect(ids(evidence) == ["error dns.nxdomain"])
+    }
+
+    @Test(
+        "a server whose host reports a closed port is closed, although it reports that for a part of the queries only")
+    func closedOnce() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        let silent = Facts.failure(.timeout, type: "AAAA")
+        evidence.dns = Facts.dns([Facts.failure(.closed), silent])
+        #expect(ids(evidence) == ["error dns.server-closed"])
+        evidence.dns = Facts.dns([Facts.failure(.timeout), silent])
+        #expect(ids(evidence) == ["error dns.server-unreachable"])
+        let query = UplinkAssessmentTests.query(.closed, at: .link, server: Facts.address("192.0.2.53"))
+        evidence.uplink = UplinkEvidence(gateway: nil, gateways: [], interface: nil, queries: [query])
+        #expect(ids(evidence) == ["error dns.server-closed"])
+        // Another server is silent.
+        evidence.dns = Facts.dns([Facts.failure(.closed), Facts.failure(.timeout, server: "192.0.2.54")])
+        evidence.uplink = nil
+        #expect(ids(evidence) == ["error dns.server-unreachable"])
+        // A stub closes a connection on which it has no answer.
+        evidence.dns = Facts.dns(
+            [
+                Facts.failure(.closed, server: "127.0.0.53"),
+                Facts.failure(.timeout, server: "127.0.0.53", type: "AAAA"),
+            ],
+            servers: ["127.0.0.53"])
+        #expect(ids(evidence) == ["error dns.server-unreachable"])
+    }
 }

@@ -285,6 +285,28 @@ struct MachineDiagnosisTests {
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["gateway.none"])
     }
 
+    @Test(
+        "without a default route, a server that has no answer for names of the Internet is no fault of its own",
+        arguments: [(Resolution.FailureReason.servfail, "dns.servfail"), (.refused, "dns.refused")])
+    func serverWithoutInternet(_ reason: Resolution.FailureReason, _ id: String) {
+        var observation = Self.healthy()
+        observation.snapshot.routes = [Facts.onLink]
+        observation.uplink = nil
+        observation.resolvers = [.init(resolver: Self.resolver, status: .connectionDown, failure: reason)]
+        var verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.findings.map { "\($0.severity.rawValue) \($0.id)" } == ["info gateway.none", "info \(id)"])
+        #expect(verdict.status == .connectionIndeterminate)
+        // One that does not answer at all is a fault, whatever the machine is meant for.
+        observation.resolvers[0].failure = .timeout
+        verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.findings.map(\.id) == ["dns.server-unreachable"])
+        // A machine that had a default route has lost it.
+        observation.resolvers[0].failure = reason
+        observation.remembered = ["eth0"]
+        #expect(MachineDiagnosis.verdict(on: observation).findings.first?.id == "gateway.none")
+        #expect(MachineDiagnosis.verdict(on: observation).status == .connectionDown)
+    }
+
     @Test("a dead gateway is named, and the resolvers behind it are not")
     func deadGateway() {
         var observation = Self.healthy()
@@ -314,6 +336,31 @@ struct MachineDiagnosisTests {
         var observation = Self.healthy()
         observation.resolvers = reasons.map { .init(resolver: Self.resolver, status: .connectionDown, failure: $0) }
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == [id])
+    }
+
+    @Test("a gateway that reports a closed DNS port once is not silent, whatever other queries got")
+    func closedOnce() {
+        var observation = Self.healthy()
+        let resolver = Resolver(address: UplinkAssessmentTests.gateway, source: .resolvConf)
+        observation.snapshot.resolvers = .init(servers: [resolver])
+        observation.uplink = UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.packet()])
+        observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: .closed)]
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["path.upstream-down"])
+        observation.markClosed()
+        #expect(observation.uplink?.queries.map(\.outcome) == [.closed])
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.findings.map(\.id) == ["dns.server-closed"] && verdict.findings[0].side == .network)
+        func isGatewayDoubted(_ verdict: MachineVerdict) -> Bool {
+            verdict.findings[0].advice.contains { $0.contains("is also the default gateway") }
+        }
+        #expect(isGatewayDoubted(verdict))
+        // A router behind it was heard.
+        observation.uplink?.packets = UplinkAssessmentTests.far
+        #expect(!isGatewayDoubted(MachineDiagnosis.verdict(on: observation)))
+        // The other way round.
+        observation.resolvers[0].failure = .timeout
+        observation.markClosed()
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["dns.server-closed"])
     }
 
     @Test("a resolver without a route is not blamed for its silence")

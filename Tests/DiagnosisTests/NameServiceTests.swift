@@ -42,10 +42,22 @@ struct NameServiceTests {
             $0.dns?.systemAgain = lookup
             $0.dns?.nameServices = ["files", "dns"]
             $0.dns?.nameServiceLine = "RES_OPTIONS=use-vc in the environment"
+            $0.dns?.resolverVariables = ["RES_OPTIONS"]
         }
         let found = try #require(Verdict(on: evidence).findings.first { $0.id == "dns.system-differs" })
         #expect(found.advice.contains { $0.hasSuffix(": unset RES_OPTIONS") }, "\(found.advice)")
         #expect(!found.advice.contains { $0.contains("grep hosts:") }, "\(found.advice)")
+        var names = MachineNames(
+            resolution: Resolution(name: MachineNames.knownName + ".", answers: [Facts.answer], failures: []),
+            nameServices: ["files", "dns"])
+        names.resolution.system = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
+        names.again = names.resolution.system
+        (names.nameServiceLine, names.resolverVariables) = ("LOCALDOMAIN=x in the environment", ["LOCALDOMAIN"])
+        var observation = MachineDiagnosisTests.healthy()
+        observation.names = names
+        let machine = MachineDiagnosis.verdict(on: observation).findings.first { $0.id == "dns.system-differs" }
+        #expect(machine?.advice.contains { $0.hasSuffix(": unset LOCALDOMAIN") } == true, "\(machine as Any)")
+        // What a line says is not a variable.
         let other = try Self.finding(["files", "dns"])
         #expect(!other.advice.contains { $0.contains("unset") }, "\(other.advice)")
     }

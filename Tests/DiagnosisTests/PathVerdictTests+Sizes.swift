@@ -91,6 +91,14 @@ extension PathVerdictTests {
         #expect(Verdict(on: evidence).findings.first?.id == "tls.handshake-timeout")
         evidence.path?.smallSegments = .init(address: Self.target, port: 443, size: 500, isAnswered: true)
         #expect(Verdict(on: evidence).findings.first?.id == "path.mtu")
+        // The limit is anywhere between two sizes that were tried, which is only said if they are far apart.
+        evidence.path?.smallSegments?.silent = 1_240
+        var summary = try #require(Verdict(on: evidence).findings.first?.summary)
+        #expect(summary.contains("up to 540 bytes") && summary.contains("those of 1280 bytes or more"), "\(summary)")
+        evidence.path?.smallSegments?.size = 1_360
+        evidence.path?.smallSegments?.silent = 1_380
+        summary = try #require(Verdict(on: evidence).findings.first?.summary)
+        #expect(summary.contains("up to 1400 bytes") && summary.contains("larger ones"), "\(summary)")
         evidence.path?.smallSegments?.isAnswered = false
         #expect(Verdict(on: evidence).findings.first?.id == "tls.handshake-timeout")
     }

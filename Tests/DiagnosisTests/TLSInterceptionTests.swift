@@ -41,6 +41,31 @@ struct TLSInterceptionTests {
         #expect(Verdict(on: evidence).findings[0].side == .network)
     }
 
+    @Test("a program of this machine to which its own rules lead connections is on this machine")
+    func here() throws {
+        var met = TLSInterception(
+            destination: Self.nobody, problem: .selfSigned, issuer: "CN=box", fingerprint: "aa")
+        met.isOfThisMachine = true
+        var evidence = try Facts.healthy()
+        evidence.tls = TLSEvidence(
+            serverName: "www.example", outcome: .certificate, problem: .selfSigned,
+            chain: [Self.certificate("aa", by: "CN=box")])
+        evidence.http = nil
+        var portal = PortalEvidence()
+        portal.secure = met
+        evidence.gateway?.portal = portal
+        var observation = MachineDiagnosisTests.healthy()
+        observation.uplink?.secureInterception = met
+        for finding in Verdict(on: evidence).findings + MachineDiagnosis.verdict(on: observation).findings {
+            #expect(finding.id == "tls.intercepted" && finding.side == .machine && finding.severity == .error)
+            #expect(finding.summary.contains("a program here"), "\(finding.summary)")
+            #expect(
+                finding.advice.contains { $0.contains("redirects port 443: nft list ruleset") }, "\(finding.advice)")
+            #expect(!finding.advice.contains { $0.contains("update-ca-certificates") }, "\(finding.advice)")
+        }
+        #expect(Verdict(on: evidence).findings.count == 1)
+    }
+
     @Test("an untrusted certificate is a warning about the uplink, and one that this machine trusts is not mentioned")
     func uplink() throws {
         let syns = [

@@ -19,6 +19,21 @@ struct UplinkCaveatTests {
         #expect(UplinkAssessment(uplink).status == .connectionUp)
     }
 
+    @Test("connections that fail beside others to the same ports of several hosts are a warning, not those to one host")
+    func partlyReached() throws {
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
+        uplink.connections = .init(total: 7, heard: 5, stuck: 2, stuckPeers: 2)
+        for (peers, count) in [(1, 0), (2, 1)] {
+            uplink.connections?.partlyReached = .init(peers: peers, failed: 2, total: 7)
+            let reading = UplinkAssessment(uplink)
+            #expect(reading.status == .connectionUp && reading.findings.count == count, "\(reading.findings)")
+        }
+        let finding = try #require(UplinkAssessment(uplink).findings.first)
+        #expect(finding.id == "tcp.some-connections-fail" && finding.severity == .warning && finding.side == .upstream)
+        #expect(finding.summary.hasPrefix("2 of 7 connections to the Internet fail"), "\(finding.summary)")
+        #expect(finding.advice.map { $0.hasSuffix(": ss -tno state syn-sent") } == [true], "\(finding.advice)")
+    }
+
     @Test("connections to DNS servers alone leave open whether others are established")
     func resolversAlone() {
         let accepted = UplinkEvidence.Packet(

@@ -34,22 +34,19 @@ struct WebVerdictTests {
         verdict.followUps.compactMap { if case .web(let question) = $0 { question } else { nil } }
     }
 
-    @Test("a refused certificate is not confused with that of the next connection, which another server has")
-    func differingCertificates() throws {
-        func first(_ evidence: Evidence) throws -> Finding { try #require(Verdict(on: evidence).findings.first) }
-        let valid = [certificate()]
-        var evidence = try failing(.expired, valid)
-        evidence.tls?.detail = "SSL certificate problem: X"
-        let finding = try first(evidence)
-        #expect(finding.id == "tls.failed" && finding.severity == .error, "\(finding)")
-        #expect(finding.summary.contains("another certificate (CN=www.example)"), "\(finding.summary)")
-        #expect(finding.advice.contains { $0.contains("all servers behind www.example") }, "\(finding.advice)")
-        // Its own name is in it.
-        #expect(try first(try failing(.wrongHost, valid)).id == "tls.failed")
-        var other = certificate()
-        other.names = ["*.example.net", "example"]
-        #expect(try first(try failing(.wrongHost, [other])).id == "tls.wrong-host")
-        #expect(try first(try failing(.expired, [certificate(to: -100)])).id == "tls.expired")
+    @Test(
+        "a chain in which a certificate does not allow the others is explained, with what to have changed",
+        arguments: [
+            (TLSEvidence.CertificateProblem.wrongPurpose, "is not for servers", "extended key usage serverAuth"),
+            (.tooManyIssuers, "more authorities than one of them allows", "a higher authority than CN=Root"),
+            (.nameNotPermitted, "may not issue certificates for www.example", "issue certificates for www.example"),
+            (.notByAuthority, "that is not an authority's", "which CN=Root or an issuer above it is not"),
+        ])
+    func constraints(_ problem: TLSEvidence.CertificateProblem, says: String, advises: String) throws {
+        let finding = try #require(Verdict(on: try failing(problem, [certificate()])).findings.first)
+        #expect(finding.id == "tls.failed" && finding.severity == .error && finding.confidence > 0.9, "\(finding)")
+        #expect(finding.summary.contains(says), "\(finding.summary)")
+        #expect(finding.advice.first?.contains(advises) == true && finding.advice.count == 2, "\(finding.advice)")
     }
 
     // MARK: - Clocks

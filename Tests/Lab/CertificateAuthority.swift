@@ -60,10 +60,14 @@ public struct CertificateAuthority: Sendable {
 
     /// Issues an intermediate authority. Clients that trust only this authority also need the intermediate certificate:
     /// ``Certificate/followed(by:)``.
+    ///
+    /// - Parameter domain: The only domain for which it may issue certificates; `nil` for any.
     public func issueIntermediate(
-        _ name: String = "Lab Intermediate CA", valid validity: Validity = .now, on host: Host
+        _ name: String = "Lab Intermediate CA", valid validity: Validity = .now, for domain: String? = nil,
+        on host: Host
     ) async throws -> CertificateAuthority {
-        let extensions = "basicConstraints=critical,CA:TRUE,pathlen:0\nkeyUsage=critical,keyCertSign,cRLSign"
+        let names = domain.map { "\nnameConstraints=critical,permitted;DNS:\($0)" } ?? ""
+        let extensions = "basicConstraints=critical,CA:TRUE,pathlen:0\nkeyUsage=critical,keyCertSign,cRLSign" + names
         return CertificateAuthority(
             authority: try await issue(name, extensions: extensions, valid: validity, key: .elliptic, on: host))
     }

@@ -49,7 +49,8 @@ struct ConnectionTests {
         let stuck = ConnectionDump.connection(Self.message(retransmits: 3, unacknowledged: 2, sinceAnswer: 8_000)[...])
         #expect(stuck?.isRetransmitting == true && stuck?.silence == .seconds(8))
         let new = ConnectionDump.connection(Self.message(state: 2, retransmits: 1, unacknowledged: 1)[...])
-        #expect(new?.isRetransmitting == true && new?.silence == nil)
+        #expect(new?.isRetransmitting == true && new?.silence == nil && new?.synRepetitions == 1)
+        #expect(stuck?.synRepetitions == nil)
         // All sent data was acknowledged.
         #expect(ConnectionDump.connection(Self.message(retransmits: 3)[...])?.isRetransmitting == false)
     }

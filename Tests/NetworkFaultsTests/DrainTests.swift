@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import NetworkModel
+import Synchronization
 import Testing
 
 @testable import NetworkFaults
@@ -58,6 +59,31 @@ struct DrainTests {
         await #expect(throws: (any Error).self) { try await status() }
         try await fault.set(.init())
         #expect(try await status() == "HTTP/1.1 403")
+        await fault.close()
+    }
+
+    @Test("a server that cannot start again for another reason than its port is not tried for long")
+    func failing() async throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let known = try #require(FaultCatalogue.definition("ws.upgrade-refused"))
+        let starts = Mutex(0)
+        let definition = FaultDefinition(known.cause, known.summary, arguments: known.arguments) { context in
+            let count = starts.withLock { count in
+                count += 1
+                return count
+            }
+            guard count == 1 else { throw FaultError.system("OpenSSL does not take the certificate") }
+            return try await known.start(context)
+        }
+        let fault = try await SwitchableFault(
+            definition,
+            FaultContext(
+                group: MultiThreadedEventLoopGroup.singleton, arguments: try known.arguments("403"),
+                directory: directory))
+        try await fault.set(.init(isPaused: true))
+        await #expect(throws: FaultError.self) { try await fault.set(.init()) }
+        #expect(starts.withLock { $0 } == 3)
         await fault.close()
     }
 

@@ -158,25 +158,10 @@ struct FTPProbeTests {
         #expect(ftp.steps.map(\.name).prefix(3) == ["greeting", "tls", "login"])
 
         let untrusted = try await observe(server.address, "/") { $0.settings.requiresTLS = true }
-        #expect(untrusted.tls?.outcome == .certificate)
+        #expect(untrusted.tls?.outcome == .certificate && untrusted.tls?.chain.first?.subject == "CN=localhost")
         #expect(untrusted.ftp == nil)
         let inTheClear = try #require(try await observe(server.address, "/") { $0.login = Self.login() }.ftp)
         #expect(inTheClear.outcome == .loginRejected, "\(inTheClear.detail ?? "")")
-    }
-
-    @Test("the data of untrusted certificates is reported, and no password is sent")
-    func certificates() async throws {
-        let server = try await FTPServerProcess(.explicitTLS)
-        var probe = FTPProbe(secure: false, host: .address(server.address.address), port: server.port, path: "/")
-        probe.settings.requiresTLS = true
-        probe.login = Self.login()
-        let loop = try EventLoop()
-        defer { loop.shutdown() }
-        let result = try await TCPProbe(addresses: [server.address], loop: loop).observe(until: .now + .ample) {
-            [probe] in try await probe.certificates(over: $0, within: .ample)
-        }
-        #expect(result.upper??.chain.first?.subject == "CN=localhost")
-        withExtendedLifetime(server) {}
     }
 
     @Test(

@@ -45,6 +45,36 @@ struct OwnConnectionCountTests {
         #expect(stuck(53) == 0 && stuck(443) == 1)
     }
 
+    @Test("hosts that respond to some connections to a port, and to none of the SYNs of others, are counted")
+    func partlyReached() throws {
+        let route = Route(family: .ipv4, gateway: IPAddress("192.0.2.1"), interface: "eth0", metric: 100)
+        let snapshot = NetworkSnapshot(routes: [route])
+        func connection(_ host: UInt8, _ port: UInt16 = 443, repetitions: Int?) throws -> OwnConnection {
+            var connection = OwnConnection(
+                peer: try #require(IPAddress("198.51.100.\(host)")), port: port,
+                silence: repetitions == nil ? .seconds(1) : nil, isRetransmitting: repetitions != nil,
+                source: IPAddress("192.0.2.9"))
+            connection.synRepetitions = repetitions
+            return connection
+        }
+        func counted(_ connections: [OwnConnection]) -> UplinkEvidence.Connections.PartlyReached? {
+            UplinkEvidence.Connections(connections, in: snapshot, of: nil).partlyReached
+        }
+        var heard = try [
+            connection(7, repetitions: nil), connection(7, repetitions: nil), connection(8, repetitions: nil),
+        ]
+        let lost = try [connection(7, repetitions: 2), connection(8, repetitions: 3), connection(9, repetitions: 3)]
+        let both = UplinkEvidence.Connections.PartlyReached(peers: 2, failed: 2, total: 5)
+        #expect(counted(heard + lost) == both)
+        // A single SYN may be lost, another port may be filtered, and a portal responds for everybody on port 80.
+        #expect(try counted(heard + [connection(7, repetitions: 1)]) == nil)
+        #expect(try counted(heard + [connection(7, 22, repetitions: 3)]) == nil)
+        #expect(try counted([connection(7, 80, repetitions: nil), connection(7, 80, repetitions: 3)]) == nil)
+        // Of several uplinks, one may be dead, which is another cause.
+        for index in heard.indices { heard[index].source = IPAddress("192.0.2.10") }
+        #expect(counted(heard + lost) == nil)
+    }
+
     @Test("root, and users of services, are not users who log in")
     func users() {
         #expect([0, 999, 61_184, 65_519].allSatisfy { LoginUser.number($0) == nil })

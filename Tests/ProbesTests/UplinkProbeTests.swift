@@ -42,10 +42,15 @@ struct UplinkProbeTests {
         #expect(DocumentationAddress.any(.ipv6, in: snapshot) == nil)
         snapshot.routes.append(route("192.0.2.0"))
         #expect(DocumentationAddress.any(.ipv4, in: snapshot)?.description.hasPrefix("198.51.100.") == true)
+        #expect(DocumentationAddress.unfiltered(.ipv4, in: snapshot)?.description.hasPrefix("198.19.") == true)
+        // Of a machine that rejects all documentation addresses itself, the network for benchmarks is used.
         snapshot.routes += [route("198.51.100.0"), route("203.0.113.0")]
+        #expect(DocumentationAddress.any(.ipv4, in: snapshot)?.description.hasPrefix("198.19.") == true)
+        snapshot.routes += (0...255).map { route("198.19.\($0).0") }
         #expect(DocumentationAddress.any(.ipv4, in: snapshot) == nil)
         snapshot.routes = [Route(family: .ipv6, gateway: IPAddress("fe80::1"), interface: "eth0")]
         #expect(DocumentationAddress.any(.ipv6, in: snapshot)?.description.hasPrefix("2001:db8:") == true)
+        #expect(DocumentationAddress.unfiltered(.ipv6, in: snapshot)?.description.hasPrefix("3fff:") == true)
         snapshot.routes = [Route(family: .ipv4, kind: .blackhole)]
         #expect(DocumentationAddress.any(.ipv4, in: snapshot) == nil)
     }

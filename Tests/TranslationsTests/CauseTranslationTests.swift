@@ -4,6 +4,8 @@ import TargetKinds
 import Testing
 import Translations
 
+@testable import NetdiagCLI
+
 @Suite("Translations of causes")
 struct CauseTranslationTests {
     static let languages = Language.allCases.filter { $0 != .english }
@@ -70,18 +72,8 @@ struct CauseTranslationTests {
 
     private func places(_ text: String) -> Set<String> { Set(Template.names(in: text)) }
 
-    /// The programs that occur in advice.
-    private static let programs: Set<String> = [
-        "apt", "apt-get", "arping", "avahi-resolve", "cat", "chmod", "chronyc", "curl", "date", "delv", "dhclient",
-        "dig",
-        "doveadm", "doveconf", "echo", "ethtool", "firewall-cmd", "getent", "grep", "grpc_health_probe", "grpcurl",
-        "ip",
-        "iw", "journalctl", "ldapsearch", "ls", "lspci", "mosquitto_pub", "mosquitto_sub", "mtr", "namei", "nc",
-        "netdiag",
-        "networkctl", "nft", "nmcli", "nstat", "openssl", "pgrep", "ping", "postconf", "rdisc6", "resolvectl", "sed",
-        "slapcat", "ss", "ssh-keygen", "sshd", "swanctl", "sysctl", "systemctl", "tc", "tcpdump", "timedatectl",
-        "tracepath", "traceroute", "update-ca-certificates", "usermod", "wg",
-    ]
+    /// The programs that occur in advice, without a loop of the shell, which also begins prose, as in `for WireGuard`.
+    private static let programs = CommandWords.programs.subtracting(["for"])
 
     /// The text after a colon that begins with a program, up to its explanation.
     private static func commands(in advice: String) -> [String] {

@@ -79,8 +79,11 @@ enum RowSamples {
         for interface in [nil, "eth0"] {
             hops.append(GatewayEvidence.Hop(route: Route(family: .ipv6, kind: .blackhole, interface: interface)))
         }
+        var linksOnly = GatewayEvidence(hops: [], isOnLink: true)
+        linksOnly.isLinksOnly = true
         return hops.map { GatewayEvidence(hops: [$0], isOnLink: true) }
             + [
+                linksOnly,
                 GatewayEvidence(hops: [], isOnLink: true),
                 GatewayEvidence(hops: [], isOnLink: false, familiesWithoutRoute: AddressFamily.allCases),
                 GatewayEvidence(hops: [], isOnLink: false),

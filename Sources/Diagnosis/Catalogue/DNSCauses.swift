@@ -54,10 +54,13 @@ enum DNSCauses {
             "{own} is an address of this machine, where no DNS server listens; see at which addresses one does: ss -Hlnu 'sport = :53'",
             "Start the DNS server of this machine: systemctl status {local}",
             "{docker} is the DNS server that Docker provides in a container: restart the container; on its host, see journalctl -u docker",
+            "{mute} is also the default gateway, and nothing behind it answers; see whether it is this network's router: ip route; ip neigh",
             "Have the DNS server on {far} started; ask it by hand: netdiag resolve {name} --server {server}",
             "Or configure another one: cat {configuration}",
         ],
-        evidence: "every query is answered with ICMP port unreachable",
+        evidence:
+            "queries are answered with ICMP port unreachable; since hosts limit such errors, one is enough for each server if "
+            + "nothing else is answered",
         incident: .init(scope: .target(by: "servers"), basis: .answer, breaks: .nothing))
     static let someServersDead = CauseEntry(
         "dns.some-servers-dead", .warning, "A server answers, but an earlier one in the list does not, or fails.",

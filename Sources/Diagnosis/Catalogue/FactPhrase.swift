@@ -274,13 +274,21 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case weakRSA = "an RSA key of {bits} bits ({subject})"
     case weakSignature = "a signature with {algorithm} ({subject})"
     case weakKey = "a weak key"
+    case certificateNotForServers =
+        "its certificate, or that of an authority above it, is not for servers (extended key usage)"
+    case certificateChainTooLong =
+        "the chain of its certificate has more authorities than one of them allows (path length constraint)"
+    case certificateNamesForbidden =
+        "an authority above its certificate may not issue certificates for {names} (name constraints)"
+    case certificateNotByAuthority =
+        "its certificate, or one above it, was issued with a certificate that is not an authority's (basic constraints)"
     case notAcceptedHere = "{weakness}, which this machine does not accept"
-    case certificatesDiffer =
-        "{detail}; the next connection got another certificate ({subject}), which does not have this fault: servers behind the address have different ones"
     case issuerWith = "an issuer with \"{name}\" in its name"
     case otherPin = "a key with another pin"
     case certificateOfNobody =
         "this machine does not accept it, and a device presents it for the unassigned address {address}, too"
+    case certificateOfThisMachine =
+        "this machine does not accept it, and its own rules lead connections to port 443 of any address to a program here"
     case issuerAndPin = "{issuer} and a key with another pin"
     case closesConnection = "closes the connection"
     case resetsConnection = "resets the connection"
@@ -365,6 +373,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
         "TCP connections to port 443 get no further than {router}, while datagrams reach {next}, and those to port 80 pass"
     case translatorUnseen = "nothing from behind the NAT64 of this network ({prefix}) has been observed"
     case nothingHeard = "no reply from beyond the gateway"
+    case largerOnes = "larger ones"
+    case onesOfAtLeast = "those of {size} bytes or more"
 
     /// The name by which translations refer to it.
     package var name: String { String(describing: self) }

@@ -13,7 +13,8 @@ enum GatewayCauses {
         ],
         evidence:
             "no route covers the addresses of the target or of the name servers, neither in the main table nor in"
-            + " a table that a rule selects",
+            + " a table that a rule selects; or all routes lead to hosts on the links, and a name server there answers"
+            + " SERVFAIL or REFUSED for a name of the Internet",
         side: .machine, incident: .init(scope: .machine, basis: .configuration, breaks: .gateway))
     static let ipv4Literal = CauseEntry(
         "gateway.ipv4-literal", .error,

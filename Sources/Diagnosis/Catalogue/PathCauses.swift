@@ -44,7 +44,9 @@ package enum PathCauses {
             the gateway answers ARP, NDP or an echo request, but no resolver reaches the root servers, no router \
             beyond the gateway reports packets whose hop limit expires, and no connection gets an answer. If a \
             resolver on the link does reach a root server, the gateway does not forward. Beside a spare uplink whose \
-            routers report the same packets, two rounds of them without a response are enough
+            routers report the same packets, two rounds of them without a response are enough. Beside a resolver or a \
+            filter of this machine that fails for its own reasons, it is a warning if the only router beyond the gateway \
+            reports all packets as undeliverable, also one to an address that providers route
             """,
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .uplink))
     static let tunnelDown = CauseEntry(
@@ -192,8 +194,7 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let mtu = CauseEntry(
         "path.mtu", .error, "Small packets to the target pass, but full-size packets are silently dropped.",
-        summary:
-            "packets of more than {mtu} bytes to or from {address} are lost on the path, while smaller ones arrive",
+        summary: "packets of up to {mtu} bytes to or from {address} arrive, but {large} are lost on the path",
         advice: [
             "Verify it: ping -M do -s {data} {address}, then with a byte more",
             "Find the firewall on the path that drops ICMP \"fragmentation needed\" or \"packet too big\", and configure it to let them pass",

@@ -113,9 +113,12 @@ package enum TCPCauses {
             "If {address} is a load balancer, find the dead backend behind it, and repair it or take it out; if it is not yours, tell its operator",
             "Packets may take several paths, one of which loses those of some connections, so look for a router from which on packets are lost: mtr -T -P {silent_port} {address}",
             "Repeat it to see how often it fails: nc -zvw 2 {address} {port}",
+            "See which connections of this machine get no answer, and tell the provider to which hosts they lead: ss -tno state {state}",
         ],
         evidence:
-            "a connection is refused or gets no answer, and of a few more, made at once from other source ports, at least one is accepted",
+            "a connection is refused or gets no answer, and of a few more, made at once from other source ports, at least one is accepted; "
+            + "or connections of this machine's programs to several hosts get no answer to three SYNs, while others to the same ports "
+            + "of these hosts receive data",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
 
     static let slow = CauseEntry(
@@ -271,10 +274,11 @@ package enum TLSCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let intercepted = CauseEntry(
         "tls.intercepted", .warning,
-        "The certificate is trusted, but its authority or key is not the configured one. It is an error if a device presents an "
-            + "untrusted one in place of all hosts.",
+        "The certificate is trusted, but its authority or key is not the configured one. It is an error if a device, or a "
+            + "program on this machine, presents an untrusted one in place of all hosts.",
         summary: "the certificate of {destination} was issued by {issuer}, which is not as expected: {expected}",
         advice: [
+            "Look for the rule of this machine that redirects port {redirected}: nft list ruleset",
             "Check whether a proxy, or security software on this machine, intercepts TLS",
             "Ask your administrators about {issuer}; others may be able to read the traffic",
             "If your network is meant to have {device}, log in to it, or install its certificate from your administrators: update-ca-certificates",
@@ -296,12 +300,13 @@ package enum TLSCauses {
         "tls.failed", .error, "The handshake fails for another reason.",
         summary: "the TLS handshake with {destination} fails: {detail}",
         advice: [
-            "Compare the certificates of all servers behind {balanced}, and install a valid one on each",
+            "Have the certificate reissued for servers, with the extended key usage {purpose}",
+            "Have the certificate reissued directly by a higher authority than {lowest}",
+            "Have the certificate reissued by an authority that may issue certificates for {forbidden}",
+            "Have the certificate reissued by an authority, which {unentitled} or an issuer above it is not",
             "See where it fails: openssl s_client -connect {endpoint} -servername {name}",
         ],
-        evidence:
-            "OpenSSL ends the handshake with an error that indicates none of the other causes; or it refuses the certificate, and "
-            + "the certificate of the next connection does not have the fault",
+        evidence: "OpenSSL ends the handshake with an error that indicates none of the other causes",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

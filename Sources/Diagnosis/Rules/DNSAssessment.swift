@@ -67,6 +67,24 @@ struct DNSAssessment {
         return words
     }
 
+    /// Whether no server runs on the hosts of all servers that were queried. They limit their ICMP errors (icmp(7)), so that some
+    /// queries may get none, also of those that examine the uplink.
+    var areServersClosed: Bool {
+        func isClosed(_ server: String) -> Bool {
+            if failures.contains(where: { $0.server == server && $0.reason == .closed }) { return true }
+            let query = ResolverSide.query(of: server, evidence.uplink)
+            return query?.outcome == .closed && query?.isTruncated != true
+        }
+        return !failures.isEmpty
+            && failures.allSatisfy { failure in
+                if failure.reason == .closed { return true }
+                guard failure.reason == .timeout, let server = failure.server,
+                    PathDestination(server: server)?.address.isLoopback == false
+                else { return false }
+                return isClosed(server)
+            }
+    }
+
     private static func rank(_ failure: Resolution.Failure) -> Int {
         if failure.isAliasLoop == true { return 0 }
         if failure.isTruncated == true, failure.hasNoAnswer { return 3 }
@@ -118,6 +136,12 @@ struct DNSAssessment {
         let rules: [any Rule.Type] = [TCPRules.self, TLSRules.self, CaptivePortal.self]
         let findings = rules.flatMap { $0.findings(in: evidence) } + (evidence.kind?.findings(in: evidence) ?? [])
         return findings.contains { $0.severity == .error }
+    }
+
+    /// Whether programs do not read the hosts file, since the services of nsswitch.conf(5) lack `files`. systemd-resolved reads the
+    /// file by itself.
+    var isHostsFileUnread: Bool {
+        dns.nameServices.map { !$0.contains("files") && !$0.contains("resolve") } ?? false
     }
 
     /// Whether no address accepted a connection.

@@ -23,7 +23,7 @@ extension DNSRules {
         let isHeard = evidence.gateway?.isOnLink != true && UpstreamRule.isHeardBeyond(evidence)
         if lost == nil, !isHeard, let uplink = evidence.uplink,
             ResolverSide.query(of: failure.server, uplink)?.outcome == .timeout,
-            let down = UplinkAssessment(uplink).findings.first(where: { $0.severity == .error })
+            let down = UplinkRules.assessment(uplink, in: evidence).findings.first(where: { $0.severity == .error })
         {
             return [down.asWarning]
         }

@@ -106,13 +106,13 @@ extension DNSRules {
         }
     }
 
-    /// The finding about a name that only the hosts file has, and that programs do not find, since the services of
-    /// nsswitch.conf(5) lack `files`. systemd-resolved reads the file by itself, and some programs know `localhost`.
+    /// The finding about a name that only the hosts file has, and that programs do not find, since they do not read it. Some programs
+    /// know `localhost`.
     static func unreadHostsFile(_ assessment: DNSAssessment) -> Finding? {
         if let missing = localhostMissing(assessment) { return missing }
         let isKnown = assessment.name.lowercased() == "localhost" && !assessment.answers.isEmpty
         guard assessment.answers.isEmpty || isKnown, assessment.dns.hostsFile?.isEmpty == false,
-            let services = assessment.dns.nameServices, !services.contains("files"), !services.contains("resolve")
+            assessment.isHostsFileUnread
         else { return nil }
         let file = "/etc/nsswitch.conf"
         // Variables of the environment are quoted in place of the line.
@@ -134,9 +134,7 @@ extension DNSRules {
             system.failure != nil
         else { return nil }
         var facts = ["problem": FactPhrase.localhostMissing.text, "unlisted": "localhost"]
-        if let services = assessment.dns.nameServices, !services.contains("files"), !services.contains("resolve") {
-            facts["services"] = "/etc/nsswitch.conf"
-        }
+        if assessment.isHostsFileUnread { facts["services"] = "/etc/nsswitch.conf" }
         return Finding(DNSCauses.misconfigured, confidence: 0.95, severity: .warning, facts)
     }
 
@@ -296,7 +294,8 @@ extension DNSRules {
         let dns = assessment.dns
         let services = NameServiceFacts(
             line: dns.nameServiceLine, services: dns.nameServices ?? [], missingLibrary: dns.missingLibrary,
-            isSilent: dns.resolution.system?.failure == .timeout && dns.systemAgain?.failure == .timeout)
+            isSilent: dns.resolution.system?.failure == .timeout && dns.systemAgain?.failure == .timeout,
+            variables: dns.resolverVariables ?? [])
         let answers = assessment.dns.resolution.answers.filter { $0.source == .dns }
         let queries = otherQueries(
             assessment.dns.queryLine, to: assessment.answersOnWire.first?.server,

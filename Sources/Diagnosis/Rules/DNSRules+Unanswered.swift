@@ -22,8 +22,8 @@ extension DNSRules {
             if let late = lateAddress(beside: found, assessment) { return [late] }
             return [withoutAddress(found, assessment)]
         }
-        if assessment.failures.allSatisfy({ $0.reason == .closed }) {
-            return [named(DNSCauses.serverClosed, words[0], assessment)]
+        if assessment.areServersClosed {
+            return [named(DNSCauses.serverClosed, first(.closed) ?? words[0], assessment)]
         }
         let silence = assessment.failures.first { $0.reason == .timeout } ?? words[0]
         let overTCP = ResolverSide.overTCP(assessment.failures.compactMap(\.server), assessment.evidence.uplink)

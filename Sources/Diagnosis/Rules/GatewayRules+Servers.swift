@@ -11,4 +11,22 @@ extension GatewayRules {
             PathDestination(server: server).map { rejecting.covers($0.address) } ?? false
         }
     }
+
+    /// The finding about a machine whose routes lead to hosts on its links only, if a DNS server there has no answer for a name of
+    /// the Internet: whatever the server lacks, the target is not reached without a default route. `nil` for other names, which the
+    /// server should know itself.
+    static func lackingWayOut(in evidence: Evidence) -> Finding? {
+        guard evidence.gateway?.isLinksOnly == true, evidence.tcp == nil, evidence.proxy == nil,
+            let dns = evidence.dns, dns.resolution.answers.isEmpty
+        else { return nil }
+        let assessment = DNSAssessment(dns, evidence)
+        let failures = assessment.failures.map(\.reason)
+        guard !assessment.isOfTarget, assessment.isPublicName,
+            failures.contains(.servfail) || failures.contains(.refused),
+            failures.allSatisfy({ $0 == .servfail || $0 == .refused || $0 == .timeout })
+        else { return nil }
+        var facts = ["destination": shown(evidence.asked.host.description)]
+        facts["interface"] = evidence.link?.carriers.first.map { shown($0.name) }
+        return Finding(GatewayCauses.none, confidence: 0.9, facts)
+    }
 }

@@ -33,6 +33,15 @@ enum LocalFilterRule {
         ]
     }
 
+    /// The warning about this machine's packet filter, which keeps connections to the target's port from the Internet, beside a
+    /// dead uplink. Without that, the target would not be reached either.
+    static func besideOutage(_ uplink: UplinkEvidence) -> [Finding] {
+        let found = (uplink.unsent ?? []).lazy.compactMap { trace in
+            finding(trace, destination: FactPhrase.internetPort.text(["ports": "\(trace.port)"]))
+        }.first { $0.id == LocalCauses.firewall.id }
+        return found.map { [$0.asWarning] } ?? []
+    }
+
     /// The finding about a packet that this machine rejected.
     ///
     /// - Parameter destination: The destination of the packet, as text.

@@ -4,7 +4,16 @@ import NetworkModel
 enum LocalRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         let filter = LocalFilterRule.findings(in: evidence) + WithheldRule.findings(in: evidence)
-        return filter + (evidence.local?.clock.flatMap { clock($0, evidence) }.map { [$0] } ?? [])
+        return filter + outage(beside: filter, evidence)
+            + (evidence.local?.clock.flatMap { clock($0, evidence) }.map { [$0] } ?? [])
+    }
+
+    /// The warning about an outage beyond the gateway that this machine's packet filter does not explain, as in the machine status.
+    private static func outage(beside filter: [Finding], _ evidence: Evidence) -> [Finding] {
+        guard filter.contains(where: { $0.id == LocalCauses.firewall.id && $0.severity == .error }),
+            let uplink = evidence.uplink
+        else { return [] }
+        return UplinkAssessment.withoutRoute(UplinkIndications(uplink), areQueriesWithheld: true)
     }
 
     /// The finding about a file without usable certificates of authorities.

@@ -10,6 +10,8 @@ struct NameServiceFacts {
     var missingLibrary: String?
     /// Whether programs waited for an answer, and none came.
     var isSilent: Bool
+    /// The names of the resolver variables in ``line``; empty if it is that of nsswitch.conf(5).
+    var variables: [String] = []
 
     /// The services before DNS that ask other programs or servers, and may not get an answer. Those with `_minimal` only do so for
     /// names below `.local`.
@@ -40,8 +42,7 @@ struct NameServiceFacts {
         }
         let asksServers = services.isEmpty || services.contains { $0 == "dns" || $0 == "resolve" }
         // The variables replace the options and the search list of resolv.conf(5), whatever the services are.
-        let variables = ["RES_OPTIONS", "LOCALDOMAIN"].filter { line.hasPrefix("\($0)=") || line.contains(" \($0)=") }
-        if !variables.isEmpty, line.hasSuffix(" in the environment") {
+        if !variables.isEmpty {
             return ["why": "; \(line)", "variables": variables.joined(separator: " ")]
         }
         return ["why": "; \(line)", asksServers ? "database" : "lacking": "hosts"]

@@ -56,6 +56,7 @@ enum PathSizeRules {
             sizes.silent.allSatisfy({ $0 > largest }), isHanging || !isPingFilter(largest, evidence)
         {
             facts["mtu"] = "\(largest)"
+            facts["large"] = FactPhrase.largerOnes.text
             facts["data"] = "\(largest - (peer.address.family == .ipv4 ? 28 : 48))"
             return [Finding(PathCauses.mtu, confidence: 0.95, severity: isHanging ? .error : .warning, facts)]
         }
@@ -63,9 +64,18 @@ enum PathSizeRules {
         guard isHanging, isTried, let trial = evidence.path?.smallSegments, trial.isAnswered else { return [] }
         // The exchange continued in segments of this size; the headers of IP and TCP are added. Echo requests cannot verify it:
         // they get no response, or the packets of the peer are lost and not those of this machine.
-        facts["mtu"] = "\(trial.size + (peer.address.family == .ipv4 ? 40 : 60))"
+        let headers = peer.address.family == .ipv4 ? 40 : 60
+        facts["mtu"] = "\(trial.size + headers)"
+        // Few sizes were tried, and the limit is between two of them.
+        let isFar = trial.silent.map { $0 - trial.size > closeSizes } ?? false
+        facts["large"] =
+            isFar
+            ? FactPhrase.onesOfAtLeast.text(["size": "\((trial.silent ?? 0) + headers)"]) : FactPhrase.largerOnes.text
         return [Finding(PathCauses.mtu, confidence: 0.8, facts)]
     }
+
+    /// The distance of two sizes below which the smaller one is the limit for all that matters.
+    private static let closeSizes = 150
 
     /// Whether a page arrived whole in larger packets than those that the host replies to, and none was repeated: the host drops
     /// large echo requests. No common path has a smaller MTU than IPv6's minimum (RFC 8200).

@@ -31,7 +31,23 @@ enum ProxyRules: Rule {
         if proxy.outcome == .unreachable, isOwn(proxy, evidence) || isOfOtherNetwork(evidence) {
             finding.side = .machine
         }
-        return [finding]
+        return [finding] + outage(beside: evidence)
+    }
+
+    static func followUps(in evidence: Evidence) -> [FollowUp] {
+        isOfOtherNetwork(evidence) ? [.path(.uplink)] : []
+    }
+
+    /// The warnings about the uplink beside a proxy of another network, whose setting is wrong whether the uplink works or not.
+    /// Without the proxy, the target would not be reached either.
+    private static func outage(beside evidence: Evidence) -> [Finding] {
+        guard evidence.observed.has(UplinkEvidence.self), isOfOtherNetwork(evidence), let uplink = evidence.uplink
+        else {
+            return []
+        }
+        let isUnheard = GatewayRules.isUnheard(uplink.gateway, among: evidence.gateway?.hops ?? [])
+        return UplinkAssessment(uplink, isGatewayUnheard: isUnheard).findings.filter { $0.severity == .error }
+            .map(\.asWarning)
     }
 
     /// Whether the proxy has a private address for which a router behind the gateway has no way: the setting is left over from another

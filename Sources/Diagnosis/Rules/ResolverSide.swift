@@ -36,6 +36,19 @@ enum ResolverSide {
         return accepted.map { ["waiting": "\($0.destination)"] } ?? [:]
     }
 
+    /// The default gateway, if it is one of the servers, no DNS server runs on it, and nothing behind it was heard: it may be no
+    /// router at all, as in the lease of a DHCP server that nobody knows of. `nil` otherwise.
+    static func muteGateway(among servers: [String], _ uplink: UplinkEvidence?) -> String? {
+        guard let uplink, let gateway = uplink.gateway, servers.contains("\(gateway)"),
+            query(of: "\(gateway)", uplink)?.outcome == .closed
+        else { return nil }
+        let indications = UplinkIndications(uplink)
+        let isHeard =
+            indications.isHeardBeyond || indications.reachesRoot || indications.firstRouter != nil
+            || uplink.hasConnected == true
+        return indications.arePacketsSilent && !isHeard ? "\(gateway)" : nil
+    }
+
     /// The end of the sentence about invalid signatures. A server that rejects those of every name has a wrong clock or trust
     /// anchor.
     static func why(_ query: UplinkEvidence.Query?, _ errors: [ExtendedDNSError]?) -> String {

@@ -223,7 +223,8 @@ enum TCPRules: Rule {
         }
     }
 
-    /// Whether all packets of an address family leave through interfaces without a carrier.
+    /// Whether packets to these addresses leave through interfaces without a carrier, or only such interfaces have addresses of their
+    /// family.
     private static func isBehindLostLink(
         _ dead: [TCPEvidence.Attempt], _ family: AddressFamily, _ evidence: Evidence
     ) -> Bool {

@@ -1,7 +1,8 @@
 import NetworkModel
 
-/// Rules for a device on the path that responds on port 443 in place of all hosts, with a certificate that this machine does not
-/// trust: it presents it for an address that nobody has, too. A company's device that this machine trusts is not mentioned.
+/// Rules for a device on the path, or a program on this machine, that responds on port 443 in place of all hosts, with a certificate
+/// that this machine does not trust: it presents it for an address that nobody has, too. A company's device that this machine trusts
+/// is not mentioned.
 enum TLSInterceptionRule {
     /// The finding about a target whose certificate is that of such a device; `nil` if there is none.
     static func finding(in evidence: Evidence) -> Finding? {
@@ -18,12 +19,18 @@ enum TLSInterceptionRule {
     }
 
     private static func finding(_ met: TLSInterception, destination: String, confidence: Double) -> Finding {
-        Finding(
-            TLSCauses.intercepted, confidence: confidence,
-            [
-                "destination": destination, "issuer": met.issuer.map(shown) ?? "?",
-                "device": met.issuer.map(shown) ?? "?",
-                "expected": FactPhrase.certificateOfNobody.text(["address": "\(met.destination)"]),
-            ])
+        let issuer = met.issuer.map(shown) ?? "?"
+        let isHere = met.isOfThisMachine == true
+        var facts = [
+            "destination": destination, "issuer": issuer,
+            "expected": isHere
+                ? FactPhrase.certificateOfThisMachine.text
+                : FactPhrase.certificateOfNobody.text(["address": "\(met.destination)"]),
+        ]
+        // Which of them is shown decides the advice.
+        facts[isHere ? "redirected" : "device"] = isHere ? "443" : issuer
+        var finding = Finding(TLSCauses.intercepted, confidence: confidence, facts)
+        if isHere { finding.side = .machine }
+        return finding
     }
 }

@@ -46,14 +46,6 @@ enum TLSRules: Rule {
         case .certificate: break
         }
         if let finding = TLSInterceptionRule.finding(in: evidence) { return [finding] }
-        if DifferingCertificates.areSeen(in: tls, now: evidence.now) {
-            facts["detail"] = FactPhrase.certificatesDiffer.text([
-                "detail": facts["detail"] ?? "?", "subject": facts["subject"] ?? "?",
-            ])
-            facts["balanced"] = facts["destination"]
-            // An authority that only this machine has may be the one that has expired.
-            return named(TLSCauses.failed, confidence: tls.problem == .wrongHost ? 0.95 : 0.85)
-        }
         switch tls.problem {
         case .expired:
             let expired = tls.chain.first { $0.notAfter.map { $0 < evidence.now } == true } ?? tls.chain.first
@@ -83,7 +75,30 @@ enum TLSRules: Rule {
             let found = weaknesses.isEmpty ? [facts["detail"] ?? FactPhrase.weakKey.text] : weaknesses
             facts["weakness"] = FactPhrase.notAcceptedHere.text(["weakness": found.joined(separator: ", ")])
             return [Finding(TLSCauses.weak, confidence: 0.98, severity: .error, facts)]
-        case .other, nil: return named(TLSCauses.failed, confidence: 0.6)
+        case .wrongPurpose, .tooManyIssuers, .nameNotPermitted, .notByAuthority:
+            facts.merge(constraint(tls)) { $1 }
+            return named(TLSCauses.failed)
+        // OpenSSL's reason is known, but not what to do.
+        case .other: return named(TLSCauses.failed, confidence: 0.9)
+        case nil: return named(TLSCauses.failed, confidence: 0.6)
+        }
+    }
+
+    /// The facts about a chain in which a certificate does not allow the others, as extensions of X.509 say (RFC 5280 section 4.2).
+    private static func constraint(_ tls: TLSEvidence) -> [String: String] {
+        let issuer = tls.chain.first.map { commaSeparated($0.issuer) } ?? "?"
+        return switch tls.problem {
+        case .wrongPurpose: ["detail": FactPhrase.certificateNotForServers.text, "purpose": "serverAuth"]
+        case .tooManyIssuers: ["detail": FactPhrase.certificateChainTooLong.text, "lowest": issuer]
+        case .notByAuthority: ["detail": FactPhrase.certificateNotByAuthority.text, "unentitled": issuer]
+        case .nameNotPermitted:
+            [
+                "detail": FactPhrase.certificateNamesForbidden.text([
+                    "names": tls.chain.first.map(names(of:)) ?? shown(tls.serverName)
+                ]),
+                "forbidden": shown(tls.serverName),
+            ]
+        default: [:]
         }
     }
 
@@ -119,9 +134,13 @@ enum TLSRules: Rule {
     /// The maximum number of names of a certificate in a sentence.
     private static let maxNames = 8
 
-    /// The name of a certificate's owner: a list with commas.
     private static func subject(of certificate: TLSEvidence.Certificate) -> String {
-        shown(certificate.subject.split(separator: "; ").joined(separator: ", "))
+        commaSeparated(certificate.subject)
+    }
+
+    /// A distinguished name as a list with commas.
+    private static func commaSeparated(_ name: String) -> String {
+        shown(name.split(separator: "; ").joined(separator: ", "))
     }
 
     private static func names(of leaf: TLSEvidence.Certificate) -> String {

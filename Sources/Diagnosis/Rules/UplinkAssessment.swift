@@ -64,11 +64,12 @@ struct UplinkAssessment {
                 Self.transparentProxy(indications) + TLSInterceptionRule.warnings(in: uplink)
                 + [uplink.proxy == nil ? filter : filter?.asWarning].compactMap(\.self)
         }
+        if case .unknown = state { warnings += Self.withoutRoute(indications) }
         if case .proven = state {
             if let portal, indications.isPortalOfIPv4Alone { warnings.append(portal.finding.asWarning) }
             warnings +=
                 SpareRule.findings(indications) + LegRule.warnings(in: uplink) + Self.deadFamily(indications)
-                + Self.deadTranslation(indications)
+                + Self.deadTranslation(indications) + PartlyReachedRule.warnings(in: uplink)
         }
         self.warnings = warnings
     }
@@ -237,13 +238,12 @@ struct UplinkAssessment {
         return upstreamDown(indications, "\(gateway)", confidence: 0.75)
     }
 
-    private static func upstreamDown(_ indications: UplinkIndications, _ gateway: String, confidence: Double) -> Finding
-    {
+    static func upstreamDown(_ indications: UplinkIndications, _ gateway: String, confidence: Double) -> Finding {
         let uplink = indications.uplink
         var facts = [
             "gateway": gateway, "router": gateway, "interface": shown(uplink.interface ?? "?"),
             "proof": indications.against.joined(separator: "; "),
-            "address": uplink.packets.first.map { "\($0.destination)" } ?? gateway,
+            "address": (uplink.nobody ?? uplink.packets.first?.destination).map { "\($0)" } ?? gateway,
         ]
         if let spare = uplink.spares?.first(where: { UplinkAssessment($0.uplink).status == .connectionUp }) {
             facts["spare"] = shown(spare.interface)

@@ -32,7 +32,8 @@ extension UplinkIndications {
             queries.contains { $0.server.family == family && $0.isFromBeyond }
             || uplink.packets.contains { $0.limit == nil && $0.answer != nil && $0.destination.family == family }
             || areConnectionsHeard(over: family)
-        guard !isHeard, !other.isEmpty, let nobody = own.first?.destination,
+        guard !isHeard, !other.isEmpty,
+            let nobody = (own.first { !$0.destination.isUnspecified } ?? own.first)?.destination,
             let gateway = uplink.gateways.first(where: { $0.family == family })
         else { return nil }
         let isTold = own.contains { packet in

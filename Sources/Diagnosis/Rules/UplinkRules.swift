@@ -12,7 +12,7 @@ enum UplinkRules: Rule {
         guard let uplink = evidence.uplink, !evidence.pathSubjects.contains(where: isStoppedHere) else {
             return TunnelRule.findings(in: evidence)
         }
-        let assessment = UplinkAssessment(uplink, isGatewayUnheard: isUnheard(uplink.gateway, evidence))
+        let assessment = assessment(uplink, in: evidence)
         if let (finding, family) = LostFamilyRule.dead(in: assessment.findings),
             isLost(family, evidence) || isTranslated(uplink, evidence)
         {
@@ -38,13 +38,14 @@ enum UplinkRules: Rule {
             }
             return TunnelRule.findings(in: evidence)
         }
-        guard errors.isEmpty else { return errors }
-        return LegRule.finding(in: uplink, isSomethingSilent: true).map { [$0] } ?? []
+        guard errors.isEmpty else { return errors + LocalFilterRule.besideOutage(uplink) }
+        let outage = found.filter { $0.id == PathCauses.upstreamDown.id && $0.severity == .warning }
+        return LegRule.finding(in: uplink, isSomethingSilent: true).map { [$0] } ?? outage
     }
 
     /// The status for a target. The state of IPv4 says little about a target that is only reached over IPv6.
     static func status(of uplink: UplinkEvidence, in evidence: Evidence) -> ConnectionStatus {
-        let status = UplinkAssessment(uplink, isGatewayUnheard: isUnheard(uplink.gateway, evidence)).status
+        let status = assessment(uplink, in: evidence).status
         if LegRule.refusing(evidence) != nil { return .connectionDown }
         if status == .connectionUp { return status }
         if evidence.pathSubjects.contains(where: isStoppedHere) { return .noErr }
@@ -54,8 +55,11 @@ enum UplinkRules: Rule {
         return UplinkIndications(uplink).isTCPSilent ? .connectionIndeterminate : .noErr
     }
 
-    private static func isUnheard(_ gateway: IPAddress?, _ evidence: Evidence) -> Bool {
-        GatewayRules.isUnheard(gateway, among: evidence.gateway?.hops ?? [])
+    /// The assessment of the uplink beside what a check knows of its gateway.
+    static func assessment(_ uplink: UplinkEvidence, in evidence: Evidence) -> UplinkAssessment {
+        UplinkAssessment(
+            uplink,
+            isGatewayUnheard: GatewayRules.isUnheard(uplink.gateway, among: evidence.gateway?.hops ?? []))
     }
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {

@@ -113,7 +113,7 @@ enum UpstreamRule {
             PathCauses.upstreamDown, confidence: 0.6, severity: .warning,
             [
                 "gateway": "\(gateway)", "interface": shown(hop.route.interface ?? "?"),
-                "address": uplink.packets.first { $0.limit != nil }.map { "\($0.destination)" } ?? "\(gateway)",
+                "address": uplink.nobody.map { "\($0)" } ?? "\(gateway)",
                 "proof": [FactPhrase.noRouterBehind.text, near.words].joined(separator: "; "), "resolver": resolver,
             ])
         finding.side = .machine

@@ -124,7 +124,8 @@ extension CauseEntry {
         "absent": "libnss_SERVICE.so.2", "hanging": "SERVICE", "lacking": "hosts", "database": "hosts",
         "patience": "FILE:LINE", "native": "NAME", "nat64": "PREFIX", "foreign": "ADDRESS",
         "idle": "INTERFACE", "cache": "nscd", "bare": "lo", "marked": "FILE", "unlisted": "localhost",
-        "balanced": "ADDRESS",
+        "purpose": "serverAuth", "lowest": "AUTHORITY", "forbidden": "NAME", "unentitled": "ISSUER",
+        "large": "larger ones",
     ]
 
     /// The placeholder for who answers, which depends on the layer.

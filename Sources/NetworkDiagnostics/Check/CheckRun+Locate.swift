@@ -178,6 +178,8 @@ extension CheckRun {
             if found.resolution.system?.addresses.isEmpty == true {
                 dns.nameServices = engine.resolver.nameServices
                 dns.nameServiceLine = engine.resolver.nameServiceLine
+                let variables = engine.resolver.resolverVariables
+                if !variables.isEmpty { dns.resolverVariables = variables }
                 dns.missingLibrary = engine.resolver.missingNameLibrary
                 let listed = engine.resolver.system.addressesInHostsFile(of: place.host.description)
                 if !listed.isEmpty { dns.hostsFile = listed }

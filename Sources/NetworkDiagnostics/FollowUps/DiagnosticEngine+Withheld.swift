@@ -37,14 +37,39 @@ extension DiagnosticEngine {
     ///
     /// - Throws: `CancellationError`.
     func isRefusedHere(_ destination: SocketAddress, isDatagram: Bool = false) async throws -> Bool {
+        let probe = RefusalProbe(destination, isDatagram: isDatagram, loop: loop)
+        return try await staysHere(destination) { try await probe.isRefused() }
+    }
+
+    /// Whether this machine itself accepts connections to a destination elsewhere, as a rule for network address translation makes it
+    /// do that leads them to a program here.
+    ///
+    /// - Throws: `CancellationError`.
+    func isAcceptedHere(_ destination: SocketAddress) async throws -> Bool {
+        let probe = RefusalProbe(destination, loop: loop)
+        return try await staysHere(destination) {
+            guard probe.sendSYNs() == RefusalProbe.count else { return false }
+            // A queue of the interface may delay them.
+            try await loop.sleep(until: .now + Self.queueDelay)
+            return true
+        }
+    }
+
+    /// The time within which packets leave the queue of an interface.
+    private static let queueDelay = Duration.milliseconds(20)
+
+    /// Whether none of the packets that a probe sends to a destination elsewhere leaves by the interface of the route, while the
+    /// loopback interface has them and their answers.
+    private func staysHere(
+        _ destination: SocketAddress, _ send: () async throws -> Bool
+    ) async throws -> Bool {
         guard !destination.address.isLoopback,
             let interface = try? await links.route(to: destination.address)?.interface,
             let loopback = try await routedSnapshot().snapshot.links.first(where: \.isLoopback)?.name,
             interface != loopback
         else { return false }
-        let probe = RefusalProbe(destination, isDatagram: isDatagram, loop: loop)
         for _ in 0..<Self.refusalTrials {
-            guard let before = try? await sentPackets(interface, loopback), try await probe.isRefused(),
+            guard let before = try? await sentPackets(interface, loopback), try await send(),
                 let after = try? await sentPackets(interface, loopback)
             else { return false }
             let count = UInt64(RefusalProbe.count)
@@ -68,8 +93,7 @@ extension DiagnosticEngine {
             guard let before = try? await links.sentPackets(on: loopback.name),
                 probe.sendSYNs() == RefusalProbe.count
             else { return false }
-            // A queue of the interface may delay them.
-            try await loop.sleep(until: .now + .milliseconds(20))
+            try await loop.sleep(until: .now + Self.queueDelay)
             guard let after = try? await links.sentPackets(on: loopback.name),
                 after &- before < UInt64(RefusalProbe.count)
             else { return false }

@@ -84,8 +84,10 @@ extension FollowUpProbes {
         let routedSnapshot = try await engine.routedSnapshot()
         let ways = try await engine.routes(to: [], in: routedSnapshot)
         let watch = GatewayWatch(hops: ways.gateway.hops, snapshot: routedSnapshot.snapshot, engine: engine)
-        // A machine without a gateway may be meant to have none.
-        guard !watch.isEmpty else { return { _ in } }
+        guard !watch.isEmpty else {
+            let isLinksOnly = !routedSnapshot.snapshot.routes.contains { $0.isDefault || $0.gateway != nil }
+            return { evidence in if isLinksOnly { evidence.gateway?.isLinksOnly = true } }
+        }
         try await watch.run()
         let hops = watch.observed(in: try await engine.links.snapshot()).filter { $0.route.gateway != nil }
         return { evidence in

@@ -48,6 +48,13 @@ extension FollowUpProbes {
             if evidence.tcp != nil || evidence.proxy != nil || evidence.asked.port.map(Self.webPorts.contains) != true {
                 uplink?.otherPorts = nil
             }
+            if let known = uplink, evidence.tcp == nil, evidence.proxy == nil, let port = evidence.asked.port,
+                Self.webPorts.contains(port), UplinkProof(known) == .broken
+            {
+                // Without an address, this check does not meet a filter of this machine.
+                let unsent = try await engine.unsentConnections(to: port)
+                if !unsent.isEmpty { uplink?.unsent = unsent }
+            }
             let forwarders = engine.uplink.forwarders(besides: evidence.target.text)
             if !forwarders.isEmpty { uplink?.forwarders = forwarders }
             return { [uplink] evidence in
@@ -207,23 +214,24 @@ extension FollowUpProbes {
         let asked = evidence.place ?? evidence.target
         let limit = left(Self.patience)
         let probe = SmallSegmentsProbe(peer: peer, loop: engine.loop)
-        let answered: Int?
+        let found: SmallSegmentsProbe.Limit?
         if isPage {
             // Without the target's credentials and body, since any whole response is sufficient.
             var page = HTTPProbe(
                 engine: engine.curl, secure: asked.beginsWithTLS, host: asked.host, port: peer.port, path: asked.path)
             page.tls = options.probe.tls
             let isTold = evidence.path?.sizes.contains { $0.address == peer.address && $0.tooBig != nil } == true
-            answered = try await probe.answeredSize(page, within: limit, isCompared: !isTold)
+            found = try await probe.sizeLimit(page, within: limit, isCompared: !isTold)
         } else {
             let handshake = TLSProbe(
                 engine: engine.curl, host: asked.host, port: peer.port, settings: options.probe.tls)
-            answered = try await probe.answeredSize(handshake, within: limit)
+            found = try await probe.sizeLimit(handshake, within: limit)
         }
-        let trial = PathEvidence.SmallSegments(
-            address: peer.address, port: peer.port, size: answered ?? SmallSegmentsProbe.sizes.last ?? 0,
-            isAnswered: answered != nil)
-        return { $0.observedPath.smallSegments = trial }
+        var trial = PathEvidence.SmallSegments(
+            address: peer.address, port: peer.port, size: found?.answered ?? SmallSegmentsProbe.sizes.last ?? 0,
+            isAnswered: found != nil)
+        trial.silent = found?.silent
+        return { [trial] evidence in evidence.observedPath.smallSegments = trial }
     }
 
     private func offers(on interface: String) async throws -> Amendment {

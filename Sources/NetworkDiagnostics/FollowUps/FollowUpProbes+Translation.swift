@@ -85,6 +85,10 @@ extension TLSEvidence.CertificateProblem {
         case .untrustedIssuer: "its issuer is not trusted"
         case .incompleteChain: "an intermediate certificate is missing"
         case .tooWeak: "its key or signature is too weak"
+        case .wrongPurpose: "it is not for servers"
+        case .tooManyIssuers: "its chain has more authorities than one of them allows"
+        case .nameNotPermitted: "its authority may not issue certificates for its names"
+        case .notByAuthority: "it was not issued by an authority"
         case .other: "it does not stand up to examination"
         }
     }

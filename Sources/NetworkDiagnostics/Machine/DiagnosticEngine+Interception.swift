@@ -26,20 +26,16 @@ extension DiagnosticEngine {
         }
         let probe = TLSProbe(engine: curl, host: .address(nobody), port: 443)
         guard
-            var tls = try await handshake(
+            let tls = try await handshake(
                 at: nobody, until: end, { try await probe.observe(over: $0, within: $1).tls }),
             tls.outcome == .certificate || tls.outcome == .established
         else { return nil }
-        if tls.chain.isEmpty, tls.outcome == .certificate,
-            let seen = try await handshake(
-                at: nobody, until: end, { try await probe.certificates(over: $0, within: $1) })
-        {
-            tls.chain = seen.chain
-        }
         let leaf = tls.chain.first
-        return TLSInterception(
+        var met = TLSInterception(
             destination: nobody, problem: tls.outcome == .certificate ? tls.problem ?? .other : nil,
             issuer: leaf?.issuer, fingerprint: leaf?.fingerprint)
+        if met.problem != nil, try await isAcceptedHere(SocketAddress(nobody, port: 443)) { met.isOfThisMachine = true }
+        return met
     }
 
     private func handshake(

@@ -53,6 +53,7 @@ extension DiagnosticEngine {
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
         observation.names = try await names
+        observation.markClosed()
         if let trial = try await self.trial(beside: observation) { observation.names?.trial = trial }
         observation.emptyTrustStore = TrustStore.emptyFile()
         if gateways.contains(where: { $0.isTunnel == true && GatewayRules.isDead($0) }) {

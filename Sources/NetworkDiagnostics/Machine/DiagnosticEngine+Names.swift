@@ -28,6 +28,7 @@ extension DiagnosticEngine {
         }
         var names = MachineNames(resolution: resolution, nameServices: resolver.reachedNameServices)
         names.nameServiceLine = resolver.nameServiceLine
+        names.resolverVariables = resolver.resolverVariables
         names.patience = ResolverTimeouts(configuration)
         names.queryLine = configuration.queryLine
         names.searched = try await searched

@@ -27,6 +27,23 @@ extension DiagnosticEngine {
         return (try await observeOutput(in: snapshot), true)
     }
 
+    /// The SYNs to a port of documentation addresses that this machine's packet filter refuses to send, over IPv4. A rule of policy
+    /// routing is another fault.
+    ///
+    /// - Throws: `CancellationError`.
+    func unsentConnections(to port: UInt16) async throws -> [PathEvidence.Trace] {
+        guard uplink.options.sendsPackets else { return [] }
+        let (traces, _) = try await recentOutput(in: routedSnapshot().snapshot, .need)
+        var unsent: [PathEvidence.Trace] = []
+        for trace in traces
+        where trace.transport == .tcp && trace.port == port && trace.outcome == .unsent
+            && trace.address.family == .ipv4
+        {
+            if try await refusal(behind: trace) == nil { unsent.append(trace) }
+        }
+        return unsent
+    }
+
     /// Sends packets to documentation addresses that end at the gateway.
     ///
     /// - Returns: The results, if an error of this machine itself is meaningful. Filters against bogons only drop

@@ -9,6 +9,19 @@ extension UplinkEvidence.Connections {
     private static let late = Duration.seconds(60)
     /// The minimum number of hosts from which nothing arrives at an interface that is stuck, and for how long.
     private static let leastStuckPeers = 2, stuckTime = Duration.seconds(10)
+    /// The number of repetitions after which a SYN was not lost by chance, which takes three seconds.
+    private static let enoughRepetitions = 2
+
+    /// The host and port that a connection leads to, and where it comes from: of several uplinks, one may be dead.
+    private struct Destination: Hashable {
+        let peer: IPAddress
+        let port: UInt16
+        let source: [UInt8]?
+
+        init(_ connection: OwnConnection) {
+            (peer, port, source) = (connection.peer, connection.port, connection.source?.bytes)
+        }
+    }
 
     /// Counts the connections to addresses of the Internet over a default route, or a gateway.
     ///
@@ -22,6 +35,7 @@ extension UplinkEvidence.Connections {
         // By local address. A single host may be dead itself, and an interface may be idle for some seconds.
         var (hearing, heardBefore): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
         var waiting: [[UInt8]: Set<IPAddress>] = [:]
+        var (reached, unanswered): ([Destination: Int], [Destination: Int]) = ([:], [:])
         let resolvers = snapshot.resolvers.servers.map { SocketAddress($0.address, port: $0.port) }
         let spares = snapshot.spareDefaultRoutes.compactMap(\.interface)
         let spareAddresses = Set(
@@ -35,8 +49,14 @@ extension UplinkEvidence.Connections {
             let isLate = (connection.silence ?? connection.closed).map { $0 <= Self.late } ?? false
             if isLate, connection.port != Self.interceptedPort { lately.insert(connection.peer.family) }
             let source = connection.source?.bytes
-            if let source, let time = connection.silence ?? connection.closed, time <= Self.stuckTime {
-                heardBefore.insert(source)
+            if let time = connection.silence ?? connection.closed, time <= Self.stuckTime {
+                if let source { heardBefore.insert(source) }
+                reached[Destination(connection), default: 0] += 1
+            } else if let count = connection.synRepetitions, count >= Self.enoughRepetitions,
+                // A portal or a transparent proxy responds for everybody there.
+                connection.port != Self.interceptedPort
+            {
+                unanswered[Destination(connection), default: 0] += 1
             }
             guard connection.closed == nil else { continue }
             total += 1
@@ -61,6 +81,13 @@ extension UplinkEvidence.Connections {
             }
         }
         stuckPeers = peers.count
+        let partly = unanswered.filter { reached[$0.key] != nil }
+        if !partly.isEmpty {
+            let failed = partly.values.reduce(0, +)
+            partlyReached = PartlyReached(
+                peers: Set(partly.keys.map(\.peer)).count, failed: failed,
+                total: partly.keys.reduce(failed) { $0 + (reached[$1] ?? 0) })
+        }
         if !lately.isEmpty { familiesHeardLately = AddressFamily.allCases.filter(lately.contains) }
         let stuck = snapshot.links.filter { link in
             let own = Set(link.addresses.map(\.address.bytes))

@@ -63,8 +63,17 @@ extension UplinkRun {
         }
     }
 
+    /// Sends SYNs with certain hop limits, and nothing else.
+    func connectionAttempts(
+        to destinations: [IPAddress], _ limits: ClosedRange<Int> = Self.hopLimits, gateways: [IPAddress]
+    ) async throws -> [UplinkEvidence.Packet] {
+        try await packets(
+            .tcp, to: destinations, limits, gateways: gateways, until: ContinuousClock.now + Self.packetLimit)
+    }
+
     private func packets(
-        _ transport: PathEvidence.Transport, to destinations: [IPAddress], on interface: String? = nil,
+        _ transport: PathEvidence.Transport, to destinations: [IPAddress],
+        _ limits: ClosedRange<Int> = Self.hopLimits, on interface: String? = nil,
         gateways: [IPAddress], until deadline: ContinuousClock.Instant, lead: Duration = .zero,
         patience: AsyncStream<Void>? = nil
     ) async throws -> [UplinkEvidence.Packet] {
@@ -73,13 +82,13 @@ extension UplinkRun {
         let startOfLast = ContinuousClock.now + max(lead, Self.leadOfNear)
         return try await withThrowingTaskGroup(of: PacketEvent.self) { group in
             for destination in destinations {
-                for limit in Self.hopLimits {
+                for limit in limits {
                     let probe = UplinkPacketProbe(
                         toNobody: destination, as: transport, limit: limit, loop: engine.loop, on: interface,
                         watch: watch)
-                    let isLater = lead > .zero && limit > Self.hopLimits.lowerBound
+                    let isLater = lead > .zero && limit > limits.lowerBound
                     group.addTask {
-                        if limit == Self.hopLimits.upperBound {
+                        if limit == limits.upperBound {
                             try await engine.loop.sleep(until: startOfLast)
                         } else if isLater {
                             try await engine.loop.sleep(until: start)
@@ -90,7 +99,7 @@ extension UplinkRun {
             }
             let begun = ContinuousClock.now
             var packets: [UplinkEvidence.Packet] = []
-            var (isSettling, ends, left) = (false, 0, destinations.count * Self.hopLimits.count)
+            var (isSettling, ends, left) = (false, 0, destinations.count * limits.count)
             if let patience {
                 group.addTask { [loop = engine.loop] in
                     try await loop.sleep(until: deadline)
@@ -122,7 +131,7 @@ extension UplinkRun {
                     ends += 1
                     let isHeard = packets.contains { $0.error?.isOwn == false || $0.answer != nil }
                     guard ends == 2 || isHeard && ContinuousClock.now >= deadline else { continue }
-                    packets += silent(transport, destinations, beside: packets)
+                    packets += silent(transport, destinations, limits, beside: packets)
                     break events
                 }
             }
@@ -153,10 +162,11 @@ extension UplinkRun {
 
     /// The packets that got no response.
     private func silent(
-        _ transport: PathEvidence.Transport, _ destinations: [IPAddress], beside packets: [UplinkEvidence.Packet]
+        _ transport: PathEvidence.Transport, _ destinations: [IPAddress], _ limits: ClosedRange<Int>,
+        beside packets: [UplinkEvidence.Packet]
     ) -> [UplinkEvidence.Packet] {
         destinations.flatMap { destination in
-            Self.hopLimits.compactMap { limit in
+            limits.compactMap { limit in
                 packets.contains { $0.destination == destination && $0.limit == limit }
                     ? nil : UplinkEvidence.Packet(destination: destination, transport: transport, limit: limit)
             }

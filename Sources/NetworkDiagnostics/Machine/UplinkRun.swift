@@ -199,9 +199,11 @@ struct UplinkRun: Sendable {
         if evidence.queries.contains(where: { $0.outcome == .timeout }), !evidence.isRootReached {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
         }
+        evidence = try await pastFilters(evidence, on: leg)
         let isDoubtful = UplinkProof(evidence) != .works
         if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
         evidence = try await comparedWithSpares(try await observed(again: evidence))
+        evidence = try await comparedWithRoutedAddress(evidence)
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)
         evidence.secureInterception = try await secureInterception(beside: evidence)

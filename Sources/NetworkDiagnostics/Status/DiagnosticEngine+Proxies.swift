@@ -56,18 +56,22 @@ extension DiagnosticEngine {
             var dead = EnvironmentProxy(
                 variable: setting.name, url: proxy.description, place: "\(proxy.host.bracketed):\(proxy.port)",
                 outcome: outcome)
-            if case .unreachable = outcome { dead.cause = try await causeBelow(dead.place, attempts) }
+            if case .unreachable = outcome {
+                (dead.cause, dead.isOfOtherNetwork) = try await causeBelow(dead.place, attempts)
+            }
             found.append(dead)
         }
         return found
     }
 
     /// The cause that prevents connections to a proxy, as in a check of a target through it: one on the path, and not at its
-    /// port.
+    /// port; and whether the proxy is one of another network.
     ///
     /// - Parameter attempts: The connections that failed. Routers limit their errors, so that a later connection may get none.
-    private func causeBelow(_ place: String, _ attempts: [TCPEvidence.Attempt]) async throws -> Finding? {
-        guard let target = try? Target(place) else { return nil }
+    private func causeBelow(
+        _ place: String, _ attempts: [TCPEvidence.Attempt]
+    ) async throws -> (cause: Finding?, isOfOtherNetwork: Bool) {
+        guard let target = try? Target(place) else { return (nil, false) }
         var request = CheckRequest(target)
         request.timeout = Self.proxyLimit
         request.proxy = .direct
@@ -77,16 +81,18 @@ extension DiagnosticEngine {
         } catch let error as CancellationError {
             throw error
         } catch {
-            return nil
+            return (nil, false)
         }
+        // As in a check through the proxy, no router of this network is to blame for an address of another one.
+        let isOfOtherNetwork = EnvironmentProxy.isOfOtherNetwork(attempts, to: target, report)
         guard let cause = report.cause, cause.severity == .error, let layer = cause.id.layer,
             layer.isNear || layer == .path
         else {
             let routes = try await routes(to: attempts.map(\.address), in: routedSnapshot())
-            return EnvironmentProxy.cause(of: attempts, to: target, over: routes.gateway)
+            let cause = EnvironmentProxy.cause(of: attempts, to: target, over: routes.gateway)
+            return (cause, isOfOtherNetwork && cause == nil)
         }
-        // As in a check through the proxy, no router of this network is to blame for an address of another one.
-        return layer == .path && EnvironmentProxy.isOfOtherNetwork(attempts, to: target, report) ? nil : cause
+        return layer == .path && isOfOtherNetwork ? (nil, true) : (cause, false)
     }
 
     /// Why a proxy accepts no connection; `nil` if it does, or if this machine cannot find out.

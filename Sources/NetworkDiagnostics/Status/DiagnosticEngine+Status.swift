@@ -55,11 +55,11 @@ extension DiagnosticEngine {
         if machine.uplink?.isSilentThroughout == true { machine.uplink?.lateness = try await lateness }
         var verdict = MachineDiagnosis.verdict(on: machine)
         let proxies = try await deadProxies
-        // If the network does not work, its proxies do not either.
-        if verdict.status != .connectionDown {
-            for finding in proxies.map(\.finding) where !verdict.findings.contains(where: { $0.isOf(finding) }) {
-                verdict.findings.append(finding)
-            }
+        // If the network does not work, its proxies do not either, except for those that fail for reasons of their own.
+        let isDown = verdict.status == .connectionDown
+        for proxy in proxies where !isDown || proxy.isFaultOfItsOwn {
+            let finding = proxy.finding
+            if !verdict.findings.contains(where: { $0.isOf(finding) }) { verdict.findings.append(finding) }
         }
         let publication = Publication.withoutDaemon
         let (status, findings) = OverallStatus.judge(verdict, targets: targets, publication: publication)

@@ -153,15 +153,28 @@ package actor SwitchableFault {
     }
 
     /// Starts a server on the ports of the one before. A child process has a copy of its UDP socket until exec(3) closes
-    /// it, and may have to wait for the processor until then. The port is in use for as long.
+    /// it, and may have to wait for the processor until then. The port is in use for as long. After any other error, one more
+    /// attempt is made, since it may have become free meanwhile.
     private func again<Started>(_ start: () async throws -> Started) async throws -> Started {
         for _ in 1..<Self.maxAttempts {
             do {
                 return try await start()
             } catch is FaultError {
+                guard isPortInUse else { break }
                 try await Task.sleep(for: .milliseconds(100))
             }
         }
         return try await start()
+    }
+
+    /// Whether another socket listens on a port of the fault, or has it for UDP.
+    private var isPortInUse: Bool {
+        for port in [context.port, context.targetPort] {
+            for kind in [ReservedPort.Kind.stream, .datagram] {
+                guard let free = try? ReservedPort(kind, host: context.host, port: port) else { return true }
+                free.close()
+            }
+        }
+        return false
     }
 }

@@ -124,6 +124,9 @@ public struct DNSEvidence: LayerEvidence {
     /// The place and text of the line with ``nameServices``, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` if the system
     /// resolver succeeded, or there is no such line.
     public var nameServiceLine: String?
+    /// The names of the resolver variables of the environment, which ``nameServiceLine`` then consists of; `nil` if the system
+    /// resolver succeeded, or there are none. JSON key: `resolver_variables`.
+    public var resolverVariables: [String]?
     /// The library of one of the ``nameServices`` that is not installed, because of which the search for names ends; `nil` if the
     /// system resolver succeeded, or there is none. JSON key: `missing_library`.
     public var missingLibrary: String?
@@ -163,6 +166,7 @@ public struct DNSEvidence: LayerEvidence {
     enum CodingKeys: String, CodingKey {
         case encrypted, attempts, message
         case nameServiceLine = "name_service_line"
+        case resolverVariables = "resolver_variables"
         case missingLibrary = "missing_library"
         case nameCache = "name_cache"
         case hostsFile = "hosts_file"

@@ -1,6 +1,8 @@
 extension GatewayEvidence {
     /// A one-line summary: each next hop, and how it responds.
     public var summary: String {
+        // Those of a DNS server on the link lead nowhere else.
+        if isLinksOnly == true { return "no default route" }
         // A target beyond the gateway has no other next hop. One that needs no gateway is that of a resolver.
         let routed = hops.filter { $0.route.gateway != nil || $0.route.kind != .unicast }
         var parts = (isOnLink || routed.isEmpty ? hops : routed).map(\.summary)

@@ -221,6 +221,9 @@ public struct GatewayEvidence: LayerEvidence {
     public var isOnLink: Bool
     /// The address families of the target in which there is no route to it.
     public var familiesWithoutRoute: [AddressFamily]
+    /// Whether this machine has no route by way of a gateway, so that it reaches hosts on its links only; examined if a DNS server
+    /// there has no answer. JSON key: `links_only`.
+    public var isLinksOnly: Bool?
     /// Whether a captive portal intercepts traffic; examined if there are signs of one.
     public var portal: PortalEvidence?
     /// The interface of a VRF that might lead to the target, if no route does.
@@ -231,6 +234,7 @@ public struct GatewayEvidence: LayerEvidence {
     enum CodingKeys: String, CodingKey {
         case hops, rivals, underlay, portal, bound
         case translation = "nat64"
+        case isLinksOnly = "links_only"
         case isOnLink = "on_link"
         case familiesWithoutRoute = "families_without_route"
     }

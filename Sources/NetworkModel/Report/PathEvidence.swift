@@ -189,9 +189,11 @@ public struct PathEvidence: LayerEvidence {
         public var size: Int
         /// Whether it led to the response that was missing with the default segment size.
         public var isAnswered: Bool
+        /// The next larger size that was tried, without a response; `nil` if there is none.
+        public var silent: Int?
 
         enum CodingKeys: String, CodingKey {
-            case address, port, size
+            case address, port, size, silent
             case isAnswered = "answered"
         }
 

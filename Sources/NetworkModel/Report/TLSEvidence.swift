@@ -47,6 +47,14 @@ public struct TLSEvidence: LayerEvidence {
         case incompleteChain = "incomplete-chain"
         /// A key or a signature is weaker than this machine accepts.
         case tooWeak = "too-weak"
+        /// It, or that of an issuer, is not for servers (extended key usage, RFC 5280 section 4.2.1.12).
+        case wrongPurpose = "wrong-purpose"
+        /// More issuers are below another one than that allows (path length constraint, RFC 5280 section 4.2.1.9).
+        case tooManyIssuers = "too-many-issuers"
+        /// An issuer may not issue certificates for its names (name constraints, RFC 5280 section 4.2.1.10).
+        case nameNotPermitted = "name-not-permitted"
+        /// An issuer is not an authority (basic constraints and key usage, RFC 5280 sections 4.2.1.9 and 4.2.1.3).
+        case notByAuthority = "not-by-authority"
         /// Another reason; `detail` says which.
         case other
     }
@@ -159,7 +167,7 @@ public struct TLSEvidence: LayerEvidence {
     public var verifiedUntil: Timestamp?
     /// Whether the server requested a client certificate and got none, which may be allowed.
     public var isClientCertificateMissing: Bool?
-    /// Whether this machine has an authority with the name of the chain's root; determined if the chain cannot be verified.
+    /// Whether this machine has an authority with the name of the chain's root; determined if the chain lacks an issuer.
     public var isIssuerKnown: Bool?
     /// The requirements in addition to trust; `nil` for none.
     public var expectation: Expectation?

@@ -9,6 +9,14 @@ public struct TLSInterception: Sendable, Hashable, Codable {
     public var issuer: String?
     /// The fingerprint of the certificate; `nil` if it is not known.
     public var fingerprint: String?
+    /// Whether the connection did not leave this machine, as with a rule for address translation that leads it to a program here;
+    /// `nil` if it did, or if that was not determined. JSON key: `on_this_machine`.
+    public var isOfThisMachine: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case destination, problem, issuer, fingerprint
+        case isOfThisMachine = "on_this_machine"
+    }
 
     /// Creates the result of a handshake.
     public init(

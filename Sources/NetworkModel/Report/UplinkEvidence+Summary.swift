@@ -26,6 +26,23 @@ extension UplinkEvidence {
 }
 
 extension UplinkEvidence.Connections {
+    /// Connections to hosts and ports that respond to some of them, and not to others.
+    public struct PartlyReached: Sendable, Hashable, Codable {
+        /// The number of hosts.
+        public var peers: Int
+        /// The number of connections that got no response to three SYNs.
+        public var failed: Int
+        /// The number of these and of those that received something, or were closed by both ends, a moment ago.
+        public var total: Int
+
+        /// Creates the counts.
+        public init(peers: Int, failed: Int, total: Int) {
+            self.peers = peers
+            self.failed = failed
+            self.total = total
+        }
+    }
+
     /// A short text, as in `2 of 3 connections receive data, 1 gets no answer`.
     var summary: String {
         let received =

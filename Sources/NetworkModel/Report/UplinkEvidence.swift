@@ -91,8 +91,8 @@ public struct UplinkEvidence: LayerEvidence {
         }
     }
 
-    /// The response to a packet with a small hop limit to an address that belongs to nobody (RFC 5737, RFC 3849), or to a
-    /// connection to a resolver behind the gateway.
+    /// The response to a packet with a small hop limit to an address that belongs to nobody (RFC 5737, RFC 3849) or to a host with
+    /// which this machine's programs have connections, or to a connection to a resolver behind the gateway.
     public struct Packet: Sendable, Hashable, Codable {
         /// The response of the destination, or of a device in its place, to a SYN.
         public enum SYNResponse: String, Sendable, Hashable, Codable {
@@ -104,7 +104,8 @@ public struct UplinkEvidence: LayerEvidence {
             case reply
         }
 
-        /// The destination address of the packet.
+        /// The destination address of the packet; the unspecified address for a host with which this machine's programs have or
+        /// had a connection.
         public var destination: IPAddress
         /// The protocol of the packet; `nil` for UDP.
         public var transport: PathEvidence.Transport?
@@ -211,6 +212,9 @@ public struct UplinkEvidence: LayerEvidence {
         /// The interfaces from whose addresses connections only retransmit, while those from other addresses receive data;
         /// `nil` for none. JSON key: `stuck_interfaces`.
         public var stuckInterfaces: [String]?
+        /// The hosts of which some connections get no response, while others to the same port receive data; `nil` for none. JSON
+        /// key: `partly_reached`.
+        public var partlyReached: PartlyReached?
 
         enum CodingKeys: String, CodingKey {
             case total, heard, stuck
@@ -221,6 +225,7 @@ public struct UplinkEvidence: LayerEvidence {
             case stuckPeers = "stuck_peers"
             case familiesHeardLately = "heard_lately"
             case stuckInterfaces = "stuck_interfaces"
+            case partlyReached = "partly_reached"
         }
 
         /// Creates a count of connections.
@@ -245,6 +250,9 @@ public struct UplinkEvidence: LayerEvidence {
     /// SYNs to port 80 and datagrams to those addresses for which SYNs to port 443 were rejected, with hop limits from that of
     /// a rejected one; `nil` if none were sent. JSON key: `other_ports`.
     public var otherPorts: [Packet]?
+    /// SYNs with a hop limit of 1 to the target's port of those addresses that this machine refuses to send; `nil` if it sends them,
+    /// or if it was not tried.
+    public var unsent: [PathEvidence.Trace]?
     /// The response for an address that belongs to nobody; `nil` if it was not tried.
     public var interception: Interception?
     /// The same for IPv6, if a portal responds for IPv4; `nil` if it was not tried. JSON key: `interception_ipv6`.
@@ -287,7 +295,7 @@ public struct UplinkEvidence: LayerEvidence {
     public var proxy: ReachedProxy?
 
     enum CodingKeys: String, CodingKey {
-        case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes, proxy
+        case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes, proxy, unsent
         case otherPorts = "other_ports"
         case interceptionOfIPv6 = "interception_ipv6"
         case secureInterception = "interception_443"

@@ -12,7 +12,7 @@ import SystemAddresses
 final class CurlConnection {
     let handle: CurlHandle
     /// OpenSSL's information about the connection, from just before the first request on.
-    private(set) var tls: TLSFacts?
+    private var tls: TLSFacts?
     /// The time of that moment, and of the beginning of its handshake.
     private(set) var tlsBegan: ContinuousClock.Instant?
     private(set) var requestBegan: ContinuousClock.Instant?
@@ -33,16 +33,16 @@ final class CurlConnection {
     var isOnGivenSocket: Bool { given != nil }
     /// Whether the connection was shut down, since it brought nothing and kept libcurl busy.
     var isCut: Bool { handle.isCut }
-    /// The place where OpenSSL records that the server requested a client certificate and got none. Each `SSL_CTX` holds a
-    /// reference to it, since the server may send the request as long as the connection exists, even when libcurl closes it
-    /// after the end of the transfer.
-    private let demand: OpaquePointer?
-    var isCertificateMissing: Bool { demand.map { netdiag_tls_demand_is_made($0) != 0 } ?? false }
+    /// The place where OpenSSL records that the server requested a client certificate and got none, and which certificates it
+    /// verified. Each `SSL_CTX` holds a reference to it, since the server may send the request as long as the connection exists,
+    /// even when libcurl closes it after the end of the transfer.
+    private let observation: OpaquePointer?
+    var isCertificateMissing: Bool { observation.map { netdiag_tls_is_certificate_demanded($0) != 0 } ?? false }
 
     /// libcurl's text about the error, unless a handshake was ended here because its computations would have blocked the loop:
     /// OpenSSL has only the reason that a group is too small.
     var error: String {
-        let bits = demand.map(netdiag_tls_demand_refused_bits) ?? 0
+        let bits = observation.map(netdiag_tls_refused_bits) ?? 0
         return bits > 0
             ? "the server's Diffie-Hellman group has \(bits) bits, and groups of more than 4096 bits are not accepted here"
             : handle.error
@@ -57,7 +57,7 @@ final class CurlConnection {
     init(_ handle: CurlHandle, _ plan: CurlPlan, protocols: String) throws(ProbeError) {
         self.handle = handle
         self.plan = plan
-        demand = plan.usesTLS ? netdiag_tls_demand_new() : nil
+        observation = plan.usesTLS ? netdiag_tls_observation_new() : nil
         try handle.set(CURLOPT_URL, plan.url)
         try handle.set(CURLOPT_NOSIGNAL, true)
         try handle.set(CURLOPT_PROTOCOLS_STR, protocols)
@@ -73,7 +73,7 @@ final class CurlConnection {
         if !entries.isEmpty { try handle.set(CURLOPT_RESOLVE, list: entries) }
     }
 
-    deinit { netdiag_tls_demand_release(demand) }
+    deinit { netdiag_tls_observation_release(observation) }
 
     private func guardSocket(_ descriptor: CInt) {
         if plan.mayBeHTTP2 { handle.monitor(descriptor) }
@@ -167,7 +167,7 @@ final class CurlConnection {
             guard let context else { return CURLE_OK }
             let connection = Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue()
             connection.tlsBegan = .now
-            netdiag_tls_watch_demand(library, connection.demand)
+            netdiag_tls_observe(library, connection.observation, connection.plan.verifiesPeer ? 1 : 0)
             return CURLE_OK
         }
     }
@@ -219,7 +219,14 @@ final class CurlConnection {
     /// Reads the TLS state in the first call after the handshake, for protocols that exchange data before a request.
     func readTLS() {
         guard tls == nil else { return }
-        tls = netdiag_curl_get_tls(handle.easy).flatMap { TLSFacts($0, looksUpIssuer: !plan.verifiesPeer) }
+        tls = netdiag_curl_get_tls(handle.easy).flatMap { TLSFacts($0) }
+    }
+
+    /// The TLS state after the end of the transfer. Of a connection whose certificates were refused, OpenSSL's callback has kept
+    /// them. A further connection may lead to another server, with other certificates.
+    func facts(after code: CURLcode) -> TLSFacts? {
+        guard tls == nil, code == CURLE_PEER_FAILED_VERIFICATION else { return tls }
+        return observation.flatMap { TLSFacts(refusedBy: $0) }
     }
 
     // MARK: - The proxy, and who asks

@@ -86,17 +86,6 @@ public struct FTPProbe: Sendable {
         }
     }
 
-    /// Repeats the handshake without verification, to get certificates that failed it. No credentials are sent.
-    public func certificates(over socket: ConnectedSocket, within limit: Duration) async throws -> TLSEvidence? {
-        var server = server
-        server.login = nil
-        let root = try FTPPath("/")
-        return try await FTPSession.run(with: server, over: socket, within: limit) { session in
-            let outcome = try await session.perform(FTPJob(action: .handshake, path: root), verifiesPeer: false)
-            return FTPAssessment(outcome: outcome, server: session.server).tls
-        }
-    }
-
     /// The jobs of an observation in turn, up to the first that fails.
     private struct Run {
         let session: FTPSession

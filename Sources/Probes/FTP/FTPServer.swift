@@ -89,8 +89,6 @@ struct FTPJob: Sendable {
         case store(size: Int, from: Int, of: Source)
         /// Sends commands in the directory of the path, without a transfer.
         case commands([String])
-        /// Connects up to the point of the login, to get the certificates.
-        case handshake
     }
 
     var action: Action

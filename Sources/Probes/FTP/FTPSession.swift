@@ -74,16 +74,14 @@ public final class FTPSession: Sendable {
     /// Runs a job.
     ///
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
-    func perform(_ job: FTPJob, verifiesPeer: Bool = true) async throws -> FTPJob.Outcome {
+    func perform(_ job: FTPJob) async throws -> FTPJob.Outcome {
         let conversation = conversation
         let limit = max(ContinuousClock.now.duration(to: deadline), .milliseconds(1))
-        var plan = try server.plan(job.path, to: socket, limit)
-        plan.verifiesPeer = verifiesPeer
-        let fixed = plan
+        let plan = try server.plan(job.path, to: socket, limit)
         let outcome = try await withTaskCancellationHandler {
             try await engine.perform { [server, self] handle in
                 try FTPTransfer(
-                    handle, job, fixed, server, conversation, isCancelled: { self.state.withLock { $0.isCancelled } })
+                    handle, job, plan, server, conversation, isCancelled: { self.state.withLock { $0.isCancelled } })
             }
         } onCancel: {
             // libcurl may be blocked, and then only its callbacks can end that.

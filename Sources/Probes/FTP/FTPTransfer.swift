@@ -102,9 +102,6 @@ final class FTPTransfer: CurlTransfer {
         case .commands(let commands):
             try handle.set(CURLOPT_NOBODY, true)
             if !commands.isEmpty { try handle.set(CURLOPT_PREQUOTE, list: commands) }
-        case .handshake:
-            try handle.set(CURLOPT_NOBODY, true)
-            try handle.set(CURLOPT_FTP_FILEMETHOD, Int(CURLFTPMETHOD_NOCWD.rawValue))
         }
         if !job.commandsAfter.isEmpty { try handle.set(CURLOPT_POSTQUOTE, list: job.commandsAfter) }
     }
@@ -192,12 +189,7 @@ final class FTPTransfer: CurlTransfer {
     }
 
     private func didReceive(_ line: UnsafeRawBufferPointer) -> Bool {
-        guard conversation.received(line) else { return false }
-        if case .handshake = job.action, conversation.verb == "USER" {
-            hasEnough = true
-            return false
-        }
-        return true
+        conversation.received(line)
     }
 
     private func didReceiveData(_ chunk: UnsafeRawBufferPointer) -> Bool {
@@ -233,7 +225,8 @@ final class FTPTransfer: CurlTransfer {
         listing?.finish()
         return FTPJob.Outcome(
             code: (hasEnough ? CURLE_OK : code).rawValue, error: HTTPAssessment.text(code, connection.error),
-            verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), conversation: conversation, tls: connection.tls,
-            listing: listing, bytes: bytes, isOurs: isOurs, isStillComing: isStillComing)
+            verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), conversation: conversation,
+            tls: connection.facts(after: code), listing: listing, bytes: bytes, isOurs: isOurs,
+            isStillComing: isStillComing)
     }
 }

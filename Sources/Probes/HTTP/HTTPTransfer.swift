@@ -278,7 +278,7 @@ final class HTTPTransfer: CurlTransfer {
             isShaken: handle.time(CURLINFO_APPCONNECT_TIME_T) != nil && connection.requestBegan != nil,
             requestSent: sent ?? handle.time(CURLINFO_PRETRANSFER_TIME_T),
             firstByte: answered ?? handle.time(CURLINFO_STARTTRANSFER_TIME_T), total: begun.duration(to: .now),
-            tls: connection.tls,
+            tls: connection.facts(after: code),
             isCertificateMissing: connection.isCertificateMissing,
             offered: handle.long(CURLINFO_HTTPAUTH_AVAIL), offeredByProxy: handle.long(CURLINFO_PROXYAUTH_AVAIL),
             serverScheme: connection.serverScheme, proxyScheme: connection.proxyScheme,

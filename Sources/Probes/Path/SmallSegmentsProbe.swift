@@ -10,6 +10,14 @@ public struct SmallSegmentsProbe: Sendable {
     /// PPPoE (1492), of common tunnels (1420, 1400, 1280), and one that is small enough for all paths.
     public static let sizes = [1_452, 1_380, 1_360, 1_240, 500]
 
+    /// What is known of the size that passes, in bytes of data.
+    public struct Limit: Sendable, Hashable {
+        /// The largest size with a response.
+        public var answered: Int
+        /// The next larger size that was tried, without a response; `nil` if there is none.
+        public var silent: Int?
+    }
+
     private let peer: SocketAddress
     private let loop: EventLoop
 
@@ -19,10 +27,10 @@ public struct SmallSegmentsProbe: Sendable {
         self.loop = loop
     }
 
-    /// The largest size in which the peer takes part in a TLS handshake, whatever its result; `nil` if there is none.
+    /// The sizes in which the peer takes part in a TLS handshake, whatever its result; `nil` if there is none.
     ///
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
-    public func answeredSize(_ handshake: TLSProbe, within limit: Duration) async throws -> Int? {
+    public func sizeLimit(_ handshake: TLSProbe, within limit: Duration) async throws -> Limit? {
         try await exchange(within: limit) { socket, rest in
             switch try await handshake.observe(over: socket, within: rest).tls?.outcome {
             case .established, .certificate, .alert, .version: true
@@ -31,18 +39,18 @@ public struct SmallSegmentsProbe: Sendable {
         }
     }
 
-    /// The largest size in which the peer responds to the request with a whole page; `nil` if there is none.
+    /// The sizes in which the peer responds to the request with a whole page; `nil` if there is none.
     ///
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
-    public func answeredSize(_ page: HTTPProbe, within limit: Duration) async throws -> Int? {
-        try await answeredSize(page, within: limit, isCompared: false)
+    public func sizeLimit(_ page: HTTPProbe, within limit: Duration) async throws -> Limit? {
+        try await sizeLimit(page, within: limit, isCompared: false)
     }
 
     /// The same; `nil` also if the peer by now responds in segments of the usual size: it was slow, and the size is not the reason.
     ///
     /// - Parameter isCompared: Whether segments of the usual size are tried as well. The kernel reduces them once a router has
     ///   reported a smaller path MTU.
-    package func answeredSize(_ page: HTTPProbe, within limit: Duration, isCompared: Bool) async throws -> Int? {
+    package func sizeLimit(_ page: HTTPProbe, within limit: Duration, isCompared: Bool) async throws -> Limit? {
         try await exchange(within: limit, isCompared: isCompared) { socket, rest in
             try await page.observe(over: socket, within: rest).http?.outcome == .response
         }
@@ -54,7 +62,7 @@ public struct SmallSegmentsProbe: Sendable {
     private func exchange(
         within limit: Duration, isCompared: Bool = false,
         _ body: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Bool
-    ) async throws -> Int? {
+    ) async throws -> Limit? {
         let deadline = ContinuousClock.now + limit
         async let usual = isCompared ? usualSize(until: deadline, body) : false
         let found = try await smallSizes(until: deadline, body)
@@ -75,8 +83,8 @@ public struct SmallSegmentsProbe: Sendable {
     private func smallSizes(
         until deadline: ContinuousClock.Instant,
         _ body: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Bool
-    ) async throws -> Int? {
-        try await withThrowingTaskGroup(of: (size: Int, announced: Int)?.self) { group in
+    ) async throws -> Limit? {
+        try await withThrowingTaskGroup(of: (size: Int, announced: Int, isAnswered: Bool)?.self) { group in
             for size in Self.sizes {
                 group.addTask {
                     let attempt = ConnectionAttempt(address: peer, loop: loop, largestSegment: size)
@@ -86,15 +94,17 @@ public struct SmallSegmentsProbe: Sendable {
                     // A router may have reported a smaller path MTU, which the kernel applies to new connections.
                     let announced = min(size, socket.announcedSegment ?? size)
                     let isAnswered = try await body(socket, ContinuousClock.now.duration(to: deadline))
-                    return isAnswered ? (size, announced) : nil
+                    return (size, announced, isAnswered)
                 }
             }
-            var passed: [(size: Int, announced: Int)] = []
-            for try await one in group { if let one { passed.append(one) } }
+            var tried: [(size: Int, announced: Int, isAnswered: Bool)] = []
+            for try await one in group { if let one { tried.append(one) } }
+            let passed = tried.filter { $0.isAnswered }
             guard let best = passed.max(by: { $0.size < $1.size }) else { return nil }
             // A limit of the size lets all smaller ones pass, while a busy server answers any of them.
             let isLimit = Self.sizes.allSatisfy { size in size > best.size || passed.contains { $0.size == size } }
-            return isLimit ? best.announced : nil
+            let silent = tried.filter { !$0.isAnswered && $0.announced > best.announced }.map { $0.announced }.min()
+            return isLimit ? Limit(answered: best.announced, silent: silent) : nil
         }
     }
 }

@@ -42,16 +42,13 @@ public struct ScriptProbe: Sendable {
 
     /// Runs the dialogue until a step fails.
     ///
-    /// - Parameter looksAtCertificates: Whether it ends after a handshake without verification, to get certificates that
-    ///   failed it before.
     /// - Throws: `CancellationError`, `SettingsError` for an invalid pattern, or ``ProbeError`` if libcurl could not start.
     public func observe(
-        over socket: ConnectedSocket, until deadline: ContinuousClock.Instant, looksAtCertificates: Bool = false
+        over socket: ConnectedSocket, until deadline: ContinuousClock.Instant
     ) async throws -> Observation {
         let turn = script.firstIndex(of: .startTLS) ?? script.endIndex
         let connection = StreamConnection(
-            socket, to: .init(host: host, port: port, tls: tls), engine: engine, loop: loop, until: deadline,
-            looksAtCertificates: looksAtCertificates)
+            socket, to: .init(host: host, port: port, tls: tls), engine: engine, loop: loop, until: deadline)
         var before = Observation(steps: [])
         guard try await run(script[..<turn], over: try connection.plain(), into: &before), turn < script.endIndex else {
             return before

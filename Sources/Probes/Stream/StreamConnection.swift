@@ -59,19 +59,15 @@ public final class StreamConnection: Sendable {
     private let socket: ConnectedSocket
     private let peer: Peer
     private let way: ProxyRoute?
-    private let looksAtCertificates: Bool
     private let recorded = Mutex<Handshake?>(nil)
     private let recordedProxy = Mutex<(reading: ProxyAssessment, duration: Duration)?>(nil)
 
     /// Creates a connection over a socket.
     ///
-    /// - Parameters:
-    ///   - way: The proxy to which the socket leads, without a tunnel yet; `nil` if it leads to the target.
-    ///   - looksAtCertificates: Whether TLS ends after a handshake without verification, to get certificates that failed it
-    ///     before. Nothing is sent over such a connection.
+    /// - Parameter way: The proxy to which the socket leads, without a tunnel yet; `nil` if it leads to the target.
     public init(
         _ socket: ConnectedSocket, to peer: Peer, through way: ProxyRoute? = nil, engine: CurlEngine, loop: EventLoop,
-        until deadline: ContinuousClock.Instant, looksAtCertificates: Bool = false
+        until deadline: ContinuousClock.Instant
     ) {
         address = socket.peer
         self.deadline = deadline
@@ -80,7 +76,6 @@ public final class StreamConnection: Sendable {
         self.socket = socket
         self.peer = peer
         self.way = way
-        self.looksAtCertificates = looksAtCertificates
     }
 
     /// The result of the proxy and its duration, once the tunnel was requested.
@@ -108,7 +103,6 @@ public final class StreamConnection: Sendable {
         let plan = { [page] in
             var plan = page.plan(to: socket, ContinuousClock.now.duration(to: deadline))
             plan.offersProtocols = false
-            plan.verifiesPeer = peer.tls.isVerified && !looksAtCertificates
             return plan
         }()
         let begun = ContinuousClock.now
@@ -129,7 +123,7 @@ public final class StreamConnection: Sendable {
                 $0 = Handshake(
                     evidence: evidence, duration: begun.duration(to: .now) - (proxy?.duration ?? .zero))
             }
-            guard evidence.outcome == .established, !looksAtCertificates, let channel else { return nil }
+            guard evidence.outcome == .established, let channel else { return nil }
             return try await body(ByteStream(channel, until: deadline))
         }
     }
@@ -140,10 +134,6 @@ public final class StreamConnection: Sendable {
     /// - Returns: `nil` if the handshake failed (``handshake``).
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     public func exchange(_ request: HTTP2Request, inTLS: Bool) async throws -> HTTP2Response? {
-        if looksAtCertificates {
-            if inTLS { _ = try await withTLS { _ in } }
-            return nil
-        }
         var page = page(path: request.path, inTLS: inTLS)
         page.settings = request.settings
         let settings = page.effectiveSettings

@@ -117,6 +117,10 @@ struct TLSAssessment {
         case 7, 19: .untrustedIssuer
         case 2, 20, 21: .incompleteChain
         case 66, 67, 68: .tooWeak
+        case 26: .wrongPurpose
+        case 25: .tooManyIssuers
+        case 47, 48: .nameNotPermitted
+        case 32, 79: .notByAuthority
         default: .other
         }
     }

@@ -7,33 +7,48 @@ struct TLSFacts: Sendable {
     let version: String
     let cipher: String
     let alpn: String?
-    let stapledStatus: TLSEvidence.StapledStatus
+    /// The stapled status; `nil` if the handshake did not get that far.
+    let stapledStatus: TLSEvidence.StapledStatus?
     /// The certificates that the peer sent, leaf first.
     let chain: [TLSEvidence.Certificate]
-    /// Whether this machine has the issuer; `nil` if it was not looked up.
+    /// Whether this machine has the issuer that the chain lacks; `nil` if it was not looked up.
     let isIssuerKnown: Bool?
     /// When the first certificate of the verified chain expires; `nil` if no chain was verified.
     let verifiedUntil: Timestamp?
 
     /// Reads the information.
     ///
-    /// - Parameters:
-    ///   - connection: OpenSSL's connection.
-    ///   - looksUpIssuer: Whether the system's authorities are searched, which takes time.
+    /// - Parameter connection: OpenSSL's connection.
     /// - Returns: `nil` if OpenSSL's functions are not available.
-    init?(_ connection: UnsafeMutableRawPointer, looksUpIssuer: Bool) {
+    init?(_ connection: UnsafeMutableRawPointer) {
         // 50 KiB, of which the unused part is never touched.
         let facts = UnsafeMutablePointer<netdiag_tls_facts>.allocate(capacity: 1)
         defer { facts.deallocate() }
         guard netdiag_tls_read(connection, facts) != 0 else { return nil }
+        self.init(reading: facts)
+    }
+
+    /// Reads the information about a connection that libcurl has closed since the certificates were refused.
+    ///
+    /// - Parameter observation: The observation of the connection.
+    /// - Returns: `nil` if no certificates were verified.
+    init?(refusedBy observation: OpaquePointer) {
+        let facts = UnsafeMutablePointer<netdiag_tls_facts>.allocate(capacity: 1)
+        defer { facts.deallocate() }
+        guard netdiag_tls_read_refused(observation, facts) != 0 else { return nil }
+        self.init(reading: facts)
+    }
+
+    private init(reading facts: UnsafeMutablePointer<netdiag_tls_facts>) {
         verifiedUntil = Self.date(facts.pointee.verified_until)
-        isIssuerKnown = looksUpIssuer ? netdiag_tls_knows_issuer(connection) != 0 : nil
+        isIssuerKnown = facts.pointee.is_issuer_known < 0 ? nil : facts.pointee.is_issuer_known != 0
         version = Self.text(&facts.pointee.version)
         cipher = Self.text(&facts.pointee.cipher)
         let settled = Self.text(&facts.pointee.alpn)
         alpn = settled.isEmpty ? nil : settled
         stapledStatus =
             switch facts.pointee.ocsp {
+            case CInt(NETDIAG_OCSP_NOT_READ): nil
             case -1: .absent
             case 0: .good
             case 1: .revoked

@@ -29,30 +29,14 @@ public struct TLSProbe: Sendable {
     ///
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> HTTPProbe.Observation {
-        let plan = plan(to: socket, limit)
+        let plan = page.plan(to: socket, limit)
         let outcome = try await engine.perform(plan) { handle, plan, _ in try TLSTransfer(handle, plan) }
         var observation = HTTPAssessment(
-            outcome: outcome, plan: plan, settings: HTTPSettings(), host: named, url: plan.url
+            outcome: outcome, plan: plan, settings: HTTPSettings(), host: page.tlsHost, url: plan.url
         ).observation
         observation.http = nil
         return observation
     }
-
-    /// Repeats the handshake without verification, to get certificates that failed it. It is only used if a verdict must name
-    /// them.
-    public func certificates(over socket: ConnectedSocket, within limit: Duration) async throws -> TLSEvidence {
-        var plan = plan(to: socket, limit)
-        plan.verifiesPeer = false
-        let unexamined = plan
-        let outcome = try await engine.perform(unexamined) { handle, plan, _ in try TLSTransfer(handle, plan) }
-        return TLSAssessment(
-            code: outcome.code, text: outcome.error, verifyResult: 0, isShaken: outcome.isShaken, facts: outcome.tls
-        ).evidence(for: named)
-    }
-
-    private var named: Host { page.tlsHost }
-
-    private func plan(to socket: ConnectedSocket, _ limit: Duration) -> CurlPlan { page.plan(to: socket, limit) }
 
     /// The connection is established like that of a page, without a request.
     private var page: HTTPProbe {

@@ -51,8 +51,7 @@ extension KindExchange {
         var seen = value.tls?.evidence
         if let peer = connected.tcp.winner {
             try await inspect(
-                failed: &seen, peer: SocketAddress(peer.address, port: peer.port), tlsProbe(port: port, nil),
-                until: deadline)
+                failed: &seen, peer: SocketAddress(peer.address, port: peer.port), until: deadline)
         }
         result.observed[TLSEvidence.self] = seen
         return result

@@ -53,9 +53,7 @@ extension KindExchange {
         // If libcurl does the exchange, it also opens the tunnel.
         let tunnel = isPlain ? way.map { ProxyTunnel(engine: curl, to: target.host, port: port, $0) } : nil
         let deadline = deadline
-        @Sendable func converse(
-            over socket: ConnectedSocket, looksAtCertificates: Bool
-        ) async throws -> ConnectionResult<Kind.Evidence> {
+        @Sendable func converse(over socket: ConnectedSocket) async throws -> ConnectionResult<Kind.Evidence> {
             var passed: ConnectionResult<Kind.Evidence>.ProxyResult?
             if let tunnel {
                 let begun = ContinuousClock.now
@@ -64,8 +62,7 @@ extension KindExchange {
                 guard reading.outcome == .passed else { return ConnectionResult(passage: passed, duration: .zero) }
             }
             let connection = StreamConnection(
-                socket, to: peer, through: tunnel == nil ? way : nil, engine: curl, loop: loop, until: deadline,
-                looksAtCertificates: looksAtCertificates)
+                socket, to: peer, through: tunnel == nil ? way : nil, engine: curl, loop: loop, until: deadline)
             let begun = ContinuousClock.now
             guard let evidence = try await whileInTime(kind, { try await run(request, connection) }) else {
                 return ConnectionResult(passage: passed, duration: begun.duration(to: .now), hasOverrun: true)
@@ -77,9 +74,7 @@ extension KindExchange {
                 passage: passed, evidence: isThrough ? evidence : nil, handshake: connection.handshake,
                 duration: took - (tunnel == nil ? passed?.duration ?? .zero : .zero))
         }
-        let connected = try await connect { socket, _ in
-            try await converse(over: socket, looksAtCertificates: false)
-        }
+        let connected = try await connect { socket, _ in try await converse(over: socket) }
         var result = KindObservation(
             connected, secrets: login.secrets + [proxyLogin?.secret].compactMap(\.self))
         guard let conversation = connected.value else { return result }
@@ -91,13 +86,6 @@ extension KindExchange {
         if conversation.hasOverrun { result.overrun = kind.name }
         if let handshake = conversation.handshake {
             var tls = handshake.evidence
-            if tls.outcome == .certificate, tls.chain.isEmpty, let peer = connected.tcp.winner {
-                // TLS may begin in the middle of the protocol, so the whole exchange is repeated.
-                let again = try await connectAgain(
-                    to: SocketAddress(peer.address, port: peer.port), until: deadline
-                ) { socket, _ in try await converse(over: socket, looksAtCertificates: true) }
-                if let seen = again?.handshake?.evidence { tls.takeCertificates(of: seen) }
-            }
             // Before a handshake that a protocol asks for, the server has greeted in that protocol.
             if tls.outcome == .notTLS, target.scheme?.transport == .tls, let peer = connected.tcp.winner {
                 let plain = try await plainText(of: SocketAddress(peer.address, port: peer.port), until: deadline)

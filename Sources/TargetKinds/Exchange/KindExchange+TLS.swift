@@ -49,26 +49,12 @@ extension KindExchange {
         }
     }
 
-    /// Makes further observations if the failure of the handshake requires them.
-    ///
-    /// - Parameter makeProbe: Creates the probe of these observations, which few checks need.
+    /// Adds which protocol the peer speaks, if that is not TLS.
     func inspect(
-        failed tls: inout TLSEvidence?, peer: SocketAddress, _ makeProbe: @autoclosure () -> TLSProbe,
-        until deadline: ContinuousClock.Instant
+        failed tls: inout TLSEvidence?, peer: SocketAddress, until deadline: ContinuousClock.Instant
     ) async throws {
-        guard let first = tls, first.outcome != .established else { return }
-        let probe = makeProbe()
-        switch first.outcome {
-        case .certificate where first.chain.isEmpty:
-            let seen = try await connectAgain(to: peer, until: deadline) {
-                try await probe.certificates(over: $0, within: $1)
-            }
-            if let seen { tls?.takeCertificates(of: seen) }
-        case .notTLS:
-            if let plain = try await plainText(of: peer, until: deadline) { tls?.take(plain) }
-        default:
-            break
-        }
+        guard tls?.outcome == .notTLS else { return }
+        if let plain = try await plainText(of: peer, until: deadline) { tls?.take(plain) }
     }
 
     /// What a server without TLS says, on another connection; `nil` if that is not informative, or if only a proxy reaches the
@@ -80,29 +66,9 @@ extension KindExchange {
         let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
         return try await PlainTextProbe(peer: peer, loop: resources.loop).observe(within: limit)
     }
-
-    /// Connects again, for at most two seconds, to get the certificates of a failed handshake, which libcurl does not
-    /// have.
-    ///
-    /// - Parameter look: Gets the remaining time.
-    func connectAgain<Seen: Sendable>(
-        to peer: SocketAddress, until deadline: ContinuousClock.Instant,
-        _ look: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Seen
-    ) async throws -> Seen? {
-        let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
-        return try await TCPProbe(addresses: [peer], loop: resources.loop).observe(until: .now + limit) {
-            try await look($0, limit)
-        }.upper
-    }
 }
 
 extension TLSEvidence {
-    /// Adds the certificates of a second handshake without verification.
-    mutating func takeCertificates(of seen: TLSEvidence) {
-        (chain, isIssuerKnown, daysLeft) = (seen.chain, seen.isIssuerKnown, seen.daysLeft)
-        (version, cipher) = (seen.version, seen.cipher)
-    }
-
     /// Adds what the peer says without TLS.
     mutating func take(_ plain: PlainTextProbe.Observation) {
         (detail, spoken) = (plain.words, plain.spoken)

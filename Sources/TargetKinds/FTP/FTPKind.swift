@@ -48,16 +48,7 @@ extension KindExchange {
             result.proxy = reading
             return result
         }
-        var tls = observed.tls
-        if let first = tls, first.outcome == .certificate, first.chain.isEmpty, proxy == nil,
-            let peer = connected.tcp.winner
-        {
-            let again = try await connectAgain(
-                to: SocketAddress(peer.address, port: peer.port), until: deadline
-            ) { try await asked.certificates(over: $0, within: $1) }
-            if let seen = again ?? nil { tls?.takeCertificates(of: seen) }
-        }
-        result.observed[TLSEvidence.self] = tls
+        result.observed[TLSEvidence.self] = observed.tls
         var ftp = observed.ftp
         if ftp?.outcome == .loginRejected, let omission = released.omission {
             let detail = ftp?.detail

@@ -27,13 +27,12 @@ extension KindExchange {
         probe.login = access.login?.login
         probe.proxyLogin = access.proxyLogin?.login
         let asked = probe
-        let (port, proxyLogin) = (access.port, access.proxyLogin)
         let connected = try await connect { socket, _ in
             @Sendable func observe() async throws -> HTTPProbe.Observation {
                 let peer = socket.peer
                 var observed = try await asked.observe(
                     over: socket, within: ContinuousClock.now.duration(to: deadline))
-                try await inspect(failed: &observed.tls, peer: peer, tlsProbe(port: port, proxyLogin), until: deadline)
+                try await inspect(failed: &observed.tls, peer: peer, until: deadline)
                 if let words = try await greeting(insteadOf: observed, of: peer) { observed.http?.detail = words }
                 return observed
             }

@@ -33,15 +33,7 @@ extension KindExchange {
         var result = KindObservation(
             [.init(tcp)], durations: [.tcp: connected.timeToConnect], secrets: settings.script.secrets)
         guard let observed = connected.value else { return result }
-        var tls = observed.tls
-        if let first = tls, first.outcome == .certificate, first.chain.isEmpty, let peer = connected.tcp.winner {
-            // TLS begins within the dialogue, so that it is repeated up to there.
-            let again = try await connectAgain(to: SocketAddress(peer.address, port: peer.port), until: deadline) {
-                try await probe.observe(over: $0, until: .now + $1, looksAtCertificates: true)
-            }
-            if let seen = again?.tls { tls?.takeCertificates(of: seen) }
-        }
-        result.observed[TLSEvidence.self] = tls
+        result.observed[TLSEvidence.self] = observed.tls
         if let took = observed.tlsDuration { result.durations[.tls] = took }
         return result
     }

@@ -24,7 +24,7 @@ extension KindExchange {
                 let peer = socket.peer
                 var observed = try await probe.observe(
                     over: socket, within: ContinuousClock.now.duration(to: deadline))
-                try await inspect(failed: &observed.tls, peer: peer, probe, until: deadline)
+                try await inspect(failed: &observed.tls, peer: peer, until: deadline)
                 return observed
             }
         }

@@ -33,11 +33,10 @@ extension KindExchange {
         probe.proxyLogin = access.proxyLogin?.login
         probe.address = addressBehind
         let asked = probe
-        let tlsProbe = tlsProbe(port: access.port, access.proxyLogin)
         let connected = try await connect { socket, _ in
             let peer = socket.peer
             var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-            try await inspect(failed: &observed.tls, peer: peer, tlsProbe, until: deadline)
+            try await inspect(failed: &observed.tls, peer: peer, until: deadline)
             return observed
         }
         let sent = settings.http.secrets(beside: target) + settings.webSocket.secrets(beside: target)

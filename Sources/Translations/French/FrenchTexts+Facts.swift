@@ -248,11 +248,15 @@ extension FrenchTexts {
         weakRSA: une clé RSA de {bits} bits ({subject})
         weakSignature: une signature avec {algorithm} ({subject})
         weakKey: une clé faible
+        certificateNotForServers: son certificat, ou celui d'une autorité au-dessus, n'est pas destiné aux serveurs (extended key usage)
+        certificateChainTooLong: la chaîne de son certificat comporte plus d'autorités que l'une d'elles ne le permet (path length constraint)
+        certificateNamesForbidden: une autorité au-dessus de son certificat ne peut pas émettre de certificats pour {names} (name constraints)
+        certificateNotByAuthority: son certificat, ou un certificat au-dessus, a été émis avec un certificat qui n'est pas celui d'une autorité (basic constraints)
         notAcceptedHere: {weakness}, que cette machine n'accepte pas
-        certificatesDiffer: {detail} ; la connexion suivante a reçu un autre certificat ({subject}), qui n'a pas ce défaut : les serveurs derrière l'adresse en ont de différents
         issuerWith: un émetteur avec « {name} » dans son nom
         otherPin: une clé avec une autre empreinte
         certificateOfNobody: cette machine ne l'accepte pas, et un équipement le présente aussi pour l'adresse non attribuée {address}
+        certificateOfThisMachine: cette machine ne l'accepte pas, et ses propres règles mènent les connexions au port 443 de toute adresse à un programme local
         issuerAndPin: {issuer} et une clé avec une autre empreinte
         closesConnection: connexion fermée
         resetsConnection: connexion réinitialisée
@@ -331,6 +335,8 @@ extension FrenchTexts {
         port443EndsAt: les connexions TCP au port 443 ne vont pas plus loin que {router}, alors que les datagrammes atteignent {next} et que celles au port 80 passent
         translatorUnseen: rien n'a été observé au-delà du NAT64 de ce réseau ({prefix})
         nothingHeard: aucune réponse d'au-delà de la passerelle
+        largerOnes: les plus grands
+        onesOfAtLeast: ceux de {size} octets ou plus
         """#
     }
 }

@@ -174,7 +174,7 @@ extension FrenchTexts {
 
         [path.mtu]
         meaning: Les petits paquets vers la cible passent, ceux de taille maximale disparaissent sans bruit.
-        summary: les paquets de plus de {mtu} octets vers ou depuis {address} se perdent en chemin, les plus petits arrivent
+        summary: les paquets de {mtu} octets au plus vers ou depuis {address} arrivent, mais {large} se perdent en chemin
         advice: Le constater : ping -M do -s {data} {address}, puis avec un octet de plus
         advice: Trouver sur le chemin le pare-feu qui bloque les messages ICMP « fragmentation needed » ou « packet too big », et les faire autoriser
         advice: En attendant, laisser cette machine trouver la taille elle-même : sysctl -w net.ipv4.tcp_mtu_probing=1

@@ -28,6 +28,7 @@ extension FrenchTexts {
         noneNeededHere: pas nécessaire : {address} est sur {interface}
         noneNamed: aucune indiquée : {address} n'est pas sur {interface}
         noRouteFor: pas de route pour {code}
+        linksOnly: pas de route par défaut
         routeOn: {code} sur {interface}
         stateOn: {address} sur {interface} {code}
         noAnswerOn: {address} sur {interface} : pas de réponse
@@ -129,6 +130,10 @@ extension FrenchTexts {
         problemUntrustedIssuer: d'un émetteur non approuvé
         problemIncompleteChain: dont la chaîne est incomplète
         problemTooWeak: trop faible
+        problemWrongPurpose: pas destiné aux serveurs
+        problemTooManyIssuers: dont la chaîne est trop longue
+        problemNameNotPermitted: dont le nom n'est pas permis
+        problemNotByAuthority: qui n'émane pas d'une autorité
         problemOther: non accepté
         problemBad: invalide
         tlsNotTLS: pas du TLS

@@ -81,6 +81,7 @@ extension FrenchTexts {
         advice: Si {address} est un répartiteur de charge, trouver derrière lui le serveur en panne, et le réparer ou le retirer ; s'il appartient à un tiers, prévenir l'exploitant
         advice: Les paquets prennent peut-être plusieurs chemins, dont un perd ceux de certaines connexions, donc chercher le routeur à partir duquel des paquets se perdent : mtr -T -P {silent_port} {address}
         advice: Répéter pour voir combien de fois cela échoue : nc -zvw 2 {address} {port}
+        advice: Voir quelles connexions de cette machine restent sans réponse, et dire au fournisseur vers quels hôtes elles mènent : ss -tno state {state}
 
         [tcp.slow]
         meaning: L'établissement de la connexion prend plus de temps que le seuil.
@@ -168,8 +169,9 @@ extension FrenchTexts {
         advice: Configurer le serveur pour TLS 1.2 ou 1.3, des clés RSA de 2048 bits ou plus, et SHA-256
 
         [tls.intercepted]
-        meaning: Le certificat est approuvé, mais il vient d'une autre autorité que celle configurée, ou a une autre clé. C'est une erreur si un équipement en présente un non approuvé à la place de tous les hôtes.
+        meaning: Le certificat est approuvé, mais il vient d'une autre autorité que celle configurée, ou a une autre clé. C'est une erreur si un équipement, ou un programme sur cette machine, en présente un non approuvé à la place de tous les hôtes.
         summary: le certificat de {destination} a été émis par {issuer} et ne correspond pas à ce qui est attendu : {expected}
+        advice: Chercher la règle de cette machine qui redirige le port {redirected} : nft list ruleset
         advice: Chercher ce qui intercepte TLS : un proxy, ou un logiciel de sécurité sur cette machine
         advice: Interroger vos administrateurs au sujet de {issuer} ; d'autres peuvent lire le trafic
         advice: Si {device} fait partie de votre réseau, s'y connecter, ou installer son certificat, fourni par vos administrateurs : update-ca-certificates
@@ -183,7 +185,10 @@ extension FrenchTexts {
         [tls.failed]
         meaning: La négociation échoue, et rien n'indique laquelle des causes connues l'explique.
         summary: la négociation TLS avec {destination} échoue : {detail}
-        advice: Comparer les certificats de tous les serveurs derrière {balanced}, et en installer un valide sur chacun
+        advice: Faire réémettre le certificat pour les serveurs, avec l'extended key usage {purpose}
+        advice: Faire réémettre le certificat directement par une autorité supérieure à {lowest}
+        advice: Faire réémettre le certificat par une autorité qui peut en émettre pour {forbidden}
+        advice: Faire réémettre le certificat par une autorité, ce que {unentitled} ou un émetteur au-dessus n'est pas
         advice: Voir où elle échoue : openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

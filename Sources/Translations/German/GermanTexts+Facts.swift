@@ -248,11 +248,15 @@ extension GermanTexts {
         weakRSA: ein RSA-Schlüssel mit {bits} Bit ({subject})
         weakSignature: eine Signatur mit {algorithm} ({subject})
         weakKey: ein schwacher Schlüssel
+        certificateNotForServers: sein Zertifikat oder das einer CA darüber ist nicht für Server ausgestellt (Extended Key Usage)
+        certificateChainTooLong: die Kette seines Zertifikats hat mehr CAs, als eine davon erlaubt (Path Length Constraint)
+        certificateNamesForbidden: eine CA über seinem Zertifikat darf für {names} keine Zertifikate ausstellen (Name Constraints)
+        certificateNotByAuthority: sein Zertifikat oder eines darüber wurde mit einem Zertifikat ausgestellt, das keiner CA gehört (Basic Constraints)
         notAcceptedHere: {weakness}, was dieser Rechner nicht akzeptiert
-        certificatesDiffer: {detail}; die nächste Verbindung erhielt ein anderes Zertifikat ({subject}) ohne diesen Fehler: Server hinter der Adresse haben verschiedene
         issuerWith: ein Aussteller mit „{name}“ im Namen
         otherPin: ein Schlüssel mit einem anderen Pin
         certificateOfNobody: dieser Rechner akzeptiert es nicht, und ein Gerät zeigt es auch für die nicht vergebene Adresse {address} vor
+        certificateOfThisMachine: dieser Rechner akzeptiert es nicht, und seine eigenen Regeln leiten Verbindungen zu Port 443 jeder Adresse zu einem Programm auf ihm um
         issuerAndPin: {issuer} und ein Schlüssel mit einem anderen Pin
         closesConnection: die Verbindung wird geschlossen
         resetsConnection: die Verbindung wird zurückgesetzt
@@ -331,6 +335,8 @@ extension GermanTexts {
         port443EndsAt: TCP-Verbindungen zu Port 443 kommen nicht weiter als bis {router}, Datagramme aber bis {next}, und die zu Port 80 kommen durch
         translatorUnseen: von jenseits des NAT64 dieses Netzes ({prefix}) wurde nichts beobachtet
         nothingHeard: keine Antwort von jenseits des Gateways
+        largerOnes: größere
+        onesOfAtLeast: solche ab {size} Byte
         """#
     }
 }

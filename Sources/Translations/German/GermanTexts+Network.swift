@@ -174,7 +174,7 @@ extension GermanTexts {
 
         [path.mtu]
         meaning: Kleine Pakete an das Ziel kommen durch, Pakete voller Größe verschwinden ohne Meldung.
-        summary: Pakete mit mehr als {mtu} Byte an oder von {address} gehen unterwegs verloren, kleinere kommen an
+        summary: Pakete bis {mtu} Byte an oder von {address} kommen an, aber {large} gehen unterwegs verloren
         advice: Nachvollziehen: ping -M do -s {data} {address}, dann mit einem Byte mehr
         advice: Die Firewall auf dem Pfad finden, die ICMP „fragmentation needed“ oder „packet too big“ verwirft, und diese Meldungen dort durchlassen
         advice: Bis dahin diesen Rechner die Größe selbst ermitteln lassen: sysctl -w net.ipv4.tcp_mtu_probing=1

@@ -28,6 +28,7 @@ extension GermanTexts {
         noneNeededHere: nicht nötig: {address} ist an {interface}
         noneNamed: keins angegeben: {address} ist nicht an {interface}
         noRouteFor: keine Route für {code}
+        linksOnly: keine Default-Route
         routeOn: {code} an {interface}
         stateOn: {address} an {interface} {code}
         noAnswerOn: {address} an {interface}: keine Antwort
@@ -129,6 +130,10 @@ extension GermanTexts {
         problemUntrustedIssuer: von nicht vertrautem Aussteller
         problemIncompleteChain: mit unvollständiger Kette
         problemTooWeak: zu schwach
+        problemWrongPurpose: nicht für Server
+        problemTooManyIssuers: mit zu langer Kette
+        problemNameNotPermitted: mit unzulässigem Namen
+        problemNotByAuthority: nicht von einer CA
         problemOther: nicht akzeptiert
         problemBad: ungültig
         tlsNotTLS: kein TLS

@@ -81,6 +81,7 @@ extension GermanTexts {
         advice: Ist {address} ein Load-Balancer, das ausgefallene Backend dahinter suchen und es reparieren oder herausnehmen; ist es kein eigener, den Betreiber benachrichtigen
         advice: Pakete nehmen vielleicht mehrere Wege, von denen einer die Pakete mancher Verbindungen verliert, daher den Router suchen, ab dem Pakete verloren gehen: mtr -T -P {silent_port} {address}
         advice: Durch Wiederholen feststellen, wie oft es scheitert: nc -zvw 2 {address} {port}
+        advice: Nachsehen, welche Verbindungen dieses Rechners keine Antwort bekommen, und dem Provider sagen, zu welchen Hosts sie führen: ss -tno state {state}
 
         [tcp.slow]
         meaning: Der Verbindungsaufbau dauert länger als der Schwellwert.
@@ -168,8 +169,9 @@ extension GermanTexts {
         advice: Den Server für TLS 1.2 oder 1.3, RSA-Schlüssel ab 2048 Bit und SHA-256 konfigurieren
 
         [tls.intercepted]
-        meaning: Das Zertifikat ist vertrauenswürdig, stammt aber von einer anderen CA oder hat einen anderen Schlüssel als konfiguriert. Es ist ein Fehler, wenn ein Gerät anstelle aller Hosts ein nicht vertrauenswürdiges vorzeigt.
+        meaning: Das Zertifikat ist vertrauenswürdig, stammt aber von einer anderen CA oder hat einen anderen Schlüssel als konfiguriert. Es ist ein Fehler, wenn ein Gerät oder ein Programm auf diesem Rechner anstelle aller Hosts ein nicht vertrauenswürdiges vorzeigt.
         summary: das Zertifikat von {destination} wurde von {issuer} ausgestellt und ist nicht das erwartete: {expected}
+        advice: Nach der Regel dieses Rechners suchen, die Port {redirected} umleitet: nft list ruleset
         advice: Nach etwas suchen, das TLS aufbricht: einem Proxy oder Sicherheitssoftware auf diesem Rechner
         advice: Die eigenen Administratoren nach {issuer} fragen; möglicherweise können andere den Verkehr mitlesen
         advice: Gehört {device} zum eigenen Netzwerk, sich dort anmelden oder das Zertifikat von den Administratoren installieren: update-ca-certificates
@@ -183,7 +185,10 @@ extension GermanTexts {
         [tls.failed]
         meaning: Der Handshake scheitert, und nichts verrät, welcher der bekannten Gründe vorliegt.
         summary: der TLS-Handshake mit {destination} scheitert: {detail}
-        advice: Die Zertifikate aller Server hinter {balanced} vergleichen und auf jedem ein gültiges installieren
+        advice: Das Zertifikat für Server neu ausstellen lassen, mit der Extended Key Usage {purpose}
+        advice: Das Zertifikat direkt von einer höheren CA als {lowest} neu ausstellen lassen
+        advice: Das Zertifikat von einer CA neu ausstellen lassen, die Zertifikate für {forbidden} ausstellen darf
+        advice: Das Zertifikat von einer CA neu ausstellen lassen; {unentitled} oder ein Aussteller darüber ist keine
         advice: Prüfen, wo es scheitert: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

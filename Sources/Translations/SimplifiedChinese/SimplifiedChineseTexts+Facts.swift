@@ -248,11 +248,15 @@ extension SimplifiedChineseTexts {
         weakRSA: {bits} 位的 RSA 密钥（{subject}）
         weakSignature: 使用 {algorithm} 的签名（{subject}）
         weakKey: 弱密钥
+        certificateNotForServers: 其证书或上级 CA 的证书不用于服务器（extended key usage）
+        certificateChainTooLong: 其证书链中的 CA 数量超过其中某个 CA 所允许的数量（path length constraint）
+        certificateNamesForbidden: 其上级的某个 CA 不得为 {names} 签发证书（name constraints）
+        certificateNotByAuthority: 其证书或上级证书是用不属于 CA 的证书签发的（basic constraints）
         notAcceptedHere: 本机不接受的 {weakness}
-        certificatesDiffer: {detail}；下一个连接得到了另一张没有此问题的证书（{subject}）：该地址后面的各服务器使用不同的证书
         issuerWith: 名称中含有“{name}”的签发者
         otherPin: 具有另一指纹的密钥
         certificateOfNobody: 本机不接受该证书，且某个设备对未分配的地址 {address} 也出示该证书
+        certificateOfThisMachine: 本机不接受该证书，且本机自己的规则把到任何地址的 443 端口的连接引到本机的程序
         issuerAndPin: {issuer} 以及具有另一指纹的密钥
         closesConnection: 关闭了连接
         resetsConnection: 重置了连接
@@ -331,6 +335,8 @@ extension SimplifiedChineseTexts {
         port443EndsAt: 到端口 443 的 TCP 连接最远只到 {router}，而数据报可到达 {next}，到端口 80 的连接可以通过
         translatorUnseen: 尚未观察到来自本网络 NAT64（{prefix}）之后的任何回应
         nothingHeard: 没有收到网关之后的任何响应
+        largerOnes: 更大的
+        onesOfAtLeast: {size} 字节及以上的
         """#
     }
 }

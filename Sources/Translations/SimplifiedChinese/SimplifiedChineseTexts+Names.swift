@@ -69,6 +69,7 @@ extension SimplifiedChineseTexts {
         advice: {own} 是本机的地址，但没有 DNS 服务器在其上监听；查看 DNS 服务器在哪些地址上监听: ss -Hlnu 'sport = :53'
         advice: 启动本机的 DNS 服务器: systemctl status {local}
         advice: {docker} 是 Docker 在容器中提供的 DNS 服务器：重启该容器；在其宿主机上查看 journalctl -u docker
+        advice: {mute} 也是默认网关，其后没有任何应答；查看它是否是本网络的路由器: ip route; ip neigh
         advice: 请人启动 {far} 上的 DNS 服务器；手动查询: netdiag resolve {name} --server {server}
         advice: 或配置另一台: cat {configuration}
 

@@ -28,6 +28,7 @@ extension SimplifiedChineseTexts {
         noneNeededHere: 不需要：{address} 在 {interface} 上
         noneNamed: 未指定：{address} 不在 {interface} 上
         noRouteFor: 没有 {code} 路由
+        linksOnly: 没有默认路由
         routeOn: {interface} 上的 {code}
         stateOn: {interface} 上的 {address} {code}
         noAnswerOn: {interface} 上的 {address}：无应答
@@ -129,6 +130,10 @@ extension SimplifiedChineseTexts {
         problemUntrustedIssuer: 的签发者不受信任
         problemIncompleteChain: 链不完整
         problemTooWeak: 强度不足
+        problemWrongPurpose: 不用于服务器
+        problemTooManyIssuers: 链过长
+        problemNameNotPermitted: 名称不被允许
+        problemNotByAuthority: 并非由 CA 签发
         problemOther: 不被接受
         problemBad: 无效
         tlsNotTLS: 不是 TLS

@@ -81,6 +81,7 @@ extension SimplifiedChineseTexts {
         advice: 如果 {address} 是负载均衡器，请找出其后失效的后端，修复或移除它；如果它不由您管理，请通知其管理方
         advice: 数据包可能经过多条路径，其中一条会丢失部分连接的数据包，因此请查找从哪个路由器开始丢包: mtr -T -P {silent_port} {address}
         advice: 重复执行，查看失败的频率: nc -zvw 2 {address} {port}
+        advice: 查看本机的哪些连接得不到应答，并告诉提供商它们通往哪些主机: ss -tno state {state}
 
         [tcp.slow]
         meaning: 建立连接的耗时超过阈值。
@@ -168,8 +169,9 @@ extension SimplifiedChineseTexts {
         advice: 将服务器配置为使用 TLS 1.2 或 1.3、2048 位及以上的 RSA 密钥以及 SHA-256
 
         [tls.intercepted]
-        meaning: 证书受信任，但签发它的 CA 或其密钥与配置的不同。如果某个设备代替所有主机出示不受信任的证书，则为错误。
+        meaning: 证书受信任，但签发它的 CA 或其密钥与配置的不同。如果某个设备或本机上的程序代替所有主机出示不受信任的证书，则为错误。
         summary: {destination} 的证书由 {issuer} 签发，与预期不符：{expected}
+        advice: 查找本机上重定向端口 {redirected} 的规则: nft list ruleset
         advice: 查找是什么在拦截 TLS：代理，或本机上的安全软件
         advice: 向管理员询问 {issuer} 的来历；可能有人能够读取流量
         advice: 如果网络本就有 {device}，请登录该网络，或安装管理员提供的证书: update-ca-certificates
@@ -183,7 +185,10 @@ extension SimplifiedChineseTexts {
         [tls.failed]
         meaning: 握手失败，且无法归入任何已知原因。
         summary: 与 {destination} 的 TLS 握手失败：{detail}
-        advice: 比较 {balanced} 后面所有服务器的证书，并在每台服务器上安装有效的证书
+        advice: 请重新签发用于服务器的证书，其 extended key usage 为 {purpose}
+        advice: 请由比 {lowest} 更高一级的 CA 直接重新签发证书
+        advice: 请由有权为 {forbidden} 签发证书的 CA 重新签发证书
+        advice: 请由 CA 重新签发证书：{unentitled} 或其上级签发者不是 CA
         advice: 查看失败在哪一步: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

@@ -248,11 +248,15 @@ extension SpanishTexts {
         weakRSA: una clave RSA de {bits} bits ({subject})
         weakSignature: una firma con {algorithm} ({subject})
         weakKey: una clave débil
+        certificateNotForServers: su certificado, o el de una autoridad superior, no está destinado a servidores (extended key usage)
+        certificateChainTooLong: la cadena de su certificado tiene más autoridades de las que permite una de ellas (path length constraint)
+        certificateNamesForbidden: una autoridad por encima de su certificado no puede emitir certificados para {names} (name constraints)
+        certificateNotByAuthority: su certificado, o uno superior, se emitió con un certificado que no es de una autoridad (basic constraints)
         notAcceptedHere: {weakness}, que este equipo no acepta
-        certificatesDiffer: {detail}; la siguiente conexión recibió otro certificado ({subject}), que no tiene este fallo: los servidores detrás de la dirección tienen certificados distintos
         issuerWith: un emisor con «{name}» en su nombre
         otherPin: una clave con otra huella
         certificateOfNobody: este equipo no lo acepta, y un dispositivo lo presenta también para la dirección no asignada {address}
+        certificateOfThisMachine: este equipo no lo acepta, y sus propias reglas llevan las conexiones al puerto 443 de cualquier dirección a un programa local
         issuerAndPin: {issuer} y una clave con otra huella
         closesConnection: cierra la conexión
         resetsConnection: restablece la conexión (RST)
@@ -331,6 +335,8 @@ extension SpanishTexts {
         port443EndsAt: las conexiones TCP al puerto 443 no pasan de {router}, mientras que los datagramas llegan a {next} y las del puerto 80 pasan
         translatorUnseen: no se ha observado nada más allá del NAT64 de esta red ({prefix})
         nothingHeard: sin respuesta de más allá de la puerta de enlace
+        largerOnes: los más grandes
+        onesOfAtLeast: los de {size} bytes o más
         """#
     }
 }

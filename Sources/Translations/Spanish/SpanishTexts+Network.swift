@@ -174,7 +174,7 @@ extension SpanishTexts {
 
         [path.mtu]
         meaning: Los paquetes pequeños llegan al destino; los de tamaño completo desaparecen sin aviso.
-        summary: los paquetes de más de {mtu} bytes hacia o desde {address} se pierden por el camino; los más pequeños llegan
+        summary: los paquetes de hasta {mtu} bytes hacia o desde {address} llegan, pero {large} se pierden por el camino
         advice: Comprobarlo: ping -M do -s {data} {address}, y después con un byte más
         advice: Encontrar el firewall del camino que descarta los mensajes ICMP «fragmentation needed» o «packet too big» y hacer que los deje pasar
         advice: Hasta entonces, dejar que este equipo averigüe el tamaño por sí mismo: sysctl -w net.ipv4.tcp_mtu_probing=1

@@ -28,6 +28,7 @@ extension SpanishTexts {
         noneNeededHere: no hace falta: {address} está en {interface}
         noneNamed: ninguna indicada: {address} no está en {interface}
         noRouteFor: sin ruta para {code}
+        linksOnly: sin ruta por defecto
         routeOn: {code} en {interface}
         stateOn: {address} en {interface} {code}
         noAnswerOn: {address} en {interface}: sin respuesta
@@ -129,6 +130,10 @@ extension SpanishTexts {
         problemUntrustedIssuer: de un emisor no fiable
         problemIncompleteChain: con cadena incompleta
         problemTooWeak: demasiado débil
+        problemWrongPurpose: no destinado a servidores
+        problemTooManyIssuers: con cadena demasiado larga
+        problemNameNotPermitted: con un nombre no permitido
+        problemNotByAuthority: no emitido por una autoridad
         problemOther: no aceptado
         problemBad: no válido
         tlsNotTLS: no es TLS

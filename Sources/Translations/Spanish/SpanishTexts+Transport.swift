@@ -81,6 +81,7 @@ extension SpanishTexts {
         advice: Si {address} es un balanceador de carga, buscar detrás de él el servidor averiado, y repararlo o retirarlo; si es ajeno, avisar al responsable
         advice: Los paquetes quizá toman varios caminos, uno de los cuales pierde los de algunas conexiones, así que buscar el router a partir del cual se pierden paquetes: mtr -T -P {silent_port} {address}
         advice: Repetirlo para ver con qué frecuencia falla: nc -zvw 2 {address} {port}
+        advice: Ver qué conexiones de este equipo no reciben respuesta, y decir al proveedor a qué hosts llevan: ss -tno state {state}
 
         [tcp.slow]
         meaning: Conectarse tarda más que el umbral.
@@ -168,8 +169,9 @@ extension SpanishTexts {
         advice: Configurar el servidor con TLS 1.2 o 1.3, claves RSA de 2048 bits o más y SHA-256
 
         [tls.intercepted]
-        meaning: El certificado es de confianza, pero la autoridad que lo emitió o su clave no es la configurada. Es un error si un dispositivo presenta uno que no es de confianza en lugar de todos los hosts.
+        meaning: El certificado es de confianza, pero la autoridad que lo emitió o su clave no es la configurada. Es un error si un dispositivo, o un programa de este equipo, presenta uno que no es de confianza en lugar de todos los hosts.
         summary: el certificado de {destination} lo ha emitido {issuer}, que no es lo que se espera: {expected}
+        advice: Buscar la regla de este equipo que redirige el puerto {redirected}: nft list ruleset
         advice: Buscar qué intercepta TLS: un proxy o un software de seguridad en este equipo
         advice: Preguntar a los administradores por {issuer}; puede que otros lean el tráfico
         advice: Si {device} pertenece a la propia red, iniciar sesión en ella o instalar su certificado, que tienen los administradores: update-ca-certificates
@@ -183,7 +185,10 @@ extension SpanishTexts {
         [tls.failed]
         meaning: El handshake falla y nada indica cuál de los motivos conocidos es.
         summary: el handshake TLS con {destination} falla: {detail}
-        advice: Comparar los certificados de todos los servidores detrás de {balanced} e instalar uno válido en cada uno
+        advice: Hacer reemitir el certificado para servidores, con el extended key usage {purpose}
+        advice: Hacer reemitir el certificado directamente por una autoridad superior a {lowest}
+        advice: Hacer reemitir el certificado por una autoridad que pueda emitirlos para {forbidden}
+        advice: Hacer reemitir el certificado por una autoridad, lo que {unentitled} o un emisor superior no es
         advice: Ver dónde falla: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]

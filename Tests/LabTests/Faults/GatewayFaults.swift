@@ -35,6 +35,19 @@ enum GatewayFaults {
             try await $0.nameNoGateway()
         },
         Fault(
+            "gateway.none", .connectionDown, "http://www.lab.example/", ["www.lab.example"],
+            name: "a network without a way out, whose DNS server answers SERVFAIL"
+        ) {
+            try await $0.joinClosedNetwork()
+        },
+        Fault(
+            "gateway.none", .connectionIndeterminate, "", ["the Internet"],
+            name: "status: a network without a way out, whose DNS server answers SERVFAIL",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) {
+            try await $0.joinClosedNetwork()
+        },
+        Fault(
             "address.gateway-off-link", .connectionUp, "", ["fd77:1::2", "eth0"],
             name: "status: the IPv6 addresses are gone, and their route is left",
             way: .status("publish: off\ninterval: 30s\n")
@@ -196,6 +209,14 @@ extension Host {
 }
 
 extension OfficeAtWork {
+    /// Puts the client in a network like an internal one of containers: without a default route, and with a server that knows the names
+    /// of that network only.
+    fileprivate func joinClosedNetwork() async throws {
+        try await answerAsRouter(.code(.serverFailure))
+        try await client.run(["ip", "route", "del", "default"])
+        try await client.run(["ip", "-6", "route", "del", "default"])
+    }
+
     /// Makes the client's only default route one without a gateway.
     fileprivate func nameNoGateway() async throws {
         try await beHome()

@@ -91,6 +91,16 @@ enum OwnNetworkFaults {
             try await $0.client.redirect("tcp dport 80")
         },
         Case(
+            cause: "tls.intercepted", facts: ["its own rules", "a program here"],
+            name: "a NAT rule that redirects HTTPS to a program of this machine", target: "https://198.51.100.1/",
+            isOfMachine: true
+        ) {
+            try await $0.beHome()
+            let certificate = try await Certificate.selfSigned(["box.lab.example"], on: $0.client)
+            try await $0.client.startNginx([Site(port: 12_345, certificate: certificate)])
+            try await $0.client.redirect("tcp dport 443")
+        },
+        Case(
             cause: "local.firewall", facts: ["443", "answers arrive"],
             name: "a filter of answers from port 443", target: nil, isOfMachine: true, statusOfMachine: .connectionUp
         ) {

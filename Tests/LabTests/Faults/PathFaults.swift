@@ -265,7 +265,7 @@ enum PathFaults {
         Fault("path.mtu", .connectionDown, "tls://10.77.2.1:443", ["640", "10.77.2.1"], name: "a TLS handshake") {
             try await $0.narrowPath(to: 640)
         },
-        Fault("path.mtu", .connectionDown, "tls://10.77.2.1:443", ["540"], name: "a host that answers no pings") {
+        Fault("path.mtu", .connectionDown, "tls://10.77.2.1:443", ["1280"], name: "a host that answers no pings") {
             try await $0.narrowPath(to: 640)
             try await $0.office.server.drop("icmp type echo-request", family: "ip")
         },

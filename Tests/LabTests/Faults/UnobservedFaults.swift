@@ -46,6 +46,10 @@ enum UnobservedFaults {
             try await $0.addSilentLeg()
             try await $0.holdConnections()
         },
+        Fault(
+            "tcp.some-connections-fail", .connectionUp, "", ["2 of 4 connections to the Internet"],
+            name: "a provider that loses the packets of some connections to two hosts", way: once
+        ) { try await $0.loseSomeConnections() },
     ]
 }
 
@@ -127,6 +131,47 @@ extension OfficeAtWork {
         let held = try client.spawn(["/usr/bin/env", "python3", "-uc", Self.holder])
         for await line in held.output.lines where line == "ready" { break }
     }
+
+    /// Keeps two connections of the client to two hosts, over which data arrives. The packets of two others to the same hosts are
+    /// dropped behind the router.
+    fileprivate func loseSomeConnections() async throws {
+        try await office.names.run(["ip", "route", "add", "local", "11.0.0.0/28", "dev", "lo"])
+        try await office.router.run(["ip", "route", "add", "11.0.0.0/28", "via", office.namesCable.a.ipv4])
+        try await office.router.filter(
+            "table ip f { chain f { type filter hook forward priority 0; tcp sport { 40001, 40002 } drop; }; }\n")
+        let served = try office.names.spawn(["/usr/bin/env", "python3", "-uc", Self.talkers])
+        for await line in served.output.lines where line == "ready" { break }
+        let held = try client.spawn(["/usr/bin/env", "python3", "-uc", Self.listeners])
+        for await line in held.output.lines where line == "ready" { break }
+    }
+
+    private static let talkers = """
+        import socket, time
+        listener = socket.create_server(("", 7007))
+        print("ready")
+        peers = [listener.accept()[0] for _ in range(2)]
+        while True:
+            for peer in peers: peer.send(b"x")
+            time.sleep(0.3)
+        """
+
+    /// Three seconds after the first SYN, it has been sent three times.
+    private static let listeners = """
+        import select, socket, time
+        def connect(port, host, isWaiting):
+            s = socket.socket()
+            s.bind(("", port))
+            s.setblocking(isWaiting)
+            try: s.connect((host, 7007))
+            except BlockingIOError: pass
+            return s
+        lost = [connect(40000 + i, f"11.0.0.{i}", False) for i in (1, 2)]
+        live = [connect(0, f"11.0.0.{i}", True) for i in (1, 2)]
+        time.sleep(3.5)
+        print("ready")
+        while True:
+            for s in select.select(live, [], [])[0]: s.recv(99)
+        """
 
     private static let talker = """
         import socket, time

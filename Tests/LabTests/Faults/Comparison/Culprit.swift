@@ -62,7 +62,9 @@ enum Culprit {
         "tls.incomplete-chain": ["incomplete", "intermediate"],
         "tls.client-certificate": ["certificate required", "client certificate", "bad certificate"],
         "tls.weak": ["too weak", "too small", "weak"], "tls.expires-soon": ["expires"],
-        "tls.failed": ["purpose", "usage"],
+        "tls.failed": [
+            "purpose", "usage", "path length", "too many intermediates", "subtree", "not authorized to sign",
+        ],
         "proxy.misconfigured": ["proxy"], "proxy.unreachable": ["proxy"], "proxy.tls": ["proxy"],
         "proxy.auth-required": ["407", "proxy auth"], "proxy.auth-rejected": ["407", "proxy auth"],
         "proxy.auth-scheme": ["407", "proxy auth"], "proxy.auth-unavailable": ["407", "proxy auth"],

@@ -103,8 +103,27 @@ enum TLSFaults: LabKind {
             try await $0.serve($0.authority.issue(["www.lab.example"], valid: .soonOver, on: $0.office.server))
         },
         // A certificate that is valid for clients only.
-        Fault("tls.failed", .connectionDown, url, ["purpose"]) {
+        Fault("tls.failed", .connectionDown, url, ["extended key usage"]) {
             try await $0.serve($0.authority.issueClient("www.lab.example", on: $0.office.server))
+        },
+        Fault(
+            "tls.failed", .connectionDown, url, ["path length constraint"],
+            name: "more authorities than one of them allows"
+        ) {
+            let server = $0.office.server
+            let upper = try await $0.authority.issueIntermediate("Lab Upper CA", on: server)
+            let lower = try await upper.issueIntermediate(on: server)
+            let leaf = try await lower.issue(["www.lab.example"], on: server)
+            try await $0.serve(leaf.followed(by: lower, upper))
+        },
+        Fault(
+            "tls.failed", .connectionDown, url, ["for www.lab.example (name constraints)"],
+            name: "an authority for another domain"
+        ) {
+            let server = $0.office.server
+            let other = try await $0.authority.issueIntermediate(for: "corp.example", on: server)
+            let leaf = try await other.issue(["www.lab.example"], on: server)
+            try await $0.serve(leaf.followed(by: other))
         },
     ]
 }

@@ -188,6 +188,13 @@ extension NetworkPlan {
         guard let first = effective.first else { return [] }
         let others = effective.dropFirst().filter { isTakenFor($0, first) }
         let expected = others.reduce(first.causes(self)) { $0.union($1.causes(self)) }
+        // Whatever the server on the link lacks, no host of the Internet is reached without a default route.
+        let isLinksOnly =
+            resolver == .router && first.stage == .resolver
+            && rest(beside: first).contains { $0.causes(self).contains("gateway.none") }
+        if isLinksOnly, !expected.isDisjoint(with: ["dns.servfail", "dns.refused", "dns.dnssec-bogus"]) {
+            return expected.union(["gateway.none"])
+        }
         // The provider has only one router here, and nothing behind it works: a failing resolver before it may have
         // that reason.
         let isOfResolver = first.stage == .resolver && resolver != .beyondRouter

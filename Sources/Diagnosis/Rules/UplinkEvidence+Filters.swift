@@ -1,0 +1,47 @@
+package import NetworkModel
+
+extension UplinkEvidence {
+    /// The address families in which a filter of documentation addresses may be the only reason why the uplink is not proven to work,
+    /// or why the family seems to lead nowhere: a resolver reaches the Internet.
+    package var familiesToTryElsewhere: [AddressFamily] {
+        guard isOff != true, isRootReached else { return [] }
+        guard UplinkProof(self) == .works else { return AddressFamily.allCases }
+        let indications = UplinkIndications(self)
+        return [indications.deadFamily ?? indications.doubtfulFamily].compactMap { $0?.family }
+    }
+
+    /// An address that nobody has, to which a packet with a small hop limit was sent; `nil` for none.
+    var nobody: IPAddress? {
+        packets.lazy.filter { $0.limit != nil }.map(\.destination).first { !$0.isUnspecified }
+    }
+
+    /// The evidence with packets to other addresses in place of those to documentation addresses, in the address families in which
+    /// they got further.
+    ///
+    /// - Returns: `nil` if the uplink is not proven to work in that way either. A device that answers in place of others proves
+    ///   nothing, and a router that prohibits these packets, too, prohibits more than documentation addresses.
+    package func replacingPackets(by others: [Packet]) -> UplinkEvidence? {
+        let families = AddressFamily.allCases.filter { family in
+            let own = others.filter { $0.destination.family == family }
+            return own.contains { $0.isReported(behind: gateways) } && own.allSatisfy { $0.answer == nil }
+        }
+        guard !families.isEmpty else { return nil }
+        var changed = self
+        changed.packets.removeAll { $0.limit != nil && families.contains($0.destination.family) }
+        changed.packets += others.filter { families.contains($0.destination.family) }
+        if let met = interception, families.contains(met.destination.family) { changed.interception?.error = nil }
+        let isDeadFamilyLeft = UplinkIndications(changed).deadFamily != nil
+        guard UplinkProof(changed) == .works, UplinkProof(self) != .works || !isDeadFamilyLeft else { return nil }
+        return changed
+    }
+}
+
+extension UplinkEvidence.Packet {
+    /// Replaces the destination by the unspecified address: which hosts the programs of this machine contact is nobody's business. An
+    /// error that the host itself sent is removed.
+    package mutating func hideDestination() {
+        if error?.reporter?.bytes == destination.bytes { error = nil }
+        let count = destination.family == .ipv4 ? 4 : 16
+        destination = IPAddress(bytes: [UInt8](repeating: 0, count: count)) ?? .unspecified
+    }
+}

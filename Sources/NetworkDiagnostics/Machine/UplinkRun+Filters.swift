@@ -1,0 +1,57 @@
+import Diagnosis
+import LinkFacts
+import NetworkModel
+import Probes
+
+/// Packets elsewhere than to documentation addresses, which many routers and firewalls drop or reject as bogons.
+extension UplinkRun {
+    /// The hop limits of packets to hosts to which this machine has connections, so that hardly any reach these.
+    private static let limitsToPeers = 2...3
+
+    /// The evidence with packets to other addresses in place of those to documentation addresses, if only a filter of the latter
+    /// keeps the uplink from being proven to work: to addresses that belong to nobody either and are rarely filtered; if those are
+    /// silent as well, to hosts with which this machine's programs have or had connections.
+    ///
+    /// - Parameter leg: The interface of one of several next hops in use, over which nothing is compared; `nil` otherwise.
+    func pastFilters(_ evidence: UplinkEvidence, on leg: String?) async throws -> UplinkEvidence {
+        let families = evidence.familiesToTryElsewhere
+        guard leg == nil, !families.isEmpty, engine.uplink.begin(.elsewhere) else { return evidence }
+        let nobody = families.compactMap { DocumentationAddress.unfiltered($0, in: snapshot) }
+        let found = replaced(evidence, by: try await connectionAttempts(to: nobody, gateways: evidence.gateways))
+        let left = found.familiesToTryElsewhere
+        guard !left.isEmpty else { return found }
+        let hosts = await recentPeers(left)
+        let packets = try await connectionAttempts(to: hosts, Self.limitsToPeers, gateways: found.gateways)
+        return replaced(
+            found,
+            by: packets.map { packet in
+                var packet = packet
+                packet.hideDestination()
+                return packet
+            })
+    }
+
+    private func replaced(_ evidence: UplinkEvidence, by packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
+        var others = evidence
+        others.packets = packets
+        others = assigningSenders(others)
+        var known = evidence
+        known.gateways = others.gateways
+        return known.replacingPackets(by: others.packets) ?? evidence
+    }
+
+    /// The host of the Internet in each address family from which this machine's programs heard last over TCP, if it is reached by
+    /// the default route.
+    private func recentPeers(_ families: [AddressFamily]) async -> [IPAddress] {
+        guard let connections = try? await engine.links.connections() else { return [] }
+        let heard = connections.compactMap { connection -> (peer: IPAddress, age: Duration)? in
+            guard let age = connection.silence ?? connection.closed, connection.peer.isOfInternet,
+                let route = snapshot.route(to: connection.peer), route.isDefault, route.kind == .unicast
+            else { return nil }
+            return (connection.peer, age)
+        }
+        return families.compactMap { family in
+            heard.filter { $0.peer.family == family }.min { $0.age < $1.age }?.peer
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("The uplink: filters of documentation addresses")
+struct FilteredAddressTests {
+    /// The answers of a router to SYNs that a filter of bogons keeps back.
+    private static let kept: [String: [UplinkEvidence.Packet]] = [
+        "prohibited": (2...4).map { UplinkAssessmentTests.packet("192.0.2.1", 3, 13, limit: $0, as: .tcp) },
+        "dropped": (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) },
+        "reset": (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp, answer: .reset) },
+    ]
+
+    private static func elsewhere(_ packets: [UplinkEvidence.Packet]) -> [UplinkEvidence.Packet] {
+        packets.map { packet in
+            var packet = packet
+            packet.destination = Facts.address("198.19.7.9")
+            return packet
+        }
+    }
+
+    @Test(
+        "packets elsewhere that get beyond the gateway replace those that a filter keeps back",
+        arguments: ["prohibited", "dropped", "reset"])
+    func replaced(how: String) throws {
+        let packets = try #require(Self.kept[how])
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets)
+        uplink.interception = .init(
+            destination: packets[0].destination, isAccepted: false, error: packets[0].error)
+        #expect(UplinkProof(uplink) == .unknown && uplink.familiesToTryElsewhere.contains(.ipv4))
+        let far = Self.elsewhere(
+            UplinkAssessmentTests.far.map { packet in
+                var packet = packet
+                packet.transport = .tcp
+                return packet
+            })
+        let changed = try #require(uplink.replacingPackets(by: far))
+        #expect(UplinkProof(changed) == .works && changed.packets == far)
+        #expect(changed.familiesToTryElsewhere.isEmpty)
+        // What is kept back as well shows nothing, nor does a device that answers in place of others.
+        #expect(uplink.replacingPackets(by: Self.elsewhere(packets)) == nil)
+        let device = Self.elsewhere([UplinkAssessmentTests.packet(limit: 4, as: .tcp, answer: .accepted)])
+        #expect(uplink.replacingPackets(by: far + device) == nil)
+    }
+
+    @Test("nothing is tried elsewhere if no resolver reaches the Internet, if the uplink works, or with uplink: off")
+    func unneeded() {
+        let silent = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
+        #expect(UplinkAssessmentTests.uplink(.timeout, packets: silent).familiesToTryElsewhere.isEmpty)
+        #expect(
+            UplinkAssessmentTests.uplink(
+                .nxdomain, packets: [UplinkAssessmentTests.passing] + UplinkAssessmentTests.far
+            ).familiesToTryElsewhere.isEmpty)
+        var off = UplinkAssessmentTests.uplink(.nxdomain)
+        off.isOff = true
+        #expect(off.familiesToTryElsewhere.isEmpty)
+    }
+
+    @Test(
+        "IPv6 that only seems to lead nowhere, since its documentation addresses are filtered, is not said to be down")
+    func sixth() throws {
+        let refused = (2...4).map { UplinkFamilyTests.sixth("2001:db8:1::1", 1, 0, limit: $0) }
+        let uplink = UplinkFamilyTests.uplink(UplinkFamilyTests.fourthHeard + refused)
+        #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.ipv6-down"])
+        #expect(uplink.familiesToTryElsewhere == [.ipv6])
+        #expect(uplink.replacingPackets(by: refused) == nil)
+        let heard = [
+            UplinkFamilyTests.sixth("2a02:91::1", limit: 2), UplinkFamilyTests.sixth("2a02:92::1", limit: 3),
+        ]
+        let changed = try #require(uplink.replacingPackets(by: heard))
+        #expect(UplinkAssessment(changed).findings.isEmpty)
+    }
+
+    @Test("the host of a connection of this machine is not reported, and no advice names it")
+    func hidden() {
+        var packet = UplinkAssessmentTests.packet(limit: 2, as: .tcp)
+        packet.destination = Facts.address("198.51.100.80")
+        packet.hideDestination()
+        #expect("\(packet.destination)" == "0.0.0.0" && packet.destination.family == .ipv4)
+        for (reporter, isKept) in [("198.51.100.80", false), ("100.64.3.1", true)] {
+            var reported = UplinkAssessmentTests.packet(reporter, limit: 3, as: .tcp)
+            reported.destination = Facts.address("198.51.100.80")
+            reported.hideDestination()
+            #expect((reported.error != nil) == isKept, "\(reported)")
+        }
+        var uplink = UplinkAssessmentTests.uplink(.timeout, packets: [packet])
+        #expect(uplink.nobody == nil)
+        uplink.packets.append(UplinkAssessmentTests.packet(limit: 3, as: .tcp))
+        #expect(UplinkAssessment(uplink).findings.first?.facts["address"] == "203.0.113.9")
+    }
+}

@@ -1,0 +1,60 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("Proxies of another network")
+struct ProxyElsewhereTests {
+    /// A check through a proxy with a private address for which the provider's router has no route.
+    private static func evidence() throws -> Evidence {
+        var evidence = try Facts.healthy()
+        (evidence.dns, evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil, nil)
+        var attempt = Facts.attempt(.networkUnreachable, "10.9.9.9")
+        attempt.refusal = ICMPError(family: .ipv4, type: 3, code: 0, reporter: Facts.address("100.70.0.1"))
+        var proxy = ProxyEvidence(url: "http://10.9.9.9:3128", origin: "https_proxy", outcome: .unreachable)
+        proxy.attempts = [attempt]
+        evidence.proxy = proxy
+        return evidence
+    }
+
+    @Test(
+        "an outage of the provider is a second finding, since the target would not be reached without the proxy either")
+    func besideOutage() throws {
+        var evidence = try Self.evidence()
+        let findings = { Verdict(on: evidence).findings }
+        #expect(findings().map(\.id) == ["proxy.unreachable"] && findings()[0].side == .machine)
+        #expect(Verdict(on: evidence).followUps.contains(.path(.uplink)))
+        evidence.uplink = UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.packet()])
+        #expect(findings().map(\.id) == ["proxy.unreachable", "path.upstream-down"])
+        #expect(findings().map(\.severity) == [.error, .warning])
+        evidence.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
+        #expect(findings().map(\.id) == ["proxy.unreachable"])
+    }
+
+    @Test("a proxy in a private network that is only silent is not examined like this")
+    func silent() throws {
+        var evidence = try Self.evidence()
+        evidence.proxy?.attempts[0].refusal = nil
+        evidence.uplink = UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.packet()])
+        let warnings = Verdict(on: evidence).findings.filter { $0.severity == .warning }
+        #expect(!warnings.contains { $0.id == "path.upstream-down" }, "\(warnings)")
+    }
+
+    @Test("a proxy of the environment that fails for reasons of its own is named beside an outage")
+    func ofItsOwn() {
+        func proxy(_ outcome: EnvironmentProxy.Outcome, _ place: String = "192.168.1.1:3128") -> EnvironmentProxy {
+            EnvironmentProxy(variable: "https_proxy", url: "http://\(place)", place: place, outcome: outcome)
+        }
+        #expect(proxy(.misconfigured("the host is missing")).isFaultOfItsOwn)
+        #expect(proxy(.unreachable(.refused)).isFaultOfItsOwn)
+        #expect(proxy(.unreachable(.refused), "127.0.0.1:3128").isFaultOfItsOwn)
+        // The network may be the reason.
+        #expect(!proxy(.unresolved, "proxy.example:3128").isFaultOfItsOwn)
+        #expect(!proxy(.unreachable(.refused), "198.51.100.1:3128").isFaultOfItsOwn)
+        #expect(!proxy(.unreachable(.timeout)).isFaultOfItsOwn)
+        var elsewhere = proxy(.unreachable(.networkUnreachable), "10.9.9.9:3128")
+        #expect(!elsewhere.isFaultOfItsOwn)
+        elsewhere.isOfOtherNetwork = true
+        #expect(elsewhere.isFaultOfItsOwn && elsewhere.finding.side == .machine)
+    }
+}
