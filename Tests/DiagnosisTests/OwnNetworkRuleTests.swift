@@ -59,6 +59,17 @@ struct OwnNetworkRuleTests {
         #expect(!alive.findings.contains { $0.id == "gateway.policy" })
     }
 
+    @Test("for a dead gateway that a rule leads to, the table is named", arguments: [77, nil] as [UInt32?])
+    func deadTable(table: UInt32?) throws {
+        var evidence = try Self.ruled(.unicast, "10.7.0.1", .failed)
+        evidence.gateway?.hops[0].route.rule = nil
+        evidence.gateway?.hops[0].route.table = table
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.id == "gateway.unreachable")
+        let commands = "ip rule show table 77; ip route show table 77"
+        #expect(finding.advice.contains { $0.hasSuffix(commands) } == (table != nil), "\(finding.advice)")
+    }
+
     @Test("a rule that selects a rejecting table is named together with its route")
     func rejectingTable() throws {
         let finding = try #require(Verdict(on: try Self.ruled(.unreachable, nil, .none)).findings.first)
