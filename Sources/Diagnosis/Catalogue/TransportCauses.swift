@@ -287,7 +287,8 @@ package enum TLSCauses {
         evidence:
             "the chain is valid, but no issuer in it has the text of issuer: in its name, or the certificate's "
             + "key matches none of pin:; or the certificate is not accepted, and that of an address that nobody has was "
-            + "issued by the same authority",
+            + "issued by the same authority, or the gateway accepts the connection in place of the host (an echo request with "
+            + "the hop limit 1 does not reach it)",
         side: .network, incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",

@@ -59,6 +59,7 @@ enum HTTPCauses {
         "http.forbidden", .error, "The server forbids the request (403).",
         summary: "{url} is forbidden (403)",
         advice: [
+            "The router {filter} accepts the connection in place of the server, as web filters do: ask whoever runs it whether the page is blocked",
             "The page is marked as a proxy's own ({mark}): check the rules and the log of that proxy, at the server or on the way to it",
             "See whether the target works without the proxy: netdiag check --no-proxy {direct}",
             "Check the rules and the log of {proxy}, which may be what answers",

@@ -63,6 +63,8 @@ enum HTTPRules {
             if tls.alpn == "h2" { facts["newer"] = facts["url"] } else { facts["secured"] = facts["destination"] }
         }
         if http.status == 421 { facts["misdirected"] = "421" }
+        let filter = http.status == 403 && evidence.tls == nil ? evidence.acceptingGateway : nil
+        facts["filter"] = filter.map { "\($0)" }
         // Whether it is HTTP at all is only in doubt without a status line.
         facts[http.status == nil ? "headless" : "framed"] = facts["url"]
         if http.outcome == .malformed, http.status != nil { facts["port"] = nil }
@@ -97,6 +99,7 @@ enum HTTPRules {
             if entry.id == HTTPCauses.noAnswer.id, facts["direct"] != nil, let side = sideOfProxy(evidence) {
                 finding.side = side
             }
+            if filter != nil, entry.id == HTTPCauses.forbidden.id { finding.side = .network }
             return [finding]
         }
         let downgrade = http.redirects.first {

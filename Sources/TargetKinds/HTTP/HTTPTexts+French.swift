@@ -43,6 +43,7 @@ extension HTTPKind {
         [http.forbidden]
         meaning: Le serveur interdit la requête (403).
         summary: l'accès à {url} est interdit (403)
+        advice: Le routeur {filter} accepte la connexion à la place du serveur, comme le font les filtres web : demander à son administrateur si la page est bloquée
         advice: Un proxy marque la page comme la sienne ({mark}) : vérifier les règles et le journal de ce proxy, devant le serveur ou sur le chemin
         advice: Voir si la cible fonctionne sans le proxy : netdiag check --no-proxy {direct}
         advice: Vérifier les règles et le journal de {proxy}, qui est peut-être ce qui répond

@@ -43,6 +43,7 @@ extension HTTPKind {
         [http.forbidden]
         meaning: Der Server verbietet die Anfrage (403).
         summary: der Zugriff auf {url} ist verboten (403)
+        advice: Der Router {filter} nimmt die Verbindung anstelle des Servers an, wie es Webfilter tun: seinen Betreiber fragen, ob die Seite gesperrt ist
         advice: Ein Proxy kennzeichnet die Seite als seine eigene ({mark}): Regeln und Log dieses Proxys prüfen, beim Server oder auf dem Weg dorthin
         advice: Prüfen, ob das Ziel ohne den Proxy geht: netdiag check --no-proxy {direct}
         advice: Regeln und Log von {proxy} prüfen, der vielleicht selbst antwortet

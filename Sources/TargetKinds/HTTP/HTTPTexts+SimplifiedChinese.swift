@@ -43,6 +43,7 @@ extension HTTPKind {
         [http.forbidden]
         meaning: 服务器禁止该请求（403）。
         summary: {url} 禁止访问（403）
+        advice: 路由器 {filter} 代替服务器接受连接，网页过滤设备会这样做：请询问其管理员该页面是否被屏蔽
         advice: 该页面由代理标记为其自身所生成（{mark}）：请检查该代理的规则和日志，它在服务器端或途中
         advice: 查看目标不经代理是否可用: netdiag check --no-proxy {direct}
         advice: 检查 {proxy} 的规则和日志，应答的可能是它

@@ -43,6 +43,7 @@ extension HTTPKind {
         [http.forbidden]
         meaning: El servidor prohíbe la petición (403).
         summary: el acceso a {url} está prohibido (403)
+        advice: El router {filter} acepta la conexión en lugar del servidor, como hacen los filtros web: preguntar a quien lo administra si la página está bloqueada
         advice: Un proxy marca la página como suya ({mark}): comprobar las reglas y el registro (log) de ese proxy, delante del servidor o en el camino
         advice: Ver si el destino funciona sin el proxy: netdiag check --no-proxy {direct}
         advice: Comprobar las reglas y el registro (log) de {proxy}, que puede ser quien responde
