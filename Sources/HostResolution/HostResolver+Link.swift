@@ -2,7 +2,8 @@ import EventLoopKit
 public import NetworkModel
 
 extension HostResolver {
-    /// How much longer than a system resolver with an answer avahi-daemon may take. What programs got from it is in its cache.
+    /// How much longer than a system resolver with an answer avahi-daemon may take. What programs got from it is in its
+    /// cache.
     private static let graceForLink = Duration.milliseconds(250)
 
     private enum LinkPart: Sendable {
@@ -12,8 +13,8 @@ extension HostResolver {
         case overdue
     }
 
-    /// The addresses of a name below `.local`, by the system resolver or else by avahi-daemon, and the state of multicast DNS
-    /// on this machine.
+    /// The addresses of a name below `.local`, by the system resolver or else by avahi-daemon, and the state of
+    /// multicast DNS on this machine.
     ///
     /// - Throws: `CancellationError`; ``HostResolutionError`` if the name is not valid.
     public func resolveOnLink(

@@ -8,7 +8,8 @@ import Testing
 struct WebFilterTests {
     private static let destination = PathDestination(Facts.address("198.51.100.1"), port: 443, .tcp)
 
-    /// Adds the traces of a connection that is accepted at a hop limit, and of echo requests that end at routers before the host.
+    /// Adds the traces of a connection that is accepted at a hop limit, and of echo requests that end at routers before
+    /// the host.
     private static func trace(_ evidence: inout Evidence, acceptedAt limit: Int, isHere: Bool? = nil) {
         var trace = PathVerdictTests.trace(.answered)
         (trace.answeredAt, trace.isAnsweredHere) = (limit, isHere)

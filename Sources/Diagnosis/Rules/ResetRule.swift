@@ -54,8 +54,8 @@ enum ResetRule {
         return [.origin(destination)]
     }
 
-    /// The gateway that accepts the connection in place of the host, as web filters do: an echo request with the same hop limit
-    /// ends there. `nil` if none does, or if it is not known.
+    /// The gateway that accepts the connection in place of the host, as web filters do: an echo request with the same
+    /// hop limit ends there. `nil` if none does, or if it is not known.
     static func acceptingGateway(_ evidence: Evidence) -> IPAddress? {
         guard evidence.proxy == nil, let winner = evidence.tcp?.winner, isAcceptedNearby(winner, evidence),
             let accepted = evidence.path?.traces.first(where: {
@@ -65,7 +65,8 @@ enum ResetRule {
         return evidence.gatewayHop(to: winner.address)?.route.gateway
     }
 
-    /// The host of the Internet that forbids a page without TLS, which may be a web filter instead; `nil` if there is none.
+    /// The host of the Internet that forbids a page without TLS, which may be a web filter instead; `nil` if there is
+    /// none.
     private static func forbiddenDestination(_ evidence: Evidence) -> PathDestination? {
         guard evidence.proxy == nil, evidence.tls == nil, let http = evidence.http, http.outcome == .response,
             http.status == 403, http.isStatusExpected != true,

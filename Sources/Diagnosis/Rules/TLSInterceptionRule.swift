@@ -12,7 +12,8 @@ enum TLSInterceptionRule {
         return finding(met, destination: shown(evidence.destination), confidence: 0.95).asError
     }
 
-    /// The finding about a gateway that presents its certificate in place of this host only, as filters of single sites do.
+    /// The finding about a gateway that presents its certificate in place of this host only, as filters of single sites
+    /// do.
     private static func onlyHere(_ evidence: Evidence) -> Finding? {
         guard doubtfulDestination(evidence) != nil, let tls = evidence.tls,
             let router = ResetRule.acceptingGateway(evidence)
@@ -26,8 +27,8 @@ enum TLSInterceptionRule {
             ])
     }
 
-    /// The host of the Internet whose certificate is of an authority that this machine does not trust: where the connection is
-    /// accepted shows whether the certificate is the host's. `nil` if there is none.
+    /// The host of the Internet whose certificate is of an authority that this machine does not trust: where the
+    /// connection is accepted shows whether the certificate is the host's. `nil` if there is none.
     static func doubtfulDestination(_ evidence: Evidence) -> PathDestination? {
         guard evidence.proxy == nil, let tls = evidence.tls, tls.outcome == .certificate,
             let winner = evidence.tcp?.winner, winner.address.isOfInternet

@@ -95,8 +95,8 @@ extension DiagnosticEngine {
         return layer == .path && isOfOtherNetwork ? (nil, true) : (cause, false)
     }
 
-    /// Why a proxy accepts no connection, or fails in the handshake of TLS; `nil` if it does neither, or if this machine cannot
-    /// find out.
+    /// Why a proxy accepts no connection, or fails in the handshake of TLS; `nil` if it does neither, or if this
+    /// machine cannot find out.
     private func failure(
         of proxy: Proxy
     ) async throws -> (outcome: EnvironmentProxy.Outcome, attempts: [TCPEvidence.Attempt])? {

@@ -29,8 +29,8 @@ public struct WebSocketEvidence: LayerEvidence {
     public var outcome: Outcome
     /// The status of the response to the handshake, 101 if the session was opened; `nil` if there was no response.
     public var status: Int?
-    /// The destination of a redirect, absolute and without credentials, at most 300 Unicode scalars; `nil` if there was none.
-    /// WebSocket clients do not follow redirects.
+    /// The destination of a redirect, absolute and without credentials, at most 300 Unicode scalars; `nil` if there was
+    /// none. WebSocket clients do not follow redirects.
     public var location: String?
     /// The subprotocol that the server selected (RFC 6455 section 1.9); `nil` for none.
     public var subprotocol: String?

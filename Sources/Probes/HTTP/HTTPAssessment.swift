@@ -171,8 +171,8 @@ struct HTTPAssessment {
         outcome.code == CURLE_OPERATION_TIMEDOUT && outcome.bodyBytes > 0 && outcome.last?.isEventStream == true
     }
 
-    /// Whether the server refuses the request on each connection, which is how libcurl repeats a refused stream (RFC 9113
-    /// section 8.7). No connection was reset, although the code is that of one.
+    /// Whether the server refuses the request on each connection, which is how libcurl repeats a refused stream (RFC
+    /// 9113 section 8.7). No connection was reset, although the code is that of one.
     private var isStreamRefused: Bool {
         outcome.last == nil && [CURLE_SEND_ERROR, CURLE_RECV_ERROR].contains(outcome.code)
             && outcome.error.hasPrefix("Connection died, tried")

@@ -84,8 +84,8 @@ public struct WebSocketProbe: Sendable {
         return Observation(proxy: read.proxy, tls: read.tls, ws: isOpen ? evidence : nil, times: read.times)
     }
 
-    /// The destination of a redirect as an absolute URL. libcurl does not resolve it if the response has a body, since that is
-    /// not read.
+    /// The destination of a redirect as an absolute URL. libcurl does not resolve it if the response has a body, since
+    /// that is not read.
     private static func destination(_ location: String, of url: String) -> String {
         var absolute = location
         if location.hasPrefix("//") {

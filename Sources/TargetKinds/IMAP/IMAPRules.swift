@@ -44,8 +44,8 @@ enum IMAPRules {
         }
     }
 
-    /// Whether the server forbids LOGIN (RFC 9051 section 6.2.3), and offers neither TLS nor a mechanism by which a client can
-    /// log in otherwise. Many servers with a mechanism for tokens forbid LOGIN too.
+    /// Whether the server forbids LOGIN (RFC 9051 section 6.2.3), and offers neither TLS nor a mechanism by which a
+    /// client can log in otherwise. Many servers with a mechanism for tokens forbid LOGIN too.
     private static func admitsNobody(_ imap: IMAPEvidence) -> Bool {
         guard !imap.isPreauthenticated, !imap.isLoggedIn else { return false }
         let names = imap.capabilities.map { $0.uppercased() }

@@ -61,8 +61,8 @@ enum WebSocketRules {
         return [Finding(entry, confidence: 0.97, facts)]
     }
 
-    /// The URL of the WebSocket at the destination of a redirect: servers redirect to `https`, whatever was requested. `nil` if it
-    /// is no such URL, or was cut.
+    /// The URL of the WebSocket at the destination of a redirect: servers redirect to `https`, whatever was requested.
+    /// `nil` if it is no such URL, or was cut.
     private static func socketURL(_ location: String) -> String? {
         guard location.unicodeScalars.count <= 200, let end = location.firstRange(of: "://") else { return nil }
         let scheme: String? =

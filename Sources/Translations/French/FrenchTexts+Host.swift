@@ -177,6 +177,13 @@ extension FrenchTexts {
         advice: Comparer la longueur du préfixe avec celle d'autres hôtes du lien, ou demander à l'administrateur du réseau ; /{usual} est habituel : ip address show dev {interface}
         advice: La corriger là où l'adresse est configurée (/etc/network/interfaces, networkctl, nmcli, masque de sous-réseau du serveur DHCP)
 
+        [address.narrow-netmask]
+        meaning: Une adresse a un préfixe trop long (masque trop étroit) : les paquets vers un hôte du même lien sont envoyés à la passerelle.
+        summary: le masque de {address} sur {interface} est trop étroit : {destination} est sur ce lien, mais les paquets qui lui sont destinés sont envoyés à {gateway}, qui ne les remet pas
+        advice: Comparer la longueur du préfixe avec celle d'autres hôtes du lien, ou demander à l'administrateur du réseau ; /24 est habituel : ip address show dev {interface}
+        advice: La corriger là où l'adresse est configurée (/etc/network/interfaces, networkctl, nmcli, masque de sous-réseau du serveur DHCP)
+        advice: Si les sous-réseaux sont séparés à dessein, faire en sorte que {gateway} transmette de l'un à l'autre
+
         [address.none]
         meaning: Aucune interface portant une route n'a d'adresse utilisable, ni en IPv4 ni en IPv6.
         summary: {interface} n'a pas d'adresse IP utilisable{why}

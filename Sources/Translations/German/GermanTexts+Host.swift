@@ -177,6 +177,13 @@ extension GermanTexts {
         advice: Die Präfixlänge mit anderen Hosts im selben Netz vergleichen oder den Betreiber des Netzes fragen; üblich ist /{usual}: ip address show dev {interface}
         advice: Dort korrigieren, wo die Adresse konfiguriert ist (/etc/network/interfaces, networkctl, nmcli, Subnetzmaske des DHCP-Servers)
 
+        [address.narrow-netmask]
+        meaning: Eine Adresse hat ein zu langes Präfix (zu enge Netzmaske), sodass Pakete an einen Host am selben Link an das Gateway gehen.
+        summary: die Netzmaske von {address} an {interface} ist zu eng: {destination} ist an diesem Link, aber Pakete dorthin gehen an {gateway}, das sie nicht zustellt
+        advice: Die Präfixlänge mit anderen Hosts am Link vergleichen oder beim Administrator des Netzes erfragen; üblich ist /24: ip address show dev {interface}
+        advice: Sie dort korrigieren, wo die Adresse konfiguriert ist (/etc/network/interfaces, networkctl, nmcli, Subnetzmaske des DHCP-Servers)
+        advice: Falls die Subnetze absichtlich getrennt sind, {gateway} zwischen ihnen weiterleiten lassen
+
         [address.none]
         meaning: Kein Interface, über das eine Route führt, hat eine brauchbare IPv4- oder IPv6-Adresse.
         summary: {interface} hat keine brauchbare IP-Adresse{why}

@@ -177,6 +177,13 @@ extension SimplifiedChineseTexts {
         advice: 与本链路上其他主机的前缀长度比较，或询问网络管理员；通常为 /{usual}: ip address show dev {interface}
         advice: 在配置该地址的地方改正（/etc/network/interfaces、networkctl、nmcli，或 DHCP 服务器下发的子网掩码）
 
+        [address.narrow-netmask]
+        meaning: 某个地址的前缀过长（子网掩码过窄），发往同一链路上主机的数据包因此被发给网关。
+        summary: {interface} 上 {address} 的子网掩码过窄：{destination} 就在本链路上，但发往它的数据包被发给 {gateway}，而后者没有送达
+        advice: 与链路上其他主机的前缀长度比较，或询问网络管理员；通常为 /24: ip address show dev {interface}
+        advice: 在配置该地址的地方更正（/etc/network/interfaces、networkctl、nmcli、DHCP 服务器的子网掩码）
+        advice: 如果这些子网是有意分开的，请让 {gateway} 在它们之间转发
+
         [address.none]
         meaning: 承载路由的接口上没有任何可用地址，IPv4 和 IPv6 都没有。
         summary: {interface} 没有可用的 IP 地址{why}

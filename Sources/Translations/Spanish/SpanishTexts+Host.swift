@@ -177,6 +177,13 @@ extension SpanishTexts {
         advice: Comparar la longitud del prefijo con la de otros equipos del enlace, o preguntar a quien administra la red; lo habitual es /{usual}: ip address show dev {interface}
         advice: Corregirla donde se configura la dirección (/etc/network/interfaces, networkctl, nmcli, la máscara de subred del servidor DHCP)
 
+        [address.narrow-netmask]
+        meaning: Una dirección tiene un prefijo demasiado largo (máscara demasiado estrecha), de modo que los paquetes a un equipo del mismo enlace se envían a la puerta de enlace.
+        summary: la máscara de {address} en {interface} es demasiado estrecha: {destination} está en este enlace, pero los paquetes se envían a {gateway}, que no los entrega
+        advice: Comparar la longitud del prefijo con la de otros equipos del enlace o preguntar al administrador de la red; lo habitual es /24: ip address show dev {interface}
+        advice: Corregirla donde se configura la dirección (/etc/network/interfaces, networkctl, nmcli, máscara de subred del servidor DHCP)
+        advice: Si las subredes están separadas a propósito, hacer que {gateway} reenvíe entre ellas
+
         [address.none]
         meaning: Ninguna interfaz con rutas tiene una dirección utilizable, ni IPv4 ni IPv6.
         summary: {interface} no tiene ninguna dirección IP utilizable{why}
