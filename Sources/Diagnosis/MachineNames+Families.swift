@@ -17,9 +17,31 @@ extension MachineNames {
         if trial == nil { trial = answers }
     }
 
+    /// Whether the response to a query arrived late.
+    package func isLate(_ failure: Resolution.Failure) -> Bool {
+        late.contains { $0.server == failure.server && $0.type == failure.type }
+    }
+
+    /// The finding about a server that answers for one address family at once, and late for the other one.
+    private var slowFindings: [Finding] {
+        let slowest = late.max { $0.duration.value < $1.duration.value }
+        guard let slowest else { return [] }
+        let records = FactPhrase.recordsOfName.text(["type": shown(slowest.type), "name": name])
+        return [
+            Finding(
+                DNSCauses.slow, confidence: 0.9,
+                [
+                    "name": records, "typed": name, "server": shown(slowest.server),
+                    "took": DNSRules.milliseconds(slowest.duration),
+                    "limit": DNSRules.milliseconds(Thresholds().resolve),
+                ])
+        ]
+    }
+
     /// The findings about programs that wait, or fail, since they query both address families.
     var familyFindings: [Finding] {
-        let found = resolution.failures.first(where: isOfOneFamily)
+        let found = resolution.failures.first { isOfOneFamily($0) && !isLate($0) }
+        guard found != nil || late.isEmpty else { return slowFindings }
         guard let failure = found, let type = failure.type else { return [] }
         let other = type == "A" ? "AAAA" : "A"
         let code = failure.reason == .refused ? "REFUSED" : "SERVFAIL"

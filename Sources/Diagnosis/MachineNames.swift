@@ -37,6 +37,24 @@ public struct MachineNames: Sendable, Hashable {
     /// The results of pairs of queries to the server, if programs got no response from it; `nil` if there were none.
     public var pairs: QueryPairs?
 
+    /// The time of a response that arrived late, while programs still waited for it.
+    package struct LateResponse: Sendable, Hashable {
+        /// The server, as in ``Resolution/Failure/server``.
+        package var server: String
+        /// The record type in the query.
+        package var type: String
+        /// The time until the response.
+        package var duration: Milliseconds
+
+        /// Creates the time of a response.
+        package init(server: String, type: String, duration: Milliseconds) {
+            (self.server, self.type, self.duration) = (server, type, duration)
+        }
+    }
+
+    /// The responses that arrived late. Their queries are still listed as unanswered in ``resolution``.
+    package var late: [LateResponse] = []
+
     /// A name that every resolver of the Internet can resolve.
     public static let knownName = "a.root-servers.net"
 

@@ -234,10 +234,20 @@ public struct Verdict: Sendable, Hashable {
         evidence.isProven ? .connectionUp : .connectionIndeterminate
     }
 
-    /// The status of the path. If something is silent, that may be the path or the host.
+    /// The status of the path. If something is silent, that may be the path or the host. A router that refuses packets is no
+    /// fault by itself, but shows that they do not arrive.
     private static func pathStatus(_ path: PathEvidence) -> ConnectionStatus {
-        let isSilent = !path.traces.isEmpty && path.traces.allSatisfy { $0.outcome == .silent || $0.outcome == .unsent }
-        return isSilent ? .connectionIndeterminate : .connectionUp
+        guard path.isObserved else { return .noErr }
+        let isUnreached =
+            !path.traces.isEmpty
+            && path.traces.allSatisfy { trace in
+                switch trace.outcome {
+                case .answered: false
+                case .refused: trace.error?.reporter.map { $0.bytes != trace.address.bytes } ?? false
+                case .silent, .unsent: true
+                }
+            }
+        return isUnreached ? .connectionIndeterminate : .connectionUp
     }
 
     private static func gatewayStatus(_ gateway: GatewayEvidence, _ evidence: Evidence) -> ConnectionStatus {

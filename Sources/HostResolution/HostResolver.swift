@@ -63,6 +63,15 @@ public struct HostResolver: Sendable {
         _ name: String, families: Set<AddressFamily> = .all,
         configuration: ResolverConfiguration, servers: [SocketAddress]? = nil, timeout: Duration = .seconds(5)
     ) async throws -> Resolution {
+        try await resolve(
+            name, families: families, configuration: configuration, servers: servers, timeout: timeout, late: nil)
+    }
+
+    /// The addresses of a name. Responses of servers may also arrive later.
+    func resolve(
+        _ name: String, families: Set<AddressFamily>, configuration: ResolverConfiguration,
+        servers: [SocketAddress]?, timeout: Duration, late: LateDelivery?
+    ) async throws -> Resolution {
         let families = families.isEmpty ? .all : families
         if let address = IPAddress(name) { return Self.literal(address, name: name, families: families) }
         let domain = try DomainName(name)
@@ -79,6 +88,8 @@ public struct HostResolver: Sendable {
         // Programs do not need DNS for it, so that a dead server must not delay the user.
         if plan.asksSystem, system.isInHostsFile(domain.text) {
             lookup.deadline = min(plan.deadline, .now + .seconds(1))
+        } else {
+            lookup.late = late
         }
         var found = try await gather(plan, types: types, wire: lookup) {
             try await systemAnswer(of: domain, families: families, until: plan.deadline)

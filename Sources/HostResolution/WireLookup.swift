@@ -33,6 +33,8 @@ struct WireLookup: Sendable {
     let servers: [Server]
     var deadline: ContinuousClock.Instant
     var limits = Limits()
+    /// Where responses go that arrive later; `nil` if they are not waited for.
+    var late: LateDelivery?
 
     /// Queries the candidates one after the other until one has records, all types of one in parallel.
     ///
@@ -147,7 +149,7 @@ struct WireLookup: Sendable {
             do {
                 let answer = try await client.query(
                     name, type: type, server: server.address, options: .init(transport: server.transport),
-                    timeout: limit, until: deadline)
+                    timeout: limit, until: deadline, late: late)
                 answers.append(answer)
                 guard let failure = answer.failure, !failure.isFinal else { return answers }
             } catch is CancellationError where patience.isOver.load(ordering: .relaxed) {
@@ -164,6 +166,11 @@ struct WireLookup: Sendable {
 extension WireLookup.Outcome {
     /// Whether any query got no response.
     var hasSilence: Bool { failures.contains { $0.reason == .timeout || $0.ignoredReplies != nil } }
+
+    /// Adds a response that arrived after its time.
+    mutating func add(late answer: DNSAnswer) {
+        if answer.failure == nil { answers.append(answer) } else { add(answer, isOnly: true) }
+    }
 
     fileprivate mutating func add(_ answer: DNSAnswer, isOnly: Bool) {
         guard let reason = answer.failure else { return }

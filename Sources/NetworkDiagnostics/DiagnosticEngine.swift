@@ -35,6 +35,7 @@ public final class DiagnosticEngine: Sendable {
     let fileSessions = Limiter(maxFileSessions)
     let environment: ProxyEnvironment
     let gateways = GatewayMemory()
+    let hosts = HostMemory()
     let uplink = UplinkMemory()
     let followUps = FollowUpBudget()
     let losses = Mutex(LossMemory())

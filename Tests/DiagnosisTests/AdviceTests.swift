@@ -67,28 +67,57 @@ struct AdviceTests {
         }
         let newer = try advice("HTTP/2 stream 1 was not closed cleanly: ENHANCE_YOUR_CALM (err 11)")
         #expect(newer.contains { $0.contains("--http1.1") } && !newer.contains { $0.contains("port 443") })
+        #expect(!newer.contains { $0.contains("--http0.9") }, "\(newer)")
         #expect(try advice("Error in the HTTP2 framing layer").contains { $0.contains("--http1.1") })
         let older = try advice("Received HTTP/0.9 when not allowed")
         #expect(!older.contains { $0.contains("--http1.1") } && older.contains { $0.contains("port 443") })
+        let bare = try advice("it speaks HTTP/2 without TLS instead of HTTP/1.1")
+        #expect(bare.count == 2 && bare[0].hasSuffix("curl -v --http2-prior-knowledge https://www.example/"), "\(bare)")
     }
 
-    @Test(
-        "a port with TLS that closes is asked in TLS, and one with HTTP/2 in HTTP/1.1",
-        arguments: [nil, "http/1.1", "h2"] as [String?])
-    func closedInTLS(alpn: String?) throws {
+    @Test("after redirects, the advice is about the server that they lead to")
+    func redirectedHTTP() throws {
+        func advice(_ outcome: HTTPEvidence.Outcome, _ url: String) throws -> [String] {
+            let found = try Self.finding {
+                var http = HTTPEvidence(
+                    url: url, outcome: outcome,
+                    redirects: [.init(url: "https://www.example/", status: 302, location: url)],
+                    detail: "Received HTTP/0.9 when not allowed")
+                http.address = Facts.address("198.51.100.7")
+                $0.http = http
+            }
+            #expect(!found.summary.contains("443"), "\(found.summary)")
+            return found.advice
+        }
+        #expect(try advice(.malformed, "http://198.51.100.7/").contains { $0.contains("port 80") })
+        #expect(try advice(.closed, "http://198.51.100.7:81/").contains { $0.contains("nc 198.51.100.7 81") })
+        let tls = try advice(.closed, "https://www.example.net:444/")
+        #expect(tls.contains { $0.contains("s_client -connect www.example.net:444") }, "\(tls)")
+        #expect(!tls.contains { $0.contains("nc 198") }, "\(tls)")
+    }
+
+    @Test("a response without the end of its head is not said to lack a body")
+    func unfinishedHead() throws {
+        func summary(isHeadIncomplete: Bool?) throws -> String {
+            try Self.finding {
+                var http = HTTPEvidence(url: "https://www.example/", outcome: .stalled, status: 200)
+                http.isHeadIncomplete = isHeadIncomplete
+                $0.http = http
+            }.summary
+        }
+        #expect(try summary(isHeadIncomplete: true).hasSuffix("its head has not ended, so that its body has not begun"))
+        #expect(try summary(isHeadIncomplete: nil).hasSuffix("0 bytes of its body arrived"))
+    }
+
+    @Test("a server with HTTP/2 that closes is compared with HTTP/1.1", arguments: ["http/1.1", "h2"])
+    func closedInHTTP2(alpn: String) throws {
         let found = try Self.finding {
             $0.tls?.alpn = alpn
-            if alpn == nil { $0.tls = nil }
             $0.http = HTTPEvidence(url: "https://www.example/", outcome: .closed)
         }
         #expect(found.id == "tcp.closed")
-        let commands: [(words: String, alpn: String?)] = [
-            (": nc ", nil), (": openssl s_client -connect ", "http/1.1"), (": curl -v --http1.1 ", "h2"),
-        ]
-        for command in commands {
-            let isGiven = found.advice.contains { $0.contains(command.words) }
-            #expect(isGiven == (alpn == command.alpn), "\(found.advice)")
-        }
+        let isCompared = found.advice.contains { $0.hasSuffix(": curl -v --http1.1 https://www.example/") }
+        #expect(isCompared == (alpn == "h2") && !found.advice.contains { $0.contains(": nc ") }, "\(found.advice)")
     }
 
     @Test("a refused HTTP/2 stream is compared with HTTP/1.1, and 421 is explained")
@@ -114,6 +143,33 @@ struct AdviceTests {
             $0.http = HTTPEvidence(url: "https://www.example/", outcome: .stalled, status: status, detail: nil)
         }
         #expect(found.id.rawValue == cause)
+    }
+
+    @Test(
+        "a host of this network that does not answer may be kept apart by an access point, but not behind an own bridge"
+    )
+    func clientIsolation() throws {
+        func isNamed(kind: String?) throws -> Bool {
+            let found = try Self.finding {
+                var link = Facts.link(addresses: [
+                    .init(address: Facts.address("192.168.1.10"), prefixLength: 24, scope: .global)
+                ])
+                link.kind = kind
+                $0.link = LinkEvidence(carriers: [link], others: [])
+                $0.address = AddressEvidence(
+                    usable: link.addresses.map { .init(interface: "eth0", address: $0) }, unusable: [])
+                var route = Facts.onLink
+                route.destination = Facts.address("192.168.1.0")
+                $0.gateway = GatewayEvidence(
+                    hops: [.init(route: route, neighbour: Facts.neighbour(.failed, "192.168.1.60"))], isOnLink: true)
+                $0.tcp = TCPEvidence(attempts: [Facts.attempt(.hostUnreachable, "192.168.1.60")])
+                ($0.tls, $0.http) = (nil, nil)
+            }
+            #expect(found.id == "tcp.host-down")
+            return found.advice.contains { $0.contains("client isolation") && $0.contains("192.168.1.60") }
+        }
+        #expect(try isNamed(kind: nil))
+        #expect(try !isNamed(kind: "bridge"))
     }
 
     @Test("what the check did itself is not advised, and a host that answers pings may have a full listen queue")

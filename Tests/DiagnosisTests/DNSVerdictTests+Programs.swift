@@ -4,6 +4,29 @@ import Testing
 
 /// Verdicts on what programs of this machine get, which differs from the answer of the server.
 extension DNSVerdictTests {
+    @Test("a resolv.conf that is missing, or a link to nothing, has no line to be corrected")
+    func missingFile() throws {
+        func advice(_ problem: String) throws -> [String] {
+            var evidence = try Facts.healthy("http://web.example/")
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.dns = Facts.dns()
+            evidence.dns?.servers = []
+            evidence.dns?.problems = [problem]
+            #expect(ids(evidence) == ["error dns.misconfigured"])
+            let finding = try #require(Verdict(on: evidence).findings.first)
+            #expect(finding.summary.hasSuffix(problem))
+            return finding.advice
+        }
+        #expect(
+            try advice("/etc/resolv.conf: there is no such file")
+                == ["Write the file, with the address of a DNS server: echo 'nameserver ADDRESS' > /etc/resolv.conf"])
+        let link = try advice("/etc/resolv.conf: it is a link to ../run/a.conf, where there is no file")
+        #expect(link.count == 1 && link[0].hasPrefix("Start the service that writes ../run/a.conf, as in"), "\(link)")
+        #expect(link[0].contains("rm /etc/resolv.conf; echo"))
+        #expect(
+            try advice("/etc/resolv.conf:2: x")[0].contains("Correct this line"))
+    }
+
     @Test("a name of the hosts file that programs do not find, without the service that reads it")
     func unreadHostsFile() throws {
         var evidence = try Facts.healthy("http://printer/")
@@ -91,6 +114,10 @@ extension DNSVerdictTests {
         evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "198.51.100.44")])
         #expect(ids(evidence) == ["warning dns.hosts-override"])
         var failing = evidence
+        failing.http?.status = 404
+        #expect(ids(failing) == ["error http.not-found", "warning dns.hosts-override"])
+        let first = try #require(Verdict(on: failing).findings.first?.advice.first)
+        #expect(first.hasSuffix("grep -n \(failing.asked.host.description) /etc/hosts"), "\(first)")
         failing.http?.status = 421
         #expect(ids(failing) == ["error dns.hosts-override"])
         #expect(Verdict(on: failing).findings.first?.side == .machine)

@@ -50,6 +50,44 @@ extension DNSVerdictTests {
         }
     }
 
+    private static func late(_ type: String, server: String = "192.0.2.53") -> DNSEvidence.FollowUp {
+        .init(.late, name: "www.example", type: type, server: server, failure: .noData, duration: .seconds(3))
+    }
+
+    @Test("a server that answers late for one type does not ignore it")
+    func lateType() throws {
+        let silent = Resolution.Failure(
+            source: .dns, server: "192.0.2.53", type: "AAAA", reason: .timeout, duration: .seconds(1))
+        var evidence = try Self.page([])
+        evidence.dns = Facts.dns([silent], answers: [Self.answer("198.51.100.1")])
+        evidence.dns?.followUps = [Self.followUp(.again, type: "AAAA", failure: .timeout)]
+        #expect(evidence.silenceBesideAnswers.failures == [silent] && evidence.silenceBesideAnswers.areHeard)
+        evidence.dns?.followUps?.append(Self.late("AAAA"))
+        #expect(ids(evidence) == ["warning dns.slow"])
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(
+            found.facts["took"] == "3000 ms" && found.facts["name"] == "the AAAA records of www.example", "\(found)")
+        #expect(evidence.silenceBesideAnswers.failures.isEmpty)
+        #expect(names(evidence).isEmpty)
+    }
+
+    @Test("a first server that answers late is slow, and not dead", arguments: [true, false])
+    func lateServer(isFirst: Bool) throws {
+        let silent = Resolution.Failure(
+            source: .dns, server: "192.0.2.54", type: "A", reason: .timeout, duration: .seconds(2))
+        var evidence = try Self.page([])
+        evidence.dns = Facts.dns(
+            [silent], answers: [Self.answer("198.51.100.1")],
+            servers: isFirst ? ["192.0.2.54", "192.0.2.53"] : ["192.0.2.53", "192.0.2.54"])
+        // Programs do not wait for a server behind the one that answers.
+        #expect(evidence.silenceBesideAnswers.failures == (isFirst ? [silent] : []))
+        #expect(!evidence.silenceBesideAnswers.areHeard)
+        evidence.dns?.followUps = [Self.late("A", server: "192.0.2.54")]
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.id == "dns.slow" && found.severity == .warning && found.facts["server"] == "192.0.2.54")
+        #expect(found.facts["name"] == "www.example", "\(found.facts)")
+    }
+
     @Test("queries that this machine itself blocks do not make the server dead")
     func withheldQueries() throws {
         var dead = Resolution.Failure(

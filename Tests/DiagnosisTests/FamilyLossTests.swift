@@ -24,6 +24,15 @@ struct FamilyLossTests {
         #expect(names.findings.first?.facts["lost"] == "5")
     }
 
+    @Test("a server that answers late for the type does not ignore it")
+    func lateType() throws {
+        var names = Self.names()
+        names.late = [.init(server: "192.0.2.53", type: "AAAA", duration: Milliseconds(.seconds(3)))]
+        let found = try #require(names.findings.first)
+        #expect(names.findings.map(\.id) == ["dns.slow"], "\(names.findings)")
+        #expect(found.facts["took"] == "3000 ms" && found.facts["name"]?.contains("AAAA records") == true, "\(found)")
+    }
+
     @Test("a server that answers none of them ignores the type")
     func ignoredType() throws {
         var names = Self.names()

@@ -45,12 +45,13 @@ struct FullQueueTests {
         observation.uplink = UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.packet()])
         observation.resolvers[0].status = .connectionDown
         observation.resolvers[0].failure = .timeout
-        #expect(observation.uplink?.isSilentThroughout == true)
+        #expect(observation.uplink?.isSilentThroughout == true && observation.uplink?.mayBeLate == true)
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["path.upstream-down"])
         observation.uplink?.lateness = Milliseconds(.milliseconds(2_600))
         let verdict = MachineDiagnosis.verdict(on: observation)
         #expect(verdict.findings.isEmpty && verdict.status == .connectionIndeterminate, "\(verdict.findings)")
         #expect(verdict.uplink?.detail?.contains("2.6 s") == true, "\(verdict.uplink?.detail ?? "")")
+        #expect(observation.uplink?.isSilentThroughout == false && observation.uplink?.mayBeLate == true)
         // A router that refuses is not slow.
         observation.uplink?.packets = [UplinkAssessmentTests.packet("192.0.2.1", 3, 0)]
         #expect(MachineDiagnosis.verdict(on: observation).status == .connectionDown)

@@ -61,6 +61,22 @@ struct MulticastVerdictTests {
         #expect(sure.findings[0].confidence > verdict.findings[0].confidence)
     }
 
+    @Test("packages are to be installed only where nsswitch.conf shows that they are missing")
+    func stoppedResponder() throws {
+        func advice(_ services: [String]) throws -> [String] {
+            var evidence = try silent()
+            evidence.dns?.multicast = .init(responder: .absent, nameServices: services)
+            let finding = try #require(Verdict(on: evidence).findings.first)
+            #expect(finding.id == "dns.mdns-unavailable")
+            return finding.advice
+        }
+        let start = "Start avahi-daemon: systemctl start avahi-daemon"
+        #expect(try advice(["files", "mdns4_minimal", "dns"]) == [start])
+        #expect(
+            try advice(["files", "dns"])
+                == ["Install what is missing: apt-get install avahi-daemon libnss-mdns", start])
+    }
+
     @Test("a name below .local that DNS servers were queried for is an ordinary name")
     func unicastDomain() throws {
         var evidence = try silent("http://printer.corp.local/")

@@ -3,6 +3,22 @@ import NetworkModel
 import Testing
 
 extension PathVerdictTests {
+    @Test("the path is not said to work because of packets that a router refuses, or without any observation")
+    func unreachedPath() throws {
+        func status(_ path: PathEvidence) throws -> ConnectionStatus? {
+            var evidence = try Facts.healthy()
+            evidence.path = path
+            let verdict = Verdict(on: evidence)
+            #expect(verdict.findings.isEmpty, "\(verdict.findings)")
+            return verdict.layers[.path]
+        }
+        let refusal = Self.error(3, 13, by: "203.0.113.9")
+        #expect(
+            try status(Self.path(Self.trace(.refused, "10.9.9.9", error: refusal))) == .connectionIndeterminate)
+        #expect(try status(Self.path(Self.trace(.answered, "10.9.9.9"))) == .connectionUp)
+        #expect(try status(PathEvidence()) == .noErr)
+    }
+
     /// A check with a failed connection, after further ones with these outcomes.
     private static func failed(
         _ outcome: TCPEvidence.Outcome, then others: [TCPEvidence.Outcome], trace: PathEvidence.Trace.Outcome

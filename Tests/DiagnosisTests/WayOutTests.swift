@@ -146,6 +146,31 @@ struct WayOutTests {
         #expect(try finding("10.20.30.40", hops, isRouted: true).facts["foreign"] == nil)
     }
 
+    @Test(
+        "a loop on the way to a private address of another network leads to advice about its VPN",
+        arguments: [true, false])
+    func foreignLoop(isReported: Bool) throws {
+        func advice(_ target: String) throws -> [String] {
+            var evidence = try Facts.healthy("tcp://intra.example:443")
+            (evidence.tls, evidence.http) = (nil, nil)
+            let own = LinkAddress(address: Facts.address("192.168.1.10"), prefixLength: 24, scope: .global)
+            evidence.address = AddressEvidence(usable: [.init(interface: "eth0", address: own)], unusable: [])
+            evidence.gateway = GatewayEvidence(hops: [Facts.hop(gateway: "192.168.1.1")], isOnLink: false)
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(isReported ? .hostUnreachable : .timeout, target)])
+            let circle: [String?] = ["100.70.0.1", "62.1.0.2"]
+            let error = PathVerdictTests.error(11, 0, by: "100.70.0.1")
+            evidence.path = PathVerdictTests.path(
+                PathVerdictTests.trace(
+                    isReported ? .refused : .silent, target, error: isReported ? error : nil,
+                    hops: ["192.168.1.1"] + circle + circle + circle))
+            let found = try #require(Verdict(on: evidence).findings.first)
+            #expect(found.id == "path.loop", "\(found)")
+            return found.advice
+        }
+        #expect(try advice("10.20.30.40").first?.hasPrefix("10.20.30.40 is a private address") == true)
+        #expect(try advice("198.51.100.7").first?.hasPrefix("Check the routes") == true)
+    }
+
     // MARK: Links that are full
 
     /// A gateway that replies to nothing.

@@ -134,7 +134,11 @@ struct ResolvConfTests {
         let directory = try TemporaryDirectory()
         let reader = ResolverReader(resolvConf: directory.path + "/resolv.conf")
         let missing = reader.read(reader.resolvConf, source: .resolvConf)
-        #expect(missing.servers.isEmpty && missing.problems.count == 1)
+        #expect(missing.servers.isEmpty && missing.problems == ["\(reader.resolvConf): there is no such file"])
+        try directory.makeLink("link", to: "../run/resolve/stub.conf")
+        let dangling = reader.read(directory.path + "/link", source: .resolvConf)
+        let target = "it is a link to ../run/resolve/stub.conf, where there is no file"
+        #expect(dangling.servers.isEmpty && dangling.problems == ["\(directory.path)/link: \(target)"])
 
         let isDirectory = reader.read(directory.path, source: .resolvConf)
         #expect(isDirectory.problems == ["\(directory.path): Is a directory"])

@@ -22,6 +22,10 @@ final class TemporaryDirectory: Sendable {
         try #require(rename(path + "/" + name + ".new", path + "/" + name) == 0)
     }
 
+    func makeLink(_ name: String, to target: String) throws {
+        try #require(symlink(target, path + "/" + name) == 0)
+    }
+
     func makeFIFO(_ name: String) throws {
         try #require(mkfifo(path + "/" + name, 0o600) == 0)
     }

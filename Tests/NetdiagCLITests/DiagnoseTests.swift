@@ -36,6 +36,21 @@ struct DiagnoseTests {
         #expect(before.changes(since: after).last == "http is no longer there")
     }
 
+    @Test("the row of addresses is not written again if the same ones serve the target in another way")
+    func repeatedRow() throws {
+        func source(_ text: String) throws -> AddressEvidence.Source {
+            let address = try #require(IPAddress(text))
+            return .init(interface: "eth0", address: .init(address: address, prefixLength: 64, scope: .global))
+        }
+        func row(_ usable: [AddressEvidence.Source], _ unusable: [AddressEvidence.Source]) -> LayerProgressView.Row {
+            let evidence = AddressEvidence(usable: usable, unusable: unusable)
+            return .init(LayerReport(layer: .address, status: .connectionUp, evidence: .init(evidence)))
+        }
+        let (one, two) = (try source("2001:db8::1"), try source("fe80::1"))
+        #expect(row([one, two], []) == row([one], [two]))
+        #expect(row([one, two], []) != row([one], []))
+    }
+
     @Test("a saved report is evaluated by the current rules, from a file or as JSON lines from standard input")
     func saved() async throws {
         var saved = Report(

@@ -175,6 +175,27 @@ extension PageTests {
         #expect(
             String(decoding: page.bytes, as: UTF8.self)
                 == "✓ tcp://10.0.0.1:22  works  0.8 ms  (directly, without a proxy)\n")
+        var other = Page(for: terminal)
+        let remarked = PageContext(now: Fixtures.moment(0), isOneOfSeveral: true, remark: "192.0.2.7")
+        try Fixtures.healthyReport().write(to: &other, in: remarked)
+        #expect(String(decoding: other.bytes, as: UTF8.self) == "✓ tcp://10.0.0.1:22  works  0.8 ms  (192.0.2.7)\n")
+    }
+
+    @Test("reports about several addresses, or about a target that is named twice, say which is which")
+    func remarks() throws {
+        func remarks(_ subjects: [ReportRemarks.Subject]) -> [String] {
+            ReportRemarks.of(subjects).map { $0 ?? "-" }
+        }
+        let (one, two) = (IPAddress("192.0.2.1"), IPAddress("2001:db8::1"))
+        let url = "https://www.example/"
+        #expect(
+            remarks([(url, one, nil), (url, two, nil), ("x", one, nil)]) == ["192.0.2.1", "2001:db8::1", "-"])
+        #expect(remarks([(url, nil, nil), ("x", nil, nil), (url, nil, nil)]) == ["1 of 2", "-", "2 of 2"])
+        // The routes are named elsewhere.
+        #expect(remarks([(url, nil, nil), (url, nil, ProxyChoice.direct)]) == ["-", "-"])
+        #expect(
+            remarks([(url, one, nil), (url, one, nil), (url, two, nil)])
+                == ["192.0.2.1, 1 of 2", "192.0.2.1, 2 of 2", "2001:db8::1"])
     }
 
     @Test("reports over two routes end with what they show together")

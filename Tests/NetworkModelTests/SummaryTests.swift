@@ -16,6 +16,20 @@ struct SummaryTests {
         }
     }
 
+    @Test("a host that answers was reached, whatever it answers, and a row without observations says so")
+    func reached() throws {
+        let target = try Self.address("192.168.1.50")
+        var path = PathEvidence()
+        #expect(path.summary == "nothing was observed" && !path.isObserved)
+        path.smallSegments = .init(address: target, port: 443, size: 1_240, isAnswered: true)
+        #expect(path.summary == "192.168.1.50 answers in segments of 1240 bytes" && path.isObserved)
+        path.smallSegments = nil
+        path.traces = [.init(address: target, port: 81, transport: .tcp, outcome: .answered)]
+        #expect(path.summary == "192.168.1.50 reached over tcp")
+        path.traces[0].hops = [.init(limit: 1, address: try Self.address("192.168.1.1"))]
+        #expect(path.summary == "192.168.1.50 reached over tcp, seen at 1 hop")
+    }
+
     @Test("what proves that the uplink works precedes what does not answer")
     func uplink() throws {
         let dead = UplinkEvidence.Query(server: try Self.address("192.168.1.1"), at: .gateway, outcome: .timeout)
@@ -25,7 +39,7 @@ struct SummaryTests {
             connections: .init(total: 3, heard: 2, stuck: 1))
         #expect(
             evidence.summary
-                == "DNS server 192.0.2.53 reaches the Internet; 2 of 3 connections receive data, 1 gets no answer; "
+                == "DNS server 192.0.2.53 reaches the Internet; 2 of this machine's connections receive data, 1 gets no answer; "
                 + "DNS server 192.168.1.1 does not answer"
         )
         evidence.connections = .init(total: 3, heard: 0, stuck: 3)

@@ -112,6 +112,9 @@ struct TargetTests {
             ("dns://192.0.2.1/a?type=XYZ", "unknown"), ("-oops.example", "not a host name"),
             (String(repeating: "a", count: 10_000), "2048"), (String(repeating: "a", count: 300), "253"),
             ("http://1.2.3/", "IPv4"), ("a..b", "not a host name"),
+            ("mailto:a@example.org", "the scheme \"mailto\" is unknown; use "),
+            ("file:///etc/passwd", "the scheme \"file\" is unknown; use "), ("file:/etc/passwd", "unknown"),
+            ("nosuch://user:pw@example.org/", "unknown"), ("news:alt", "unknown"), ("user:pw@example.org", "password"),
         ])
     func refused(text: String, hint: String) {
         let error = #expect(throws: TargetError.self) { try Target(text) }

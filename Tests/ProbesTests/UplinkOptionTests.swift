@@ -47,6 +47,23 @@ struct UplinkOptionTests {
         #expect(!begins(2_000))
     }
 
+    @Test("a late report counts until the next observation, unless there is none then, or the network is another one")
+    func lateness() {
+        let memory = UplinkMemory()
+        let start = ContinuousClock.now
+        let time = Milliseconds(.milliseconds(2_100))
+        #expect(memory.lateness(at: start) == nil && !memory.isLatenessFresh(at: start))
+        memory.store(lateness: time, at: start)
+        #expect([0, 70].allSatisfy { memory.lateness(at: start + .seconds($0)) == time })
+        #expect(memory.lateness(at: start + .seconds(80)) == nil)
+        #expect(memory.isLatenessFresh(at: start + .seconds(5)) && !memory.isLatenessFresh(at: start + .seconds(11)))
+        memory.store(lateness: nil, at: start + .seconds(20))
+        #expect(memory.lateness(at: start + .seconds(21)) == nil && memory.isLatenessFresh(at: start + .seconds(21)))
+        memory.store(lateness: time, at: start)
+        memory.removeAll()
+        #expect(memory.lateness(at: start) == nil)
+    }
+
     @Test("a late packet is only sent while neither a resolver nor a router has been heard")
     func silence() {
         let start = ContinuousClock.now

@@ -174,7 +174,10 @@ enum RowSamples {
         evidence.traces.append(.init(address: address, port: 53, transport: .udp, outcome: .refused, error: own))
         evidence.sizes = [.init(address: address, answered: [1_200, 1_400])]
         evidence.burst = .init(address: address, calm: .init(sent: 5, received: 5), burst: .init(sent: 20, received: 9))
-        return [evidence, PathEvidence()]
+        evidence.smallSegments = .init(address: address, port: 80, size: 536, isAnswered: true)
+        var silent = PathEvidence()
+        silent.smallSegments = .init(address: address, port: 80, size: 536, isAnswered: false)
+        return [evidence, silent, PathEvidence()]
     }
 
     private static var names: [any LayerEvidence] {

@@ -21,6 +21,8 @@ enum DNSCauses {
             "Remove the carriage returns: sed -i 's/\\r$//' {returns}",
             "Save the file without a byte order mark: sed -i '1s/^\\xef\\xbb\\xbf//' {marked}",
             "Let every program read it: chmod 644 {unreadable}",
+            "Start the service that writes {goal}, as in systemctl enable --now systemd-resolved; or replace the link by a file: rm {link}; echo 'nameserver ADDRESS' > {link}",
+            "Write the file, with the address of a DNS server: echo 'nameserver ADDRESS' > {unwritten}",
             "Correct this line: {place}; see resolv.conf(5)",
             "Add files to this line, before dns: {services}; see nsswitch.conf(5)",
             "Add a line `127.0.0.1 {unlisted}` to /etc/hosts, and a line `::1 {unlisted}` for IPv6",
@@ -348,8 +350,8 @@ enum DNSCauses {
         "dns.mdns-unavailable", .error, "The name ends in .local, but no mDNS resolver runs on this machine.",
         summary: "{name} is a multicast DNS name, and nothing on this machine resolves such names",
         advice: [
-            "Install what is missing: apt-get install avahi-daemon libnss-mdns",
-            "Start it: systemctl start avahi-daemon",
+            "Install what is missing: apt-get install {packages}",
+            "Start avahi-daemon: systemctl start avahi-daemon",
         ],
         evidence: "nothing listens on avahi-daemon's socket, and nsswitch.conf names no other resolver for .local",
         side: .machine, incident: .init(scope: .machine, basis: .answer, breaks: .nothing))

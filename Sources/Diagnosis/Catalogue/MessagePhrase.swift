@@ -53,6 +53,7 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
 
     // libcurl's texts.
     case notHTTP = "Received HTTP/0.9 when not allowed"
+    case speaksBareHTTP2 = "it speaks HTTP/2 without TLS instead of HTTP/1.1"
     case curlTimedOut = "Operation timed out after {time} milliseconds with {bytes} bytes received"
     case curlTimedOutOf = "Operation timed out after {time} milliseconds with {bytes} out of {size} bytes received"
     case curlNotConnected = "Failed to connect to {host} port {port} after {time} ms: {reason}"
@@ -127,6 +128,10 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case connectionIsRefused = "Connection refused"
     case hostDown = "Host is down"
     case noRouteToHost = "No route to host"
+
+    // Why the configuration of the resolver cannot be read.
+    case linkLeadsNowhere = "{path}: it is a link to {target}, where there is no file"
+    case fileIsMissing = "{path}: there is no such file"
 
     // Programs that are called.
     case endedWithStatus = "ended with status {status}"

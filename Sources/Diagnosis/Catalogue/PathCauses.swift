@@ -172,6 +172,7 @@ package enum PathCauses {
         "path.loop", .error, "The hop limit of packets to the target expires, since they are routed in a loop.",
         summary: "packets to {destination} are routed in a loop: {hops}",
         advice: [
+            "{foreign} is a private address, reachable only from the network that it belongs to, and only the default route covers it: connect to that network or its VPN, and see whether it adds a route: ip route get {foreign}",
             "Check the routes of these routers: ip route get {address}, on each of them",
             "See the loop: traceroute -n {address}",
         ],

@@ -41,6 +41,7 @@ package enum TCPCauses {
         advice: [
             "If {address} is in another network, the netmask of {wide} is too wide; compare it with that of other hosts: ip address show dev {interface}",
             "Check that {address} is switched on and on this network",
+            "Guest networks and some access points keep their clients apart (client isolation). If this machine or {isolated} is in one, change that setting, or use the main network",
             "See its neighbour entry: ip neigh show {address}",
             "Check whether it belongs on {interface} at all, or another network there covers its address: ip route get {address}",
         ],
@@ -63,7 +64,7 @@ package enum TCPCauses {
             "See which program accepts connections on this machine: ss -tlnp 'sport = :{local_port}'; a docker-proxy does so for a container in which nothing listens",
             "Check the server's log on {address}",
             "See which protocol the port speaks: nc {address} {port}",
-            "See what it answers within TLS: openssl s_client -connect {secured}",
+            "See what the server sends after the TLS handshake: openssl s_client -connect {endpoint} -servername {name}",
             "Compare with HTTP/1.1, since server and client agreed on HTTP/2: curl -v --http1.1 {newer}",
         ],
         evidence: "the connection is established, and a FIN arrives before the first byte of an answer",

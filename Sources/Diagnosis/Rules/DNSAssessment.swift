@@ -110,6 +110,9 @@ struct DNSAssessment {
         followUps(purpose).first { $0.type == failure.type && $0.server == failure.server }
     }
 
+    /// Whether the server responded to the same query after all, while programs still waited for it.
+    func isLate(_ failure: Resolution.Failure) -> Bool { followUp(.late, to: failure) != nil }
+
     /// Whether a query only tested for lost responses. Its name is below the target's, where the owner may have a wildcard.
     func isTrial(_ followUp: DNSEvidence.FollowUp) -> Bool { followUp.name.hasSuffix("." + question(of: nil)) }
 

@@ -342,6 +342,9 @@ extension DNSRules {
         let limit = assessment.evidence.thresholds.resolve
         // If no server answered this check in time, programs nevertheless get an answer, and wait for it.
         let source = assessment.answersOnWire.isEmpty ? Resolution.Source.system : .dns
+        if let late = lateAnswer(assessment), assessment.evidence.isBeyond(limit, late.duration) {
+            return [slow(late, limit, assessment)]
+        }
         let slowest = assessment.answers.filter { $0.source == source }.max { $0.duration.value < $1.duration.value }
         guard let slowest, assessment.evidence.isBeyond(limit, slowest.duration) else { return [] }
         return [

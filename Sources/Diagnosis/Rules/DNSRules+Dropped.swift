@@ -4,8 +4,12 @@ import NetworkModel
 extension DNSRules {
     /// The types for which a server drops queries, while it responds to others at once.
     static func droppedTypes(_ assessment: DNSAssessment) -> [Resolution.Failure] {
-        assessment.failures.filter { failure in
-            failure.reason == .timeout && failure.isTruncated == nil
+        // Without the route that the other addresses need, it does not matter why they are missing.
+        let isLate = { (failure: Resolution.Failure) in
+            assessment.isLate(failure) && lostFamily(in: assessment.evidence) == nil
+        }
+        return assessment.failures.filter { failure in
+            failure.reason == .timeout && failure.isTruncated == nil && !isLate(failure)
                 && assessment.answersOnWire.contains {
                     $0.server == failure.server && $0.duration.value * 2 < failure.duration.value
                 }

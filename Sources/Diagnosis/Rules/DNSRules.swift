@@ -77,7 +77,11 @@ enum DNSRules: Rule {
         let services = shown(view.nameServices.joined(separator: " "))
         if assessment.answers.isEmpty {
             let isMissing = view.responder == .absent && !view.nameServices.contains("resolve")
-            return isMissing ? [Finding(DNSCauses.mdnsUnavailable, ["name": name])] : []
+            guard isMissing else { return [] }
+            var facts = ["name": name]
+            // The package enters its module there, and depends on avahi-daemon.
+            if !asksMulticast { facts["packages"] = "avahi-daemon libnss-mdns" }
+            return [Finding(DNSCauses.mdnsUnavailable, facts)]
         }
         let isFromResponder = view.responder == .answered && !assessment.answers.contains { $0.source == .hosts }
         guard isFromResponder, !asksMulticast else { return [] }
@@ -88,14 +92,7 @@ enum DNSRules: Rule {
 
     /// The findings about dead servers while another server responds, even if not with an address.
     static func deadServers(_ assessment: DNSAssessment) -> [Finding] {
-        let alive =
-            assessment.answersOnWire.first?.server
-            ?? assessment.failures.first { !$0.hasNoAnswer && $0.isTruncated != true }?.server
-        guard let alive else { return [] }
-        let dead = assessment.failures.first {
-            $0.hasNoAnswer && $0.isTruncated != true && $0.server != alive && !hasAnswered($0.server, assessment)
-        }
-        guard let dead else { return [] }
+        guard let (dead, alive) = deadServer(assessment) else { return [] }
         if dead.isWithheld == true {
             let destination = dead.server.flatMap(PathDestination.init(server:))?.text ?? dead.server ?? "?"
             return [
@@ -114,6 +111,18 @@ enum DNSRules: Rule {
                 shown(dead.server ?? "?"), dead.reason, isUnsent: dead.isUnsent, beside: shown(alive),
                 delay: isBehind ? nil : delay)
         ]
+    }
+
+    /// A query to a server that did not respond, and another server, which did; `nil` if there are no such servers.
+    static func deadServer(_ assessment: DNSAssessment) -> (dead: Resolution.Failure, alive: String)? {
+        let alive =
+            assessment.answersOnWire.first?.server
+            ?? assessment.failures.first { !$0.hasNoAnswer && $0.isTruncated != true }?.server
+        guard let alive else { return nil }
+        let dead = assessment.failures.first {
+            $0.hasNoAnswer && $0.isTruncated != true && $0.server != alive && !hasAnswered($0.server, assessment)
+        }
+        return dead.map { ($0, alive) }
     }
 
     /// The finding about a dead server while another one responds.
@@ -138,7 +147,7 @@ enum DNSRules: Rule {
     }
 
     /// Whether a server is behind another one in the configuration.
-    private static func isBehind(_ server: String?, _ other: String, in order: [String]) -> Bool {
+    static func isBehind(_ server: String?, _ other: String, in order: [String]) -> Bool {
         guard let place = order.firstIndex(where: { $0 == server }), let first = order.firstIndex(of: other) else {
             return false
         }
@@ -148,7 +157,7 @@ enum DNSRules: Rule {
     /// Whether a server responded.
     static func hasAnswered(_ server: String?, _ assessment: DNSAssessment) -> Bool {
         assessment.answersOnWire.contains { $0.server == server }
-            || assessment.failures.contains { $0.server == server && !$0.hasNoAnswer }
+            || assessment.failures.contains { $0.server == server && (!$0.hasNoAnswer || assessment.isLate($0)) }
     }
 
     // MARK: Servers of this machine
@@ -230,10 +239,22 @@ enum DNSRules: Rule {
             facts["marked"] = shown(file)
         } else if problem.hasSuffix(": Permission denied") {
             facts["unreadable"] = shown(file)
+        } else if problem.hasSuffix(": there is no such file") {
+            facts["unwritten"] = shown(file)
+        } else if let goal = target(ofLink: problem) {
+            (facts["link"], facts["goal"]) = (shown(file), shown(goal))
         } else {
             facts["place"] = shown(place)
         }
         return facts
+    }
+
+    /// The target of a link that leads to no file; `nil` if the problem is another one.
+    private static func target(ofLink problem: String) -> String? {
+        guard let end = problem.firstRange(of: ", where there is no file"), end.upperBound == problem.endIndex,
+            let start = problem.firstRange(of: ": it is a link to "), start.upperBound < end.lowerBound
+        else { return nil }
+        return String(problem[start.upperBound..<end.lowerBound])
     }
 
     // MARK: Words

@@ -97,7 +97,11 @@ enum HopLimitRule {
     /// routers had sent too many errors by then.
     ///
     /// Two rounds are required: if packets take several paths to a silent host, a router may appear at two distances.
-    static func silentLoop(_ trace: PathEvidence.Trace, _ destination: PathDestination) -> Finding? {
+    ///
+    /// - Parameter foreign: The destination, if it is in a private network to which this machine has no route.
+    static func silentLoop(
+        _ trace: PathEvidence.Trace, _ destination: PathDestination, foreign: String?
+    ) -> Finding? {
         guard trace.outcome == .silent, let circle = circle(trace), let first = circle.first else { return nil }
         let rounds = trace.hops.filter { $0.address == first }.map(\.limit)
         guard rounds.count > 2, rounds[2] - rounds[1] == rounds[1] - rounds[0] else { return nil }
@@ -108,8 +112,8 @@ enum HopLimitRule {
             PathCauses.loop, confidence: 0.9,
             [
                 "destination": destination.text, "address": "\(destination.address)", "router": "\(end)",
-                "hops": circle.map { "\($0)" }.joined(separator: " → "),
-            ])
+                "hops": circle.map { "\($0)" }.joined(separator: " → "), "foreign": foreign,
+            ].compactMapValues(\.self))
     }
 
     /// The hops of one round, from the first one that appears again after another router or silence; `nil` if none does.

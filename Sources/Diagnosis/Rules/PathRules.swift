@@ -71,10 +71,16 @@ enum PathRules: Rule {
         guard let trace = subject.trace else { return nil }
         // The last router does not find a DNS server on its link: the server is missing.
         if trace.error?.meaning == .hostUnreachable, evidence.isResolver(subject) { return nil }
-        guard let error = trace.error, !error.isOwn else { return HopLimitRule.silentLoop(trace, subject.destination) }
-        let isHost = error.reporter?.bytes == subject.destination.address.bytes
+        // Routers of the Internet often lead packets to private addresses in a circle.
+        let address = subject.destination.address
+        let foreign = PrivateNetworkRule.isForeign(address, evidence) ? "\(address)" : nil
+        guard let error = trace.error, !error.isOwn else {
+            return HopLimitRule.silentLoop(trace, subject.destination, foreign: foreign)
+        }
+        let isHost = error.reporter?.bytes == address.bytes
         let isGateway = error.reporter.map(evidence.isGatewayItself) == true || trace.isFirst(error.reporter)
-        var facts = ["destination": subject.destination.text, "address": "\(subject.destination.address)"]
+        var facts = ["destination": subject.destination.text, "address": "\(address)"]
+        facts["foreign"] = foreign
         facts["router"] = error.reporter.map { "\($0)" }
         facts["who"] =
             isHost

@@ -294,6 +294,11 @@ enum TCPRules: Rule {
                 ])
         }
         var facts = ["address": "\(address)", "interface": hop?.route.interface.map(shown) ?? "the link"]
+        let link = evidence.link?.carriers.first { $0.name == hop?.route.interface }
+        // No access point is between this machine and what is behind its own bridge.
+        if let link, link.kind != "bridge", !RouteSelection.isTunnel(link), !address.isOfInternet {
+            facts["isolated"] = "\(address)"
+        }
         // Whether the host is off, or the netmask is wrong so that it is looked for in the wrong place, is not known.
         let wide = evidence.address?.wide.flatMap { $0.destination == address ? $0 : nil }
         facts["wide"] = wide.map { "\($0.address)/\($0.prefixLength)" }

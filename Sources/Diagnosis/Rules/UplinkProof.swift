@@ -36,6 +36,9 @@ extension UplinkEvidence {
         UplinkProof(self) == .broken && !UplinkIndications(self).isAnyoneHeard
     }
 
+    /// Whether late reports of routers decide whether it counts as broken.
+    package var mayBeLate: Bool { lateness != nil || isSilentThroughout }
+
     /// Whether nothing is heard over the uplink in use, while a spare one works.
     package var isSilentBesideSpare: Bool { UplinkIndications(self).isSilentBesideSpare }
 

@@ -15,6 +15,8 @@ enum UpstreamRule {
     }
 
     static func finding(_ subjects: [PathSubject], _ evidence: Evidence) -> Finding? {
+        // Packets pass, and are late: nobody need be silent.
+        if evidence.uplink?.lateness != nil { return nil }
         // The uplink works, so that the destination itself is silent.
         let isProven = evidence.uplink.map { UplinkAssessment($0).status == .connectionUp } == true
         if isProven, subjects.contains(where: { $0.destination.address.family == .ipv4 }) { return nil }

@@ -29,29 +29,6 @@ public actor DNSClient {
         let finish: (Result<Reply, any Error>) -> Void
     }
 
-    private struct Reply: Sendable {
-        var bytes: [UInt8]?
-        var status: CInt = 0
-        var socketError: CInt = 0
-        var isUnsent = false
-        var isTruncated = false
-        var ignoredReplies = 0
-        var refusal: ICMPError?
-        /// Whether a query or a response was lost before this one.
-        var isRepeated = false
-        /// Whether ``bytes`` may only be about EDNS.
-        var isRejection = false
-        var form = DNSQueryOptions.Form.extended
-        /// Whether the server rejected the query with EDNS, and answered this one without.
-        var isAfterRejection = false
-
-        /// Whether the result does not depend on the form of the query: there was a response, the port is closed, or the
-        /// server is unreachable.
-        var isFinal: Bool {
-            !isRejection && (bytes != nil || isTruncated || status != ARES_ETIMEOUT || refusal != nil)
-        }
-    }
-
     /// A query over UDP that is sent with EDNS and, if that fails, without.
     private struct Trial {
         let extendedID: Int
@@ -60,9 +37,14 @@ public actor DNSClient {
         let deadline: ContinuousClock.Instant
         /// Sends the query without EDNS.
         let queryPlainly: () -> Void
-        let continuation: CheckedContinuation<Reply, any Error>
+        /// The caller; `nil` once its time is over, and the response is late.
+        var continuation: CheckedContinuation<Reply, any Error>?
+        /// What becomes of a late response; `nil` if none is waited for.
+        let late: Late?
         /// The timer for the server's response to the query with EDNS.
         var lead: Timer?
+        /// The timer for the end of the caller's time.
+        var end: Timer?
         var isPlainAsked = false
         /// Whether it was sent since there was no response to the one with EDNS.
         var isPlainLate = false
@@ -70,10 +52,21 @@ public actor DNSClient {
         var extended: Reply?
     }
 
+    /// A query whose response may be late.
+    private struct Late {
+        let answers: LateAnswers
+        /// When programs stop waiting.
+        let end: ContinuousClock.Instant
+        /// The answer in a response.
+        let answer: (Reply) -> DNSAnswer
+    }
+
     private nonisolated let limiter = Limiter(DNSClient.concurrencyLimit)
     private var pending: [Int: Pending] = [:]
     private var trials: [Int: Trial] = [:]
     private var lastID = 0
+    /// The number of queries whose callers have their results, and which keep their sockets.
+    private var lateCount = 0
     /// Servers that responded without EDNS to what they had not answered with it. Both forms are sent to them at once, so
     /// that there is no delay, and a lost packet has no permanent effect.
     private var plainServers: [SocketAddress] = []
@@ -108,10 +101,12 @@ public actor DNSClient {
 
     /// Sends a query to a server.
     ///
-    /// - Parameter end: The end of the caller's time limit, however long the query had to wait for its turn.
+    /// - Parameters:
+    ///   - end: The end of the caller's time limit, however long the query had to wait for its turn.
+    ///   - late: Where a response over UDP goes that arrives after that, or after a cancellation.
     nonisolated func query(
         _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions = .init(),
-        timeout: Duration, until end: ContinuousClock.Instant? = nil
+        timeout: Duration, until end: ContinuousClock.Instant? = nil, late: LateDelivery? = nil
     ) async throws -> DNSAnswer {
         guard options.transport != .either else {
             return try await firstResponse(
@@ -119,16 +114,18 @@ public actor DNSClient {
         }
         return try await limiter.withPermit {
             let limit = end.map { min(timeout, ContinuousClock.now.duration(to: $0)) } ?? timeout
-            return try await self.exchange(name, type: type, server: server, options: options, timeout: limit)
+            return try await self.exchange(
+                name, type: type, server: server, options: options, timeout: limit, late: late)
         }
     }
 
     private func exchange(
-        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions, timeout: Duration
+        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions, timeout: Duration,
+        late: LateDelivery?
     ) async throws -> DNSAnswer {
         let begun = ContinuousClock.now
         let deadline = begun + min(max(timeout, .milliseconds(10)), .seconds(60))
-        var reply = try await query(name, type: type, server: server, options: options, until: deadline)
+        var reply = try await query(name, type: type, server: server, options: options, until: deadline, late: late)
         if reply.isTruncated, options.repetition == .asNeeded {
             var options = DNSQueryOptions(transport: .tcp, checking: options.checking)
             options.form = reply.form
@@ -137,23 +134,13 @@ public actor DNSClient {
             reply = try await run(newID(), name, type: type, server: server, options: options, until: end)
             (reply.isTruncated, reply.ignoredReplies, reply.isRepeated) = (true, ignored, isRepeated)
         }
-        let duration = begun.duration(to: .now)
-        let message = reply.bytes.map { DNSMessage($0, answering: type) }
-        return DNSAnswer(
-            name: name.text, type: type, server: server, records: message?.records ?? [],
-            aliases: message?.aliases ?? [], failure: message.map(\.failure) ?? Self.reason(of: reply),
-            isAliasLoop: message?.isAliasLoop ?? false, isNotImplemented: message?.isNotImplemented ?? false,
-            isTruncated: reply.isTruncated, ignoredReplies: reply.ignoredReplies,
-            extendedErrors: message?.extendedErrors ?? [], refusal: reply.refusal,
-            isUnsent: reply.isUnsent,
-            isWithheld: message == nil && [EPERM, EACCES].contains(reply.socketError),
-            isRepeated: reply.isRepeated, isEDNSRejected: reply.isAfterRejection, duration: duration)
+        return reply.answer(to: name, type, server, after: begun.duration(to: .now))
     }
 
     /// Sends a query over one transport, in the form that the server supports.
     private func query(
         _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions,
-        until deadline: ContinuousClock.Instant
+        until deadline: ContinuousClock.Instant, late: LateDelivery?
     ) async throws -> Reply {
         guard options.transport == .udp else {
             return try await run(newID(), name, type: type, server: server, options: options, until: deadline)
@@ -171,30 +158,44 @@ public actor DNSClient {
                     continuation.resume(throwing: CancellationError())
                     return
                 }
-                beginTrial(id, name, type: type, server: server, options: options, until: deadline, continuation)
+                beginTrial(
+                    id, name, type: type, server: server, options: options, until: deadline, late, continuation)
             }
         } onCancel: {
-            loop.execute { [self] in assumeIsolated { $0.endTrial(id, .failure(CancellationError())) } }
+            loop.execute { [self] in assumeIsolated { $0.release(id, .failure(CancellationError())) } }
         }
     }
 
     private func beginTrial(
         _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions,
-        until deadline: ContinuousClock.Instant, _ continuation: CheckedContinuation<Reply, any Error>
+        until deadline: ContinuousClock.Instant, _ late: LateDelivery?,
+        _ continuation: CheckedContinuation<Reply, any Error>
     ) {
+        let begun = ContinuousClock.now
+        let last = late.map { max(deadline, begun + $0.patience) } ?? deadline
         var plain = options
         plain.form = .plain
         func query(_ exchangeID: Int, _ options: DNSQueryOptions) {
-            begin(exchangeID, name, type: type, server: server, options: options, until: deadline) {
+            begin(exchangeID, name, type: type, server: server, options: options, until: last) {
                 self.evaluate(id, $0)
             }
         }
         let (extendedID, plainID) = (newID(), newID())
         trials[id] = Trial(
-            extendedID: extendedID, plainID: plainID, server: server, deadline: deadline,
-            queryPlainly: { [plain] in query(plainID, plain) }, continuation: continuation)
+            extendedID: extendedID, plainID: plainID, server: server, deadline: last,
+            queryPlainly: { [plain] in query(plainID, plain) }, continuation: continuation,
+            late: late.map { late in
+                Late(answers: late.answers, end: begun + late.patience) {
+                    $0.answer(to: name, type, server, after: begun.duration(to: .now))
+                }
+            })
         query(extendedID, options)
         guard trials[id] != nil else { return }
+        if last > deadline {
+            trials[id]?.end = loop.schedule(after: begun.duration(to: deadline)) { [weak self] in
+                self?.assumeIsolated { $0.endTime(of: id) }
+            }
+        }
         // If there is little time, it is divided.
         let lead =
             plainServers.contains(server)
@@ -254,8 +255,47 @@ public actor DNSClient {
     private func endTrial(_ id: Int, _ result: Result<Reply, any Error>) {
         guard let trial = trials.removeValue(forKey: id) else { return }
         trial.lead?.cancel()
+        trial.end?.cancel()
         for exchange in [trial.extendedID, trial.plainID] { finish(exchange) { _ in .failure(CancellationError()) } }
-        trial.continuation.resume(with: result)
+        if let continuation = trial.continuation { return continuation.resume(with: result) }
+        lateCount -= 1
+        guard let late = trial.late else { return }
+        guard case .success(let reply) = result, reply.bytes != nil else { return late.answers.finish(id, nil) }
+        late.answers.finish(id, late.answer(reply))
+    }
+
+    /// Ends the caller's time.
+    private func endTime(of id: Int) {
+        // Data that arrived in time counts.
+        for exchange in [trials[id]?.extendedID, trials[id]?.plainID].compactMap(\.self) { drive(exchange, nil) }
+        guard let trial = trials[id] else { return }
+        let exchange = pending[trial.extendedID]?.exchange
+        var silence = Reply(status: ARES_ETIMEOUT)
+        silence.ignoredReplies = exchange?.ignoredReplies ?? 0
+        silence.refusal = exchange?.refusal
+        release(id, .success(trial.extended ?? silence))
+    }
+
+    /// Gives the caller a result without a response. If programs still wait for one, the query continues.
+    private func release(_ id: Int, _ result: Result<Reply, any Error>) {
+        guard let trial = trials[id], let continuation = trial.continuation else { return }
+        // The server, or a router, may have said what it will say.
+        let isOpen = trial.extended == nil && pending[trial.extendedID]?.exchange.refusal == nil
+        let now = ContinuousClock.now
+        guard isOpen, let late = trial.late, lateCount < Self.concurrencyLimit, now < late.end,
+            late.answers.add(
+                id,
+                end: { [loop, self] in
+                    loop.execute { self.assumeIsolated { $0.endTrial(id, .failure(CancellationError())) } }
+                })
+        else { return endTrial(id, result) }
+        lateCount += 1
+        trials[id]?.continuation = nil
+        trials[id]?.end?.cancel()
+        trials[id]?.end = loop.schedule(after: now.duration(to: late.end)) { [weak self] in
+            self?.assumeIsolated { $0.endTrial(id, .failure(CancellationError())) }
+        }
+        continuation.resume(with: result)
     }
 
     private func newID() -> Int {
@@ -343,16 +383,5 @@ public actor DNSClient {
         let result = result(ended.exchange)
         ended.exchange.close()
         ended.finish(result)
-    }
-
-    /// Why there was no reply.
-    private static func reason(of reply: Reply) -> Resolution.FailureReason {
-        if reply.socketError == ECONNREFUSED { return .closed }
-        if reply.ignoredReplies > 0, !reply.isTruncated { return .malformed }
-        switch reply.status {
-        // Without a route, or with a prohibition, as little is received from the server as in a timeout.
-        case ARES_ECONNREFUSED, ARES_ETIMEOUT: return .timeout
-        default: return .malformed
-        }
     }
 }

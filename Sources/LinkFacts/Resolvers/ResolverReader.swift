@@ -72,9 +72,21 @@ struct ResolverReader: Sendable {
             ).configuration
             if !isWhole { read.problems.append("\(path): only the first 64 KiB were read") }
             return read
+        case .failure(let error) where error.code == ENOENT:
+            // The link is often left over from a service that was removed.
+            let link = target(of: path).map { "it is a link to \(SafeText.escaped($0)), where there is no file" }
+            return ResolverConfiguration(problems: ["\(path): \(link ?? "there is no such file")"])
         case .failure(let error):
             return ResolverConfiguration(problems: ["\(path): \(String(cString: strerror(error.code)))"])
         }
+    }
+
+    /// The text of a symbolic link; `nil` if the file is not one.
+    private static func target(of path: String) -> String? {
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink(path, &target, target.count - 1)
+        guard length > 0 else { return nil }
+        return String(decoding: target.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     private struct ReadError: Error {

@@ -14,6 +14,10 @@ struct CommandQuery<Answer: Sendable> {
 
     /// The subjects of the answers: the targets or the names.
     var subjects = [""]
+    /// What tells answers about equal subjects apart, one for each subject; empty if there is nothing to be told.
+    var remarks: [String?] = []
+    /// Whether each subject is checked over several routes.
+    var comparesRoutes = false
     /// The current activity for the progress line, as in "checking".
     var doing: String
     /// The requests to the daemon, one for each subject. They are only created if there is a daemon.

@@ -78,7 +78,9 @@ struct Session {
     }
 
     private func sink<Answer: Document>(_ commandQuery: CommandQuery<Answer>) -> DocumentSink<Answer> {
-        DocumentSink(subjects: commandQuery.subjects, format: format, isWhole: isWhole)
+        DocumentSink(
+            subjects: commandQuery.subjects, remarks: commandQuery.remarks, comparesRoutes: commandQuery.comparesRoutes,
+            format: format, isWhole: isWhole)
     }
 
     /// - Returns: The reason why the daemon refuses all requests of this user, in which case nothing has been written.

@@ -133,7 +133,11 @@ struct CheckCommand: ParsableCommand {
         let ways = try probe.ways()
         let texts = targets.flatMap { text in ways.map { (text: text, way: $0) } }
         let address = try probe.chosenAddress()
-        return CommandQuery(subjects: texts.map(\.text), doing: CommandPhrase.doingCheck.text) { () throws(Failure) in
+        let remarks = ReportRemarks.of(texts.map { ($0.text, address, $0.way) })
+        return CommandQuery(
+            subjects: texts.map(\.text), remarks: remarks, comparesRoutes: ways.count > 1,
+            doing: CommandPhrase.doingCheck.text
+        ) { () throws(Failure) in
             try texts.map { (text, way) throws(Failure) in
                 var check = NamedCheck(text)
                 (check.family, check.timeout) = (families.family, timeout?.duration)
@@ -154,7 +158,12 @@ struct CheckCommand: ParsableCommand {
         // The addresses of a name are only known after it has been resolved.
         let requests = try requests(subjects)
         let each = probe.isEachAddress ? try LocalDiagnostics().forEachAddress(requests) : requests
-        return CommandQuery(subjects: each.map(\.target.text), doing: CommandPhrase.doingCheck.text) {
+        let comparesRoutes = try probe.ways().count > 1
+        let remarks = ReportRemarks.of(each.map { ($0.target.text, $0.address, $0.proxy) })
+        return CommandQuery(
+            subjects: each.map(\.target.text), remarks: remarks, comparesRoutes: comparesRoutes,
+            doing: CommandPhrase.doingCheck.text
+        ) {
             []
         } work: { local, send in
             try await Self.check(each, of: subjects, configured, by: local, send)

@@ -126,6 +126,8 @@ extension CauseEntry {
         "idle": "INTERFACE", "cache": "nscd", "bare": "lo", "marked": "FILE", "unlisted": "localhost",
         "purpose": "serverAuth", "lowest": "AUTHORITY", "forbidden": "NAME", "unentitled": "ISSUER",
         "large": "larger ones",
+        "balanced": "ADDRESS", "prior": "URL", "prior_port": "PORT", "progress": "STATE", "link": "/etc/resolv.conf",
+        "goal": "FILE", "isolated": "ADDRESS", "packages": "avahi-daemon libnss-mdns", "unwritten": "/etc/resolv.conf",
     ]
 
     /// The placeholder for who answers, which depends on the layer.

@@ -14,13 +14,21 @@ final class LayerProgressView: Sendable {
 
     /// What a row said. The interfaces and addresses on the way to the resolvers may not be those on the way to the target,
     /// so that these rows are written again if they change.
-    private struct Row: Equatable {
+    struct Row: Equatable {
         let status: ConnectionStatus
         let summary: String?
 
         init(_ report: LayerReport) {
             status = report.status
-            summary = [.link, .address].contains(report.layer) ? report.evidence?.value.summary : nil
+            // An address is usable or not depending on the destination.
+            summary =
+                switch report.evidence?.value {
+                case let evidence as AddressEvidence:
+                    (evidence.usable + evidence.unusable).map(\.address.address.description).sorted().joined(
+                        separator: ", ")
+                case let evidence as LinkEvidence: evidence.summary
+                default: nil
+                }
         }
     }
 

@@ -7,7 +7,7 @@ struct CommandWords {
         apt apt-get arping avahi-resolve cat chmod chown chronyc conntrack curl date delv dhclient dig doveadm doveconf echo \
         ethtool firewall-cmd for getent grep grpc_health_probe grpcurl ip iptables iw journalctl kill klist ldapsearch ls lsof \
         lspci mosquitto_pub mosquitto_sub mtr namei nc ndisc6 netdiag netdiagd networkctl nft nmcli nscd nstat ntpq openssl pgrep ping \
-        postconf psql rdisc6 resolvectl rfkill sed setcap slapcat ss ssh-keygen sshd sudo swanctl sysctl systemctl tc \
+        postconf psql rdisc6 resolvectl rfkill rm sed setcap slapcat ss ssh-keygen sshd sudo swanctl sysctl systemctl tc \
         tcpdump tcptraceroute timedatectl tracepath traceroute unset update-ca-certificates usermod wg
         """.split(separator: " ").map { String($0) })
     /// The words of a shell loop after a semicolon.

@@ -39,6 +39,8 @@ struct PageContext: Sendable {
     var isOneOfSeveral = false
     /// Whether another page is about the same subject, over another route.
     var isCompared = false
+    /// What tells it apart from other pages about the same subject; `nil` if there is nothing to be told.
+    var remark: String?
     /// Whether to show everything, including parts without problems.
     var isWhole = false
     /// Formats a time in the reader's time zone.

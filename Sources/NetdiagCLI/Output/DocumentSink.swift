@@ -11,6 +11,8 @@ final class DocumentSink<Answer: Document> {
     }
 
     private let subjects: [String]
+    private let remarks: [String?]
+    private let comparesRoutes: Bool
     private let format: OutputOptions.Format
     private let isWhole: Bool
     private let terminal = Terminal(descriptor: STDOUT_FILENO)
@@ -25,9 +27,18 @@ final class DocumentSink<Answer: Document> {
     /// The progress line; `nil` for JSON.
     let progress: Progress?
 
-    /// - Parameter isWhole: See ``PageContext/isWhole``.
-    init(subjects: [String], format: OutputOptions.Format, isWhole: Bool = false) {
+    /// Creates a sink.
+    ///
+    /// - Parameters:
+    ///   - remarks: See ``CommandQuery/remarks``.
+    ///   - isWhole: See ``PageContext/isWhole``.
+    init(
+        subjects: [String], remarks: [String?] = [], comparesRoutes: Bool = false, format: OutputOptions.Format,
+        isWhole: Bool = false
+    ) {
         self.subjects = subjects
+        self.remarks = remarks
+        self.comparesRoutes = comparesRoutes
         self.format = format
         self.isWhole = isWhole
         slots = subjects.map { _ in .open }
@@ -81,8 +92,8 @@ final class DocumentSink<Answer: Document> {
         worst = max(worst, ExitStatus(answer.outcome))
         var page = Page(for: terminal)
         let context = PageContext(
-            isOneOfSeveral: subjects.count > 1, isCompared: subjects.count { $0 == subjects[index] } > 1,
-            isWhole: isWhole)
+            isOneOfSeveral: subjects.count > 1, isCompared: comparesRoutes,
+            remark: remarks.indices.contains(index) ? remarks[index] : nil, isWhole: isWhole)
         answer.write(to: &page, in: context)
         slots[index] = .ready(page.bytes)
         if context.isCompared { conclude(answer, at: index) }

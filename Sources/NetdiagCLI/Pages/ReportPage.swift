@@ -6,13 +6,17 @@ extension Report {
     func write(to page: inout Page, in context: PageContext) {
         let mark = TargetState(status, isDegraded: degraded)
         let isBrief = context.isOneOfSeveral && status == .connectionUp && !degraded
+        let remarks = [context.remark, context.isCompared ? route : nil].compactMap(\.self)
+        let remark =
+            remarks.isEmpty
+            ? Text() : Text(sentence: "  (\(remarks.joined(separator: Phrase.partSeparator)))", .dim)
         // The target is written as typed: a backslash in it is already an escape.
         page.line(
             mark.text(page.glyphs) + " " + (name.map { Text(sentence: $0, .bold) + " " } ?? Text())
                 + Text(sentence: target, name == nil ? .bold : .plain)
                 + Text("  \(status.sentence(isDegraded: degraded, cause))", mark.style)
                 + Text("  \(LocalQuantity.text(duration))", .dim)
-                + (context.isCompared ? Text(sentence: "  (\(route))", .dim) : Text()),
+                + remark,
             hang: 2)
         if isBrief { return }
         if let cause { page.finding(cause, indent: 2) }

@@ -150,7 +150,7 @@ struct MachineMonitor: Sendable {
         while !Task.isCancelled {
             let sent = changed.sent
             let begun = DualClockTime.now
-            let observation = await observation(pace.thresholds, unless: changed, after: sent)
+            let observation = await observation(pace.thresholds, unless: changed, after: sent, since: begun, publish)
             if let observation { publish(observation, begun) }
             let factor = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
             var next = begun.clock + pace.interval * factor
@@ -163,27 +163,55 @@ struct MachineMonitor: Sendable {
         }
     }
 
-    /// Queries gateways and resolvers. A change meanwhile invalidates the responses, and ends the observation.
+    private enum Step: Sendable {
+        case machine(MachineObservation?)
+        case lateness(Milliseconds?)
+        case change
+    }
+
+    /// Queries gateways and resolvers. A change meanwhile invalidates the responses, and ends the observation. If nothing behind the
+    /// gateway is heard, packets that were sent at the same time are waited for: a line with a full queue is not broken.
+    ///
+    /// - Parameter publish: Receives the observation before these packets are known.
     private func observation(
-        _ thresholds: Thresholds, unless changed: ChangeSignal, after sent: Int
+        _ thresholds: Thresholds, unless changed: ChangeSignal, after sent: Int, since begun: DualClockTime,
+        _ publish: @Sendable (MachineObservation, DualClockTime) -> Void
     ) async -> MachineObservation? {
-        await withTaskGroup(of: MachineObservation?.self) { group in
-            group.addTask {
-                do {
-                    return try await engine.observeMachine(thresholds: thresholds)
-                } catch is CancellationError {
-                    return nil
-                } catch {
-                    logger.error("the machine's network cannot be observed: \(error)")
-                    return nil
-                }
-            }
+        await withTaskGroup(of: Step.self) { group in
+            group.addTask { .machine(await machine(thresholds)) }
+            group.addTask { .lateness(try? await engine.latePacketTime()) }
             group.addTask {
                 await changed.wait(until: .now + Self.longestObservation, after: sent)
-                return nil
+                return .change
             }
             defer { group.cancelAll() }
-            return await group.next() ?? nil
+            var silent: MachineObservation?
+            var (lateness, isMeasured) = (Milliseconds?.none, false)
+            while let step = await group.next() {
+                switch step {
+                case .change: return nil
+                case .machine(let observation):
+                    guard let observation, observation.uplink?.mayBeLate == true else { return observation }
+                    silent = observation
+                    if !isMeasured { publish(observation, begun) }
+                case .lateness(let time): (lateness, isMeasured) = (time, true)
+                }
+                guard isMeasured, var observation = silent else { continue }
+                observation.uplink?.lateness = lateness
+                return observation
+            }
+            return silent
+        }
+    }
+
+    private func machine(_ thresholds: Thresholds) async -> MachineObservation? {
+        do {
+            return try await engine.observeMachine(thresholds: thresholds)
+        } catch is CancellationError {
+            return nil
+        } catch {
+            logger.error("the machine's network cannot be observed: \(error)")
+            return nil
         }
     }
 

@@ -118,7 +118,8 @@ extension CheckRun {
         if isUnserved, isCutOff || found?.resolution.isDefinite == true || !isGatewayDead {
             gathered.evidence.gateway = nil
         }
-        gathered.durations[place.proxy == nil ? .dns : .proxy] = begun.duration(to: .now)
+        gathered.durations[place.proxy == nil ? .dns : .proxy] =
+            isKnown(place) ? timeOfLateResponses : begun.duration(to: .now)
         func wanted(_ addresses: [IPAddress]?) -> [IPAddress] {
             (addresses ?? []).filter { options.families.contains($0.family) }
         }
@@ -206,7 +207,7 @@ extension CheckRun {
     }
 
     /// A server as named in answers: with its port unless that is 53.
-    private static func shown(_ server: Resolver) -> String {
+    static func shown(_ server: Resolver) -> String {
         server.port == 53 ? "\(server.address)" : "\(SocketAddress(server.address, port: server.port))"
     }
 
@@ -223,15 +224,26 @@ extension CheckRun {
         var hasSucceeded: Bool { resolution.hasSucceeded }
     }
 
+    private func lookUp(
+        _ place: Place, _ configuration: ResolverConfiguration, within limit: Duration
+    ) async throws -> Resolution {
+        let name = place.host.description
+        guard place.proxy == nil else {
+            return try await engine.resolver.resolve(
+                name, families: options.families, configuration: configuration, timeout: limit)
+        }
+        return try await engine.resolver.resolve(
+            name, families: options.families, configuration: configuration, timeout: limit, late: late)
+    }
+
     private func resolve(_ place: Place, in snapshot: NetworkSnapshot, within limit: Duration) async throws
         -> LocatedAddress
     {
+        if let known = resolution, isKnown(place) { return LocatedAddress(resolution: known) }
         guard case .service(let instance, let type, let domain) = place.kind else {
             let name = place.host.description
             guard place.host.isMulticastName, !snapshot.resolvers.isForUnicastDNS(name) else {
-                let resolution = try await engine.resolver.resolve(
-                    name, families: options.families, configuration: snapshot.resolvers, timeout: limit)
-                return LocatedAddress(resolution: resolution)
+                return LocatedAddress(resolution: try await lookUp(place, snapshot.resolvers, within: limit))
             }
             let (resolution, view) = try await engine.resolver.resolveOnLink(
                 name, families: options.families, configuration: snapshot.resolvers, timeout: limit)

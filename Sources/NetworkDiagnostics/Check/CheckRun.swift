@@ -14,6 +14,10 @@ struct CheckRun: Sendable {
     let options: CheckOptions
     /// Receives the report after each layer, for a user who is waiting.
     var progress: (@Sendable (Report) -> Void)?
+    /// The resolution of the target's name, if its servers were so late that everything else had to begin again.
+    var resolution: Resolution?
+    /// The responses of DNS servers that were late.
+    let late = LateAnswers()
 
     /// The observations, with the time of each layer.
     struct CheckObservations: Sendable {
@@ -35,15 +39,11 @@ struct CheckRun: Sendable {
         let mark = engine.loop.loadMark()
         var gathered = CheckObservations(evidence: Evidence(target: target, terms: options.terms, now: started))
         var verdict: Verdict?
+        defer { late.close() }
         do {
-            try await gather(into: &gathered, until: start + options.timeout)
-            gathered.maskSecrets()
-            gathered.evidence.ownDelay = ownDelay(since: mark, start)
-            if gathered.evidence.ownDelay > .zero {
-                gathered.evidence.ownStall = engine.loop.longestStall(since: mark)
-            }
-            engine.recallLosses(into: &gathered.evidence)
-            let found = try await followUp(into: &gathered, until: start + options.timeout)
+            let limit = Limit(mark: mark, start: start, deadline: start + options.timeout)
+            try await observe(into: &gathered, limit)
+            let found = try await concluded(&gathered, limit)
             engine.recordLosses(in: gathered.evidence, found)
             verdict = found
         } catch let error as ProbeError {
@@ -66,6 +66,24 @@ struct CheckRun: Sendable {
             target: target, gathered: gathered, verdict: verdict ?? Verdict(on: gathered.evidence), started: started
         )
         .report(duration: start.duration(to: .now))
+    }
+
+    /// The time limit of a check, and its begin.
+    struct Limit: Sendable {
+        let mark: LoadMark
+        let start: ContinuousClock.Instant
+        var deadline: ContinuousClock.Instant
+    }
+
+    /// Collects the evidence, before any question.
+    func observe(into gathered: inout CheckObservations, _ limit: Limit) async throws {
+        try await gather(into: &gathered, until: limit.deadline)
+        gathered.maskSecrets()
+        gathered.evidence.ownDelay = ownDelay(since: limit.mark, limit.start)
+        if gathered.evidence.ownDelay > .zero {
+            gathered.evidence.ownStall = engine.loop.longestStall(since: limit.mark)
+        }
+        engine.recallLosses(into: &gathered.evidence)
     }
 
     /// The part of the durations that this process may have caused. Values that are too small to look like a slow server are

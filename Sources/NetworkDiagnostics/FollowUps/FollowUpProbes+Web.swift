@@ -134,6 +134,7 @@ extension FollowUpProbes {
         var options = options
         options.probe = settings
         let run = CheckRun(engine: engine, target: asked, options: options)
+        defer { run.late.close() }
         var gathered = CheckRun.CheckObservations(evidence: Evidence(target: asked, terms: options.terms))
         _ = try await run.performRequest(
             RequestDestination(asked, Boxed(wrappedValue: settings)), into: &gathered,

@@ -1,6 +1,6 @@
 import Diagnosis
 import EventLoopKit
-import NetworkModel
+package import NetworkModel
 import Probes
 
 /// Packets that are waited for longer than others.
@@ -12,8 +12,15 @@ extension DiagnosticEngine {
     /// The hop limits of the first two routers behind the gateway.
     private static let hopLimits = [2, 3]
 
-    /// The time until a router behind the gateway reports a packet to a documentation address; `nil` if none does, or one does in the
-    /// time of other packets.
+    /// The time until a router behind the gateway reports a packet to a documentation address, or did so a moment ago; `nil` if none
+    /// does, or one does in the time of other packets. Nothing is sent unless nobody behind the gateway is heard meanwhile.
+    ///
+    /// - Throws: `CancellationError`, or the error with which the kernel refused.
+    package func latePacketTime() async throws -> Milliseconds? {
+        try await latePacketTime(in: routedSnapshot().snapshot)
+    }
+
+    /// The same with the facts of the kernel.
     ///
     /// - Throws: `CancellationError`.
     func latePacketTime(in snapshot: NetworkSnapshot) async throws -> Milliseconds? {
@@ -24,6 +31,15 @@ extension DiagnosticEngine {
         let start = ContinuousClock.now
         try await loop.sleep(until: start + Self.leadOfOthers)
         guard uplink.isSilent(since: start) else { return nil }
+        if uplink.isLatenessFresh() { return uplink.lateness() }
+        let time = try await measuredLatePacketTime(to: nobody, in: snapshot)
+        uplink.store(lateness: time)
+        return time
+    }
+
+    private func measuredLatePacketTime(
+        to nobody: IPAddress, in snapshot: NetworkSnapshot
+    ) async throws -> Milliseconds? {
         let gateways = snapshot.defaultRoutes.compactMap(\.gateway)
         let begun = ContinuousClock.now
         return try await withThrowingTaskGroup(of: UplinkEvidence.Packet.self) { group in

@@ -20,9 +20,13 @@ extension DiagnosticEngine {
     func observeNames(_ configuration: ResolverConfiguration, within limit: Duration) async throws -> MachineNames? {
         guard !configuration.servers.isEmpty else { return nil }
         async let searched = searched(configuration, within: limit)
+        let late = LateAnswers()
+        defer { late.close() }
+        let begun = ContinuousClock.now
         let resolution: Resolution
         do {
-            resolution = try await resolver.resolve(Self.knownName, configuration: configuration, timeout: limit)
+            resolution = try await resolver.resolve(
+                Self.knownName, families: .all, configuration: configuration, timeout: limit, late: late)
         } catch is HostResolutionError {
             return nil
         }
@@ -45,7 +49,10 @@ extension DiagnosticEngine {
         }
         // A single failure may be chance.
         for (place, failure) in names.familyFailures {
-            if try await hasAnswer(failure, configuration) {
+            names.add(late.answers)
+            if names.isLate(failure) {
+                continue
+            } else if try await hasAnswer(failure, configuration) {
                 names.resolution.failures.remove(at: place)
             } else if failure.reason == .timeout, let type = failure.type.flatMap(DNSRecordType.init),
                 let server = server(of: failure, configuration),
@@ -53,6 +60,16 @@ extension DiagnosticEngine {
             {
                 names.apply(trial, toFailureAt: place)
             }
+        }
+        // The server is there, and programs wait for this response.
+        let silent = names.familyFailures.map { $0.failure }.filter { $0.reason == .timeout && !names.isLate($0) }
+        if !silent.isEmpty {
+            let patience = HostResolver.patience(of: configuration)
+            let found = names.resolution
+            let answers = try await late.awaitedAnswers(until: begun + patience, on: loop) { answers in
+                silent.allSatisfy { failure in answers.contains { $0.isOf(failure, in: found) } }
+            }
+            names.add(answers)
         }
         return names
     }
@@ -188,5 +205,18 @@ extension DiagnosticEngine {
             Self.knownName, type: type, of: server, timeout: Self.limitForType)
         try Task.checkCancellation()
         return answer.map { $0.failure != failure.reason } ?? false
+    }
+}
+
+extension MachineNames {
+    /// Adds responses that arrived late.
+    fileprivate mutating func add(_ answers: [DNSAnswer]) {
+        for answer in answers {
+            guard let failure = familyFailures.map({ $0.failure }).first(where: { answer.isOf($0, in: resolution) }),
+                !isLate(failure),
+                failure.reason == .timeout, let server = failure.server, let type = failure.type
+            else { continue }
+            late.append(.init(server: server, type: type, duration: Milliseconds(answer.duration)))
+        }
     }
 }

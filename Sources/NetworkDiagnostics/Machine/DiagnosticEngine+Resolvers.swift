@@ -5,8 +5,8 @@ import NetworkModel
 import Probes
 
 extension DiagnosticEngine {
-    /// The time limit for slow resolvers, beyond that of an observation: glibc waits 5 s for each server.
-    private static let patienceForSlow = Duration.milliseconds(2_500)
+    /// The time limits for slow resolvers: as long as programs wait for each server (resolv.conf(5), `timeout`), within these limits.
+    private static let limitsForSlow = (least: Duration.milliseconds(4_500), most: Duration.seconds(10))
 
     /// After this time without a response over UDP, a connection shows whether the host of a resolver responds at all. Its first SYN
     /// is repeated within the usual time limit.
@@ -19,15 +19,15 @@ extension DiagnosticEngine {
     }
 
     /// Whether the host of a resolver does not respond to SYNs either. However slow its programs are, its kernel is not.
-    private func isSilent(_ resolver: Resolver, until deadline: ContinuousClock.Instant) async throws -> Bool {
+    func isSilent(_ resolver: Resolver, until deadline: ContinuousClock.Instant) async throws -> Bool {
         let server = SocketAddress(resolver.address, port: resolver.port)
         let attempts = try await TCPProbe(addresses: [server], loop: loop).observe(until: deadline) { _ in }.evidence
             .attempts
         return attempts.allSatisfy { $0.outcome == .timeout || $0.outcome == .hostUnreachable }
     }
 
-    /// Queries the resolvers. If none responds although another host beyond the gateway does, it waits for a silent one longer:
-    /// it may be slow, and programs wait for it, unless its host is silent over TCP as well.
+    /// Queries the resolvers. If none responds although another host beyond the gateway does, or one that programs query later,
+    /// it waits for a silent one longer: it may be slow, and programs wait for it, unless its host is silent over TCP as well.
     func queryResolvers(
         _ configuration: ResolverConfiguration, within limit: Duration
     ) async throws -> [StatusDocument.ResolverStatus] {
@@ -40,6 +40,8 @@ extension DiagnosticEngine {
         let servers = Array(configuration.servers.prefix(8))
         let hasStub = servers.contains { $0.source == .resolvConf && $0.address.isLoopback }
         let begun = ContinuousClock.now
+        let ofPrograms = HostResolver.patience(of: configuration)
+        let patience = min(max(ofPrograms, Self.limitsForSlow.least), Self.limitsForSlow.most)
         return try await withThrowingTaskGroup(of: ResolverStep.self) { group in
             for (index, resolver) in servers.enumerated() {
                 group.addTask { [self] in
@@ -49,7 +51,7 @@ extension DiagnosticEngine {
                     }
                     let domain = configuration.domains(of: resolver).first
                     return .state(
-                        index, try await state(of: resolver, about: domain, within: limit + Self.patienceForSlow))
+                        index, try await state(of: resolver, about: domain, within: max(limit, patience)))
                 }
                 if limit > Self.leadOfConnection * 2 {
                     group.addTask { [self] in
@@ -64,14 +66,25 @@ extension DiagnosticEngine {
             }
             var results: [Int: StatusDocument.ResolverStatus] = [:]
             var silent: Set<Int> = []
-            waiting: while results.count < servers.count, let step = try await group.next() {
+            /// The servers that are waited for after the usual time.
+            var awaited: Set<Int> = []
+            var isUsualTime = true
+            while results.count < servers.count, isUsualTime || !awaited.isSubset(of: results.keys),
+                let step = try await group.next()
+            {
                 switch step {
                 case .state(let index, let status): results[index] = status
                 case .connection(let index, let isSilent): if isSilent { silent.insert(index) }
                 case .usualTimeIsOver:
-                    let open = servers.indices.filter { results[$0] == nil }
-                    guard isWorthWaiting(beside: Array(results.values), since: begun), !silent.isSuperset(of: open)
-                    else { break waiting }
+                    isUsualTime = false
+                    let open = servers.indices.filter { results[$0] == nil && !silent.contains($0) }
+                    if let first = results.filter({ $0.value.status == .connectionUp }).keys.min() {
+                        // Programs wait for those before it, and for longer than this observation.
+                        let isKnown = limit > Self.leadOfConnection * 2
+                        awaited = isKnown && ofPrograms > limit ? Set(open.filter { $0 < first }) : []
+                    } else if isWorthWaiting(since: begun) {
+                        awaited = Set(open)
+                    }
                 }
             }
             group.cancelAll()
@@ -89,11 +102,8 @@ extension DiagnosticEngine {
     /// The uplink is examined for as long as the limit, at the same time.
     private static let graceForUplink = Duration.milliseconds(60)
 
-    private func isWorthWaiting(
-        beside known: [StatusDocument.ResolverStatus], since begun: ContinuousClock.Instant
-    ) -> Bool {
-        guard !known.contains(where: { $0.status == .connectionUp }) else { return false }
-        return uplink.hasSign(since: begun)
+    private func isWorthWaiting(since begun: ContinuousClock.Instant) -> Bool {
+        uplink.hasSign(since: begun)
             || uplink.earlier().packets.contains { $0.error?.meaning == .timeExceeded }
     }
 

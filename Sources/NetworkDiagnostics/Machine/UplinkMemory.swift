@@ -40,6 +40,8 @@ final class UplinkMemory: Sendable {
         var otherPorts: (packets: [UplinkEvidence.Packet], at: ContinuousClock.Instant)?
         /// The last comparison of IPv6 prefixes.
         var prefixes: (trial: PrefixTrial, at: ContinuousClock.Instant)?
+        /// The last late report of a router, or that there was none.
+        var lateness: (time: Milliseconds?, at: ContinuousClock.Instant)?
         /// When a trace was last sent to any host.
         var traced: ContinuousClock.Instant?
         /// When a router behind the gateway last reported a packet of a trace.
@@ -321,11 +323,6 @@ final class UplinkMemory: Sendable {
     }
 
     func store(_ interception: UplinkEvidence.Interception?) { state.withLock { $0.interception = interception } }
-
-    /// Forgets the results of another network.
-    func removeAll() {
-        state.withLock { $0 = State(options: $0.options, source: $0.source) }
-    }
 
     /// The response of a DNS server for a name that cannot exist: a recent one, or a new one, which concurrent callers share.
     ///

@@ -218,8 +218,10 @@ struct UplinkRun: Sendable {
         engine.uplink.store(evidence.packets)
         if UplinkProof(evidence) == .works {
             evidence.proxy = nil
-        } else if !isDoubtful {
-            evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit)
+        } else {
+            if !isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
+            // A line with a full queue is not broken.
+            if evidence.isSilentThroughout { evidence.lateness = engine.uplink.lateness() }
         }
         return evidence
     }

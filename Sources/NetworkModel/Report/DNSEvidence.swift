@@ -27,6 +27,9 @@ public struct DNSEvidence: LayerEvidence {
             case known
             /// One of two queries that were sent at the same time from one socket; the other one is next to it.
             case pair
+            /// The response to a query of the resolution that arrived after its time was over, and while programs still waited
+            /// for it.
+            case late
         }
 
         /// The purpose of the query.

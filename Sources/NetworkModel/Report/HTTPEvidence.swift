@@ -244,6 +244,8 @@ public struct HTTPEvidence: LayerEvidence {
     /// Whether this machine retransmitted packets of the connection, since they were not acknowledged; `nil` if it did not.
     /// JSON key: `packets_repeated`.
     public var isRepeated: Bool?
+    /// Whether the head of the response did not end in time; `nil` if it did, or if none began. JSON key: `head_incomplete`.
+    public var isHeadIncomplete: Bool?
     /// Whether the server says that it expects TLS on this port, to a request without it; `nil` if it does not. JSON key:
     /// `tls_expected`.
     public var isTLSExpected: Bool?
@@ -255,6 +257,7 @@ public struct HTTPEvidence: LayerEvidence {
         case proxyMark = "proxy_mark"
         case bodyBytes = "body_bytes"
         case isRepeated = "packets_repeated"
+        case isHeadIncomplete = "head_incomplete"
         case isTLSExpected = "tls_expected"
         case isBodyCut = "body_cut"
         case firstByte = "first_byte_ms"

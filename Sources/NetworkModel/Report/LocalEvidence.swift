@@ -43,7 +43,7 @@ public struct LocalEvidence: LayerEvidence {
 extension LocalEvidence {
     /// A one-line summary: the times of the clocks.
     public var summary: String {
-        guard let clock else { return "nothing to see" }
+        guard let clock else { return "nothing was observed" }
         guard let there = clock.there, let source = clock.source else { return "the clock says \(clock.here)" }
         return "the clock says \(clock.here), \(source) says \(there)"
     }

@@ -282,10 +282,17 @@ public struct PathEvidence: LayerEvidence {
 }
 
 extension PathEvidence {
+    private static let unobserved = "nothing was observed"
+
+    /// Whether anything was observed that a row can show.
+    public var isObserved: Bool { summary != Self.unobserved }
+
     /// A one-line summary: how far packets get, and of which size.
     public var summary: String {
         var parts = traces.map { trace in
             let hops = trace.hops.isEmpty ? "" : ", seen at \(trace.hops.count) hop\(trace.hops.count == 1 ? "" : "s")"
+            // A host that refuses the connection, or has no such port, was reached as well.
+            if trace.outcome == .answered { return "\(trace.address) reached over \(trace.transport.rawValue)\(hops)" }
             let isHere = trace.error?.isOwn == true && trace.outcome == .refused
             let who = isHere ? " by this machine" : trace.error?.reporter.map { " by \($0)" } ?? ""
             return "\(trace.address) \(trace.transport.rawValue) \(trace.outcome.rawValue)\(who)\(hops)"
@@ -294,11 +301,15 @@ extension PathEvidence {
             sizes.isDoubtful == true
                 ? nil : sizes.answered.last.map { "\(sizes.address) answers up to \($0) bytes" }
         }
+        if let segments = smallSegments {
+            let words = segments.isAnswered ? "answers" : "does not answer"
+            parts.append("\(segments.address) \(words) in segments of \(segments.size) bytes")
+        }
         if let burst {
             parts.append("\(burst.address) answers \(burst.burst.received) of \(burst.burst.sent) at once")
         }
         if let echoes { parts.append("\(echoes.address) answers \(echoes.received) of \(echoes.sent) pings") }
-        return parts.listed(otherwise: "nothing to see")
+        return parts.listed(otherwise: Self.unobserved)
     }
 
     /// Contains no text from a server.

@@ -43,11 +43,12 @@ extension UplinkEvidence.Connections {
         }
     }
 
-    /// A short text, as in `2 of 3 connections receive data, 1 gets no answer`.
+    /// A short text, as in `2 of this machine's connections receive data, 1 gets no answer`. Idle ones say nothing.
     var summary: String {
         let received =
             heard == 0
-            ? "none of \(total) connections receives data" : "\(heard) of \(total) connections receive data"
+            ? "none of \(total) connections receives data"
+            : "\(heard) of this machine's connections \(heard == 1 ? "receives" : "receive") data"
         return stuck == 0 ? received : received + ", \(stuck) \(stuck == 1 ? "gets" : "get") no answer"
     }
 }

@@ -27,6 +27,7 @@ extension Target {
             {
                 throw TargetError(text, "the path of a socket begins with /, as in \(scheme.name):/run/socket")
             }
+            if let name = Self.otherScheme(text, schemes) { throw Self.unknown(name, in: text, schemes) }
             if let url = Self.misspelt(text, schemes) {
                 throw TargetError(text, "did you mean \(SafeText.escaped(SafeText.cut(url, to: 80)))?")
             }
@@ -37,13 +38,11 @@ extension Target {
         }
         let rest = text[separator.upperBound...]
         let end = rest.unicodeScalars.firstIndex { "/?#".unicodeScalars.contains($0) } ?? rest.endIndex
+        // The rest of a URL of another scheme may have another form.
+        let name = text[..<separator.lowerBound].lowercased()
+        guard let scheme = schemes[name] else { throw Self.unknown(name, in: text, schemes) }
         let authority = try URLAuthority(String(rest[..<end]), in: text)
         let tail = String(rest[end...])
-        let name = text[..<separator.lowerBound].lowercased()
-        guard let scheme = schemes[name] else {
-            let shown = SafeText.escaped(SafeText.cut(name, to: 20))
-            throw TargetError(text, "the scheme \"\(shown)\" is unknown; use \(schemes.list)")
-        }
         self = try scheme.target(authority: authority, tail: tail, text)
     }
 
@@ -51,6 +50,25 @@ extension Target {
     private static func isScheme(_ text: Substring) -> Bool {
         text.utf8.first.map(isLetter) == true
             && text.utf8.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    private static func unknown(_ scheme: String, in text: String, _ schemes: SchemeTable) -> TargetError {
+        let shown = SafeText.escaped(SafeText.cut(scheme, to: 20))
+        return TargetError(text, "the scheme \"\(shown)\" is unknown; use \(schemes.list)")
+    }
+
+    /// Schemes whose URLs have no `//`. Other words before a colon are hosts, or names of users.
+    private static let schemesWithoutAuthority: Set<String> = [
+        "about", "data", "file", "geo", "javascript", "magnet", "mailto", "news", "sip", "sips", "sms", "tel", "urn",
+        "xmpp",
+    ]
+
+    /// The scheme of a URL like `mailto:a@example.org`, if it is not registered; `nil` for other texts, such as `data:443`.
+    private static func otherScheme(_ text: String, _ schemes: SchemeTable) -> String? {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let name = text[..<colon].lowercased()
+        let isPort = text[colon...].utf8.dropFirst().allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return schemesWithoutAuthority.contains(name) && schemes[name] == nil && !isPort ? name : nil
     }
 
     /// The URL that is meant by one whose scheme ends with `//` or `:/`; `nil` for other texts.

@@ -90,6 +90,7 @@ struct HTTPAssessment {
         if outcome.isBodyCut || isOpenStream { evidence.isBodyCut = true }
         if plan.proxy == nil, evidence.outcome == .response { evidence.proxyMark = last.flatMap(ProxyAssessment.mark) }
         if outcome.isRepeated { evidence.isRepeated = true }
+        if outcome.isHeadOpen, evidence.outcome == .stalled { evidence.isHeadIncomplete = true }
         if settings.keepsAnswer, let last { evidence.answer = .init(fields: last.all) }
         if outcome.responses.contains(where: { $0.status == 401 }) {
             evidence.authentication = Self.authentication(

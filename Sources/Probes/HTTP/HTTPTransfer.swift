@@ -20,6 +20,7 @@ final class HTTPTransfer: CurlTransfer {
     static let nested = "its body is coded more than once (Content-Encoding, Transfer-Encoding)"
     static let flooded = "it keeps sending data that is not part of the response"
     static let streamRefused = "the server refuses each HTTP/2 stream with REFUSED_STREAM"
+    static let bareHTTP2 = "it speaks HTTP/2 without TLS instead of HTTP/1.1"
     static let endlessHead = "its head has more than \(maxHeadBytes >> 10) KiB"
 
     typealias Response = HTTPResponseHeads.Response
@@ -36,6 +37,8 @@ final class HTTPTransfer: CurlTransfer {
         var bodyBytes: Int
         var isBodyCut: Bool
         var isHeadEndless: Bool
+        /// Whether a head has begun and not ended.
+        var isHeadOpen = false
         var isNested: Bool
         /// The connection was shut down, since what came over it had no end (``CurlGuard``).
         var isFlooded: Bool
@@ -76,6 +79,7 @@ final class HTTPTransfer: CurlTransfer {
     var whenRefused: (() -> Void)?
     private var headBytes = 0
     private var isHeadEndless = false
+    private var isHeadOpen = false
     /// Whether the body is coded more than once. libcurl decodes all codings within one call: a gzip stream of empty blocks, coded
     /// three times more, has 4,309 bytes and took 37.5 s, which no time limit ended (docs/decisions/0085).
     private var isNested: Bool { heads.codings > 1 }
@@ -236,8 +240,9 @@ final class HTTPTransfer: CurlTransfer {
             beginResponse(line)
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), !responses.isEmpty {
             heads.addField(line[..<colon], line[(colon + 1)...])
-        } else if line.count <= 2, let status = responses.last?.status, status == 401 || status == 407 {
-            whenRefused?()
+        } else if line.count <= 2 {
+            isHeadOpen = false
+            if let status = responses.last?.status, status == 401 || status == 407 { whenRefused?() }
         }
         return isNested ? 0 : line.count
     }
@@ -249,6 +254,7 @@ final class HTTPTransfer: CurlTransfer {
             isRepeated = true
         }
         if !connection.isTunnelling { answeredAt = .now }
+        isHeadOpen = true
         heads.begin(statusLine, isTunnel: connection.isTunnelling)
     }
 
@@ -271,7 +277,7 @@ final class HTTPTransfer: CurlTransfer {
             code: isWriteStopped && isBodyCut ? CURLE_OK : code, error: connection.error,
             verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), proxyError: handle.long(CURLINFO_PROXY_ERROR),
             responses: responses, body: body, bodyBytes: bodyBytes, isBodyCut: isBodyCut,
-            isHeadEndless: isHeadEndless, isNested: isNested,
+            isHeadEndless: isHeadEndless, isHeadOpen: isHeadOpen, isNested: isNested,
             isFlooded: connection.isCut && code != CURLE_OK, isRepeated: isRepeated,
             tlsBegan: connection.tlsBegan.map { begun.duration(to: $0) },
             requestBegan: connection.requestBegan.map { begun.duration(to: $0) },

@@ -70,7 +70,15 @@ struct PlainExchange: Sendable {
         outcome.firstByte = times.firstByte
         outcome.total = begun.duration(to: .now)
         complete(&outcome, connection)
+        if outcome.code == CURLE_UNSUPPORTED_PROTOCOL, Self.isHTTP2(received) { outcome.error = HTTPTransfer.bareHTTP2 }
         return outcome
+    }
+
+    /// Whether a response begins with a SETTINGS frame, which is the first frame of a server that expects HTTP/2 without
+    /// negotiation (RFC 9113 sections 3.4 and 6.5): a length that is a multiple of 6, the type 4, no flags and stream 0.
+    private static func isHTTP2(_ received: [UInt8]) -> Bool {
+        received.count >= 9 && received[0] == 0 && received[3...8].elementsEqual([4, 0, 0, 0, 0, 0])
+            && (Int(received[1]) << 8 | Int(received[2])).isMultiple(of: 6)
     }
 
     /// Corrects what libcurl cannot know: it began later, and had another connection.

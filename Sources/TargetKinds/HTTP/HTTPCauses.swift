@@ -71,7 +71,10 @@ enum HTTPCauses {
     static let notFound = CauseEntry(
         "http.not-found", .error, "The path does not exist (404 or 410).",
         summary: "{url} does not exist ({status})",
-        advice: ["Check the path for typing errors", "See whether the server is the right one: curl -v {url}"],
+        advice: [
+            "The hosts file of this machine leads {name} to {address}, and DNS to {dns}, so check first whether its line is still needed: grep -n {name} /etc/hosts",
+            "Check the path for typing errors", "See whether the server is the right one: curl -v {url}",
+        ],
         evidence: "the status is 404 or 410",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let rateLimited = CauseEntry(
@@ -122,7 +125,7 @@ enum HTTPCauses {
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let stalled = CauseEntry(
         "http.stalled", .error, "The body does not end in time.",
-        summary: "the response of {url} has not ended in time: {bytes} bytes of its body arrived",
+        summary: "the response of {url} has not ended in time: {progress}",
         advice: [
             "If it goes on for longer, allow the target more time (timeout:); see it: curl -Nv --max-time 60 {url}",
             "See whether large packets get through: ping -M do -s 1400 {doubted}", "Look at the server's log",
@@ -142,6 +145,8 @@ enum HTTPCauses {
             "See the response: curl -v --http0.9 {headless}",
             "See the response as the server sends it: curl -v --raw {framed}",
             "The server ended HTTP/2; compare with HTTP/1.1: curl -v --http1.1 {newer}",
+            "See whether it answers HTTP/2 without TLS: curl -v --http2-prior-knowledge {prior}",
+            "Browsers and most programs speak HTTP/2 only over TLS, so configure port {prior_port} for HTTP/1.1, in nginx with listen without http2",
             "Check whether port {port} serves HTTP at all",
         ],
         evidence:

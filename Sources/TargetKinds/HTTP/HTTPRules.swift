@@ -17,8 +17,10 @@ extension HTTPEvidence: JudgedEvidence {
 enum HTTPRules {
     static func findings(_ http: HTTPEvidence, in evidence: Evidence) -> [Finding] {
         guard !isHealthy(http) else { return slow(http, evidence) }
+        let responder = responder(of: http, in: evidence)
+        let place = responder.map(destination) ?? shown(evidence.destination)
         var facts = [
-            "url": shown(http.url), "destination": shown(evidence.destination), "bytes": "\(http.bodyBytes)",
+            "url": shown(http.url), "destination": place, "bytes": "\(http.bodyBytes)",
             "detail": shown(
                 http.outcome == .endlessHead
                     ? FactPhrase.headTooLarge.text
@@ -36,6 +38,9 @@ enum HTTPRules {
             "chain": shown(http.redirects.prefix(10).map { "\($0.status) \($0.location)" }.joined(separator: " → ")),
         ]
         facts.merge(sender(of: http.url, in: evidence)) { $1 }
+        facts["progress"] =
+            http.isHeadIncomplete == true
+            ? FactPhrase.headUnfinished.text : FactPhrase.bodyArrived.text(["bytes": "\(http.bodyBytes)"])
         facts["status"] = http.status.map { "\($0)" }
         let isTLSExpected = http.isTLSExpected == true
         facts["why"] = isTLSExpected ? FactPhrase.portExpectsTLS.text : ""
@@ -43,31 +48,29 @@ enum HTTPRules {
             facts["secure"] = shown("https\(http.url[rest.lowerBound...])")
         }
         facts["mark"] = http.proxyMark.map(shown)
-        facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
+        let isElsewhere = responder.map { $0.host != evidence.asked.host } ?? false
+        let address = (responder == nil ? nil : http.address) ?? (isElsewhere ? nil : evidence.tcp?.winner?.address)
+        facts["address"] = address.map { "\($0)" }
         // Whether large packets get through may have been tried.
         let isLargeHeard = evidence.path?.sizes.contains { sizes in
-            sizes.address == evidence.tcp?.winner?.address && sizes.answered.contains { $0 >= 1_428 }
+            sizes.address == address && sizes.answered.contains { $0 >= 1_428 }
         }
         if isLargeHeard != true { facts["doubted"] = facts["address"] }
-        facts["port"] = evidence.asked.port.map { "\($0)" }
+        facts["port"] = (responder ?? evidence.asked).port.map { "\($0)" }
         if evidence.isOfOwnService { facts["local_port"] = facts["port"] }
-        if [.malformed, .failed].contains(http.outcome),
-            http.detail.map({ $0.contains("HTTP/2") || $0.contains("HTTP2") }) == true
-        {
-            facts["newer"] = facts["url"]
-            facts["port"] = nil
+        facts.merge(malformed(http, facts)) { $1 }
+        if http.outcome == .malformed, facts["headless"] == nil { facts["port"] = nil }
+        if http.outcome == .closed, http.url.hasPrefix("https:"), evidence.proxy == nil {
+            // nc shows nothing of what comes within TLS.
+            (facts["endpoint"], facts["port"]) = (place, nil)
+            facts["name"] = shown((responder ?? evidence.asked).host.description)
+            if responder == nil, evidence.tls?.alpn == "h2" { facts["newer"] = facts["url"] }
         }
-        if http.outcome == .closed, let tls = evidence.tls, tls.outcome == .established {
-            // What is sent without TLS to a port with TLS shows nothing.
-            facts["port"] = nil
-            if tls.alpn == "h2" { facts["newer"] = facts["url"] } else { facts["secured"] = facts["destination"] }
-        }
+        if responder == nil { facts.merge(overriding(address, in: evidence)) { $1 } }
         if http.status == 421 { facts["misdirected"] = "421" }
-        let filter = http.status == 403 && evidence.tls == nil ? evidence.acceptingGateway : nil
+        let isPlain = http.status == 403 && evidence.tls == nil && responder == nil
+        let filter = isPlain ? evidence.acceptingGateway : nil
         facts["filter"] = filter.map { "\($0)" }
-        // Whether it is HTTP at all is only in doubt without a status line.
-        facts[http.status == nil ? "headless" : "framed"] = facts["url"]
-        if http.outcome == .malformed, http.status != nil { facts["port"] = nil }
         let entry: CauseEntry?
         switch http.outcome {
         case .response:
@@ -109,6 +112,44 @@ enum HTTPRules {
         guard let downgrade else { return slow }
         facts["url"] = shown(downgrade.url)
         return [Finding(HTTPCauses.redirectDowngrade, facts)] + slow
+    }
+
+    /// The place that the redirects led to, if the lower layers are the target's own: its server is what responded.
+    private static func responder(of http: HTTPEvidence, in evidence: Evidence) -> Target? {
+        guard evidence.place == nil, evidence.proxy == nil, !http.redirects.isEmpty else { return nil }
+        return try? Target(http.url, schemes: .web)
+    }
+
+    private static func destination(_ target: Target) -> String {
+        shown(target.port.map { "\(target.host.bracketed):\($0)" } ?? target.host.description)
+    }
+
+    /// The facts about a hosts file that leads to the server, while DNS leads to others: the page may be there.
+    private static func overriding(_ address: IPAddress?, in evidence: Evidence) -> [String: String] {
+        guard evidence.proxy == nil, let address, let dns = evidence.dns, dns.isOwnName != true else { return [:] }
+        let answers = dns.resolution.answers
+        let listed = answers.filter { $0.source == .hosts }.compactMap(\.address)
+        let there = answers.filter { $0.source == .dns }.compactMap(\.address)
+        guard listed.contains(where: { $0.bytes == address.bytes }), !there.isEmpty,
+            !there.contains(where: { $0.bytes == address.bytes })
+        else { return [:] }
+        return [
+            "name": shown(evidence.asked.host.description),
+            "dns": there.prefix(8).map { "\($0)" }.joined(separator: ", "),
+        ]
+    }
+
+    /// The facts of the advice about a malformed response. Whether it is HTTP at all is only in doubt without a status line,
+    /// and not of a server that speaks HTTP/2.
+    private static func malformed(_ http: HTTPEvidence, _ facts: [String: String]) -> [String: String] {
+        let url = shown(http.url)
+        if http.detail == MessagePhrase.speaksBareHTTP2.rawValue {
+            var found = ["prior": url]
+            found["prior_port"] = facts["port"]
+            return found
+        }
+        if http.detail.map({ $0.contains("HTTP/2") || $0.contains("HTTP2") }) == true { return ["newer": url] }
+        return [http.status == nil ? "headless" : "framed": url]
     }
 
     /// What was asked for a URL, as facts: the server, or the proxy that sends the request on. A proxy only passes on the bytes of a

@@ -54,6 +54,7 @@ extension HTTPKind {
         [http.not-found]
         meaning: Il n'y a rien à ce chemin (404 ou 410).
         summary: il n'y a rien à l'adresse {url} ({status})
+        advice: Le fichier hosts de cette machine mène {name} à {address}, et le DNS à {dns} ; vérifier donc d'abord si sa ligne est encore nécessaire : grep -n {name} /etc/hosts
         advice: Vérifier que le chemin ne contient pas de faute de frappe
         advice: Voir si le serveur est le bon : curl -v {url}
 
@@ -93,7 +94,7 @@ extension HTTPKind {
 
         [http.stalled]
         meaning: Le corps de la réponse ne se termine pas à temps.
-        summary: la réponse de {url} ne s'est pas terminée à temps : {bytes} octets du corps sont arrivés
+        summary: la réponse de {url} ne s'est pas terminée à temps : {progress}
         advice: Si elle dure plus longtemps, accorder plus de temps à la cible (timeout:) ; la voir : curl -Nv --max-time 60 {url}
         advice: Voir si les gros paquets passent : ping -M do -s 1400 {doubted}
         advice: Consulter le journal du serveur
@@ -109,6 +110,8 @@ extension HTTPKind {
         advice: Voir la réponse : curl -v --http0.9 {headless}
         advice: Voir la réponse telle que le serveur l'envoie : curl -v --raw {framed}
         advice: Le serveur a mis fin à HTTP/2 ; comparer avec HTTP/1.1 : curl -v --http1.1 {newer}
+        advice: Voir s'il répond à HTTP/2 sans TLS : curl -v --http2-prior-knowledge {prior}
+        advice: Les navigateurs et la plupart des programmes ne parlent HTTP/2 que sur TLS : configurer le port {prior_port} pour HTTP/1.1, avec nginx par listen sans http2
         advice: Vérifier que le port {port} sert bien HTTP
 
         [http.unexpected-status]

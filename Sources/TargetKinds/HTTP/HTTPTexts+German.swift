@@ -54,6 +54,7 @@ extension HTTPKind {
         [http.not-found]
         meaning: Unter dem Pfad gibt es nichts (404 oder 410).
         summary: unter {url} gibt es nichts ({status})
+        advice: Die Hosts-Datei dieses Rechners führt {name} zu {address}, das DNS zu {dns}; also zuerst prüfen, ob die Zeile noch nötig ist: grep -n {name} /etc/hosts
         advice: Den Pfad auf Tippfehler prüfen
         advice: Prüfen, ob es der richtige Server ist: curl -v {url}
 
@@ -93,7 +94,7 @@ extension HTTPKind {
 
         [http.stalled]
         meaning: Der Body endet nicht rechtzeitig.
-        summary: die Antwort von {url} ist nicht rechtzeitig zu Ende: {bytes} Byte des Bodys kamen an
+        summary: die Antwort von {url} ist nicht rechtzeitig zu Ende: {progress}
         advice: Geht sie länger weiter, dem Ziel mehr Zeit geben (timeout:); ansehen: curl -Nv --max-time 60 {url}
         advice: Prüfen, ob große Pakete durchkommen: ping -M do -s 1400 {doubted}
         advice: Das Log des Servers ansehen
@@ -109,6 +110,8 @@ extension HTTPKind {
         advice: Die Antwort anzeigen: curl -v --http0.9 {headless}
         advice: Die Antwort so anzeigen, wie der Server sie sendet: curl -v --raw {framed}
         advice: Der Server hat HTTP/2 beendet; mit HTTP/1.1 vergleichen: curl -v --http1.1 {newer}
+        advice: Prüfen, ob er HTTP/2 ohne TLS beantwortet: curl -v --http2-prior-knowledge {prior}
+        advice: Browser und die meisten Programme sprechen HTTP/2 nur über TLS; also Port {prior_port} auf HTTP/1.1 einstellen, bei nginx mit listen ohne http2
         advice: Prüfen, ob auf Port {port} überhaupt HTTP läuft
 
         [http.unexpected-status]

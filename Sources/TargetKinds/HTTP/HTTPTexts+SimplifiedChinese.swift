@@ -54,6 +54,7 @@ extension HTTPKind {
         [http.not-found]
         meaning: 该路径下没有内容（404 或 410）。
         summary: {url} 处没有内容（{status}）
+        advice: 本机的 hosts 文件把 {name} 指向 {address}，而 DNS 指向 {dns}；请先检查该行是否仍然需要: grep -n {name} /etc/hosts
         advice: 检查路径是否有拼写错误
         advice: 查看是否为正确的服务器: curl -v {url}
 
@@ -93,7 +94,7 @@ extension HTTPKind {
 
         [http.stalled]
         meaning: 响应正文未能按时传完。
-        summary: {url} 的应答未能按时结束：已收到正文 {bytes} 字节
+        summary: {url} 的应答未能按时结束：{progress}
         advice: 如果它还会持续，请为目标延长时间（timeout:）；查看: curl -Nv --max-time 60 {url}
         advice: 查看大数据包能否通过: ping -M do -s 1400 {doubted}
         advice: 查看服务器日志
@@ -109,6 +110,8 @@ extension HTTPKind {
         advice: 查看响应: curl -v --http0.9 {headless}
         advice: 查看服务器发送的原始响应: curl -v --raw {framed}
         advice: 服务器终止了 HTTP/2；请与 HTTP/1.1 比较: curl -v --http1.1 {newer}
+        advice: 查看它是否应答不带 TLS 的 HTTP/2: curl -v --http2-prior-knowledge {prior}
+        advice: 浏览器和大多数程序只在 TLS 上使用 HTTP/2；请让端口 {prior_port} 提供 HTTP/1.1，在 nginx 中使用不带 http2 的 listen
         advice: 检查端口 {port} 是否确实提供 HTTP 服务
 
         [http.unexpected-status]

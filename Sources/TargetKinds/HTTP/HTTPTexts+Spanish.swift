@@ -54,6 +54,7 @@ extension HTTPKind {
         [http.not-found]
         meaning: No hay nada en la ruta (404 o 410).
         summary: no hay nada en {url} ({status})
+        advice: El archivo hosts de este equipo lleva {name} a {address}, y el DNS a {dns}; comprobar primero si su línea aún hace falta: grep -n {name} /etc/hosts
         advice: Comprobar que la ruta está bien escrita
         advice: Ver si el servidor es el correcto: curl -v {url}
 
@@ -93,7 +94,7 @@ extension HTTPKind {
 
         [http.stalled]
         meaning: El cuerpo no termina a tiempo.
-        summary: la respuesta de {url} no ha terminado a tiempo: llegaron {bytes} bytes del cuerpo
+        summary: la respuesta de {url} no ha terminado a tiempo: {progress}
         advice: Si dura más, dar más tiempo al destino (timeout:); verlo: curl -Nv --max-time 60 {url}
         advice: Ver si pasan los paquetes grandes: ping -M do -s 1400 {doubted}
         advice: Consultar el registro (log) del servidor
@@ -109,6 +110,8 @@ extension HTTPKind {
         advice: Ver la respuesta: curl -v --http0.9 {headless}
         advice: Ver la respuesta tal como la envía el servidor: curl -v --raw {framed}
         advice: El servidor ha terminado HTTP/2; comparar con HTTP/1.1: curl -v --http1.1 {newer}
+        advice: Ver si responde a HTTP/2 sin TLS: curl -v --http2-prior-knowledge {prior}
+        advice: Los navegadores y la mayoría de los programas solo hablan HTTP/2 sobre TLS; configurar el puerto {prior_port} para HTTP/1.1, en nginx con listen sin http2
         advice: Comprobar si el puerto {port} sirve HTTP
 
         [http.unexpected-status]

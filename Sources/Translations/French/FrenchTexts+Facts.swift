@@ -46,6 +46,7 @@ extension FrenchTexts {
         noAddressOf: aucune adresse {families}
         noRecordOf: aucun enregistrement {type}
         rootServers: les serveurs de noms de la racine
+        recordsOfName: les enregistrements {type} de {name}
         connectionRefused: la connexion est refusée
         noTLSHandshake: pas de négociation TLS
         certificateNotTrusted: le certificat n'est pas de confiance
@@ -56,7 +57,7 @@ extension FrenchTexts {
         waitForAnswer: n'obtiennent pas de réponse en {time}
         findNoAddress: ne trouvent pas d'adresse
         areLedTo: obtiennent l'adresse de {name} ({addresses})
-        cannotReadFiles: ceux d'autres utilisateurs ne peuvent pas lire {files}
+        cannotReadFiles: ceux d'autres utilisateurs ne peuvent pas lire {files}, et obtiennent peut-être une autre réponse ou aucune
         answersAtAll: répond
         saysNoSuchName: dit que ce nom n'existe pas
         nameDoesNotExist: n'existe pas
@@ -275,6 +276,8 @@ extension FrenchTexts {
         searchWithoutEntry: la recherche se termine sans entrée
         noneAtAll: aucun
         headTooLarge: son en-tête dépasse 256 Kio
+        headUnfinished: son en-tête n'est pas terminé, le corps n'a donc pas commencé
+        bodyArrived: {bytes} octets du corps sont arrivés
         portExpectsTLS:  : il attend TLS sur ce port
         itsStatusIs: son statut est {status}
         serverOrProxy: le serveur ou un proxy devant lui

@@ -48,6 +48,7 @@ extension FrenchTexts {
         passwordNeedsTLS: le mot de passe n'est envoyé que par TLS, que le serveur ne propose pas
         offersNoPlain: le serveur propose {offered}, mais pas PLAIN
         notHTTP: la réponse ne commence pas comme du HTTP
+        speaksBareHTTP2: il parle HTTP/2 sans TLS au lieu de HTTP/1.1
         curlTimedOut: pas de réponse complète en {time} ms ; {bytes} octets reçus
         curlTimedOutOf: pas de réponse complète en {time} ms ; {bytes} octets reçus sur {size}
         curlNotConnected: pas de connexion à {host} port {port} après {time} ms : {reason}
@@ -118,6 +119,8 @@ extension FrenchTexts {
         connectionIsRefused: connexion refusée
         hostDown: l'hôte est hors service
         noRouteToHost: aucun chemin vers l'hôte
+        linkLeadsNowhere: {path} : c'est un lien vers {target}, où il n'y a aucun fichier
+        fileIsMissing: {path} : le fichier n'existe pas
         endedWithStatus: terminé avec le code {status}
         endedSaying: terminé avec le code {status} : {text}
         endedBySignal: terminé par le signal {signal}

@@ -47,6 +47,8 @@ extension FrenchTexts {
         advice: Retirer les retours chariot : sed -i 's/\r$//' {returns}
         advice: Enregistrer le fichier sans indicateur d'ordre des octets (BOM) : sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: Laisser tous les programmes le lire : chmod 644 {unreadable}
+        advice: Démarrer le service qui écrit {goal}, comme dans systemctl enable --now systemd-resolved ; ou remplacer le lien par un fichier : rm {link}; echo 'nameserver ADDRESS' > {link}
+        advice: Écrire le fichier, avec l'adresse d'un serveur DNS : echo 'nameserver ADDRESS' > {unwritten}
         advice: Corriger ce qui s'y trouve : {place} (voir resolv.conf(5) pour ce qui est permis)
         advice: Ajouter files à cette ligne, avant dns : {services} (voir nsswitch.conf(5))
         advice: Ajouter à /etc/hosts une ligne `127.0.0.1 {unlisted}`, et une ligne `::1 {unlisted}` pour IPv6
@@ -212,8 +214,8 @@ extension FrenchTexts {
         [dns.mdns-unavailable]
         meaning: Un nom en .local, et aucun résolveur mDNS ne répond sur cette machine.
         summary: {name} est un nom DNS multicast (mDNS), et rien sur cette machine ne résout ces noms
-        advice: Installer ce qui manque : apt-get install avahi-daemon libnss-mdns
-        advice: Le démarrer : systemctl start avahi-daemon
+        advice: Installer ce qui manque : apt-get install {packages}
+        advice: Démarrer avahi-daemon : systemctl start avahi-daemon
 
         [dns.mdns-not-in-nsswitch]
         meaning: Avahi résout le nom en .local, mais le résolveur du système n'est pas configuré pour l'interroger.

@@ -163,6 +163,7 @@ extension FrenchTexts {
         [path.loop]
         meaning: La limite de sauts des paquets vers la cible s'épuise : ils tournent en rond.
         summary: les paquets vers {destination} tournent en boucle : {hops}
+        advice: {foreign} est une adresse privée, joignable seulement depuis son propre réseau, et seule la route par défaut la couvre ; se connecter à ce réseau ou à son VPN, et voir s'il ajoute une route : ip route get {foreign}
         advice: Vérifier les routes de ces routeurs : ip route get {address}, sur chacun d'eux
         advice: Voir la boucle : traceroute -n {address}
 

@@ -62,12 +62,14 @@ extension FrenchTexts {
         webIntercepted: le port 80 est intercepté
         secureIntercepted: le port 443 est intercepté
         noneReceives: aucune des {count} connexions ne reçoit de données
-        someReceive: {count} connexion sur {all} reçoit des données | {count} connexions sur {all} reçoivent des données
+        someReceive: {count} connexion de cette machine reçoit des données | {count} connexions de cette machine reçoivent des données
         getNoAnswer: {count} sans réponse
         urlAnswers: {url} : {number}
         nothingAsked: rien n'a été demandé
         traceTo: {address} {transport} {what}
-        traceAnsweredBy: réponse de {address}
+        traceReached: {address} atteint par {transport}
+        answersSmallSegments: {address} répond en segments de {count} octets
+        silentInSmallSegments: {address} ne répond pas en segments de {count} octets
         traceRefusedBy: refus de {address}
         traceRefusedHere: refus de cette machine
         traceSilentBy: sans réponse, signalé par {address}
@@ -76,7 +78,7 @@ extension FrenchTexts {
         answersUpTo: répond jusqu'à {count} octets
         answersAtOnce: répond à {count} sur {all} envoyés à la fois
         answersPings: répond à {count} pings sur {all}
-        nothingToSee: rien à voir
+        nothingToSee: rien n'a été observé
         clockSays: l'horloge indique {moment}
         dateSays: le Date de {url} indique {moment}
         addressRefuses: {address} refuse

@@ -30,6 +30,7 @@ extension FrenchTexts {
         summary: aucun hôte d'adresse {address} ne répond sur {interface}
         advice: Si {address} est dans un autre réseau, le masque de {wide} est trop large ; le comparer à celui d'autres hôtes : ip address show dev {interface}
         advice: Vérifier que {address} est allumé et sur ce réseau
+        advice: Les réseaux invités et certains points d'accès séparent leurs clients (isolation des clients). Si cette machine ou {isolated} est dans un tel réseau, changer ce réglage, ou utiliser le réseau principal
         advice: Voir son entrée de voisinage : ip neigh show {address}
         advice: Vérifier si cet hôte est bien censé être sur {interface}, ou si un autre réseau y couvre son adresse : ip route get {address}
 
@@ -46,7 +47,7 @@ extension FrenchTexts {
         advice: Voir quel programme de cette machine accepte les connexions : ss -tlnp 'sport = :{local_port}' ; un docker-proxy le fait pour un conteneur où rien n'écoute
         advice: Consulter le journal du serveur sur {address}
         advice: Voir quel protocole parle le port : nc {address} {port}
-        advice: Voir ce qu'il répond en TLS : openssl s_client -connect {secured}
+        advice: Voir ce que le serveur envoie après le handshake TLS : openssl s_client -connect {endpoint} -servername {name}
         advice: Comparer avec HTTP/1.1, puisque HTTP/2 a été négocié : curl -v --http1.1 {newer}
 
         [tcp.unexpected-answer]

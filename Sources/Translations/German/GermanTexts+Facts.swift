@@ -46,6 +46,7 @@ extension GermanTexts {
         noAddressOf: keine Adresse der Familie {families}
         noRecordOf: keinen {type}-Record
         rootServers: die Nameserver der Root-Zone
+        recordsOfName: die {type}-Records von {name}
         connectionRefused: die Verbindung wird abgelehnt
         noTLSHandshake: kein TLS-Handshake
         certificateNotTrusted: dem Zertifikat wird nicht vertraut
@@ -56,7 +57,7 @@ extension GermanTexts {
         waitForAnswer: bekommen in {time} keine Antwort
         findNoAddress: finden keine Adresse
         areLedTo: bekommen die Adresse von {name} ({addresses})
-        cannotReadFiles: unter anderen Benutzern können {files} nicht lesen
+        cannotReadFiles: unter anderen Benutzern können {files} nicht lesen und bekommen vielleicht eine andere Antwort oder keine
         answersAtAll: antwortet
         saysNoSuchName: sagt, dass es diesen Namen nicht gibt
         nameDoesNotExist: existiert nicht
@@ -275,6 +276,8 @@ extension GermanTexts {
         searchWithoutEntry: die Suche endet ohne Eintrag
         noneAtAll: keiner
         headTooLarge: ihr Kopf hat mehr als 256 KiB
+        headUnfinished: ihr Kopf ist nicht zu Ende, der Body hat also nicht begonnen
+        bodyArrived: {bytes} Byte des Bodys kamen an
         portExpectsTLS: : er erwartet auf diesem Port TLS
         itsStatusIs: ihr Status ist {status}
         serverOrProxy: der Server oder ein Proxy davor

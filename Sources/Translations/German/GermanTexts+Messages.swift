@@ -48,6 +48,7 @@ extension GermanTexts {
         passwordNeedsTLS: das Passwort wird nur über TLS gesendet, und das bietet der Server nicht an
         offersNoPlain: der Server bietet {offered} an, aber nicht PLAIN
         notHTTP: die Antwort beginnt nicht wie HTTP
+        speaksBareHTTP2: er spricht HTTP/2 ohne TLS statt HTTP/1.1
         curlTimedOut: keine vollständige Antwort innerhalb von {time} ms; {bytes} Byte kamen an
         curlTimedOutOf: keine vollständige Antwort innerhalb von {time} ms; {bytes} von {size} Byte kamen an
         curlNotConnected: keine Verbindung zu {host} Port {port} nach {time} ms: {reason}
@@ -118,6 +119,8 @@ extension GermanTexts {
         connectionIsRefused: die Verbindung wird abgelehnt
         hostDown: der Host ist abgeschaltet
         noRouteToHost: kein Weg zum Host
+        linkLeadsNowhere: {path}: der Link zeigt auf {target}, und dort ist keine Datei
+        fileIsMissing: {path}: die Datei fehlt
         endedWithStatus: endete mit dem Status {status}
         endedSaying: endete mit dem Status {status}: {text}
         endedBySignal: wurde vom Signal {signal} beendet

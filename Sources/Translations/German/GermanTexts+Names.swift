@@ -47,6 +47,8 @@ extension GermanTexts {
         advice: Die Carriage Returns entfernen: sed -i 's/\r$//' {returns}
         advice: Die Datei ohne Byte Order Mark speichern: sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: Für alle Programme lesbar machen: chmod 644 {unreadable}
+        advice: Den Dienst starten, der {goal} schreibt, wie in systemctl enable --now systemd-resolved; oder den Link durch eine Datei ersetzen: rm {link}; echo 'nameserver ADDRESS' > {link}
+        advice: Die Datei anlegen, mit der Adresse eines DNS-Servers: echo 'nameserver ADDRESS' > {unwritten}
         advice: Korrigieren, was dort steht: {place}; was zulässig ist, steht in resolv.conf(5)
         advice: In dieser Zeile files vor dns eintragen: {services}; siehe nsswitch.conf(5)
         advice: In /etc/hosts eine Zeile `127.0.0.1 {unlisted}` eintragen, und für IPv6 eine Zeile `::1 {unlisted}`
@@ -212,8 +214,8 @@ extension GermanTexts {
         [dns.mdns-unavailable]
         meaning: Ein .local-Name, und auf diesem Rechner antwortet kein mDNS-Resolver.
         summary: {name} ist ein Multicast-DNS-Name, und nichts auf diesem Rechner löst solche Namen auf
-        advice: Das Fehlende installieren: apt-get install avahi-daemon libnss-mdns
-        advice: Starten: systemctl start avahi-daemon
+        advice: Das Fehlende installieren: apt-get install {packages}
+        advice: Den avahi-daemon starten: systemctl start avahi-daemon
 
         [dns.mdns-not-in-nsswitch]
         meaning: Avahi löst den .local-Namen auf, aber der Resolver des Systems ist nicht so konfiguriert, dass er Avahi fragt.

@@ -163,6 +163,7 @@ extension GermanTexts {
         [path.loop]
         meaning: Das Hop-Limit von Paketen an das Ziel läuft ab: Sie drehen sich im Kreis.
         summary: Pakete an {destination} laufen in einer Schleife: {hops}
+        advice: {foreign} ist eine private Adresse, die nur aus ihrem eigenen Netz erreichbar ist, und nur die Standardroute deckt sie ab; mit diesem Netz oder seinem VPN verbinden und prüfen, ob es eine Route hinzufügt: ip route get {foreign}
         advice: Die Routen dieser Router prüfen: ip route get {address}, auf jedem von ihnen
         advice: Die Schleife anzeigen: traceroute -n {address}
 

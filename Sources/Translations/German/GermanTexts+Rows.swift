@@ -62,12 +62,14 @@ extension GermanTexts {
         webIntercepted: Port 80 wird abgefangen
         secureIntercepted: Port 443 wird abgefangen
         noneReceives: keine von {count} Verbindungen empfängt Daten
-        someReceive: {count} von {all} Verbindungen empfängt Daten | {count} von {all} Verbindungen empfangen Daten
+        someReceive: {count} Verbindung dieses Rechners empfängt Daten | {count} Verbindungen dieses Rechners empfangen Daten
         getNoAnswer: {count} bekommt keine Antwort | {count} bekommen keine Antwort
         urlAnswers: {url}: {number}
         nothingAsked: nichts wurde gefragt
         traceTo: {address} {transport} {what}
-        traceAnsweredBy: beantwortet von {address}
+        traceReached: {address} über {transport} erreicht
+        answersSmallSegments: {address} antwortet in Segmenten von {count} Byte
+        silentInSmallSegments: {address} antwortet nicht in Segmenten von {count} Byte
         traceRefusedBy: abgelehnt von {address}
         traceRefusedHere: abgelehnt von diesem Rechner
         traceSilentBy: keine Antwort, Meldung von {address}
@@ -76,7 +78,7 @@ extension GermanTexts {
         answersUpTo: antwortet bis {count} Byte
         answersAtOnce: beantwortet {count} von {all} auf einmal
         answersPings: beantwortet {count} von {all} Pings
-        nothingToSee: nichts zu sehen
+        nothingToSee: nichts beobachtet
         clockSays: die Uhr zeigt {moment}
         dateSays: das Date von {url} sagt {moment}
         addressRefuses: {address} lehnt ab

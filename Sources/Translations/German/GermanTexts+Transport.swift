@@ -30,6 +30,7 @@ extension GermanTexts {
         summary: an {interface} antwortet kein Host mit der Adresse {address}
         advice: Ist {address} in einem anderen Netz, dann ist die Netzmaske von {wide} zu weit; mit der anderer Hosts vergleichen: ip address show dev {interface}
         advice: Prüfen, ob {address} eingeschaltet und in diesem Netz ist
+        advice: Gastnetze und manche Access Points trennen ihre Clients voneinander (Client Isolation). Ist dieser Rechner oder {isolated} in einem solchen Netz, die Einstellung ändern oder das Hauptnetz verwenden
         advice: Den Nachbareintrag anzeigen: ip neigh show {address}
         advice: Prüfen, ob die Adresse überhaupt an {interface} gehört oder ein anderes Netz dort sie umfasst: ip route get {address}
 
@@ -46,7 +47,7 @@ extension GermanTexts {
         advice: Prüfen, welches Programm auf diesem Rechner Verbindungen annimmt: ss -tlnp 'sport = :{local_port}'; ein docker-proxy tut das für einen Container, in dem nichts lauscht
         advice: Das Log des Servers auf {address} prüfen
         advice: Prüfen, welches Protokoll der Port spricht: nc {address} {port}
-        advice: Prüfen, was in TLS geantwortet wird: openssl s_client -connect {secured}
+        advice: Prüfen, was der Server nach dem TLS-Handshake sendet: openssl s_client -connect {endpoint} -servername {name}
         advice: Mit HTTP/1.1 vergleichen, da HTTP/2 ausgehandelt wurde: curl -v --http1.1 {newer}
 
         [tcp.unexpected-answer]

@@ -46,6 +46,7 @@ extension SimplifiedChineseTexts {
         noAddressOf: {families} 地址
         noRecordOf: {type} 记录
         rootServers: 根域名服务器
+        recordsOfName: {name} 的 {type} 记录
         connectionRefused: 连接被拒绝
         noTLSHandshake: 没有完成 TLS 握手
         certificateNotTrusted: 证书不受信任
@@ -56,7 +57,7 @@ extension SimplifiedChineseTexts {
         waitForAnswer: {time} 内得不到应答
         findNoAddress: 找不到地址
         areLedTo: 得到 {name} 的地址（{addresses}）
-        cannotReadFiles: 以其他用户运行的程序无法读取 {files}
+        cannotReadFiles: 以其他用户运行的程序无法读取 {files}，因此可能得到不同的应答或得不到应答
         answersAtAll: 有应答
         saysNoSuchName: 称没有该域名
         nameDoesNotExist: 不存在
@@ -275,6 +276,8 @@ extension SimplifiedChineseTexts {
         searchWithoutEntry: 查询结束，没有条目
         noneAtAll: 无
         headTooLarge: 其头部超过 256 KiB
+        headUnfinished: 其头部尚未结束，因此正文尚未开始
+        bodyArrived: 已收到正文 {bytes} 字节
         portExpectsTLS: ：它在此端口上期待 TLS
         itsStatusIs: 其状态为 {status}
         serverOrProxy: 服务器或其前的代理

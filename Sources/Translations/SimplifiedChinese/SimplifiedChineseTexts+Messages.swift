@@ -48,6 +48,7 @@ extension SimplifiedChineseTexts {
         passwordNeedsTLS: 密码只通过 TLS 发送，而服务器不提供 TLS
         offersNoPlain: 服务器提供 {offered}，但不提供 PLAIN
         notHTTP: 响应的开头不是 HTTP
+        speaksBareHTTP2: 它使用不带 TLS 的 HTTP/2，而不是 HTTP/1.1
         curlTimedOut: {time} 毫秒内没有完整的响应；收到 {bytes} 字节
         curlTimedOutOf: {time} 毫秒内没有完整的响应；收到 {size} 字节中的 {bytes} 字节
         curlNotConnected: {time} 毫秒后仍未连接到 {host} 端口 {port}：{reason}
@@ -118,6 +119,8 @@ extension SimplifiedChineseTexts {
         connectionIsRefused: 连接被拒绝
         hostDown: 主机已关闭
         noRouteToHost: 没有到主机的路由
+        linkLeadsNowhere: {path}：它是指向 {target} 的链接，而那里没有文件
+        fileIsMissing: {path}：文件不存在
         endedWithStatus: 以状态码 {status} 结束
         endedSaying: 以状态码 {status} 结束：{text}
         endedBySignal: 被信号 {signal} 终止

@@ -47,6 +47,8 @@ extension SimplifiedChineseTexts {
         advice: 去掉回车符（CR）: sed -i 's/\r$//' {returns}
         advice: 保存文件时不要带字节顺序标记（BOM）: sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: 让所有程序都能读取: chmod 644 {unreadable}
+        advice: 启动写入 {goal} 的服务，例如 systemctl enable --now systemd-resolved；或用文件替换该链接: rm {link}; echo 'nameserver ADDRESS' > {link}
+        advice: 写入该文件，其中包含 DNS 服务器的地址: echo 'nameserver ADDRESS' > {unwritten}
         advice: 改正此处的内容：{place}；允许的写法见 resolv.conf(5)
         advice: 在此行的 dns 之前加上 files：{services}；见 nsswitch.conf(5)
         advice: 在 /etc/hosts 中添加一行 `127.0.0.1 {unlisted}`，并为 IPv6 添加一行 `::1 {unlisted}`
@@ -212,8 +214,8 @@ extension SimplifiedChineseTexts {
         [dns.mdns-unavailable]
         meaning: 这是 .local 域名，而本机没有可用的 mDNS 解析器。
         summary: {name} 是组播 DNS 名称，而本机没有能解析这类名称的程序
-        advice: 安装缺少的软件: apt-get install avahi-daemon libnss-mdns
-        advice: 启动服务: systemctl start avahi-daemon
+        advice: 安装缺少的软件: apt-get install {packages}
+        advice: 启动 avahi-daemon: systemctl start avahi-daemon
 
         [dns.mdns-not-in-nsswitch]
         meaning: Avahi 能解析该 .local 域名，但系统解析器没有配置为向它查询。

@@ -163,6 +163,7 @@ extension SimplifiedChineseTexts {
         [path.loop]
         meaning: 发往目标的数据包跳数耗尽：它们在兜圈子。
         summary: 发往 {destination} 的数据包陷入路由环路：{hops}
+        advice: {foreign} 是私有地址，只能从它所属的网络访问，而且只有默认路由覆盖它；请连接到该网络或其 VPN，并查看是否添加了路由: ip route get {foreign}
         advice: 在这些路由器上逐一检查路由: ip route get {address}
         advice: 查看环路: traceroute -n {address}
 

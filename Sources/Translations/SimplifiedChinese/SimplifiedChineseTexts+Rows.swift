@@ -62,12 +62,14 @@ extension SimplifiedChineseTexts {
         webIntercepted: 端口 80 被拦截
         secureIntercepted: 端口 443 被拦截
         noneReceives: {count} 个连接都没有收到数据
-        someReceive: {all} 个连接中有 {count} 个收到数据
+        someReceive: 本机的 {count} 个连接收到数据
         getNoAnswer: {count} 个没有应答
         urlAnswers: {url}：{number}
         nothingAsked: 没有发出查询
         traceTo: {address} {transport} {what}
-        traceAnsweredBy: 由 {address} 应答
+        traceReached: 通过 {transport} 到达 {address}
+        answersSmallSegments: {address} 在 {count} 字节的分段中应答
+        silentInSmallSegments: {address} 在 {count} 字节的分段中不应答
         traceRefusedBy: 被 {address} 拒绝
         traceRefusedHere: 被本机拒绝
         traceSilentBy: 无应答，由 {address} 报告
@@ -76,7 +78,7 @@ extension SimplifiedChineseTexts {
         answersUpTo: 最大应答 {count} 字节
         answersAtOnce: 同时发出 {all} 个，应答 {count} 个
         answersPings: 应答 {all} 个 ping 中的 {count} 个
-        nothingToSee: 没有可见内容
+        nothingToSee: 没有观察结果
         clockSays: 时钟显示 {moment}
         dateSays: {url} 的 Date 为 {moment}
         addressRefuses: {address} 拒绝

@@ -30,6 +30,7 @@ extension SimplifiedChineseTexts {
         summary: {interface} 上没有地址为 {address} 的主机应答
         advice: 如果 {address} 在另一个网络中，则 {wide} 的子网掩码过宽；请与其他主机的子网掩码比较: ip address show dev {interface}
         advice: 检查 {address} 是否已开机，且在本网络中
+        advice: 访客网络和某些接入点会隔离客户端（客户端隔离）。如果本机或 {isolated} 在这样的网络中，请更改该设置或改用主网络
         advice: 查看其邻居表项: ip neigh show {address}
         advice: 检查它是否确实属于 {interface}，还是该接口上的网络误覆盖了它的地址: ip route get {address}
 
@@ -46,7 +47,7 @@ extension SimplifiedChineseTexts {
         advice: 查看本机哪个程序接受连接: ss -tlnp 'sport = :{local_port}'；docker-proxy 会代替无人监听的容器接受连接
         advice: 检查 {address} 上的服务器日志
         advice: 查看该端口使用什么协议: nc {address} {port}
-        advice: 查看它在 TLS 中的应答: openssl s_client -connect {secured}
+        advice: 查看服务器在 TLS 握手之后发送的内容: openssl s_client -connect {endpoint} -servername {name}
         advice: 由于协商的是 HTTP/2，请与 HTTP/1.1 比较: curl -v --http1.1 {newer}
 
         [tcp.unexpected-answer]

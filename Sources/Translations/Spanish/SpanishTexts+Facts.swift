@@ -46,6 +46,7 @@ extension SpanishTexts {
         noAddressOf: ninguna dirección {families}
         noRecordOf: ningún registro {type}
         rootServers: los servidores de nombres de la raíz
+        recordsOfName: los registros {type} de {name}
         connectionRefused: se rechaza la conexión
         noTLSHandshake: sin handshake TLS
         certificateNotTrusted: el certificado no es de confianza
@@ -56,7 +57,7 @@ extension SpanishTexts {
         waitForAnswer: no reciben respuesta en {time}
         findNoAddress: no encuentran ninguna dirección
         areLedTo: reciben la dirección de {name} ({addresses})
-        cannotReadFiles: los de otros usuarios no pueden leer {files}
+        cannotReadFiles: los de otros usuarios no pueden leer {files}, y quizá reciben otra respuesta o ninguna
         answersAtAll: responde
         saysNoSuchName: dice que ese nombre no existe
         nameDoesNotExist: no existe
@@ -275,6 +276,8 @@ extension SpanishTexts {
         searchWithoutEntry: la búsqueda termina sin entradas
         noneAtAll: ninguno
         headTooLarge: su cabecera tiene más de 256 KiB
+        headUnfinished: su cabecera no ha terminado, así que el cuerpo no ha empezado
+        bodyArrived: llegaron {bytes} bytes del cuerpo
         portExpectsTLS: : espera TLS en este puerto
         itsStatusIs: su estado es {status}
         serverOrProxy: el servidor o un proxy delante

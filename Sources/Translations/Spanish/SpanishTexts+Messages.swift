@@ -48,6 +48,7 @@ extension SpanishTexts {
         passwordNeedsTLS: la contraseña solo se envía por TLS, que el servidor no ofrece
         offersNoPlain: el servidor ofrece {offered}, pero no PLAIN
         notHTTP: la respuesta no empieza como HTTP
+        speaksBareHTTP2: habla HTTP/2 sin TLS en lugar de HTTP/1.1
         curlTimedOut: sin respuesta completa en {time} ms; se recibieron {bytes} bytes
         curlTimedOutOf: sin respuesta completa en {time} ms; se recibieron {bytes} de {size} bytes
         curlNotConnected: sin conexión con {host} puerto {port} tras {time} ms: {reason}
@@ -118,6 +119,8 @@ extension SpanishTexts {
         connectionIsRefused: conexión rechazada
         hostDown: el host está fuera de servicio
         noRouteToHost: no hay ruta hasta el host
+        linkLeadsNowhere: {path}: es un enlace a {target}, donde no hay ningún archivo
+        fileIsMissing: {path}: el archivo no existe
         endedWithStatus: terminó con el código {status}
         endedSaying: terminó con el código {status}: {text}
         endedBySignal: terminado por la señal {signal}

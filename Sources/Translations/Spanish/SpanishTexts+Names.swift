@@ -47,6 +47,8 @@ extension SpanishTexts {
         advice: Quitar los retornos de carro: sed -i 's/\r$//' {returns}
         advice: Guardar el archivo sin marca de orden de bytes (BOM): sed -i '1s/^\xef\xbb\xbf//' {marked}
         advice: Permitir que todos los programas lo lean: chmod 644 {unreadable}
+        advice: Iniciar el servicio que escribe {goal}, como en systemctl enable --now systemd-resolved; o sustituir el enlace por un archivo: rm {link}; echo 'nameserver ADDRESS' > {link}
+        advice: Escribir el archivo, con la dirección de un servidor DNS: echo 'nameserver ADDRESS' > {unwritten}
         advice: Corregir lo que pone ahí: {place}; en resolv.conf(5) está lo que se admite
         advice: Añadir files a esta línea, antes de dns: {services}; véase nsswitch.conf(5)
         advice: Añadir a /etc/hosts una línea `127.0.0.1 {unlisted}`, y una línea `::1 {unlisted}` para IPv6
@@ -212,8 +214,8 @@ extension SpanishTexts {
         [dns.mdns-unavailable]
         meaning: Es un nombre .local y en este equipo no responde ningún servicio de resolución mDNS.
         summary: {name} es un nombre de DNS multicast, y nada en este equipo resuelve esos nombres
-        advice: Instalar lo que falta: apt-get install avahi-daemon libnss-mdns
-        advice: Iniciarlo: systemctl start avahi-daemon
+        advice: Instalar lo que falta: apt-get install {packages}
+        advice: Iniciar avahi-daemon: systemctl start avahi-daemon
 
         [dns.mdns-not-in-nsswitch]
         meaning: Avahi resuelve el nombre .local, pero el sistema no está configurado para preguntarle.

@@ -163,6 +163,7 @@ extension SpanishTexts {
         [path.loop]
         meaning: El límite de saltos de los paquetes hacia el destino se agota: van en círculos.
         summary: los paquetes hacia {destination} dan vueltas en un bucle: {hops}
+        advice: {foreign} es una dirección privada, accesible solo desde su propia red, y solo la ruta predeterminada la cubre; conectarse a esa red o a su VPN, y ver si añade una ruta: ip route get {foreign}
         advice: Comprobar las rutas de estos routers: ip route get {address}, en cada uno de ellos
         advice: Ver el bucle: traceroute -n {address}
 

@@ -62,12 +62,14 @@ extension SpanishTexts {
         webIntercepted: el puerto 80 está interceptado
         secureIntercepted: el puerto 443 está interceptado
         noneReceives: ninguna de {count} conexiones recibe datos
-        someReceive: {count} de {all} conexiones recibe datos | {count} de {all} conexiones reciben datos
+        someReceive: {count} conexión de este equipo recibe datos | {count} conexiones de este equipo reciben datos
         getNoAnswer: {count} sin respuesta
         urlAnswers: {url}: {number}
         nothingAsked: no se preguntó nada
         traceTo: {address} {transport} {what}
-        traceAnsweredBy: respuesta de {address}
+        traceReached: {address} alcanzado por {transport}
+        answersSmallSegments: {address} responde en segmentos de {count} bytes
+        silentInSmallSegments: {address} no responde en segmentos de {count} bytes
         traceRefusedBy: rechazo de {address}
         traceRefusedHere: rechazo de este equipo
         traceSilentBy: sin respuesta, aviso de {address}
@@ -76,7 +78,7 @@ extension SpanishTexts {
         answersUpTo: responde hasta {count} bytes
         answersAtOnce: responde a {count} de {all} a la vez
         answersPings: responde a {count} de {all} ping
-        nothingToSee: nada que ver
+        nothingToSee: no se ha observado nada
         clockSays: el reloj marca {moment}
         dateSays: el Date de {url} dice {moment}
         addressRefuses: {address} rechaza

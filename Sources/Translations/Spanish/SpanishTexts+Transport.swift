@@ -30,6 +30,7 @@ extension SpanishTexts {
         summary: en {interface} no responde ningún equipo con la dirección {address}
         advice: Si {address} está en otra red, la máscara de {wide} es demasiado amplia; compararla con la de otros equipos: ip address show dev {interface}
         advice: Comprobar que {address} está encendido y en esta red
+        advice: Las redes de invitados y algunos puntos de acceso separan a sus clientes (aislamiento de clientes). Si este equipo o {isolated} está en una de ellas, cambiar ese ajuste o usar la red principal
         advice: Ver su entrada de vecino: ip neigh show {address}
         advice: Comprobar si de verdad pertenece a {interface}, o si otra red abarca ahí su dirección: ip route get {address}
 
@@ -46,7 +47,7 @@ extension SpanishTexts {
         advice: Ver qué programa de este equipo acepta las conexiones: ss -tlnp 'sport = :{local_port}'; un docker-proxy lo hace por un contenedor en el que nada escucha
         advice: Comprobar el registro (log) del servidor en {address}
         advice: Ver qué protocolo habla el puerto: nc {address} {port}
-        advice: Ver qué responde dentro de TLS: openssl s_client -connect {secured}
+        advice: Ver qué envía el servidor tras el handshake TLS: openssl s_client -connect {endpoint} -servername {name}
         advice: Comparar con HTTP/1.1, ya que se negoció HTTP/2: curl -v --http1.1 {newer}
 
         [tcp.unexpected-answer]

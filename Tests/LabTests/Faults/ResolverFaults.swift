@@ -206,6 +206,28 @@ enum ResolverFaults {
             try await $0.client.useDNS([server, "10.77.2.1"])
         },
         Case(
+            cause: "dns.slow", status: .connectionUp, facts: ["10.77.2.1", "1000 ms"],
+            name: "a first server that needs almost five seconds"
+        ) {
+            try await $0.office.server.startDNS([
+                .init("www.lab.example", .late(.addresses(["10.77.2.1"]), after: .milliseconds(4_500))),
+                .init("a.root-servers.net", .late(.addresses(["198.41.0.4"]), after: .milliseconds(4_500))),
+                .init("*", .late(.code(.noSuchName), after: .milliseconds(4_500))),
+            ])
+            try await $0.client.useDNS(["10.77.2.1", server], options: "timeout:5")
+        },
+        Case(
+            cause: "dns.slow", status: .connectionUp, facts: [server, "AAAA", "1000 ms"],
+            name: "answers for AAAA after three seconds"
+        ) {
+            _ = try await $0.dns.stop()
+            try await $0.office.names.startDNS([
+                .init("*", type: .ipv6, .late(.code(.noSuchName), after: .seconds(3))),
+                .init("www.lab.example", .addresses(["10.77.2.1"])),
+            ])
+            try await $0.client.useDNS([server], options: "timeout:5")
+        },
+        Case(
             cause: "dns.family-dropped", status: .connectionUp, facts: [server, "AAAA", "1000 ms"],
             name: "no answers for AAAA"
         ) {

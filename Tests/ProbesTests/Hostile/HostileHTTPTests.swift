@@ -75,6 +75,13 @@ struct HostileHTTPTests {
             peer.say("HTTP/1.1 200 ")
             while peer.say("O") { sleepBriefly() }
         },
+        Case("a field sent byte by byte", "http.stalled", "its head has not ended") { peer in
+            peer.say(ok + "X-Long: ")
+            while peer.say("x") { sleepBriefly() }
+        },
+        Case("HTTP/2 from the first byte", "http.malformed", "it speaks HTTP/2 without TLS instead of HTTP/1.1") {
+            $0.send([0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 128])
+        },
         Case("a NUL in a field", "http.malformed", says: ok + "Server: a\0b\r\nContent-Length: 0\r\n\r\n"),
         Case("a NUL in the status line", "http.malformed", says: "HTTP/1.1 200 O\0K\r\nContent-Length: 0\r\n\r\n"),
         Case(

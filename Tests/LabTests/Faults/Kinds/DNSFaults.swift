@@ -5,14 +5,14 @@ import enum NetworkModel.ConnectionStatus
 
 /// Faults of name resolution.
 enum DNSFaults: LabKind {
-    private static let page = "http://www.lab.example/"
-    private static let good: DNSScript.Answer = .addresses(["10.77.2.1", "fd77:2::1"])
+    static let page = "http://www.lab.example/"
+    static let good: DNSScript.Answer = .addresses(["10.77.2.1", "fd77:2::1"])
 
     static let healthyTargets: [HealthyTarget] = ["dns://10.77.3.1/www.lab.example?type=AAAA"]
 
     static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {}
 
-    static let rows = servers + answers + others
+    static let rows = servers + slowServers + answers + others
 
     /// Faults of the servers.
     private static let servers: [Fault] = [
@@ -84,21 +84,6 @@ enum DNSFaults: LabKind {
         scripted("dns.malformed", ["10.77.3.1", "none to this query"], "a wrong id") { [.init("*", .wrongID)] },
         scripted("dns.malformed", ["10.77.3.1", "none to this query"], "a wrong question") {
             [.init("*", .wrongQuestion)]
-        },
-        Fault("dns.slow", .connectionUp, page, ["10.77.3.1", "1000 ms"], name: "a slow server") {
-            // Programs that wait for only one second find nothing.
-            try await $0.client.useDNS(["10.77.3.1"], options: "timeout:5")
-            try await $0.answer([.init("www.lab.example", .late(good, after: .milliseconds(1_600)))])
-        },
-        Fault("dns.slow", .connectionUp, page, ["10.77.3.1", "1000 ms"], name: "a server that needs three seconds") {
-            try await $0.client.useDNS(["10.77.3.1"], options: "timeout:5")
-            try await $0.answer([.init("www.lab.example", .late(good, after: .seconds(3)))])
-        },
-        Fault(
-            "dns.slow", .connectionUp, page, ["10.77.3.1", "1000 ms"], name: "a server that needs almost four seconds"
-        ) {
-            try await $0.client.useDNS(["10.77.3.1"], options: "timeout:5")
-            try await $0.answer([.init("www.lab.example", .late(good, after: .milliseconds(3_800)))])
         },
         scripted("dns.family-dropped", status: .connectionUp, ["AAAA", "10.77.3.1"], "no answer for AAAA") {
             [.init("*", type: .ipv6, .silence), .init("www.lab.example", good)]

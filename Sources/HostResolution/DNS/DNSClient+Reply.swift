@@ -1,0 +1,55 @@
+import CAres
+import Glibc
+import NetworkModel
+
+extension DNSClient {
+    /// The result of a query over one transport.
+    struct Reply: Sendable {
+        var bytes: [UInt8]?
+        var status: CInt = 0
+        var socketError: CInt = 0
+        var isUnsent = false
+        var isTruncated = false
+        var ignoredReplies = 0
+        var refusal: ICMPError?
+        /// Whether a query or a response was lost before this one.
+        var isRepeated = false
+        /// Whether ``bytes`` may only be about EDNS.
+        var isRejection = false
+        var form = DNSQueryOptions.Form.extended
+        /// Whether the server rejected the query with EDNS, and answered this one without.
+        var isAfterRejection = false
+
+        /// Whether the result does not depend on the form of the query: there was a response, the port is closed, or the
+        /// server is unreachable.
+        var isFinal: Bool {
+            !isRejection && (bytes != nil || isTruncated || status != ARES_ETIMEOUT || refusal != nil)
+        }
+
+        /// The answer in it.
+        func answer(
+            to name: DomainName, _ type: DNSRecordType, _ server: SocketAddress, after duration: Duration
+        ) -> DNSAnswer {
+            let message = bytes.map { DNSMessage($0, answering: type) }
+            return DNSAnswer(
+                name: name.text, type: type, server: server, records: message?.records ?? [],
+                aliases: message?.aliases ?? [], failure: message.map(\.failure) ?? reason,
+                isAliasLoop: message?.isAliasLoop ?? false, isNotImplemented: message?.isNotImplemented ?? false,
+                isTruncated: isTruncated, ignoredReplies: ignoredReplies,
+                extendedErrors: message?.extendedErrors ?? [], refusal: refusal, isUnsent: isUnsent,
+                isWithheld: message == nil && [EPERM, EACCES].contains(socketError),
+                isRepeated: isRepeated, isEDNSRejected: isAfterRejection, duration: duration)
+        }
+
+        /// Why there was no reply.
+        private var reason: Resolution.FailureReason {
+            if socketError == ECONNREFUSED { return .closed }
+            if ignoredReplies > 0, !isTruncated { return .malformed }
+            switch status {
+            // Without a route, or with a prohibition, as little is received from the server as in a timeout.
+            case ARES_ECONNREFUSED, ARES_ETIMEOUT: return .timeout
+            default: return .malformed
+            }
+        }
+    }
+}

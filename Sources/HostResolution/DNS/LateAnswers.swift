@@ -1,0 +1,88 @@
+package import EventLoopKit
+import Synchronization
+
+/// The responses of DNS servers that arrive after the time for their query was over, while programs on this machine still wait for
+/// them (resolv.conf(5), `timeout`). Whoever creates it closes it, which ends the queries.
+package final class LateAnswers: Sendable {
+    /// The maximum number of queries, each of which keeps one or two sockets.
+    private static let limit = 16
+
+    private struct State {
+        var open: [Int: @Sendable () -> Void] = [:]
+        var answers: [DNSAnswer] = []
+        var isClosed = false
+        var changes: AsyncStream<Void>.Continuation?
+    }
+
+    private let state = Mutex(State())
+
+    /// Creates a collection without queries.
+    package init() {}
+
+    /// The responses so far.
+    package var answers: [DNSAnswer] { state.withLock { $0.answers } }
+
+    /// Whether a query may still get a response.
+    package var isOpen: Bool { state.withLock { !$0.open.isEmpty } }
+
+    /// Ends all queries.
+    package func close() {
+        let ends = state.withLock { state in
+            state.isClosed = true
+            defer { state.open = [:] }
+            return Array(state.open.values)
+        }
+        for end in ends { end() }
+    }
+
+    /// Waits until there are enough responses, no more can arrive, or the deadline has passed.
+    ///
+    /// - Returns: The responses so far.
+    /// - Throws: `CancellationError`.
+    package func awaitedAnswers(
+        until deadline: ContinuousClock.Instant, on loop: EventLoop,
+        _ isEnough: @escaping @Sendable ([DNSAnswer]) -> Bool
+    ) async throws -> [DNSAnswer] {
+        let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        state.withLock { $0.changes = continuation }
+        continuation.yield()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in changes where !self.isOpen || isEnough(self.answers) { return }
+            }
+            group.addTask { try await loop.sleep(until: deadline) }
+            try await group.next()
+            group.cancelAll()
+        }
+        return answers
+    }
+
+    /// Adds a query.
+    ///
+    /// - Parameter end: Ends the query, without a response.
+    /// - Returns: Whether there is room for it.
+    func add(_ id: Int, end: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            guard !state.isClosed, state.open.count < Self.limit else { return false }
+            state.open[id] = end
+            return true
+        }
+    }
+
+    /// Removes a query, with its response, if there is one.
+    func finish(_ id: Int, _ answer: DNSAnswer?) {
+        let changes = state.withLock { state in
+            guard state.open.removeValue(forKey: id) != nil else { return AsyncStream<Void>.Continuation?.none }
+            if let answer { state.answers.append(answer) }
+            return state.changes
+        }
+        changes?.yield()
+    }
+}
+
+/// Where the response to a query goes after its time is over, and how long it is waited for.
+struct LateDelivery: Sendable {
+    let answers: LateAnswers
+    /// How long programs wait for a server, from the query on.
+    let patience: Duration
+}
