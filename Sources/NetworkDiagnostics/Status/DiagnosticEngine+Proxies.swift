@@ -108,7 +108,8 @@ extension DiagnosticEngine {
                 guard proxy.kind == .https, let problem = try await handshakeProblem(of: proxy) else { return nil }
                 return (.tls(problem), [])
             }
-            return evidence.attempts.first.map { (.unreachable($0.outcome), evidence.attempts) }
+            guard let first = evidence.attempts.first else { return nil }
+            return (.unreachable(first.outcome), evidence.attempts)
         }
     }
 

@@ -211,6 +211,7 @@ extension FrenchTexts {
         summary: la négociation TLS avec le proxy {proxy} ({origin}) échoue : {detail}
         advice: Le constater : netdiag check tls://{place}
         advice: S'il parle HTTP en clair, mettre http:// dans {origin}
+        advice: Les programmes lancés depuis ce shell l'utilisent ; pour s'en passer : unset {variable}
 
         [proxy.auth-required]
         meaning: Le proxy demande une authentification (407), et aucun identifiant n'est configuré.

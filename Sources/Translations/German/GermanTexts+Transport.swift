@@ -211,6 +211,7 @@ extension GermanTexts {
         summary: der TLS-Handshake mit dem Proxy {proxy} ({origin}) scheitert: {detail}
         advice: Nachvollziehen: netdiag check tls://{place}
         advice: Falls er unverschlüsseltes HTTP spricht, in {origin} http:// schreiben
+        advice: Programme, die aus dieser Shell gestartet werden, verwenden ihn; um ohne ihn auszukommen: unset {variable}
 
         [proxy.auth-required]
         meaning: Der Proxy verlangt eine Anmeldung (407), und es sind keine Zugangsdaten konfiguriert.

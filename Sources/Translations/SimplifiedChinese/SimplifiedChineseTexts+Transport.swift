@@ -211,6 +211,7 @@ extension SimplifiedChineseTexts {
         summary: 与代理 {proxy}（{origin}）的 TLS 握手失败：{detail}
         advice: 查看详情: netdiag check tls://{place}
         advice: 如果代理使用明文 HTTP，请在 {origin} 中写成 http://
+        advice: 从当前 shell 启动的程序会使用它；要取消使用: unset {variable}
 
         [proxy.auth-required]
         meaning: 代理要求登录（407），但没有配置凭据。

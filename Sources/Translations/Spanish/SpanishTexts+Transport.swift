@@ -211,6 +211,7 @@ extension SpanishTexts {
         summary: el handshake TLS con el proxy {proxy} ({origin}) falla: {detail}
         advice: Verlo: netdiag check tls://{place}
         advice: Si habla HTTP sin cifrar, poner http:// en {origin}
+        advice: Lo usan los programas que se inician desde esta shell; para prescindir de él: unset {variable}
 
         [proxy.auth-required]
         meaning: El proxy pide autenticación (407) y no hay credenciales configuradas.
