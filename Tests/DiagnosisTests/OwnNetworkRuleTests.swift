@@ -40,6 +40,20 @@ struct OwnNetworkRuleTests {
         }
     }
 
+    @Test("a route to a single host is removed, and no subnet is changed for it")
+    func hostRoute() throws {
+        for length in [24, 32] {
+            let subnet = OwnSubnet(
+                destination: Facts.address("93.184.20.10"),
+                prefix: Facts.address(length == 24 ? "93.184.20.0" : "93.184.20.10"), prefixLength: length,
+                interface: "tun0", kind: "tun", hasCarrier: true, uplink: "eth0",
+                echo: Facts.echo(.reply, of: "93.184.20.10"))
+            let advice = try #require(SubnetRules.finding(subnet, isForwarding: false)).advice
+            #expect(advice.contains { $0.hasSuffix("ip route del 93.184.20.10/32 dev tun0") } == (length == 32))
+            #expect(advice.contains { $0.contains("another subnet") } == (length == 24), "\(advice)")
+        }
+    }
+
     // MARK: Rules by port and mark
 
     @Test("a port rule to a dead gateway is a fault of this machine, even if other packets get through")

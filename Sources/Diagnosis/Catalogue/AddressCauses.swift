@@ -110,7 +110,8 @@ enum AddressCauses {
             "{address} lies in {prefix}, the subnet of {interface} ({kind}) on this machine, so packets to it do not leave by {uplink}",
         advice: [
             "See where packets to it go: ip route get {address}",
-            "Give {interface} another subnet: with Docker `default-address-pools` in /etc/docker/daemon.json, with libvirt `virsh net-edit`, with a VPN its AllowedIPs or routes",
+            "Remove the route to this address alone, if it is left over: {routes} del {leftover} dev {interface}",
+            "Give {renumbered} another subnet: with Docker `default-address-pools` in /etc/docker/daemon.json, with libvirt `virsh net-edit`, with a VPN its AllowedIPs or routes",
             "Until then, add a route for this address through the router: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}",
         ],
         evidence: "packets to {address} go to {interface}, where no other host answers, and {proof}",

@@ -59,9 +59,17 @@ enum SubnetRules {
             if isForwarding { finding.severity = .warning }
             return finding
         }
+        var found = facts(of: subnet, proof: proof)
+        if subnet.prefixLength == subnet.destination.bytes.count * 8 {
+            // It is no subnet, but a route to this host alone, as VPNs add.
+            found["renumbered"] = nil
+            found["leftover"] = found["prefix"]
+            found["routes"] = subnet.destination.family == .ipv4 ? "ip route" : "ip -6 route"
+        } else {
+            found["routed"] = "\(subnet.destination)"
+        }
         return Finding(
-            AddressCauses.overlap, confidence: confidence, severity: isForwarding ? .warning : nil,
-            facts(of: subnet, proof: proof).merging(["routed": "\(subnet.destination)"]) { $1 })
+            AddressCauses.overlap, confidence: confidence, severity: isForwarding ? .warning : nil, found)
     }
 
     /// The finding about a virtual interface that has the gateway's own address.
@@ -78,7 +86,7 @@ enum SubnetRules {
         [
             "address": "\(subnet.destination)", "prefix": "\(subnet.prefix)/\(subnet.prefixLength)",
             "interface": shown(subnet.interface), "kind": shown(subnet.kind), "uplink": shown(subnet.uplink),
-            "proof": proof,
+            "proof": proof, "renumbered": shown(subnet.interface),
         ]
     }
 

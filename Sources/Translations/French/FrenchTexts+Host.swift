@@ -146,7 +146,8 @@ extension FrenchTexts {
         meaning: Un sous-réseau d'un bridge, d'un tunnel ou d'un conteneur de cette machine couvre l'adresse de la cible : les paquets ne sortent pas.
         summary: {address} est dans {prefix}, le sous-réseau de {interface} ({kind}) sur cette machine : les paquets qui lui sont destinés ne sortent pas par {uplink}
         advice: Voir où vont les paquets vers cette adresse : ip route get {address}
-        advice: Donner un autre sous-réseau à {interface} : pour Docker `default-address-pools` dans /etc/docker/daemon.json, pour libvirt `virsh net-edit`, pour un VPN ses AllowedIPs ou ses routes
+        advice: Supprimer la route vers cette seule adresse, si c'est un reste : {routes} del {leftover} dev {interface}
+        advice: Donner un autre sous-réseau à {renumbered} : pour Docker `default-address-pools` dans /etc/docker/daemon.json, pour libvirt `virsh net-edit`, pour un VPN ses AllowedIPs ou ses routes
         advice: En attendant, ajouter une route vers cette seule adresse par le routeur : ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
 
         [address.bad-source]

@@ -146,7 +146,8 @@ extension GermanTexts {
         meaning: Das Subnetz einer Bridge, eines Tunnels oder eines Containers auf diesem Rechner umfasst die Adresse des Ziels, deshalb verlassen die Pakete den Rechner nicht.
         summary: {address} liegt in {prefix}, dem Subnetz von {interface} ({kind}) auf diesem Rechner, deshalb gehen Pakete dorthin nicht über {uplink} hinaus
         advice: Prüfen, wohin Pakete dorthin gehen: ip route get {address}
-        advice: {interface} ein anderes Subnetz geben: bei Docker `default-address-pools` in /etc/docker/daemon.json, bei libvirt `virsh net-edit`, bei einem VPN dessen AllowedIPs oder Routen
+        advice: Die Route zu dieser einen Adresse entfernen, falls sie übrig geblieben ist: {routes} del {leftover} dev {interface}
+        advice: {renumbered} ein anderes Subnetz geben: bei Docker `default-address-pools` in /etc/docker/daemon.json, bei libvirt `virsh net-edit`, bei einem VPN dessen AllowedIPs oder Routen
         advice: Bis dahin für diese eine Adresse eine Route über den Router anlegen: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
 
         [address.bad-source]

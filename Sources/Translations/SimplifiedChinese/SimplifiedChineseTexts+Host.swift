@@ -146,7 +146,8 @@ extension SimplifiedChineseTexts {
         meaning: 目标地址落在本机某个网桥、隧道或容器的子网内，数据包因此出不了本机。
         summary: {address} 属于本机 {interface}（{kind}）的子网 {prefix}，因此发往它的数据包不经 {uplink} 发出
         advice: 查看发往它的数据包走向: ip route get {address}
-        advice: 为 {interface} 换一个子网：Docker 改 /etc/docker/daemon.json 中的 `default-address-pools`，libvirt 用 `virsh net-edit`，VPN 改其 AllowedIPs 或路由
+        advice: 如果只通往该地址的路由是遗留的，请将其删除: {routes} del {leftover} dev {interface}
+        advice: 为 {renumbered} 换一个子网：Docker 改 /etc/docker/daemon.json 中的 `default-address-pools`，libvirt 用 `virsh net-edit`，VPN 改其 AllowedIPs 或路由
         advice: 在此之前，为该地址单独添加一条经路由器的路由: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
 
         [address.bad-source]

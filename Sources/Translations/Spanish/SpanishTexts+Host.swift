@@ -146,7 +146,8 @@ extension SpanishTexts {
         meaning: Una subred de un bridge, un túnel o un contenedor de este equipo contiene la dirección del destino, así que los paquetes no salen.
         summary: {address} está en {prefix}, la subred de {interface} ({kind}) en este equipo, así que los paquetes hacia esa dirección no salen por {uplink}
         advice: Ver por dónde van los paquetes hacia esa dirección: ip route get {address}
-        advice: Dar a {interface} otra subred: en Docker, `default-address-pools` en /etc/docker/daemon.json; en libvirt, `virsh net-edit`; en una VPN, sus AllowedIPs o sus rutas
+        advice: Quitar la ruta a esa única dirección, si es un resto: {routes} del {leftover} dev {interface}
+        advice: Dar a {renumbered} otra subred: en Docker, `default-address-pools` en /etc/docker/daemon.json; en libvirt, `virsh net-edit`; en una VPN, sus AllowedIPs o sus rutas
         advice: Hasta entonces, añadir una ruta a esa única dirección a través del router: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
 
         [address.bad-source]
