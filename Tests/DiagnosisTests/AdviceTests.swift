@@ -109,6 +109,21 @@ struct AdviceTests {
         #expect(try summary(isHeadIncomplete: nil).hasSuffix("0 bytes of its body arrived"))
     }
 
+    @Test(
+        "a port that ends the handshake of TLS may be without it, unless it is a web server's",
+        arguments: [("mqtts://www.example", "mqtt://www.example:8883"), ("https://www.example/", nil)]
+            as [(String, String?)])
+    func withoutTLS(target: String, plain: String?) throws {
+        for outcome in [TLSEvidence.Outcome.reset, .closed] {
+            var evidence = try Facts.healthy(target)
+            evidence.tls = TLSEvidence(serverName: "www.example", outcome: outcome)
+            evidence.http = nil
+            let found = try #require(Verdict(on: evidence).findings.first)
+            #expect(found.id == (outcome == .reset ? "tcp.reset" : "tcp.closed"))
+            #expect(found.advice.contains { $0.hasSuffix("netdiag check \(plain ?? "?")") } == (plain != nil))
+        }
+    }
+
     @Test("a server with HTTP/2 that closes is compared with HTTP/1.1", arguments: ["http/1.1", "h2"])
     func closedInHTTP2(alpn: String) throws {
         let found = try Self.finding {

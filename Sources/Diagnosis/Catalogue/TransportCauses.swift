@@ -53,6 +53,7 @@ package enum TCPCauses {
         advice: [
             "See which program accepts connections on this machine: ss -tlnp 'sport = :{local_port}'; a docker-proxy does so for a container in which nothing listens",
             "Check the server's log on {address}",
+            "The port may not use TLS: netdiag check {unencrypted}",
             "Look for a proxy or firewall that cuts connections to port {port}",
         ],
         evidence: "the connection is established, and an RST (ECONNRESET) arrives before the first byte of an answer",
@@ -63,6 +64,7 @@ package enum TCPCauses {
         advice: [
             "See which program accepts connections on this machine: ss -tlnp 'sport = :{local_port}'; a docker-proxy does so for a container in which nothing listens",
             "Check the server's log on {address}",
+            "The port may not use TLS: netdiag check {unencrypted}",
             "See which protocol the port speaks: nc {address} {port}",
             "See what the server sends after the TLS handshake: openssl s_client -connect {endpoint} -servername {name}",
             "Compare with HTTP/1.1, since server and client agreed on HTTP/2: curl -v --http1.1 {newer}",
