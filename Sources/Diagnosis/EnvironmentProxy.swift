@@ -10,6 +10,8 @@ public struct EnvironmentProxy: Sendable, Hashable {
         case unresolved
         /// No address accepts a connection; with the result of the first attempt.
         case unreachable(TCPEvidence.Outcome)
+        /// It accepts a connection, but the handshake of TLS with it fails; with the reason.
+        case tls(String)
     }
 
     /// The name of the variable, as in `https_proxy`.
@@ -29,7 +31,7 @@ public struct EnvironmentProxy: Sendable, Hashable {
     /// machine itself refuses the connection.
     package var isFaultOfItsOwn: Bool {
         switch outcome {
-        case .misconfigured: true
+        case .misconfigured, .tls: true
         case .unresolved: false
         case .unreachable(let outcome):
             isOfOtherNetwork
@@ -95,6 +97,7 @@ public struct EnvironmentProxy: Sendable, Hashable {
             case .unresolved: (ProxyCauses.misconfigured, FactPhrase.nameHasNoAddress.text(["url": shown(url)]))
             case .unreachable(let outcome):
                 (ProxyCauses.unreachable, outcome.rawValue.split(separator: "-").joined(separator: " "))
+            case .tls(let reason): (ProxyCauses.tls, reason)
             }
         var finding = Finding(
             entry, confidence: 0.95, severity: .warning,

@@ -8,4 +8,16 @@ extension Resolution {
         let hosts = answers.filter { $0.source == .hosts }
         return Resolution(name: name, answers: hosts.isEmpty ? answers : hosts, failures: []).addresses
     }
+
+    /// The resolution of a name below `.local`, with the source of the system resolver's answers corrected: those that
+    /// avahi-daemon does not have are of another service, such as DNS, in which some networks have such a domain.
+    /// systemd-resolved can use multicast DNS itself.
+    public func attributed(by multicast: DNSEvidence.Multicast) -> Resolution {
+        guard multicast.responder != .answered, !multicast.nameServices.contains("resolve") else { return self }
+        var result = self
+        for index in result.answers.indices where result.answers[index].source == .mdns {
+            result.answers[index].source = .system
+        }
+        return result
+    }
 }

@@ -109,6 +109,49 @@ struct AdviceTests {
         #expect(try summary(isHeadIncomplete: nil).hasSuffix("0 bytes of its body arrived"))
     }
 
+    @Test(
+        "a port that ends the handshake of TLS may be without it, unless it is a web server's",
+        arguments: [("mqtts://www.example", "mqtt://www.example:8883"), ("https://www.example/", nil)]
+            as [(String, String?)])
+    func withoutTLS(target: String, plain: String?) throws {
+        for outcome in [TLSEvidence.Outcome.reset, .closed] {
+            var evidence = try Facts.healthy(target)
+            evidence.tls = TLSEvidence(serverName: "www.example", outcome: outcome)
+            evidence.http = nil
+            let found = try #require(Verdict(on: evidence).findings.first)
+            #expect(found.id == (outcome == .reset ? "tcp.reset" : "tcp.closed"))
+            #expect(found.advice.contains { $0.hasSuffix("netdiag check \(plain ?? "?")") } == (plain != nil))
+        }
+    }
+
+    @Test("a server with HTTP/2 that closes is compared with HTTP/1.1", arguments: ["http/1.1", "h2"])
+    func closedInHTTP2(alpn: String) throws {
+        let found = try Self.finding {
+            $0.tls?.alpn = alpn
+            $0.http = HTTPEvidence(url: "https://www.example/", outcome: .closed)
+        }
+        #expect(found.id == "tcp.closed")
+        let isCompared = found.advice.contains { $0.hasSuffix(": curl -v --http1.1 https://www.example/") }
+        #expect(isCompared == (alpn == "h2") && !found.advice.contains { $0.contains(": nc ") }, "\(found.advice)")
+    }
+
+    @Test("a refused HTTP/2 stream is compared with HTTP/1.1, and 421 is explained")
+    func refusedRequests() throws {
+        let refused = try Self.finding {
+            $0.http = HTTPEvidence(
+                url: "https://www.example/", outcome: .failed,
+                detail: "the server refuses each HTTP/2 stream with REFUSED_STREAM")
+        }
+        #expect(refused.id == "http.failed" && refused.advice.contains { $0.contains("--http1.1") })
+        for status in [421, 422] {
+            let found = try Self.finding {
+                $0.http = HTTPEvidence(url: "https://www.example/", outcome: .response, status: status)
+            }
+            #expect(found.id == "http.client-error")
+            #expect(found.advice.contains { $0.contains("virtual hosts") } == (status == 421), "\(found.advice)")
+        }
+    }
+
     @Test("interim responses alone are no answer", arguments: [(103, "http.no-answer"), (200, "http.stalled")])
     func interim(status: Int, cause: String) throws {
         let found = try Self.finding {

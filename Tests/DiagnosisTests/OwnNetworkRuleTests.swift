@@ -40,6 +40,20 @@ struct OwnNetworkRuleTests {
         }
     }
 
+    @Test("a route to a single host is removed, and no subnet is changed for it")
+    func hostRoute() throws {
+        for length in [24, 32] {
+            let subnet = OwnSubnet(
+                destination: Facts.address("93.184.20.10"),
+                prefix: Facts.address(length == 24 ? "93.184.20.0" : "93.184.20.10"), prefixLength: length,
+                interface: "tun0", kind: "tun", hasCarrier: true, uplink: "eth0",
+                echo: Facts.echo(.reply, of: "93.184.20.10"))
+            let advice = try #require(SubnetRules.finding(subnet, isForwarding: false)).advice
+            #expect(advice.contains { $0.hasSuffix("ip route del 93.184.20.10/32 dev tun0") } == (length == 32))
+            #expect(advice.contains { $0.contains("another subnet") } == (length == 24), "\(advice)")
+        }
+    }
+
     // MARK: Rules by port and mark
 
     @Test("a port rule to a dead gateway is a fault of this machine, even if other packets get through")
@@ -57,6 +71,17 @@ struct OwnNetworkRuleTests {
         // A gateway that answers is not to blame.
         let alive = Verdict(on: try Self.ruled(.unicast, "10.7.0.1", .reachable))
         #expect(!alive.findings.contains { $0.id == "gateway.policy" })
+    }
+
+    @Test("for a dead gateway that a rule leads to, the table is named", arguments: [77, nil] as [UInt32?])
+    func deadTable(table: UInt32?) throws {
+        var evidence = try Self.ruled(.unicast, "10.7.0.1", .failed)
+        evidence.gateway?.hops[0].route.rule = nil
+        evidence.gateway?.hops[0].route.table = table
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.id == "gateway.unreachable")
+        let commands = "ip rule show table 77; ip route show table 77"
+        #expect(finding.advice.contains { $0.hasSuffix(commands) } == (table != nil), "\(finding.advice)")
     }
 
     @Test("a rule that selects a rejecting table is named together with its route")

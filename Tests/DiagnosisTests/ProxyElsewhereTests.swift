@@ -48,6 +48,9 @@ struct ProxyElsewhereTests {
         #expect(proxy(.misconfigured("the host is missing")).isFaultOfItsOwn)
         #expect(proxy(.unreachable(.refused)).isFaultOfItsOwn)
         #expect(proxy(.unreachable(.refused), "127.0.0.1:3128").isFaultOfItsOwn)
+        let broken = proxy(.tls("certificate has expired"), "198.51.100.1:3128")
+        #expect(broken.isFaultOfItsOwn && broken.finding.id == "proxy.tls" && broken.finding.severity == .warning)
+        #expect(broken.finding.summary.hasSuffix("(https_proxy) fails: certificate has expired"))
         // The network may be the reason.
         #expect(!proxy(.unresolved, "proxy.example:3128").isFaultOfItsOwn)
         #expect(!proxy(.unreachable(.refused), "198.51.100.1:3128").isFaultOfItsOwn)

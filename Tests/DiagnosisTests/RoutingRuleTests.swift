@@ -134,6 +134,56 @@ struct RoutingRuleTests {
         #expect(try cause(8, [Facts.echo(.timeout, of: "10.77.1.2")]) != "address.netmask")
     }
 
+    @Test("a narrow prefix is blamed for a silent host next to it that is on the link, and not behind proxy ARP")
+    func narrowNetmask() throws {
+        let (target, own) = (Facts.address("10.77.1.200"), Facts.address("10.77.1.1"))
+        func evidence(_ arp: GatewayEvidence.ARPOutcome?, _ hardware: String? = nil) throws -> Evidence {
+            var evidence = try Facts.healthy("http://10.77.1.200/")
+            (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "10.77.1.200")])
+            var hop = Facts.hop(gateway: "10.77.1.2")
+            hop.neighbour?.hardwareAddress = "02:00:00:00:00:02"
+            evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+            var subnet = NarrowSubnet(
+                destination: target, address: own, prefixLength: 25, interface: "eth0",
+                gateway: Facts.address("10.77.1.2"))
+            (subnet.arp, subnet.hardwareAddress) = (arp, hardware)
+            evidence.address?.narrow = subnet
+            return evidence
+        }
+        let open = Verdict(on: try evidence(nil))
+        #expect(open.findings.first?.id != "address.narrow-netmask" && open.followUps.contains(.link(.nearby)))
+        let proven = Verdict(on: try evidence(.answered, "02:00:00:00:00:09"))
+        #expect(proven.findings.first?.id == "address.narrow-netmask" && proven.findings.first?.side == .machine)
+        #expect(!proven.followUps.contains(.link(.nearby)))
+        for (outcome, hardware) in [(.silent, nil), (.answered, "02:00:00:00:00:02"), (.notPermitted, nil)]
+            as [(GatewayEvidence.ARPOutcome, String?)]
+        {
+            let findings = Verdict(on: try evidence(outcome, hardware)).findings
+            #expect(!findings.contains { $0.id == "address.narrow-netmask" })
+        }
+    }
+
+    @Test("only a long prefix next to a private address is a narrow one")
+    func narrowPrefix() throws {
+        func subnet(_ length: Int, _ destination: String) throws -> NarrowSubnet? {
+            let link = Facts.link(addresses: [
+                .init(address: Facts.address("10.77.1.1"), prefixLength: length, scope: .global)
+            ])
+            let onLink = Route(
+                family: .ipv4, destination: Facts.address("10.77.1.0"), prefixLength: length, interface: "eth0")
+            let snapshot = NetworkSnapshot(
+                links: [Facts.loopback, link], routes: [onLink, Facts.route("10.77.1.2")], neighbours: [])
+            return RouteSelection.narrowSubnet(of: [Facts.address(destination)], in: snapshot)
+        }
+        let found = try #require(try subnet(25, "10.77.1.200"))
+        #expect(found.gateway == Facts.address("10.77.1.2") && found.prefixLength == 25 && found.arp == nil)
+        #expect(try subnet(25, "10.77.1.100") == nil)
+        #expect(try subnet(25, "10.77.2.200") == nil)
+        #expect(try subnet(24, "10.77.2.1") == nil)
+        #expect(try subnet(25, "198.51.100.1") == nil)
+    }
+
     @Test("if a resolver on the link does not help, the gateways are checked, and a dead one is the cause")
     func resolverOnLink() throws {
         func evidence(_ reason: Resolution.FailureReason) throws -> Evidence {

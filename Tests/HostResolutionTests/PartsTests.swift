@@ -26,6 +26,21 @@ struct PartsTests {
             failure: entries.isEmpty ? .nxdomain : nil, duration: .milliseconds(2))
     }
 
+    @Test(
+        "an answer for a name below .local is of multicast DNS only if avahi-daemon or systemd-resolved can have it",
+        arguments: [
+            (.silent, ["files", "mdns4_minimal", "dns"], .system), (.absent, ["files", "dns"], .system),
+            (.answered, ["files", "mdns4_minimal", "dns"], .mdns), (.absent, ["resolve", "dns"], .mdns),
+        ] as [(DNSEvidence.Multicast.Responder, [String], Resolution.Source)])
+    func ofLink(responder: DNSEvidence.Multicast.Responder, services: [String], source: Resolution.Source) {
+        let answers = [Resolution.Source.mdns, .hosts].map {
+            Resolution.Answer(address: address("10.0.0.1"), source: $0, duration: .zero)
+        }
+        let found = Resolution(name: "intra.corp.local", answers: answers, failures: [])
+            .attributed(by: .init(responder: responder, nameServices: services))
+        #expect(found.answers.map(\.source) == [source, .hosts])
+    }
+
     @Test("answers that the system has from DNS are not listed twice, and its order counts")
     func merged() {
         let findings = Findings(

@@ -182,7 +182,7 @@ extension PageTests {
     }
 
     @Test("reports about several addresses, or about a target that is named twice, say which is which")
-    func remarks() throws {
+    func reportRemarks() throws {
         func remarks(_ subjects: [ReportRemarks.Subject]) -> [String] {
             ReportRemarks.of(subjects).map { $0 ?? "-" }
         }

@@ -110,7 +110,8 @@ enum AddressCauses {
             "{address} lies in {prefix}, the subnet of {interface} ({kind}) on this machine, so packets to it do not leave by {uplink}",
         advice: [
             "See where packets to it go: ip route get {address}",
-            "Give {interface} another subnet: with Docker `default-address-pools` in /etc/docker/daemon.json, with libvirt `virsh net-edit`, with a VPN its AllowedIPs or routes",
+            "Remove the route to this address alone, if it is left over: {routes} del {leftover} dev {interface}",
+            "Give {renumbered} another subnet: with Docker `default-address-pools` in /etc/docker/daemon.json, with libvirt `virsh net-edit`, with a VPN its AllowedIPs or routes",
             "Until then, add a route for this address through the router: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}",
         ],
         evidence: "packets to {address} go to {interface}, where no other host answers, and {proof}",
@@ -157,6 +158,21 @@ enum AddressCauses {
             + " it, while the gateway answers; or {silent} answers packets that this machine sends to the gateway",
         incident: .init(scope: .machine(by: "address"), basis: .configuration, breaks: .interface))
 
+    static let narrowNetmask = CauseEntry(
+        "address.narrow-netmask", .error,
+        "An address has too long a prefix (too narrow a netmask), so packets to a host on the link are sent to the gateway.",
+        summary:
+            "the netmask of {address} on {interface} is too narrow: {destination} is on this link, but packets to it are sent to {gateway}, which does not deliver them",
+        advice: [
+            "Compare the prefix length with other hosts on the link, or ask the network's administrator; /24 is usual: ip address show dev {interface}",
+            "Correct it where the address is configured (/etc/network/interfaces, networkctl, nmcli, the DHCP server's subnet mask)",
+            "If the subnets are separate on purpose, have {gateway} forward between them",
+        ],
+        evidence:
+            "the gateway is silent for {destination}, which is just outside of the prefix of {address}, while an ARP request for"
+            + " it on the link is answered by {hardware}, which is not the gateway",
+        side: .machine, incident: .init(scope: .machine(by: "address"), basis: .configuration, breaks: .nothing))
+
     static let bridgePort = CauseEntry(
         "address.bridge-port", .error,
         "The address is on a port of a bridge or bond, which takes the replies, instead of on the bridge itself.",
@@ -186,8 +202,7 @@ enum AddressCauses {
         side: .machine, incident: .init(scope: .machine(by: "address"), basis: .configuration, breaks: .interface))
 
     static let all = [
-        bridgePort, overlap, badSource, stalePrefix, netmask, broadcast, none, linkLocalOnly, duplicate, tentative,
-        gatewayOffLink,
-        leaseExpired, rogueRouter, ipv6Disabled,
+        bridgePort, overlap, badSource, stalePrefix, netmask, narrowNetmask, broadcast, none, linkLocalOnly, duplicate,
+        tentative, gatewayOffLink, leaseExpired, rogueRouter, ipv6Disabled,
     ]
 }

@@ -292,6 +292,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case otherPin = "a key with another pin"
     case certificateOfNobody =
         "this machine does not accept it, and a device presents it for the unassigned address {address}, too"
+    case certificateOfRouter =
+        "this machine does not accept it, and the router {router} accepts the connection in place of the host"
     case certificateOfThisMachine =
         "this machine does not accept it, and its own rules lead connections to port 443 of any address to a program here"
     case issuerAndPin = "{issuer} and a key with another pin"

@@ -65,6 +65,7 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case bytesMissing = "transfer closed with {bytes} bytes remaining to read"
     case dataMissing = "transfer closed with outstanding read data remaining"
     case headerWithoutColon = "Header without colon"
+    case streamRefused = "the server refuses each HTTP/2 stream with REFUSED_STREAM"
     case twoLengths = "it has two lengths (RFC 9112 section 6.3)"
 
     // Dialogues and WebSockets.

@@ -27,6 +27,7 @@ enum ProxyCauses {
         summary: "the TLS handshake with the proxy {proxy} ({origin}) fails: {detail}",
         advice: [
             "See it: netdiag check tls://{place}", "If it speaks unencrypted HTTP, write http:// in {origin}",
+            "Programs that are started from this shell use it; to disable it: unset {variable}",
         ],
         evidence: "the connection to an https:// proxy is established, but the handshake with the proxy itself fails",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))

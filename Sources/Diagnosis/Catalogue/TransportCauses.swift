@@ -53,6 +53,7 @@ package enum TCPCauses {
         advice: [
             "See which program accepts connections on this machine: ss -tlnp 'sport = :{local_port}'; a docker-proxy does so for a container in which nothing listens",
             "Check the server's log on {address}",
+            "The port may not use TLS: netdiag check {unencrypted}",
             "Look for a proxy or firewall that cuts connections to port {port}",
         ],
         evidence: "the connection is established, and an RST (ECONNRESET) arrives before the first byte of an answer",
@@ -63,8 +64,10 @@ package enum TCPCauses {
         advice: [
             "See which program accepts connections on this machine: ss -tlnp 'sport = :{local_port}'; a docker-proxy does so for a container in which nothing listens",
             "Check the server's log on {address}",
+            "The port may not use TLS: netdiag check {unencrypted}",
             "See which protocol the port speaks: nc {address} {port}",
             "See what the server sends after the TLS handshake: openssl s_client -connect {endpoint} -servername {name}",
+            "Compare with HTTP/1.1, since server and client agreed on HTTP/2: curl -v --http1.1 {newer}",
         ],
         evidence: "the connection is established, and a FIN arrives before the first byte of an answer",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -287,7 +290,8 @@ package enum TLSCauses {
         evidence:
             "the chain is valid, but no issuer in it has the text of issuer: in its name, or the certificate's "
             + "key matches none of pin:; or the certificate is not accepted, and that of an address that nobody has was "
-            + "issued by the same authority",
+            + "issued by the same authority, or the gateway accepts the connection in place of the host (an echo request with "
+            + "the hop limit 1 does not reach it)",
         side: .network, incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",

@@ -79,6 +79,29 @@ extension RouteSelection {
         return nil
     }
 
+    /// The prefixes of IPv4 subnets that are longer than that of most networks, and not that of a line between two
+    /// routers.
+    private static let narrowLengths = 25...30
+
+    /// The prefix, longer than usual, next to which the first matching destination is: packets to it are sent to a
+    /// gateway, although both would be in one subnet with the usual prefix. `nil` if there is none.
+    package static func narrowSubnet(of destinations: [IPAddress], in snapshot: NetworkSnapshot) -> NarrowSubnet? {
+        for destination in destinations where destination.family == .ipv4 && destination.isPrivate {
+            guard let route = snapshot.route(to: destination), route.kind == .unicast, let gateway = route.gateway,
+                let name = route.interface, let link = snapshot.link(named: name),
+                let own = link.addresses.first(where: {
+                    $0.isUsable && $0.address.family == .ipv4 && narrowLengths.contains($0.prefixLength)
+                        && !$0.covers(destination)
+                        && destination.isIn(prefix: $0.address, length: narrowLengths.lowerBound - 1)
+                })
+            else { continue }
+            return NarrowSubnet(
+                destination: destination, address: own.address, prefixLength: own.prefixLength, interface: name,
+                gateway: gateway)
+        }
+        return nil
+    }
+
     /// A preferred source address that the gateway may not know, if the interface has another address that it does; `nil` if
     /// there is none.
     static func sourceTrial(of route: Route, in snapshot: NetworkSnapshot) -> SourceTrial? {

@@ -77,6 +77,7 @@ public struct RouteSelection: Sendable, Hashable {
         var address = AddressEvidence(usable: routable, unusable: sources.filter { !routable.contains($0) })
         address.overlap = Self.ownSubnet(of: remote, in: snapshot)
         address.wide = Self.wideSubnet(of: remote, in: snapshot)
+        address.narrow = Self.narrowSubnet(of: remote, in: snapshot)
         if let expired = snapshot.expiredLeases {
             let known = expired.filter { lease in
                 carriers.contains { $0.name == lease.interface }

@@ -22,6 +22,8 @@ public import NetworkModel
     case otherHolder(IPAddress)
     /// Whether the gateway, and resolvers that are on the link because of a short prefix, respond.
     case witnesses
+    /// Whether a target next to a long prefix of this machine is on the link.
+    case nearby
     /// Whether the gateways respond to packets from the preferred source address of a route, and from another one.
     case sources
     /// Whether the network translates IPv6 addresses to IPv4 addresses, and with which prefix.

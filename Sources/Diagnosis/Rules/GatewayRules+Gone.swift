@@ -49,6 +49,12 @@ extension GatewayRules {
         let interface = shown(hop.route.interface ?? "?")
         var facts = ["gateway": hop.route.gateway.map { "\($0)" } ?? "?", "interface": interface]
         facts[hop.isTunnel == true ? "tunnel" : "plug"] = interface
+        if let table = hop.route.table, hop.route.rule == nil {
+            let isIPv4 = hop.route.family == .ipv4
+            facts["table"] = "\(table)"
+            facts["rules"] = isIPv4 ? "ip rule" : "ip -6 rule"
+            facts["routes"] = isIPv4 ? "ip route" : "ip -6 route"
+        }
         // Without a right, this process does not see whether replies arrive.
         if hop.route.gateway?.family == .ipv6, hop.arp == .notPermitted { facts["types"] = neighbourTypes }
         return facts

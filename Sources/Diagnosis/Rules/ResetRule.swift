@@ -1,4 +1,4 @@
-import NetworkModel
+package import NetworkModel
 
 /// Rules for a connection that a device on the path resets. The RST is the response to a SYN whose hop limit (TTL) is too low
 /// for the host, since an echo request with the same limit ends at a router.
@@ -46,10 +46,33 @@ enum ResetRule {
 
     /// The question where a connection is accepted, if it is then reset, or the response is a proxy's own.
     static func followUpsOnceAccepted(_ evidence: Evidence) -> [PathFollowUp] {
-        guard let destination = resetDestination(evidence) ?? ProxyRules.destinationOfMark(evidence),
+        guard
+            let destination = resetDestination(evidence) ?? ProxyRules.destinationOfMark(evidence)
+                ?? TLSInterceptionRule.doubtfulDestination(evidence) ?? forbiddenDestination(evidence),
             evidence.gatewayHop(to: destination.address) != nil
         else { return [] }
         return [.origin(destination)]
+    }
+
+    /// The gateway that accepts the connection in place of the host, as web filters do: an echo request with the same
+    /// hop limit ends there. `nil` if none does, or if it is not known.
+    static func acceptingGateway(_ evidence: Evidence) -> IPAddress? {
+        guard evidence.proxy == nil, let winner = evidence.tcp?.winner, isAcceptedNearby(winner, evidence),
+            let accepted = evidence.path?.traces.first(where: {
+                $0.address == winner.address && $0.port == winner.port && $0.transport == .tcp
+            }), accepted.answeredAt == 1, accepted.isAnsweredHere != true
+        else { return nil }
+        return evidence.gatewayHop(to: winner.address)?.route.gateway
+    }
+
+    /// The host of the Internet that forbids a page without TLS, which may be a web filter instead; `nil` if there is
+    /// none.
+    private static func forbiddenDestination(_ evidence: Evidence) -> PathDestination? {
+        guard evidence.proxy == nil, evidence.tls == nil, let http = evidence.http, http.outcome == .response,
+            http.status == 403, http.isStatusExpected != true,
+            let winner = evidence.tcp?.winner, winner.address.isOfInternet
+        else { return nil }
+        return PathDestination(winner.address, port: winner.port, .tcp)
     }
 
     /// The router at which echo requests to a host end that have this hop limit; `nil` if they reach the host, or none reports them.
@@ -112,4 +135,9 @@ enum ResetRule {
         return isRefused == true && subject.gateway != nil && subject.destination.transport == .tcp
             ? .origin(subject.destination) : nil
     }
+}
+
+extension Evidence {
+    /// The gateway that accepts the connection in place of the host; `nil` if none does, or if it is not known.
+    package var acceptingGateway: IPAddress? { ResetRule.acceptingGateway(self) }
 }

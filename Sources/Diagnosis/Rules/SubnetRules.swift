@@ -4,7 +4,7 @@ import NetworkModel
 /// that is too short.
 enum SubnetRules {
     static func findings(in evidence: Evidence) -> [Finding] {
-        overlap(in: evidence) + netmask(in: evidence)
+        overlap(in: evidence) + netmask(in: evidence) + narrowNetmask(in: evidence)
     }
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {
@@ -17,6 +17,9 @@ enum SubnetRules {
         }
         if isUnreached, let subnet = evidence.address?.wide, subnet.witnesses == nil {
             followUps.append(.link(.witnesses))
+        }
+        if let subnet = evidence.address?.narrow, subnet.arp == nil, isSilent(subnet.destination, evidence) {
+            followUps.append(.link(.nearby))
         }
         return followUps
     }
@@ -56,9 +59,17 @@ enum SubnetRules {
             if isForwarding { finding.severity = .warning }
             return finding
         }
+        var found = facts(of: subnet, proof: proof)
+        if subnet.prefixLength == subnet.destination.bytes.count * 8 {
+            // It is no subnet, but a route to this host alone, as VPNs add.
+            found["renumbered"] = nil
+            found["leftover"] = found["prefix"]
+            found["routes"] = subnet.destination.family == .ipv4 ? "ip route" : "ip -6 route"
+        } else {
+            found["routed"] = "\(subnet.destination)"
+        }
         return Finding(
-            AddressCauses.overlap, confidence: confidence, severity: isForwarding ? .warning : nil,
-            facts(of: subnet, proof: proof).merging(["routed": "\(subnet.destination)"]) { $1 })
+            AddressCauses.overlap, confidence: confidence, severity: isForwarding ? .warning : nil, found)
     }
 
     /// The finding about a virtual interface that has the gateway's own address.
@@ -75,7 +86,7 @@ enum SubnetRules {
         [
             "address": "\(subnet.destination)", "prefix": "\(subnet.prefix)/\(subnet.prefixLength)",
             "interface": shown(subnet.interface), "kind": shown(subnet.kind), "uplink": shown(subnet.uplink),
-            "proof": proof,
+            "proof": proof, "renumbered": shown(subnet.interface),
         ]
     }
 
@@ -105,6 +116,31 @@ enum SubnetRules {
             !others.contains(where: { $0.outcome == .reply }), !isFound(subnet.destination, evidence)
         else { return [] }
         return finding(subnet, silent: [subnet.destination] + others.map(\.address)).map { [$0] } ?? []
+    }
+
+    /// The finding about a target that is on the link, although packets to it are sent to a gateway, which does not
+    /// deliver them.
+    private static func narrowNetmask(in evidence: Evidence) -> [Finding] {
+        guard let subnet = evidence.address?.narrow, subnet.arp == .answered, let hardware = subnet.hardwareAddress,
+            isSilent(subnet.destination, evidence),
+            // A gateway may answer for all hosts behind it (proxy ARP).
+            evidence.gateway?.hops.contains(where: {
+                $0.neighbour?.hardwareAddress == hardware || $0.arpAddress == hardware
+            }) != true
+        else { return [] }
+        return [
+            Finding(
+                AddressCauses.narrowNetmask, confidence: 0.9,
+                [
+                    "address": "\(subnet.address)/\(subnet.prefixLength)", "interface": shown(subnet.interface),
+                    "destination": "\(subnet.destination)", "gateway": "\(subnet.gateway)",
+                    "hardware": shown(hardware),
+                ])
+        ]
+    }
+
+    private static func isSilent(_ destination: IPAddress, _ evidence: Evidence) -> Bool {
+        evidence.pathSubjects.contains { $0.isSilent && $0.destination.address == destination }
     }
 
     /// Whether ARP or NDP found the host on the link.

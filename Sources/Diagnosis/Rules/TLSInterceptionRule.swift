@@ -8,8 +8,40 @@ enum TLSInterceptionRule {
     static func finding(in evidence: Evidence) -> Finding? {
         guard evidence.proxy == nil, let met = evidence.gateway?.portal?.secure, let tls = evidence.tls,
             tls.outcome == .certificate, let leaf = tls.chain.first, met.isOrigin(of: leaf)
-        else { return nil }
+        else { return onlyHere(evidence) }
         return finding(met, destination: shown(evidence.destination), confidence: 0.95).asError
+    }
+
+    /// The finding about a gateway that presents its certificate in place of this host only, as filters of single sites
+    /// do.
+    private static func onlyHere(_ evidence: Evidence) -> Finding? {
+        guard doubtfulDestination(evidence) != nil, let tls = evidence.tls,
+            let router = ResetRule.acceptingGateway(evidence)
+        else { return nil }
+        let issuer = CertificatePath(tls.chain).issuer.map(shown) ?? "?"
+        return Finding(
+            TLSCauses.intercepted, confidence: 0.85, severity: .error,
+            [
+                "destination": shown(evidence.destination), "issuer": issuer, "device": issuer,
+                "expected": FactPhrase.certificateOfRouter.text(["router": "\(router)"]),
+            ])
+    }
+
+    /// The host of the Internet whose certificate is of an authority that this machine does not trust: where the
+    /// connection is accepted shows whether the certificate is the host's. `nil` if there is none.
+    static func doubtfulDestination(_ evidence: Evidence) -> PathDestination? {
+        guard evidence.proxy == nil, let tls = evidence.tls, tls.outcome == .certificate,
+            let winner = evidence.tcp?.winner, winner.address.isOfInternet
+        else { return nil }
+        let isUntrusted =
+            switch tls.problem {
+            case .selfSigned, .untrustedIssuer: true
+            case .incompleteChain:
+                CertificatePath(tls.chain).gap(isIssuerKnown: tls.isIssuerKnown).entry.id
+                    == TLSCauses.untrustedIssuer.id
+            default: false
+            }
+        return isUntrusted ? PathDestination(winner.address, port: winner.port, .tcp) : nil
     }
 
     /// The warning about such a device on the uplink; empty if there is none.

@@ -39,8 +39,9 @@ enum TLSRules: Rule {
             // Servers select a site by the name in the URL; an address selects none (RFC 6066 section 3).
             if tls.detail?.contains("unrecognized name") == true { facts["unknown"] = facts["name"] }
             return named(isDemand ? TLSCauses.clientCertificate : TLSCauses.alert)
-        case .reset: return named(TCPCauses.reset)
-        case .closed: return named(TCPCauses.closed, confidence: 0.9)
+        case .reset, .closed:
+            facts["unencrypted"] = unencrypted(evidence)
+            return tls.outcome == .reset ? named(TCPCauses.reset) : named(TCPCauses.closed, confidence: 0.9)
         case .noAuthorities: return [LocalRules.noAuthorities(tls.detail ?? "?")]
         case .failed: return named(TLSCauses.failed, confidence: 0.6)
         case .certificate: break
@@ -157,6 +158,14 @@ enum TLSRules: Rule {
         let name = scheme.layer.rawValue
         guard scheme.name == "\(name)s" else { return RegisteredScheme.tcp.name }
         return spoken.map { schemes(of: $0).contains(name) } ?? true ? name : nil
+    }
+
+    /// The target without TLS, if its port may be without it; `nil` for web servers, which say so in plain text.
+    private static func unencrypted(_ evidence: Evidence) -> String? {
+        guard case .url(let scheme, _) = evidence.asked.kind, scheme.transport == .tls else { return nil }
+        let name = scheme.layer.rawValue
+        guard scheme.name == "\(name)s", name != "http", name != "ws" else { return nil }
+        return shown("\(name)://\(evidence.destination)")
     }
 
     /// The schemes of a protocol without TLS.

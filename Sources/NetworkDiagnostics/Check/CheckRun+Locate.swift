@@ -241,18 +241,13 @@ extension CheckRun {
     {
         if let known = resolution, isKnown(place) { return LocatedAddress(resolution: known) }
         guard case .service(let instance, let type, let domain) = place.kind else {
-            async let resolution = lookUp(place, snapshot.resolvers, within: limit)
-            guard place.host.isMulticastName, !snapshot.resolvers.isForUnicastDNS(place.host.description) else {
-                return LocatedAddress(resolution: try await resolution)
+            let name = place.host.description
+            guard place.host.isMulticastName, !snapshot.resolvers.isForUnicastDNS(name) else {
+                return LocatedAddress(resolution: try await lookUp(place, snapshot.resolvers, within: limit))
             }
-            let (answers, view) = try await engine.resolver.multicast.lookUp(
-                place.host.description, families: options.families, until: .now + limit)
-            var found = LocatedAddress(resolution: try await resolution, multicast: view)
-            if found.resolution.answers.isEmpty, !answers.isEmpty {
-                found.resolution = Resolution(
-                    name: found.resolution.name, answers: answers, failures: found.resolution.failures)
-            }
-            return found
+            let (resolution, view) = try await engine.resolver.resolveOnLink(
+                name, families: options.families, configuration: snapshot.resolvers, timeout: limit)
+            return LocatedAddress(resolution: resolution, multicast: view)
         }
         guard let services = engine.services else { throw CheckError.noServiceDiscovery }
         let begun = ContinuousClock.now

@@ -17,6 +17,7 @@ extension FollowUpProbes {
         case .otherHolder(let address): try await otherHolder(of: address)
         case .detour: try await pastOwnSubnet()
         case .witnesses: try await witnesses()
+        case .nearby: try await besideOwnSubnet()
         case .sources: try await sources()
         case .translation: try await translation()
         case .prefixes: try await prefixes()

@@ -15,6 +15,20 @@ extension FollowUpProbes {
         return { $0.address?.overlap?.echo = echo }
     }
 
+    /// Asks for the hardware address of the target on the link of the subnet next to which it is.
+    func besideOwnSubnet() async throws -> Amendment {
+        guard let subnet = evidence.address?.narrow else { return { _ in } }
+        let snapshot = try await engine.routedSnapshot().snapshot
+        guard let link = snapshot.link(named: subnet.interface),
+            let probe = ARPProbe(address: subnet.destination, from: subnet.address, on: link, loop: engine.loop)
+        else { return { _ in } }
+        let found = try await probe.observe()
+        return { evidence in
+            evidence.address?.narrow?.arp = found.outcome
+            evidence.address?.narrow?.hardwareAddress = found.hardwareAddress
+        }
+    }
+
     func witnesses() async throws -> Amendment {
         guard let subnet = evidence.address?.wide else { return { _ in } }
         let servers = try await engine.routedSnapshot().snapshot.resolvers.servers.map(\.address)

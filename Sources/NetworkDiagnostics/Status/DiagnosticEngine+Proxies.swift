@@ -95,7 +95,8 @@ extension DiagnosticEngine {
         return layer == .path && isOfOtherNetwork ? (nil, true) : (cause, false)
     }
 
-    /// Why a proxy accepts no connection; `nil` if it does, or if this machine cannot find out.
+    /// Why a proxy accepts no connection, or fails in the handshake of TLS; `nil` if it does neither, or if this
+    /// machine cannot find out.
     private func failure(
         of proxy: Proxy
     ) async throws -> (outcome: EnvironmentProxy.Outcome, attempts: [TCPEvidence.Attempt])? {
@@ -103,9 +104,31 @@ extension DiagnosticEngine {
         case .unresolved: return (.unresolved, [])
         case .unknown: return nil
         case .tried(let evidence):
-            guard evidence.winner == nil, let first = evidence.attempts.first else { return nil }
+            if evidence.winner != nil {
+                guard proxy.kind == .https, let problem = try await handshakeProblem(of: proxy) else { return nil }
+                return (.tls(problem), [])
+            }
+            guard let first = evidence.attempts.first else { return nil }
             return (.unreachable(first.outcome), evidence.attempts)
         }
+    }
+
+    /// Why the handshake of TLS with a proxy fails; `nil` if it does not, or if this machine cannot find out.
+    private func handshakeProblem(of proxy: Proxy) async throws -> String? {
+        guard let target = try? Target("tls://\(proxy.host.bracketed):\(proxy.port)") else { return nil }
+        var request = CheckRequest(target)
+        request.timeout = Self.proxyLimit
+        request.proxy = .direct
+        let report: Report
+        do {
+            report = try await check(request)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            return nil
+        }
+        guard let cause = report.cause, cause.severity == .error, cause.id.layer == .tls else { return nil }
+        return report[TLSEvidence.self]?.detail ?? cause.summary
     }
 
     /// The result of a connection to a proxy.

@@ -94,6 +94,8 @@ public struct AddressEvidence: LayerEvidence {
     @BoxedOptional public var overlap: OwnSubnet?
     /// A prefix that is so short that a remote destination seems to be on the link; `nil` if there is none.
     @BoxedOptional public var wide: WideSubnet?
+    /// A prefix that is so long that a destination next to it is only reached by the gateway; `nil` if there is none.
+    @BoxedOptional public var narrow: NarrowSubnet?
     /// The results of connections to the target from each IPv6 prefix of the interface; examined if it has several and the
     /// target is not reached over IPv6.
     @BoxedOptional public var prefixes: PrefixTrial?

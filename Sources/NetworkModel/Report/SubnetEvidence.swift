@@ -80,6 +80,42 @@ public struct WideSubnet: Sendable, Hashable, Codable {
     }
 }
 
+/// An address of this machine with a longer prefix than usual. A destination is just outside of it, so that packets to
+/// it are sent to a gateway, although it may be on the link.
+public struct NarrowSubnet: Sendable, Hashable, Codable {
+    /// The destination of the packets.
+    public var destination: IPAddress
+    /// The address of this machine.
+    public var address: IPAddress
+    /// The length of its prefix in bits. JSON key: `prefix_length`.
+    public var prefixLength: Int
+    /// The name of the interface that has the address.
+    public var interface: String
+    /// The gateway of the route to the destination.
+    public var gateway: IPAddress
+    /// The result of an ARP request for the destination on the link; `nil` if none was sent.
+    public var arp: GatewayEvidence.ARPOutcome?
+    /// The hardware address from which it was answered. JSON key: `hardware_address`.
+    public var hardwareAddress: String?
+
+    enum CodingKeys: String, CodingKey {
+        case destination, address, interface, gateway, arp
+        case prefixLength = "prefix_length"
+        case hardwareAddress = "hardware_address"
+    }
+
+    /// Creates a narrow prefix.
+    public init(
+        destination: IPAddress, address: IPAddress, prefixLength: Int, interface: String, gateway: IPAddress
+    ) {
+        self.destination = destination
+        self.address = address
+        self.prefixLength = prefixLength
+        self.interface = interface
+        self.gateway = gateway
+    }
+}
+
 /// A preferred source address (`RTA_PREFSRC`) that is in no subnet of the gateway's link, and another address that is.
 public struct SourceTrial: Sendable, Hashable, Codable {
     /// The preferred source address of the route.

@@ -29,6 +29,9 @@ public struct WebSocketEvidence: LayerEvidence {
     public var outcome: Outcome
     /// The status of the response to the handshake, 101 if the session was opened; `nil` if there was no response.
     public var status: Int?
+    /// The destination of a redirect, absolute and without credentials, at most 300 Unicode scalars; `nil` if there was
+    /// none. WebSocket clients do not follow redirects.
+    public var location: String?
     /// The subprotocol that the server selected (RFC 6455 section 1.9); `nil` for none.
     public var subprotocol: String?
     /// The result of the login; `nil` if the server did not require one.
@@ -49,7 +52,7 @@ public struct WebSocketEvidence: LayerEvidence {
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {
-        case url, outcome, status, subprotocol, authentication, messages, detail
+        case url, outcome, status, location, subprotocol, authentication, messages, detail
         case handshake = "handshake_ms"
         case roundTrip = "round_trip_ms"
         case answer = "answer_ms"
@@ -72,7 +75,7 @@ extension WebSocketEvidence {
     /// A one-line summary: subprotocol, times and close code, or how the session ended.
     public var summary: String {
         guard outcome == .done else {
-            return [outcome.rawValue, status.map { "status \($0)" }, detail]
+            return [outcome.rawValue, status.map { "status \($0)" }, location.map { "Location: \($0)" }, detail]
                 .compactMap(\.self).joined(separator: ", ")
         }
         let parts = [
@@ -82,8 +85,9 @@ extension WebSocketEvidence {
         return parts.compactMap(\.self).joined(separator: ", ")
     }
 
-    /// Changes the texts of the server: the detail.
+    /// Changes the texts of the server: the destination of a redirect and the detail.
     public mutating func mapServerText(_ change: (String) -> String) {
+        location = location.map(change)
         detail = detail.map(change)
     }
 }

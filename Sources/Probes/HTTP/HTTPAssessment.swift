@@ -82,12 +82,12 @@ struct HTTPAssessment {
             firstByte: outcome.firstByte == nil ? nil : times.firstByte, retryAfter: last?.first("retry-after"),
             server: last?.first("server"),
             authenticationSchemes: Self.schemes(last?.all("www-authenticate") ?? [], outcome.offered),
-            detail: outcome.code == CURLE_OK ? nil : text)
+            detail: outcome.code == CURLE_OK || isOpenStream ? nil : text)
         if evidence.outcome == .malformed, outcome.code == CURLE_OK {
             evidence.detail = "it has two lengths (RFC 9112 section 6.3)"
         }
         if isTLSExpected { evidence.isTLSExpected = true }
-        if outcome.isBodyCut { evidence.isBodyCut = true }
+        if outcome.isBodyCut || isOpenStream { evidence.isBodyCut = true }
         if plan.proxy == nil, evidence.outcome == .response { evidence.proxyMark = last.flatMap(ProxyAssessment.mark) }
         if outcome.isRepeated { evidence.isRepeated = true }
         if outcome.isHeadOpen, evidence.outcome == .stalled { evidence.isHeadIncomplete = true }
@@ -137,12 +137,13 @@ struct HTTPAssessment {
         if outcome.isHeadEndless { return .endlessHead }
         if outcome.isFlooded { return .malformed }
         switch outcome.code {
+        case _ where isStreamRefused: return .failed
         case CURLE_OK where hasSeveralLengths:
             return .malformed
         case CURLE_OK:
             return .response
         case CURLE_OPERATION_TIMEDOUT:
-            return hasBegun ? .stalled : .noAnswer
+            return isOpenStream ? .response : hasBegun ? .stalled : .noAnswer
         case CURLE_COULDNT_CONNECT:
             // The connection was established before libcurl got it, and has an error since then: the server has reset it. One
             // that was closed has none.
@@ -166,6 +167,18 @@ struct HTTPAssessment {
         }
     }
 
+    /// Whether only the time limit ended a stream of events, which has no end, after something of it had arrived.
+    private var isOpenStream: Bool {
+        outcome.code == CURLE_OPERATION_TIMEDOUT && outcome.bodyBytes > 0 && outcome.last?.isEventStream == true
+    }
+
+    /// Whether the server refuses the request on each connection, which is how libcurl repeats a refused stream (RFC
+    /// 9113 section 8.7). No connection was reset, although the code is that of one.
+    private var isStreamRefused: Bool {
+        outcome.last == nil && [CURLE_SEND_ERROR, CURLE_RECV_ERROR].contains(outcome.code)
+            && outcome.error.hasPrefix("Connection died, tried")
+    }
+
     private var hasSeveralLengths: Bool {
         guard let last = outcome.last, let first = last.first("content-length") else { return false }
         return last.fields.contains { $0.name == "content-length" && $0.value != first }
@@ -174,6 +187,7 @@ struct HTTPAssessment {
     private var text: String {
         switch outcome.code {
         case _ where outcome.isFlooded: HTTPTransfer.flooded
+        case _ where isStreamRefused: HTTPTransfer.streamRefused
         case CURLE_ABORTED_BY_CALLBACK: HTTPTransfer.padded
         case CURLE_WRITE_ERROR where outcome.isNested: HTTPTransfer.nested
         case CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING: packedText ?? Self.text(outcome.code, outcome.error)

@@ -13,6 +13,12 @@ struct HTTPResponseHeads: Sendable {
         /// All fields, if they are requested.
         var all: [HTTPEvidence.Response.Field] = []
 
+        /// Whether its body is a stream of events, which has no end.
+        var isEventStream: Bool {
+            guard (200..<300).contains(status), let type = first("content-type") else { return false }
+            return String(type.prefix { $0 != ";" }).trimmed.lowercased() == "text/event-stream"
+        }
+
         func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
         func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
     }

@@ -19,6 +19,7 @@ final class HTTPTransfer: CurlTransfer {
     static let padded = "it has more than \(maxPadding >> 20) MiB in addition to its body"
     static let nested = "its body is coded more than once (Content-Encoding, Transfer-Encoding)"
     static let flooded = "it keeps sending data that is not part of the response"
+    static let streamRefused = "the server refuses each HTTP/2 stream with REFUSED_STREAM"
     static let bareHTTP2 = "it speaks HTTP/2 without TLS instead of HTTP/1.1"
     static let endlessHead = "its head has more than \(maxHeadBytes >> 10) KiB"
 
@@ -220,7 +221,9 @@ final class HTTPTransfer: CurlTransfer {
             body += bytes.prefix(min(room, Self.maxRefusalBytes - body.count))
         }
         bodyBytes += min(bytes.count, room)
-        guard bytes.count <= room else {
+        // The first event proves that a stream of events works. What rules expect may be in a later one.
+        let isEnough = !keepsBody && !settings.isLongBodyWrong && responses.last?.isEventStream == true
+        guard bytes.count <= room, !isEnough else {
             isBodyCut = true
             return 0
         }
@@ -257,7 +260,7 @@ final class HTTPTransfer: CurlTransfer {
 
     /// The URL without credentials. libcurl copies those of the request into the destination of a relative reference.
     /// Credentials in a redirect of the server are omitted as well, since they are not ours.
-    private static func withoutLogin(_ url: String) -> String {
+    static func withoutLogin(_ url: String) -> String {
         // In libcurl's form, a path always follows the authority.
         var parts = url.unicodeScalars.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4, let at = parts[2].lastIndex(of: "@") else { return url }

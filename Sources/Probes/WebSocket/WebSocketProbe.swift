@@ -76,8 +76,24 @@ public struct WebSocketProbe: Sendable {
             refusal: 401, responses: outcome.http.responses.filter { !$0.isTunnel }, field: "www-authenticate",
             available: outcome.http.offered, login: plan.login, sent: outcome.http.serverScheme,
             outcome.http.ticketProblem)
+        if evidence.outcome == .refused, let status = evidence.status, (300..<400).contains(status) {
+            evidence.location = outcome.http.last?.first("location").map { Self.destination($0.trimmed, of: url) }
+        }
         let isOpen =
             (read.proxy.map { $0.outcome == .passed } ?? true) && (read.tls.map { $0.outcome == .established } ?? true)
         return Observation(proxy: read.proxy, tls: read.tls, ws: isOpen ? evidence : nil, times: read.times)
+    }
+
+    /// The destination of a redirect as an absolute URL. libcurl does not resolve it if the response has a body, since
+    /// that is not read.
+    private static func destination(_ location: String, of url: String) -> String {
+        var absolute = location
+        if location.hasPrefix("//") {
+            absolute = "\(url.prefix { $0 != "/" })\(location)"
+        } else if location.hasPrefix("/") {
+            let origin = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+            absolute = origin.joined(separator: "/") + location
+        }
+        return SafeText.cut(HTTPTransfer.withoutLogin(absolute), to: 300)
     }
 }

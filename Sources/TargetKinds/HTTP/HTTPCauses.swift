@@ -59,6 +59,7 @@ enum HTTPCauses {
         "http.forbidden", .error, "The server forbids the request (403).",
         summary: "{url} is forbidden (403)",
         advice: [
+            "The router {filter} accepts the connection in place of the server, as web filters do: ask whoever runs it whether the page is blocked",
             "The page is marked as a proxy's own ({mark}): check the rules and the log of that proxy, at the server or on the way to it",
             "See whether the target works without the proxy: netdiag check --no-proxy {direct}",
             "Check the rules and the log of {proxy}, which may be what answers",
@@ -85,7 +86,11 @@ enum HTTPCauses {
     static let clientError = CauseEntry(
         "http.client-error", .error, "The server refuses the request with another 4xx status.",
         summary: "{url} answers {status}{why}",
-        advice: ["Use TLS: netdiag check {secure}", "Try it by hand: curl -v {url}", "Look at the server's log"],
+        advice: [
+            "Use TLS: netdiag check {secure}",
+            "{misdirected} means that this server is not set up for the name over this connection: check its virtual hosts, and that the server name of TLS is that of the URL",
+            "Try it by hand: curl -v {url}", "Look at the server's log",
+        ],
         evidence:
             "the status is any other from 400 to 499; if it is 400, and its text is that of a server with TLS for a request without, the port expects TLS",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
@@ -173,7 +178,7 @@ enum HTTPCauses {
     static let failed = CauseEntry(
         "http.failed", .error, "The request failed for another reason.",
         summary: "the request for {url} fails: {detail}",
-        advice: ["Try it by hand: curl -v {url}"],
+        advice: ["Try it by hand: curl -v {url}", "Compare with HTTP/1.1: curl -v --http1.1 {newer}"],
         evidence: "libcurl ends the request with an error that indicates none of the other causes",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 

@@ -64,8 +64,13 @@ enum HTTPRules {
             // nc shows nothing of what comes within TLS.
             (facts["endpoint"], facts["port"]) = (place, nil)
             facts["name"] = shown((responder ?? evidence.asked).host.description)
+            if responder == nil, evidence.tls?.alpn == "h2" { facts["newer"] = facts["url"] }
         }
         if responder == nil { facts.merge(overriding(address, in: evidence)) { $1 } }
+        if http.status == 421 { facts["misdirected"] = "421" }
+        let isPlain = http.status == 403 && evidence.tls == nil && responder == nil
+        let filter = isPlain ? evidence.acceptingGateway : nil
+        facts["filter"] = filter.map { "\($0)" }
         let entry: CauseEntry?
         switch http.outcome {
         case .response:
@@ -97,6 +102,7 @@ enum HTTPRules {
             if entry.id == HTTPCauses.noAnswer.id, facts["direct"] != nil, let side = sideOfProxy(evidence) {
                 finding.side = side
             }
+            if filter != nil, entry.id == HTTPCauses.forbidden.id { finding.side = .network }
             return [finding]
         }
         let downgrade = http.redirects.first {

@@ -43,6 +43,7 @@ extension HTTPKind {
         [http.forbidden]
         meaning: Le serveur interdit la requête (403).
         summary: l'accès à {url} est interdit (403)
+        advice: Le routeur {filter} accepte la connexion à la place du serveur, comme le font les filtres web : demander à son administrateur si la page est bloquée
         advice: Un proxy marque la page comme la sienne ({mark}) : vérifier les règles et le journal de ce proxy, devant le serveur ou sur le chemin
         advice: Voir si la cible fonctionne sans le proxy : netdiag check --no-proxy {direct}
         advice: Vérifier les règles et le journal de {proxy}, qui est peut-être ce qui répond
@@ -66,6 +67,7 @@ extension HTTPKind {
         meaning: Le serveur refuse la requête par un autre code 4xx.
         summary: {url} répond {status}{why}
         advice: Utiliser TLS : netdiag check {secure}
+        advice: {misdirected} signifie que ce serveur n'est pas configuré pour ce nom sur cette connexion : vérifier ses hôtes virtuels, et que le nom de serveur de TLS est celui de l'URL
         advice: Essayer à la main : curl -v {url}
         advice: Consulter le journal du serveur
 
@@ -135,6 +137,7 @@ extension HTTPKind {
         meaning: La requête a échoué, et rien n'indique laquelle des causes connues l'explique.
         summary: la requête vers {url} échoue : {detail}
         advice: Essayer à la main : curl -v {url}
+        advice: Comparer avec HTTP/1.1 : curl -v --http1.1 {newer}
 
         """#
     }

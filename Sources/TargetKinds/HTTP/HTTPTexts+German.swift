@@ -43,6 +43,7 @@ extension HTTPKind {
         [http.forbidden]
         meaning: Der Server verbietet die Anfrage (403).
         summary: der Zugriff auf {url} ist verboten (403)
+        advice: Der Router {filter} nimmt die Verbindung anstelle des Servers an, wie es Webfilter tun: seinen Betreiber fragen, ob die Seite gesperrt ist
         advice: Ein Proxy kennzeichnet die Seite als seine eigene ({mark}): Regeln und Log dieses Proxys prüfen, beim Server oder auf dem Weg dorthin
         advice: Prüfen, ob das Ziel ohne den Proxy geht: netdiag check --no-proxy {direct}
         advice: Regeln und Log von {proxy} prüfen, der vielleicht selbst antwortet
@@ -66,6 +67,7 @@ extension HTTPKind {
         meaning: Der Server weist die Anfrage mit einem anderen 4xx ab.
         summary: {url} antwortet mit {status}{why}
         advice: TLS verwenden: netdiag check {secure}
+        advice: {misdirected} bedeutet, dass dieser Server für den Namen über diese Verbindung nicht eingerichtet ist: seine virtuellen Hosts prüfen, und ob der Servername in TLS der der URL ist
         advice: Von Hand probieren: curl -v {url}
         advice: Das Log des Servers ansehen
 
@@ -135,6 +137,7 @@ extension HTTPKind {
         meaning: Die Anfrage ist gescheitert, und nichts verrät, welcher der bekannten Gründe vorliegt.
         summary: die Anfrage an {url} scheitert: {detail}
         advice: Von Hand probieren: curl -v {url}
+        advice: Mit HTTP/1.1 vergleichen: curl -v --http1.1 {newer}
 
         """#
     }

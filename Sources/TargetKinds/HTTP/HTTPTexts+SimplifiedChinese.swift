@@ -43,6 +43,7 @@ extension HTTPKind {
         [http.forbidden]
         meaning: 服务器禁止该请求（403）。
         summary: {url} 禁止访问（403）
+        advice: 路由器 {filter} 代替服务器接受连接，网页过滤设备会这样做：请询问其管理员该页面是否被屏蔽
         advice: 该页面由代理标记为其自身所生成（{mark}）：请检查该代理的规则和日志，它在服务器端或途中
         advice: 查看目标不经代理是否可用: netdiag check --no-proxy {direct}
         advice: 检查 {proxy} 的规则和日志，应答的可能是它
@@ -66,6 +67,7 @@ extension HTTPKind {
         meaning: 服务器以其他 4xx 状态拒绝请求。
         summary: {url} 返回 {status}{why}
         advice: 使用 TLS: netdiag check {secure}
+        advice: {misdirected} 表示该服务器没有为此连接上的这个名称进行配置：请检查它的虚拟主机，以及 TLS 的服务器名称是否与 URL 一致
         advice: 手动尝试: curl -v {url}
         advice: 查看服务器日志
 
@@ -135,6 +137,7 @@ extension HTTPKind {
         meaning: 请求失败，且无法归入任何已知原因。
         summary: 对 {url} 的请求失败：{detail}
         advice: 手动尝试: curl -v {url}
+        advice: 与 HTTP/1.1 比较: curl -v --http1.1 {newer}
 
         """#
     }

@@ -43,6 +43,7 @@ extension HTTPKind {
         [http.forbidden]
         meaning: El servidor prohíbe la petición (403).
         summary: el acceso a {url} está prohibido (403)
+        advice: El router {filter} acepta la conexión en lugar del servidor, como hacen los filtros web: preguntar a quien lo administra si la página está bloqueada
         advice: Un proxy marca la página como suya ({mark}): comprobar las reglas y el registro (log) de ese proxy, delante del servidor o en el camino
         advice: Ver si el destino funciona sin el proxy: netdiag check --no-proxy {direct}
         advice: Comprobar las reglas y el registro (log) de {proxy}, que puede ser quien responde
@@ -66,6 +67,7 @@ extension HTTPKind {
         meaning: El servidor rechaza la petición con otro 4xx.
         summary: {url} responde {status}{why}
         advice: Usar TLS: netdiag check {secure}
+        advice: {misdirected} significa que este servidor no está configurado para ese nombre en esta conexión: revisar sus hosts virtuales y que el nombre de servidor de TLS sea el de la URL
         advice: Probarlo a mano: curl -v {url}
         advice: Consultar el registro (log) del servidor
 
@@ -135,6 +137,7 @@ extension HTTPKind {
         meaning: La petición ha fallado y nada indica cuál de los motivos conocidos es.
         summary: la petición a {url} falla: {detail}
         advice: Probarlo a mano: curl -v {url}
+        advice: Comparar con HTTP/1.1: curl -v --http1.1 {newer}
 
         """#
     }

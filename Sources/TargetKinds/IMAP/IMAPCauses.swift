@@ -89,8 +89,22 @@ enum IMAPCauses {
             "AUTHENTICATE PLAIN is answered with NO or BAD; or the configured credentials are not available, were"
             + " rejected before, or would have to be sent without TLS",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let loginDisabled = CauseEntry(
+        "imap.login-disabled", .warning, "The IMAP server offers no way to log in.",
+        summary:
+            "nobody can log in to {destination}: it forbids LOGIN (LOGINDISABLED), and offers neither STARTTLS nor another way",
+        advice: [
+            "On the server, give it a certificate, so that it offers STARTTLS: doveconf ssl ssl_cert",
+            "Check whether something on the path removes STARTTLS from the answer, such as a firewall that inspects mail",
+            "Or use it over TLS, if it serves that: netdiag check imaps://{host}",
+        ],
+        evidence:
+            "the capabilities include LOGINDISABLED (RFC 9051 section 6.2.3), but neither STARTTLS nor a mechanism (AUTH=)"
+            + " other than ANONYMOUS",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [
         noGreeting, noAnswer, closed, notIMAP, bye, startTLSMissing, startTLSRefused, startTLSInjected, loginRejected,
+        loginDisabled,
     ]
 }

@@ -11,7 +11,10 @@ enum IMAPRules {
         }
         switch imap.outcome {
         case .done:
-            guard let reply = imap.startTLSReply else { return [] }
+            guard let reply = imap.startTLSReply else {
+                if imap.security == .plain { facts["host"] = shown(evidence.asked.host.bracketed) }
+                return admitsNobody(imap) ? named(IMAPCauses.loginDisabled, confidence: 0.97) : []
+            }
             facts["said"] = shown(reply)
             return [Finding(IMAPCauses.startTLSRefused, severity: .warning, facts)]
         case .noGreeting: return named(IMAPCauses.noGreeting, confidence: 0.9)
@@ -39,6 +42,15 @@ enum IMAPRules {
             facts["how"] = how
             return [Finding(IMAPCauses.closed, confidence: 0.95, facts)]
         }
+    }
+
+    /// Whether the server forbids LOGIN (RFC 9051 section 6.2.3), and offers neither TLS nor a mechanism by which a
+    /// client can log in otherwise. Many servers with a mechanism for tokens forbid LOGIN too.
+    private static func admitsNobody(_ imap: IMAPEvidence) -> Bool {
+        guard !imap.isPreauthenticated, !imap.isLoggedIn else { return false }
+        let names = imap.capabilities.map { $0.uppercased() }
+        return names.contains("LOGINDISABLED") && !names.contains("STARTTLS")
+            && !names.contains { $0.hasPrefix("AUTH=") && $0 != "AUTH=ANONYMOUS" }
     }
 
     /// What the server should have done, as text.

@@ -58,6 +58,13 @@ extension IMAPKind {
             advice: Manche Provider verlangen ein eigenes Passwort für jedes Programm oder TLS: imaps://, imap: starttls: required
             advice: Auf dem Server das Konto probieren: doveadm auth test NAME
 
+            [imap.login-disabled]
+            meaning: Der IMAP-Server bietet keine Möglichkeit an, sich anzumelden.
+            summary: bei {destination} kann sich niemand anmelden: LOGIN ist verboten (LOGINDISABLED), und weder STARTTLS noch ein anderer Weg wird angeboten
+            advice: Dem Server ein Zertifikat geben, damit er STARTTLS anbietet: doveconf ssl ssl_cert
+            advice: Prüfen, ob etwas auf dem Pfad STARTTLS aus der Antwort entfernt, wie es Firewalls tun, die E-Mail inspizieren
+            advice: Oder TLS ab dem ersten Byte verwenden, falls der Server es anbietet: netdiag check imaps://{host}
+
             """#,
             "fr": #"""
             [imap.no-greeting]
@@ -114,6 +121,13 @@ extension IMAPKind {
             advice: Voir si le nom d'utilisateur et le mot de passe sont ceux d'un compte du serveur : credentials:
             advice: Certains fournisseurs exigent un mot de passe propre à chaque programme, ou TLS : imaps://, imap: starttls: required
             advice: Sur le serveur, tester le compte : doveadm auth test NAME
+
+            [imap.login-disabled]
+            meaning: Le serveur IMAP n'offre aucun moyen de s'authentifier.
+            summary: personne ne peut s'authentifier auprès de {destination} : LOGIN y est interdit (LOGINDISABLED), et ni STARTTLS ni un autre moyen n'est proposé
+            advice: Sur le serveur, lui donner un certificat pour qu'il propose STARTTLS : doveconf ssl ssl_cert
+            advice: Vérifier si quelque chose sur le chemin retire STARTTLS de la réponse, comme les pare-feu qui inspectent le courrier
+            advice: Ou l'utiliser en TLS, s'il le permet : netdiag check imaps://{host}
 
             """#,
             "es": #"""
@@ -172,6 +186,13 @@ extension IMAPKind {
             advice: Algunos proveedores exigen una contraseña específica para cada programa, o TLS: imaps://, imap: starttls: required
             advice: En el servidor, probar la cuenta: doveadm auth test NAME
 
+            [imap.login-disabled]
+            meaning: El servidor IMAP no ofrece ninguna forma de iniciar sesión.
+            summary: nadie puede iniciar sesión en {destination}: prohíbe LOGIN (LOGINDISABLED) y no ofrece ni STARTTLS ni otra forma
+            advice: En el servidor, darle un certificado para que ofrezca STARTTLS: doveconf ssl ssl_cert
+            advice: Comprobar si algo en el camino elimina STARTTLS de la respuesta, como hacen los firewalls que inspeccionan el correo
+            advice: O usarlo por TLS, si lo permite: netdiag check imaps://{host}
+
             """#,
             "zh-Hans": #"""
             [imap.no-greeting]
@@ -228,6 +249,13 @@ extension IMAPKind {
             advice: 检查用户名和密码是否属于该服务器上的账户: credentials:
             advice: 有些服务商要求为每个程序使用专用密码，或要求使用 TLS: imaps://, imap: starttls: required
             advice: 在服务器上测试该账户: doveadm auth test NAME
+
+            [imap.login-disabled]
+            meaning: IMAP 服务器没有提供任何登录方式。
+            summary: 任何人都无法登录 {destination}：它禁止 LOGIN（LOGINDISABLED），也不提供 STARTTLS 或其他登录方式
+            advice: 在服务器上配置证书，使其提供 STARTTLS: doveconf ssl ssl_cert
+            advice: 检查路径上是否有设备从应答中去掉了 STARTTLS，例如检查邮件的防火墙
+            advice: 如果它支持，也可以直接使用 TLS: netdiag check imaps://{host}
 
             """#,
         ]

@@ -7,6 +7,7 @@ enum WebSocketCauses {
         "ws.upgrade-refused", .error, "The server does not switch to WebSocket (no 101).",
         summary: "{url} does not switch to WebSocket: the server answers {status}",
         advice: [
+            "It redirects to {location}, which WebSocket clients do not follow; check that address: netdiag check {moved}",
             "Check that the path is the one of the WebSocket",
             "A proxy in front of it must pass on Upgrade and Connection",
         ],
@@ -45,7 +46,11 @@ enum WebSocketCauses {
     static let closed = CauseEntry(
         "ws.closed", .error, "The server closes the WebSocket before it has answered.",
         summary: "{url} closes before it has answered: {detail}",
-        advice: ["Look at the server's log"],
+        advice: [
+            "{overloaded} means that the server is overloaded or restarts: try again later",
+            "{denied} means that the server's rules do not admit this client, often since a login or token is missing",
+            "Look at the server's log",
+        ],
         evidence: "the server closes an open WebSocket before the pong or the expected message",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
 

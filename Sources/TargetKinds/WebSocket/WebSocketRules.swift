@@ -24,6 +24,15 @@ enum WebSocketRules {
         facts["status"] = ws.status.map { "\($0)" }
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         facts["port"] = evidence.asked.port.map { "\($0)" }
+        if let location = ws.location, let moved = socketURL(location), moved != ws.url {
+            (facts["location"], facts["moved"]) = (shown(location), shown(moved))
+        }
+        switch ws.closeCode {
+        case 1012, 1013: facts["overloaded"] = ws.closeCode.map { "\($0)" }
+        // 3000 and 3003 are those of HTTP's 401 and 403 in the registry of close codes.
+        case 1008, 3000, 3003: facts["denied"] = ws.closeCode.map { "\($0)" }
+        default: break
+        }
         facts[ws.status == nil ? "headless" : "framed"] = facts["url"]
         let entry: CauseEntry
         switch ws.outcome {
@@ -50,5 +59,18 @@ enum WebSocketRules {
         case .failed: entry = HTTPCauses.failed
         }
         return [Finding(entry, confidence: 0.97, facts)]
+    }
+
+    /// The URL of the WebSocket at the destination of a redirect: servers redirect to `https`, whatever was requested.
+    /// `nil` if it is no such URL, or was cut.
+    private static func socketURL(_ location: String) -> String? {
+        guard location.unicodeScalars.count <= 200, let end = location.firstRange(of: "://") else { return nil }
+        let scheme: String? =
+            switch location[..<end.lowerBound].lowercased() {
+            case "https", "wss": "wss"
+            case "http", "ws": "ws"
+            default: nil
+            }
+        return scheme.map { "\($0)\(location[end.lowerBound...])" }
     }
 }

@@ -6,6 +6,7 @@ extension WebSocketKind {
             [ws.upgrade-refused]
             meaning: Der Server wechselt nicht zu WebSocket (kein 101).
             summary: {url} wechselt nicht zu WebSocket: der Server antwortet mit {status}
+            advice: Es wird nach {location} umgeleitet, was WebSocket-Clients nicht befolgen; diese Adresse prüfen: netdiag check {moved}
             advice: Prüfen, ob der Pfad der des WebSockets ist
             advice: Ein Proxy davor muss Upgrade und Connection weiterreichen
 
@@ -34,6 +35,8 @@ extension WebSocketKind {
             [ws.closed]
             meaning: Der Server schließt den WebSocket, bevor er geantwortet hat.
             summary: {url} schließt die Verbindung, bevor eine Antwort kommt: {detail}
+            advice: {overloaded} bedeutet, dass der Server überlastet ist oder neu startet: es später noch einmal versuchen
+            advice: {denied} bedeutet, dass die Regeln des Servers diesen Client nicht zulassen, oft weil eine Anmeldung oder ein Token fehlt
             advice: Das Log des Servers ansehen
 
             """#,
@@ -41,6 +44,7 @@ extension WebSocketKind {
             [ws.upgrade-refused]
             meaning: Le serveur ne passe pas à WebSocket (pas de 101).
             summary: {url} ne passe pas à WebSocket : le serveur répond {status}
+            advice: Il redirige vers {location}, ce que les clients WebSocket ne suivent pas ; vérifier cette adresse : netdiag check {moved}
             advice: Vérifier que le chemin est celui du WebSocket
             advice: Un proxy placé devant doit transmettre Upgrade et Connection
 
@@ -69,6 +73,8 @@ extension WebSocketKind {
             [ws.closed]
             meaning: Le serveur ferme le WebSocket avant d'avoir répondu.
             summary: {url} ferme la connexion avant d'avoir répondu : {detail}
+            advice: {overloaded} signifie que le serveur est surchargé ou redémarre : réessayer plus tard
+            advice: {denied} signifie que les règles du serveur n'admettent pas ce client, souvent parce qu'il manque une authentification ou un jeton
             advice: Consulter le journal du serveur
 
             """#,
@@ -76,6 +82,7 @@ extension WebSocketKind {
             [ws.upgrade-refused]
             meaning: El servidor no cambia a WebSocket (no hay 101).
             summary: {url} no cambia a WebSocket: el servidor responde {status}
+            advice: Redirige a {location}, lo que los clientes WebSocket no siguen; comprobar esa dirección: netdiag check {moved}
             advice: Comprobar que la ruta es la del WebSocket
             advice: Un proxy situado delante tiene que dejar pasar Upgrade y Connection
 
@@ -104,6 +111,8 @@ extension WebSocketKind {
             [ws.closed]
             meaning: El servidor cierra el WebSocket antes de haber respondido.
             summary: {url} se cierra antes de haber respondido: {detail}
+            advice: {overloaded} significa que el servidor está sobrecargado o se está reiniciando: intentarlo más tarde
+            advice: {denied} significa que las reglas del servidor no admiten a este cliente, a menudo porque falta un inicio de sesión o un token
             advice: Consultar el registro (log) del servidor
 
             """#,
@@ -111,6 +120,7 @@ extension WebSocketKind {
             [ws.upgrade-refused]
             meaning: 服务器没有切换到 WebSocket（没有返回 101）。
             summary: {url} 没有切换到 WebSocket：服务器返回 {status}
+            advice: 它重定向到 {location}，而 WebSocket 客户端不会跟随重定向；检查该地址: netdiag check {moved}
             advice: 检查路径是否为 WebSocket 的路径
             advice: 前面的代理必须转发 Upgrade 和 Connection
 
@@ -139,6 +149,8 @@ extension WebSocketKind {
             [ws.closed]
             meaning: 服务器在应答之前就关闭了 WebSocket。
             summary: {url} 在应答之前就已关闭：{detail}
+            advice: {overloaded} 表示服务器过载或正在重启：请稍后再试
+            advice: {denied} 表示服务器的规则不允许此客户端，多半是因为缺少登录或令牌
             advice: 查看服务器日志
 
             """#,

@@ -261,6 +261,7 @@ extension FrenchTexts {
         issuerWith: un émetteur avec « {name} » dans son nom
         otherPin: une clé avec une autre empreinte
         certificateOfNobody: cette machine ne l'accepte pas, et un équipement le présente aussi pour l'adresse non attribuée {address}
+        certificateOfRouter: cette machine ne l'accepte pas, et le routeur {router} accepte la connexion à la place de l'hôte
         certificateOfThisMachine: cette machine ne l'accepte pas, et ses propres règles mènent les connexions au port 443 de toute adresse à un programme local
         issuerAndPin: {issuer} et une clé avec une autre empreinte
         closesConnection: connexion fermée

@@ -146,7 +146,8 @@ extension FrenchTexts {
         meaning: Un sous-réseau d'un bridge, d'un tunnel ou d'un conteneur de cette machine couvre l'adresse de la cible : les paquets ne sortent pas.
         summary: {address} est dans {prefix}, le sous-réseau de {interface} ({kind}) sur cette machine : les paquets qui lui sont destinés ne sortent pas par {uplink}
         advice: Voir où vont les paquets vers cette adresse : ip route get {address}
-        advice: Donner un autre sous-réseau à {interface} : pour Docker `default-address-pools` dans /etc/docker/daemon.json, pour libvirt `virsh net-edit`, pour un VPN ses AllowedIPs ou ses routes
+        advice: Supprimer la route vers cette seule adresse, si c'est un reste : {routes} del {leftover} dev {interface}
+        advice: Donner un autre sous-réseau à {renumbered} : pour Docker `default-address-pools` dans /etc/docker/daemon.json, pour libvirt `virsh net-edit`, pour un VPN ses AllowedIPs ou ses routes
         advice: En attendant, ajouter une route vers cette seule adresse par le routeur : ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
 
         [address.bad-source]
@@ -182,6 +183,13 @@ extension FrenchTexts {
         summary: le masque de {address} sur {interface} est trop large : {destination} est cherché sur le lien au lieu de passer par {gateway}
         advice: Comparer la longueur du préfixe avec celle d'autres hôtes du lien, ou demander à l'administrateur du réseau ; /{usual} est habituel : ip address show dev {interface}
         advice: La corriger là où l'adresse est configurée (/etc/network/interfaces, networkctl, nmcli, masque de sous-réseau du serveur DHCP)
+
+        [address.narrow-netmask]
+        meaning: Une adresse a un préfixe trop long (masque trop étroit) : les paquets vers un hôte du même lien sont envoyés à la passerelle.
+        summary: le masque de {address} sur {interface} est trop étroit : {destination} est sur ce lien, mais les paquets qui lui sont destinés sont envoyés à {gateway}, qui ne les remet pas
+        advice: Comparer la longueur du préfixe avec celle d'autres hôtes du lien, ou demander à l'administrateur du réseau ; /24 est habituel : ip address show dev {interface}
+        advice: La corriger là où l'adresse est configurée (/etc/network/interfaces, networkctl, nmcli, masque de sous-réseau du serveur DHCP)
+        advice: Si les sous-réseaux sont séparés à dessein, faire en sorte que {gateway} transmette de l'un à l'autre
 
         [address.none]
         meaning: Aucune interface portant une route n'a d'adresse utilisable, ni en IPv4 ni en IPv6.

@@ -60,6 +60,7 @@ extension FrenchTexts {
         bytesMissing: la connexion se termine avant les {bytes} derniers octets
         dataMissing: la connexion se termine avant la fin des données
         headerWithoutColon: un champ d'en-tête n'a pas de deux-points
+        streamRefused: le serveur refuse chaque flux HTTP/2 par REFUSED_STREAM
         twoLengths: elle a deux longueurs (RFC 9112, section 6.3)
         noMoreInTime: {text} (et rien de plus à temps)
         thenItCloses: {text} (puis il ferme)

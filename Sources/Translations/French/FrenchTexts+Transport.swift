@@ -39,6 +39,7 @@ extension FrenchTexts {
         summary: {destination} accepte la connexion, puis la réinitialise avant de répondre
         advice: Voir quel programme de cette machine accepte les connexions : ss -tlnp 'sport = :{local_port}' ; un docker-proxy le fait pour un conteneur où rien n'écoute
         advice: Consulter le journal du serveur sur {address}
+        advice: Ce port n'utilise peut-être pas TLS : netdiag check {unencrypted}
         advice: Chercher un proxy ou un pare-feu qui coupe les connexions vers le port {port}
 
         [tcp.closed]
@@ -46,8 +47,10 @@ extension FrenchTexts {
         summary: {destination} accepte la connexion, puis la ferme sans répondre
         advice: Voir quel programme de cette machine accepte les connexions : ss -tlnp 'sport = :{local_port}' ; un docker-proxy le fait pour un conteneur où rien n'écoute
         advice: Consulter le journal du serveur sur {address}
+        advice: Ce port n'utilise peut-être pas TLS : netdiag check {unencrypted}
         advice: Voir quel protocole parle le port : nc {address} {port}
         advice: Voir ce que le serveur envoie après le handshake TLS : openssl s_client -connect {endpoint} -servername {name}
+        advice: Comparer avec HTTP/1.1, puisque HTTP/2 a été négocié : curl -v --http1.1 {newer}
 
         [tcp.unexpected-answer]
         meaning: Le port accepte la connexion, mais ne dit pas ce qui est attendu.
@@ -210,6 +213,7 @@ extension FrenchTexts {
         summary: la négociation TLS avec le proxy {proxy} ({origin}) échoue : {detail}
         advice: Le constater : netdiag check tls://{place}
         advice: S'il parle HTTP en clair, mettre http:// dans {origin}
+        advice: Les programmes lancés depuis ce shell l'utilisent ; pour s'en passer : unset {variable}
 
         [proxy.auth-required]
         meaning: Le proxy demande une authentification (407), et aucun identifiant n'est configuré.

@@ -261,6 +261,7 @@ extension GermanTexts {
         issuerWith: ein Aussteller mit „{name}“ im Namen
         otherPin: ein Schlüssel mit einem anderen Pin
         certificateOfNobody: dieser Rechner akzeptiert es nicht, und ein Gerät zeigt es auch für die nicht vergebene Adresse {address} vor
+        certificateOfRouter: dieser Rechner akzeptiert es nicht, und der Router {router} nimmt die Verbindung anstelle des Hosts an
         certificateOfThisMachine: dieser Rechner akzeptiert es nicht, und seine eigenen Regeln leiten Verbindungen zu Port 443 jeder Adresse zu einem Programm auf ihm um
         issuerAndPin: {issuer} und ein Schlüssel mit einem anderen Pin
         closesConnection: die Verbindung wird geschlossen

@@ -146,7 +146,8 @@ extension GermanTexts {
         meaning: Das Subnetz einer Bridge, eines Tunnels oder eines Containers auf diesem Rechner umfasst die Adresse des Ziels, deshalb verlassen die Pakete den Rechner nicht.
         summary: {address} liegt in {prefix}, dem Subnetz von {interface} ({kind}) auf diesem Rechner, deshalb gehen Pakete dorthin nicht über {uplink} hinaus
         advice: Prüfen, wohin Pakete dorthin gehen: ip route get {address}
-        advice: {interface} ein anderes Subnetz geben: bei Docker `default-address-pools` in /etc/docker/daemon.json, bei libvirt `virsh net-edit`, bei einem VPN dessen AllowedIPs oder Routen
+        advice: Die Route zu dieser einen Adresse entfernen, falls sie übrig geblieben ist: {routes} del {leftover} dev {interface}
+        advice: {renumbered} ein anderes Subnetz geben: bei Docker `default-address-pools` in /etc/docker/daemon.json, bei libvirt `virsh net-edit`, bei einem VPN dessen AllowedIPs oder Routen
         advice: Bis dahin für diese eine Adresse eine Route über den Router anlegen: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
 
         [address.bad-source]
@@ -182,6 +183,13 @@ extension GermanTexts {
         summary: die Netzmaske von {address} an {interface} ist zu weit: {destination} wird im lokalen Netz gesucht, statt über {gateway} erreicht zu werden
         advice: Die Präfixlänge mit anderen Hosts im selben Netz vergleichen oder den Betreiber des Netzes fragen; üblich ist /{usual}: ip address show dev {interface}
         advice: Dort korrigieren, wo die Adresse konfiguriert ist (/etc/network/interfaces, networkctl, nmcli, Subnetzmaske des DHCP-Servers)
+
+        [address.narrow-netmask]
+        meaning: Eine Adresse hat ein zu langes Präfix (zu enge Netzmaske), sodass Pakete an einen Host am selben Link an das Gateway gehen.
+        summary: die Netzmaske von {address} an {interface} ist zu eng: {destination} ist an diesem Link, aber Pakete dorthin gehen an {gateway}, das sie nicht zustellt
+        advice: Die Präfixlänge mit anderen Hosts am Link vergleichen oder beim Administrator des Netzes erfragen; üblich ist /24: ip address show dev {interface}
+        advice: Sie dort korrigieren, wo die Adresse konfiguriert ist (/etc/network/interfaces, networkctl, nmcli, Subnetzmaske des DHCP-Servers)
+        advice: Falls die Subnetze absichtlich getrennt sind, {gateway} zwischen ihnen weiterleiten lassen
 
         [address.none]
         meaning: Kein Interface, über das eine Route führt, hat eine brauchbare IPv4- oder IPv6-Adresse.

@@ -60,6 +60,7 @@ extension GermanTexts {
         bytesMissing: die Verbindung endet, bevor die letzten {bytes} Byte kamen
         dataMissing: die Verbindung endet vor dem Ende der Daten
         headerWithoutColon: eine Kopfzeile hat keinen Doppelpunkt
+        streamRefused: der Server lehnt jeden HTTP/2-Stream mit REFUSED_STREAM ab
         twoLengths: sie hat zwei Längen (RFC 9112, Abschnitt 6.3)
         noMoreInTime: {text} (und mehr kam nicht rechtzeitig)
         thenItCloses: {text} (dann schließt er)

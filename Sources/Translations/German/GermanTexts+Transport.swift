@@ -39,6 +39,7 @@ extension GermanTexts {
         summary: {destination} nimmt die Verbindung an und setzt sie zurück, bevor eine Antwort kommt
         advice: Prüfen, welches Programm auf diesem Rechner Verbindungen annimmt: ss -tlnp 'sport = :{local_port}'; ein docker-proxy tut das für einen Container, in dem nichts lauscht
         advice: Das Log des Servers auf {address} prüfen
+        advice: Möglicherweise verwendet der Port kein TLS: netdiag check {unencrypted}
         advice: Nach einem Proxy oder einer Firewall suchen, die Verbindungen zu Port {port} kappt
 
         [tcp.closed]
@@ -46,8 +47,10 @@ extension GermanTexts {
         summary: {destination} nimmt die Verbindung an und schließt sie dann, ohne zu antworten
         advice: Prüfen, welches Programm auf diesem Rechner Verbindungen annimmt: ss -tlnp 'sport = :{local_port}'; ein docker-proxy tut das für einen Container, in dem nichts lauscht
         advice: Das Log des Servers auf {address} prüfen
+        advice: Möglicherweise verwendet der Port kein TLS: netdiag check {unencrypted}
         advice: Prüfen, welches Protokoll der Port spricht: nc {address} {port}
         advice: Prüfen, was der Server nach dem TLS-Handshake sendet: openssl s_client -connect {endpoint} -servername {name}
+        advice: Mit HTTP/1.1 vergleichen, da HTTP/2 ausgehandelt wurde: curl -v --http1.1 {newer}
 
         [tcp.unexpected-answer]
         meaning: Der Port nimmt die Verbindung an, sagt aber nicht das Erwartete.
@@ -210,6 +213,7 @@ extension GermanTexts {
         summary: der TLS-Handshake mit dem Proxy {proxy} ({origin}) scheitert: {detail}
         advice: Nachvollziehen: netdiag check tls://{place}
         advice: Falls er unverschlüsseltes HTTP spricht, in {origin} http:// schreiben
+        advice: Programme, die aus dieser Shell gestartet werden, verwenden ihn; um ohne ihn auszukommen: unset {variable}
 
         [proxy.auth-required]
         meaning: Der Proxy verlangt eine Anmeldung (407), und es sind keine Zugangsdaten konfiguriert.

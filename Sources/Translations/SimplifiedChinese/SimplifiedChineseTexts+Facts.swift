@@ -261,6 +261,7 @@ extension SimplifiedChineseTexts {
         issuerWith: 名称中含有“{name}”的签发者
         otherPin: 具有另一指纹的密钥
         certificateOfNobody: 本机不接受该证书，且某个设备对未分配的地址 {address} 也出示该证书
+        certificateOfRouter: 本机不接受该证书，且路由器 {router} 代替该主机接受连接
         certificateOfThisMachine: 本机不接受该证书，且本机自己的规则把到任何地址的 443 端口的连接引到本机的程序
         issuerAndPin: {issuer} 以及具有另一指纹的密钥
         closesConnection: 关闭了连接

@@ -146,7 +146,8 @@ extension SimplifiedChineseTexts {
         meaning: 目标地址落在本机某个网桥、隧道或容器的子网内，数据包因此出不了本机。
         summary: {address} 属于本机 {interface}（{kind}）的子网 {prefix}，因此发往它的数据包不经 {uplink} 发出
         advice: 查看发往它的数据包走向: ip route get {address}
-        advice: 为 {interface} 换一个子网：Docker 改 /etc/docker/daemon.json 中的 `default-address-pools`，libvirt 用 `virsh net-edit`，VPN 改其 AllowedIPs 或路由
+        advice: 如果只通往该地址的路由是遗留的，请将其删除: {routes} del {leftover} dev {interface}
+        advice: 为 {renumbered} 换一个子网：Docker 改 /etc/docker/daemon.json 中的 `default-address-pools`，libvirt 用 `virsh net-edit`，VPN 改其 AllowedIPs 或路由
         advice: 在此之前，为该地址单独添加一条经路由器的路由: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
 
         [address.bad-source]
@@ -182,6 +183,13 @@ extension SimplifiedChineseTexts {
         summary: {interface} 上 {address} 的子网掩码过宽：{destination} 被当作本链路上的主机查找，而没有发给 {gateway}
         advice: 与本链路上其他主机的前缀长度比较，或询问网络管理员；通常为 /{usual}: ip address show dev {interface}
         advice: 在配置该地址的地方改正（/etc/network/interfaces、networkctl、nmcli，或 DHCP 服务器下发的子网掩码）
+
+        [address.narrow-netmask]
+        meaning: 某个地址的前缀过长（子网掩码过窄），发往同一链路上主机的数据包因此被发给网关。
+        summary: {interface} 上 {address} 的子网掩码过窄：{destination} 就在本链路上，但发往它的数据包被发给 {gateway}，而后者没有送达
+        advice: 与链路上其他主机的前缀长度比较，或询问网络管理员；通常为 /24: ip address show dev {interface}
+        advice: 在配置该地址的地方更正（/etc/network/interfaces、networkctl、nmcli、DHCP 服务器的子网掩码）
+        advice: 如果这些子网是有意分开的，请让 {gateway} 在它们之间转发
 
         [address.none]
         meaning: 承载路由的接口上没有任何可用地址，IPv4 和 IPv6 都没有。

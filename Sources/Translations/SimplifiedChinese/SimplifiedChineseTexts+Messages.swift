@@ -60,6 +60,7 @@ extension SimplifiedChineseTexts {
         bytesMissing: 连接在最后 {bytes} 字节之前结束
         dataMissing: 连接在数据结束之前关闭
         headerWithoutColon: 有一个头字段没有冒号
+        streamRefused: 服务器以 REFUSED_STREAM 拒绝每个 HTTP/2 流
         twoLengths: 它有两个长度（RFC 9112 第 6.3 节）
         noMoreInTime: {text}（没有及时收到更多）
         thenItCloses: {text}（然后关闭）

@@ -39,6 +39,7 @@ extension SimplifiedChineseTexts {
         summary: {destination} 接受连接后，未作应答就将其重置
         advice: 查看本机哪个程序接受连接: ss -tlnp 'sport = :{local_port}'；docker-proxy 会代替无人监听的容器接受连接
         advice: 检查 {address} 上的服务器日志
+        advice: 该端口可能不使用 TLS: netdiag check {unencrypted}
         advice: 检查是否有代理或防火墙切断到端口 {port} 的连接
 
         [tcp.closed]
@@ -46,8 +47,10 @@ extension SimplifiedChineseTexts {
         summary: {destination} 接受连接后，未作应答就将其关闭
         advice: 查看本机哪个程序接受连接: ss -tlnp 'sport = :{local_port}'；docker-proxy 会代替无人监听的容器接受连接
         advice: 检查 {address} 上的服务器日志
+        advice: 该端口可能不使用 TLS: netdiag check {unencrypted}
         advice: 查看该端口使用什么协议: nc {address} {port}
         advice: 查看服务器在 TLS 握手之后发送的内容: openssl s_client -connect {endpoint} -servername {name}
+        advice: 由于协商的是 HTTP/2，请与 HTTP/1.1 比较: curl -v --http1.1 {newer}
 
         [tcp.unexpected-answer]
         meaning: 端口接受连接，但返回的内容不符合预期。
@@ -210,6 +213,7 @@ extension SimplifiedChineseTexts {
         summary: 与代理 {proxy}（{origin}）的 TLS 握手失败：{detail}
         advice: 查看详情: netdiag check tls://{place}
         advice: 如果代理使用明文 HTTP，请在 {origin} 中写成 http://
+        advice: 从当前 shell 启动的程序会使用它；要取消使用: unset {variable}
 
         [proxy.auth-required]
         meaning: 代理要求登录（407），但没有配置凭据。

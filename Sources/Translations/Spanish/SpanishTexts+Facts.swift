@@ -261,6 +261,7 @@ extension SpanishTexts {
         issuerWith: un emisor con «{name}» en su nombre
         otherPin: una clave con otra huella
         certificateOfNobody: este equipo no lo acepta, y un dispositivo lo presenta también para la dirección no asignada {address}
+        certificateOfRouter: este equipo no lo acepta, y el router {router} acepta la conexión en lugar del host
         certificateOfThisMachine: este equipo no lo acepta, y sus propias reglas llevan las conexiones al puerto 443 de cualquier dirección a un programa local
         issuerAndPin: {issuer} y una clave con otra huella
         closesConnection: cierra la conexión

@@ -146,7 +146,8 @@ extension SpanishTexts {
         meaning: Una subred de un bridge, un túnel o un contenedor de este equipo contiene la dirección del destino, así que los paquetes no salen.
         summary: {address} está en {prefix}, la subred de {interface} ({kind}) en este equipo, así que los paquetes hacia esa dirección no salen por {uplink}
         advice: Ver por dónde van los paquetes hacia esa dirección: ip route get {address}
-        advice: Dar a {interface} otra subred: en Docker, `default-address-pools` en /etc/docker/daemon.json; en libvirt, `virsh net-edit`; en una VPN, sus AllowedIPs o sus rutas
+        advice: Quitar la ruta a esa única dirección, si es un resto: {routes} del {leftover} dev {interface}
+        advice: Dar a {renumbered} otra subred: en Docker, `default-address-pools` en /etc/docker/daemon.json; en libvirt, `virsh net-edit`; en una VPN, sus AllowedIPs o sus rutas
         advice: Hasta entonces, añadir una ruta a esa única dirección a través del router: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
 
         [address.bad-source]
@@ -182,6 +183,13 @@ extension SpanishTexts {
         summary: la máscara de red de {address} en {interface} es demasiado amplia: {destination} se busca en el enlace y no se envía a {gateway}
         advice: Comparar la longitud del prefijo con la de otros equipos del enlace, o preguntar a quien administra la red; lo habitual es /{usual}: ip address show dev {interface}
         advice: Corregirla donde se configura la dirección (/etc/network/interfaces, networkctl, nmcli, la máscara de subred del servidor DHCP)
+
+        [address.narrow-netmask]
+        meaning: Una dirección tiene un prefijo demasiado largo (máscara demasiado estrecha), de modo que los paquetes a un equipo del mismo enlace se envían a la puerta de enlace.
+        summary: la máscara de {address} en {interface} es demasiado estrecha: {destination} está en este enlace, pero los paquetes se envían a {gateway}, que no los entrega
+        advice: Comparar la longitud del prefijo con la de otros equipos del enlace o preguntar al administrador de la red; lo habitual es /24: ip address show dev {interface}
+        advice: Corregirla donde se configura la dirección (/etc/network/interfaces, networkctl, nmcli, máscara de subred del servidor DHCP)
+        advice: Si las subredes están separadas a propósito, hacer que {gateway} reenvíe entre ellas
 
         [address.none]
         meaning: Ninguna interfaz con rutas tiene una dirección utilizable, ni IPv4 ni IPv6.

@@ -60,6 +60,7 @@ extension SpanishTexts {
         bytesMissing: la conexión termina antes de los últimos {bytes} bytes
         dataMissing: la conexión termina antes del final de los datos
         headerWithoutColon: un campo de la cabecera no tiene dos puntos
+        streamRefused: el servidor rechaza cada flujo HTTP/2 con REFUSED_STREAM
         twoLengths: tiene dos longitudes (RFC 9112, sección 6.3)
         noMoreInTime: {text} (y nada más a tiempo)
         thenItCloses: {text} (y después cierra)

@@ -27,6 +27,7 @@ extension SpanishTexts {
         meaning: La puerta de enlace no responde ni a ARP o NDP ni a ICMP.
         summary: la puerta de enlace {gateway} en {interface} no responde
         advice: Quitar la ruta que lleva a ella, porque {near} está en la propia subred de {interface}: {detour}
+        advice: Una regla de este equipo lleva a ella, por la tabla de rutas {table} y no por la principal; ver ambas y quitarlas si son restos: {rules} show table {table}; {routes} show table {table}
         advice: Comprobar que el router está encendido y en la misma red que {plug}
         advice: Es el otro extremo del túnel {tunnel}: ver adónde lleva y si llegan paquetes de allí: ip -d -s link show {tunnel}; en WireGuard, el último handshake: wg show {tunnel}
         advice: Ver su entrada de vecino: ip neigh show {gateway} dev {interface}

@@ -39,6 +39,7 @@ extension SpanishTexts {
         summary: {destination} acepta la conexión y la corta (reset) antes de responder
         advice: Ver qué programa de este equipo acepta las conexiones: ss -tlnp 'sport = :{local_port}'; un docker-proxy lo hace por un contenedor en el que nada escucha
         advice: Comprobar el registro (log) del servidor en {address}
+        advice: Puede que este puerto no use TLS: netdiag check {unencrypted}
         advice: Buscar un proxy o un firewall que corte las conexiones al puerto {port}
 
         [tcp.closed]
@@ -46,8 +47,10 @@ extension SpanishTexts {
         summary: {destination} acepta la conexión y la cierra sin responder
         advice: Ver qué programa de este equipo acepta las conexiones: ss -tlnp 'sport = :{local_port}'; un docker-proxy lo hace por un contenedor en el que nada escucha
         advice: Comprobar el registro (log) del servidor en {address}
+        advice: Puede que este puerto no use TLS: netdiag check {unencrypted}
         advice: Ver qué protocolo habla el puerto: nc {address} {port}
         advice: Ver qué envía el servidor tras el handshake TLS: openssl s_client -connect {endpoint} -servername {name}
+        advice: Comparar con HTTP/1.1, ya que se negoció HTTP/2: curl -v --http1.1 {newer}
 
         [tcp.unexpected-answer]
         meaning: El puerto acepta la conexión, pero no dice lo que se espera.
@@ -210,6 +213,7 @@ extension SpanishTexts {
         summary: el handshake TLS con el proxy {proxy} ({origin}) falla: {detail}
         advice: Verlo: netdiag check tls://{place}
         advice: Si habla HTTP sin cifrar, poner http:// en {origin}
+        advice: Lo usan los programas que se inician desde esta shell; para prescindir de él: unset {variable}
 
         [proxy.auth-required]
         meaning: El proxy pide autenticación (407) y no hay credenciales configuradas.

@@ -84,6 +84,15 @@ enum ProxyFaults {
         ) {
             try await $0.office.server.startSquid(port: 3129, certificate: try await $0.certificate())
         },
+        Fault(
+            "proxy.tls", .connectionUp, "", ["https_proxy", "10.77.3.1:3129", "expired"],
+            name: "status: a proxy in the environment with an expired certificate",
+            way: .status("publish: off\ninterval: 30s\n"), environment: ["https_proxy": "https://10.77.3.1:3129"]
+        ) {
+            let names = $0.office.names
+            let certificate = try await $0.authority.issue(["10.77.3.1"], valid: .expired, on: names)
+            try await names.startSquid(port: 3129, certificate: certificate)
+        },
         Fault("proxy.auth-required", .connectionDown, url, ["Basic"], options: through) {
             try await $0.startProxy(authentication: .basic)
         },

@@ -36,7 +36,7 @@ enum RoutingFaults {
             }
     }
 
-    private static let cases = policy + privateNetworks + subnets + sources + neighbours + links
+    private static let cases = policy + privateNetworks + subnets + narrow + sources + neighbours + links
 
     private static let policy: [Case] = [
         Case(cause: "gateway.policy", facts: ["prohibit", "10.77.2.0/24"], name: "a rule of type prohibit") {
@@ -191,6 +191,17 @@ enum RoutingFaults {
         },
     ]
 
+    private static let narrow: [Case] = [
+        Case(
+            cause: "address.narrow-netmask", facts: ["10.77.1.1/25", "10.77.1.200", "10.77.1.2"],
+            name: "/25 instead of /24, and a router that forwards nothing back to the link",
+            target: "http://10.77.1.200/"
+        ) {
+            try await $0.addNeighbour("10.77.1.200/24")
+            try await $0.client.widen(to: 25)
+        }
+    ]
+
     private static let sources: [Case] = [
         Case(
             cause: "address.bad-source", facts: ["10.200.0.1", "eth0"], name: "a source address that no router knows",
@@ -328,5 +339,20 @@ extension Host {
         try await run(["ip", "-4", "addr", "flush", "dev", "eth0"])
         try await run(["ip", "addr", "add", "10.77.1.1/\(length)", "dev", "eth0"])
         try await run(["ip", "route", "replace", "default", "via", "10.77.1.2"])
+    }
+}
+
+extension OfficeAtWork {
+    /// Adds a host to the client's link. The router does not forward packets back to that link.
+    fileprivate func addNeighbour(_ address: String) async throws {
+        let neighbour = try await lab.host("neighbour")
+        let cable = try await lab.link(neighbour, office.router)
+        try await joinClientLink(cable.b.interface)
+        try await neighbour.run(["ip", "addr", "add", address, "dev", cable.a.interface])
+        for name in ["all", "br0"] {
+            try await office.router.run(["sysctl", "-qw", "net.ipv4.conf.\(name).send_redirects=0"])
+        }
+        try await office.router.filter(
+            "table inet n {\n chain n {\n type filter hook forward priority 0\n iifname br0 oifname br0 drop\n }\n}\n")
     }
 }

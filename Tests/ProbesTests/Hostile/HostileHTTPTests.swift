@@ -193,6 +193,33 @@ struct HostileHTTPTests {
         #expect(cause.advice.contains(step) == isTLS, "\(cause.advice)")
     }
 
+    @Test("a stream of events, which has no end, works when its first data has come", arguments: [true, false])
+    func events(hasRule: Bool) async throws {
+        let server = try RawServer(
+            .talks { peer in
+                _ = peer.head()
+                peer.say(Self.ok + "Content-Type: text/Event-Stream; charset=utf-8\r\n\r\ndata: first\n\n")
+                while peer.say("data: more\n\n") { Self.sleepBriefly() }
+            })
+        var probe = ProbeSettings()
+        if hasRule { probe.http.rules = [.contains("data: more")] }
+        let report = try await Asked.report(server, within: hasRule ? .seconds(5) : .ample, probe)
+        #expect(report.status == .connectionUp && report.http?.isBodyCut == true, "\(report.json)")
+        #expect(report.http?.detail == nil && report.http?.status == 200, "\(report.json)")
+    }
+
+    @Test("a stream of events without any event, and one that refuses, are faults", arguments: [200, 503])
+    func noEvents(status: Int) async throws {
+        let server = try RawServer(
+            .talks { peer in
+                _ = peer.head()
+                peer.say("HTTP/1.1 \(status) X\r\nContent-Type: text/event-stream\r\n\r\n\(status == 200 ? "" : "x")")
+                peer.waitForEnd()
+            })
+        let report = try await Asked.report(server, within: .seconds(5))
+        #expect(report.cause?.id == "http.stalled" && report.status == .connectionDown, "\(report.json)")
+    }
+
     @Test("content beyond the limits is cut, and the zeros are those of the body")
     func cut() async throws {
         let server = try RawServer(

@@ -115,6 +115,24 @@ struct HostileWebSocketTests {
         #expect(report.cause?.id == cause, "\(report.json)")
     }
 
+    @Test("the destination of a redirect is known, also if the response has a body that is not read")
+    func redirected() async throws {
+        for (location, end) in [
+            ("/chat?a", "/chat?a"), ("//b.example/", "ws://b.example/"),
+            ("https://a:b@b.example/c", "https://b.example/c"),
+        ] {
+            let server = try RawServer(
+                .talks { peer in
+                    _ = peer.head()
+                    peer.say("HTTP/1.1 301 Moved\r\nLocation: \(location)\r\nContent-Length: 5\r\n\r\nmoved")
+                })
+            let report = try await report(server)
+            let wanted = location == "/chat?a" ? "ws://\(server.address)\(end)" : end
+            #expect(report.ws?.status == 301 && report.ws?.location == wanted, "\(report.json)")
+            #expect(report.cause?.advice.contains { $0.contains("netdiag check ") } == true, "\(report.json)")
+        }
+    }
+
     @Test("endless heads and bodies are limited", arguments: ["HTTP/1.1 101 Switching\r\n", "HTTP/1.1 404 No\r\n\r\n"])
     func endless(begins: String) async throws {
         let flood = Flood()

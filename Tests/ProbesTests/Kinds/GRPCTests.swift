@@ -152,7 +152,7 @@ struct GRPCTests {
             let frames = (0..<20_000).flatMap { _ in HTTP2Frames.body([]) }
             while $0.send(frames) {}
         },
-        Case("a refused stream", "grpc.closed", frames: [HTTP2Frames.resetStream(7)]),
+        Case("a refused stream", "grpc.closed", "REFUSED_STREAM", frames: [HTTP2Frames.resetStream(7)]),
         Case("GOAWAY", "grpc.closed", frames: [HTTP2Frames.goAway(0)]),
         Case("nothing after the settings", "grpc.no-answer", frames: []),
         Case("half a response", "grpc.no-answer", frames: [HTTP2Frames.fields(head), HTTP2Frames.body([0, 0])]),

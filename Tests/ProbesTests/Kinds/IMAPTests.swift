@@ -97,6 +97,12 @@ struct IMAPTests {
             answers: [offer, "a2 NO today\r\n"]),
         Case("refused optional STARTTLS", "imap.starttls-refused", answers: [offer, "a2 BAD today\r\n"]),
         Case(
+            "no way to log in", "imap.login-disabled", "LOGINDISABLED",
+            answers: ["* CAPABILITY IMAP4rev1 LoginDisabled AUTH=ANONYMOUS\r\na1 OK\r\n"]),
+        Case(
+            "LOGIN that is forbidden, next to a mechanism for tokens", nil,
+            answers: ["* CAPABILITY IMAP4rev1 LOGINDISABLED AUTH=XOAUTH2\r\na1 OK\r\n"]),
+        Case(
             "text after the reply to STARTTLS", "imap.starttls-injected", "AUTH=PLAIN",
             answers: [offer, "a2 OK\r\n* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\na3 OK\r\n"]),
         Case(

@@ -18,7 +18,7 @@ def serve(client, secure):
         return read_line(client)
     if fault == "bye":
         return say("* BYE \x1b[31mtoo many connections")
-    offers = " STARTTLS" if context and not secure and fault not in ("without", "preauth") else ""
+    offers = " STARTTLS" if context and not secure and fault not in ("without", "preauth", "disabled") else ""
     say(f"* {'PREAUTH' if fault == 'preauth' else 'OK'} [CAPABILITY IMAP4rev1{offers}] at your service")
     while True:
         tag, _, command = read_line(client).decode("ascii", "replace").partition(" ")
@@ -38,6 +38,7 @@ def serve(client, secure):
             continue
         if command == "CAPABILITY":
             offers = " STARTTLS LOGINDISABLED" if context and not secure and fault != "without" else ""
+            offers = " LOGINDISABLED" if fault == "disabled" else offers
             offers += " AUTH=PLAIN" if fault == "asks" and secure else ""
             say(f"* CAPABILITY IMAP4rev1{offers} IDLE", f"{tag} OK done")
         elif command == "AUTHENTICATE PLAIN" and fault == "asks":

@@ -76,6 +76,9 @@ enum IMAPFaults: LabKind {
         fault(
             "imap.starttls-refused", status: .connectionUp, "no", ["NO no TLS today"],
             "refuses STARTTLS, which is optional"),
+        fault(
+            "imap.login-disabled", status: .connectionUp, "disabled", ["LOGINDISABLED"],
+            "offers neither a login nor STARTTLS"),
         fault("imap.starttls-injected", "injects", ["AUTH=PLAIN"], "sends injected text after STARTTLS"),
         Fault(
             "tls.expired", .connectionDown, target, ["2020-02-01"], name: "an IMAP server with an expired certificate"
