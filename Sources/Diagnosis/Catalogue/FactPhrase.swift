@@ -7,6 +7,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case doesNotAnswer = "does not answer"
     case answersLate = "answers late"
     case unreachableFromHere = "cannot be reached from this machine, which programs notice at once"
+    case reportedUnreachable = "cannot be reached: {router} reports \"{answer}\", which programs notice at once"
     case isNotRunning = "is not running (its port is closed)"
     case doesNotRun = "does not run"
     case failsServfail = "fails (SERVFAIL)"

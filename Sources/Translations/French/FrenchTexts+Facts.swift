@@ -5,6 +5,7 @@ extension FrenchTexts {
         doesNotAnswer: ne répond pas
         answersLate: répond tard
         unreachableFromHere: ne peut pas être atteint depuis cette machine, ce que les programmes remarquent aussitôt
+        reportedUnreachable: ne peut pas être atteint, {router} signale « {answer} », ce que les programmes remarquent aussitôt
         isNotRunning: n'est pas en marche (son port est fermé)
         doesNotRun: n'est pas en marche
         failsServfail: échoue (SERVFAIL)

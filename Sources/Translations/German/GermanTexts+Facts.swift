@@ -5,6 +5,7 @@ extension GermanTexts {
         doesNotAnswer: antwortet nicht
         answersLate: antwortet spät
         unreachableFromHere: ist von diesem Rechner aus nicht erreichbar, was Programme sofort bemerken
+        reportedUnreachable: ist nicht erreichbar: {router} meldet „{answer}“, was Programme sofort bemerken
         isNotRunning: läuft nicht (sein Port ist geschlossen)
         doesNotRun: läuft nicht
         failsServfail: scheitert (SERVFAIL)

@@ -5,6 +5,7 @@ extension SimplifiedChineseTexts {
         doesNotAnswer: 没有应答
         answersLate: 应答太晚
         unreachableFromHere: 从本机无法到达（程序会立即发现）
+        reportedUnreachable: 无法到达：{router} 报告“{answer}”（程序会立即发现）
         isNotRunning: 没有运行（端口已关闭）
         doesNotRun: 没有运行
         failsServfail: 解析失败（SERVFAIL）

@@ -5,6 +5,7 @@ extension SpanishTexts {
         doesNotAnswer: no responde
         answersLate: responde tarde
         unreachableFromHere: no es accesible desde este equipo, lo que los programas notan de inmediato
+        reportedUnreachable: no es accesible: {router} comunica «{answer}», lo que los programas notan de inmediato
         isNotRunning: no está en marcha (su puerto está cerrado)
         doesNotRun: no está en marcha
         failsServfail: falla (SERVFAIL)

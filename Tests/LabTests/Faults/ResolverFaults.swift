@@ -71,6 +71,16 @@ enum ResolverFaults {
             try await $0.client.useDNS([$0.office.clientCable.b.ipv4, "100.100.100.100"])
         },
         Case(
+            cause: "dns.some-servers-dead", status: .connectionUp,
+            facts: ["10.77.2.1", "administratively prohibited", "notice at once"],
+            name: "the router rejects queries to the first of two servers"
+        ) {
+            try await $0.office.router.filter(
+                "table ip t { chain f { type filter hook forward priority 0; "
+                    + "ip daddr 10.77.2.1 udp dport 53 reject with icmp type admin-prohibited; }; }\n")
+            try await $0.client.useDNS(["10.77.2.1", server])
+        },
+        Case(
             cause: "dns.server-closed", facts: ["0.0.0.0"], name: "the unspecified address as the only server"
         ) {
             try await $0.client.useDNS(["0.0.0.0"])
