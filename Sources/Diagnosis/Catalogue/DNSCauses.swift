@@ -312,6 +312,7 @@ enum DNSCauses {
         "dns.slow", .warning, "Answers take longer than the threshold.",
         summary: "the DNS server {server} took {took} to answer for {name} (the threshold is {limit})",
         advice: [
+            "Shorten the search list, or lower ndots, so that programs query the name itself first: {search}",
             "See whether it is always slow: netdiag resolve {typed} --server {server}",
             "See how far it is: ping {server}",
         ],

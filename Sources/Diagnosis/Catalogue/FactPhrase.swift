@@ -50,6 +50,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case bothFamilies = "IPv4 or IPv6"
     case noAddressOf = "no {families} address"
     case noRecordOf = "no {type} record"
+    case namesOfSearchList = "the names of the search list, which come before {name}"
     case rootServers = "the root's name servers"
     case connectionRefused = "the connection is refused"
     case noTLSHandshake = "no TLS handshake"

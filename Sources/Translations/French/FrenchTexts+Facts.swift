@@ -46,6 +46,7 @@ extension FrenchTexts {
         bothFamilies: IPv4 ou IPv6
         noAddressOf: aucune adresse {families}
         noRecordOf: aucun enregistrement {type}
+        namesOfSearchList: les noms de la liste de recherche, qui passent avant {name}
         rootServers: les serveurs de noms de la racine
         connectionRefused: la connexion est refusée
         noTLSHandshake: pas de négociation TLS

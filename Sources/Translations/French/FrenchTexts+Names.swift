@@ -193,6 +193,7 @@ extension FrenchTexts {
         [dns.slow]
         meaning: Les réponses prennent plus de temps que le seuil.
         summary: le serveur DNS {server} a mis {took} à répondre pour {name} (le seuil est de {limit})
+        advice: Raccourcir la liste de recherche, ou diminuer ndots, pour que les programmes demandent d'abord le nom lui-même : {search}
         advice: Voir s'il est toujours lent : netdiag resolve {typed} --server {server}
         advice: Voir à quelle distance il se trouve : ping {server}
 

@@ -46,6 +46,7 @@ extension GermanTexts {
         bothFamilies: IPv4 oder IPv6
         noAddressOf: keine Adresse der Familie {families}
         noRecordOf: keinen {type}-Record
+        namesOfSearchList: die Namen der Suchliste, die vor {name} kommen
         rootServers: die Nameserver der Root-Zone
         connectionRefused: die Verbindung wird abgelehnt
         noTLSHandshake: kein TLS-Handshake

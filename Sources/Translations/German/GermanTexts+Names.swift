@@ -193,6 +193,7 @@ extension GermanTexts {
         [dns.slow]
         meaning: Antworten dauern länger als der Schwellwert.
         summary: der DNS-Server {server} hat {took} gebraucht, um für {name} zu antworten (der Schwellwert ist {limit})
+        advice: Die Suchliste kürzen oder ndots verringern, damit Programme zuerst nach dem Namen selbst fragen: {search}
         advice: Prüfen, ob er immer langsam ist: netdiag resolve {typed} --server {server}
         advice: Prüfen, wie weit er entfernt ist: ping {server}
 

@@ -46,6 +46,7 @@ extension SimplifiedChineseTexts {
         bothFamilies: IPv4 或 IPv6
         noAddressOf: {families} 地址
         noRecordOf: {type} 记录
+        namesOfSearchList: 排在 {name} 之前的搜索列表名称
         rootServers: 根域名服务器
         connectionRefused: 连接被拒绝
         noTLSHandshake: 没有完成 TLS 握手

@@ -193,6 +193,7 @@ extension SimplifiedChineseTexts {
         [dns.slow]
         meaning: 应答耗时超过阈值。
         summary: DNS 服务器 {server} 应答 {name} 耗时 {took}（阈值为 {limit}）
+        advice: 缩短搜索列表，或调低 ndots，使程序先查询该名称本身: {search}
         advice: 查看是否一直这么慢: netdiag resolve {typed} --server {server}
         advice: 查看到它的时延: ping {server}
 

@@ -46,6 +46,7 @@ extension SpanishTexts {
         bothFamilies: IPv4 o IPv6
         noAddressOf: ninguna dirección {families}
         noRecordOf: ningún registro {type}
+        namesOfSearchList: los nombres de la lista de búsqueda, que van antes de {name}
         rootServers: los servidores de nombres de la raíz
         connectionRefused: se rechaza la conexión
         noTLSHandshake: sin handshake TLS

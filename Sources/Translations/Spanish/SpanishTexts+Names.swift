@@ -193,6 +193,7 @@ extension SpanishTexts {
         [dns.slow]
         meaning: Las respuestas tardan más que el umbral.
         summary: el servidor DNS {server} ha tardado {took} en responder para {name} (el umbral es {limit})
+        advice: Acortar la lista de búsqueda, o bajar ndots, para que los programas pregunten primero por el propio nombre: {search}
         advice: Ver si siempre es lento: netdiag resolve {typed} --server {server}
         advice: Ver a qué distancia está: ping {server}
 

@@ -161,6 +161,18 @@ enum ResolverFaults {
             try await $0.client.write(
                 "/etc/resolv.conf", "nameserver \(server)\nsearch corp.example\noptions ndots:5\n")
         },
+        Case(
+            cause: "dns.slow", status: .connectionUp, facts: [server, "search list"],
+            name: "a search list that comes first, and whose names are denied late"
+        ) {
+            try await $0.answer([
+                .init("*.a.test", .late(.code(.noSuchName), after: .milliseconds(800))),
+                .init("*.b.test", .late(.code(.noSuchName), after: .milliseconds(800))),
+                .init("www.lab.example", .addresses(["10.77.2.1", "fd77:2::1"])),
+            ])
+            try await $0.client.write(
+                "/etc/resolv.conf", "nameserver \(server)\nsearch a.test b.test\noptions ndots:5 timeout:5\n")
+        },
         Case(cause: "link.admin-down", facts: ["lo"], name: "the loopback interface is off, and the resolver is on it")
         {
             try await $0.client.useDNS(["127.0.0.53"])
