@@ -139,6 +139,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case hopLimitRunsOutShort = "where their hop limit (TTL) expires, and packets with a greater one get further"
     case sixthTriedFirst = "programs try it first, and wait before they fall back to IPv4"
     case fourthNotReached = "hosts that have no IPv6 address cannot be reached"
+    case sixthNotPreferred =
+        "this machine has only an address of 6to4 or Teredo ({source}), so programs use IPv4 immediately"
     case sixthNotTried = "this machine has only a local address ({source}), so programs use IPv4 immediately"
     case hasNoIPv4 = "{target} has no IPv4 address"
     case hasNoIPv6 = "{target} has no IPv6 address"

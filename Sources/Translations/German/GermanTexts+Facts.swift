@@ -127,6 +127,7 @@ extension GermanTexts {
         hopLimitRunsOutShort: wo ihr Hop-Limit (TTL) aufgebraucht ist; Pakete mit größerem kommen weiter
         sixthTriedFirst: Programme versuchen es zuerst und warten, bevor sie auf IPv4 zurückfallen
         fourthNotReached: Hosts ohne IPv6-Adresse sind nicht erreichbar
+        sixthNotPreferred: dieser Rechner hat nur eine Adresse von 6to4 oder Teredo ({source}), deshalb nehmen Programme sofort IPv4
         sixthNotTried: dieser Rechner hat nur eine lokale Adresse ({source}), deshalb nehmen Programme sofort IPv4
         hasNoIPv4: {target} hat keine IPv4-Adresse
         hasNoIPv6: {target} hat keine IPv6-Adresse

@@ -127,6 +127,7 @@ extension SpanishTexts {
         hopLimitRunsOutShort: donde se agota su límite de saltos (TTL); los paquetes con uno mayor llegan más lejos
         sixthTriedFirst: los programas lo prueban primero y esperan antes de recurrir a IPv4
         fourthNotReached: no se puede llegar a los hosts sin dirección IPv6
+        sixthNotPreferred: este equipo solo tiene una dirección 6to4 o Teredo ({source}), así que los programas usan IPv4 de inmediato
         sixthNotTried: este equipo solo tiene una dirección local ({source}), así que los programas usan IPv4 de inmediato
         hasNoIPv4: {target} no tiene dirección IPv4
         hasNoIPv6: {target} no tiene dirección IPv6
