@@ -287,6 +287,7 @@ enum DNSCauses {
             "Test without the options use-vc, edns0 and trust-ad, which change how programs query: {queries}",
             "Remove the option no-aaaa, with which programs query IPv4 addresses only: {hiding}",
             "Add dns to the services of this line: grep {lacking}: /etc/nsswitch.conf",
+            "Put dns before the service of multicast DNS, or remove [NOTFOUND=return], which ends the search there: grep {ending}: /etc/nsswitch.conf",
             "Install {absent}, or remove its service from the line hosts of /etc/nsswitch.conf",
             "Remove the service that does not answer ({hanging}) from the line hosts of /etc/nsswitch.conf, or repair the program that it asks",
             "See which services they use, in which order: grep {database}: /etc/nsswitch.conf",

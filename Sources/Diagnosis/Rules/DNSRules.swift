@@ -46,9 +46,8 @@ enum DNSRules: Rule {
     }
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {
-        guard let dns = evidence.dns, dns.missing?.isEmpty ?? true, !evidence.isAboutMulticast else {
-            return []
-        }
+        guard let dns = evidence.dns, dns.missing?.isEmpty ?? true else { return [] }
+        if evidence.isAboutMulticast { return UnicastLocalRule.followUps(in: evidence) }
         let assessment = DNSAssessment(dns, evidence)
         let followUps = assessment.answers.isEmpty ? followUpsOnFailure(assessment) : followUpsOnAnswer(assessment)
         return (EncryptedDNSRules.followUps(in: dns) + followUps).map(FollowUp.names)
@@ -76,6 +75,7 @@ enum DNSRules: Rule {
         let asksMulticast = view.nameServices.contains { $0.hasPrefix("mdns") || $0 == "resolve" }
         let services = shown(view.nameServices.joined(separator: " "))
         if assessment.answers.isEmpty {
+            if let unicast = UnicastLocalRule.finding(assessment) { return [unicast] }
             let isMissing = view.responder == .absent && !view.nameServices.contains("resolve")
             return isMissing ? [Finding(DNSCauses.mdnsUnavailable, ["name": name])] : []
         }

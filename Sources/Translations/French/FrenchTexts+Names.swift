@@ -179,6 +179,7 @@ extension FrenchTexts {
         advice: Essayer sans les options use-vc, edns0 et trust-ad, qui changent la façon dont les programmes interrogent : {queries}
         advice: Retirer l'option no-aaaa, avec laquelle les programmes ne demandent que des adresses IPv4 : {hiding}
         advice: Ajouter dns aux services de cette ligne : grep {lacking}: /etc/nsswitch.conf
+        advice: Placer dns avant le service de DNS multicast, ou retirer [NOTFOUND=return], qui y termine la recherche : grep {ending}: /etc/nsswitch.conf
         advice: Installer {absent}, ou retirer son service de la ligne hosts de /etc/nsswitch.conf
         advice: Retirer le service qui ne répond pas ({hanging}) de la ligne hosts de /etc/nsswitch.conf, ou réparer le programme qu'il interroge
         advice: Voir quels services ils interrogent, dans quel ordre : grep {database}: /etc/nsswitch.conf
