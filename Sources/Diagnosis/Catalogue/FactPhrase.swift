@@ -138,6 +138,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case hopLimitRunsOut = "where their hop limit (TTL) expires"
     case hopLimitRunsOutShort = "where their hop limit (TTL) expires, and packets with a greater one get further"
     case sixthTriedFirst = "programs try it first, and wait before they fall back to IPv4"
+    case fourthRejected =
+        "{router} rejects its packets (\"{answer}\"), so hosts that have no IPv6 address cannot be reached"
     case fourthNotReached = "hosts that have no IPv6 address cannot be reached"
     case sixthNotPreferred =
         "this machine has only an address of 6to4 or Teredo ({source}), so programs use IPv4 immediately"

@@ -126,6 +126,7 @@ extension FrenchTexts {
         hopLimitRunsOut: où leur limite de sauts (TTL) est épuisée
         hopLimitRunsOutShort: où leur limite de sauts (TTL) est épuisée ; les paquets avec une limite plus grande vont plus loin
         sixthTriedFirst: les programmes l'essaient d'abord et attendent avant de se rabattre sur IPv4
+        fourthRejected: {router} rejette ses paquets (« {answer} »), si bien que les hôtes sans adresse IPv6 ne peuvent pas être joints
         fourthNotReached: les hôtes sans adresse IPv6 ne peuvent pas être joints
         sixthNotPreferred: cette machine n'a qu'une adresse 6to4 ou Teredo ({source}), les programmes prennent donc IPv4 aussitôt
         sixthNotTried: cette machine n'a qu'une adresse locale ({source}), les programmes prennent donc IPv4 aussitôt

@@ -126,6 +126,7 @@ extension GermanTexts {
         hopLimitRunsOut: wo ihr Hop-Limit (TTL) aufgebraucht ist
         hopLimitRunsOutShort: wo ihr Hop-Limit (TTL) aufgebraucht ist; Pakete mit größerem kommen weiter
         sixthTriedFirst: Programme versuchen es zuerst und warten, bevor sie auf IPv4 zurückfallen
+        fourthRejected: {router} weist die Pakete zurück („{answer}“), sodass Hosts ohne IPv6-Adresse nicht erreichbar sind
         fourthNotReached: Hosts ohne IPv6-Adresse sind nicht erreichbar
         sixthNotPreferred: dieser Rechner hat nur eine Adresse von 6to4 oder Teredo ({source}), deshalb nehmen Programme sofort IPv4
         sixthNotTried: dieser Rechner hat nur eine lokale Adresse ({source}), deshalb nehmen Programme sofort IPv4

@@ -126,6 +126,7 @@ extension SimplifiedChineseTexts {
         hopLimitRunsOut: 在那里其跳数限制（TTL）耗尽
         hopLimitRunsOutShort: 在那里其跳数限制（TTL）耗尽，限制更大的数据包能走得更远
         sixthTriedFirst: 程序会先尝试 IPv6，等待之后才退回 IPv4
+        fourthRejected: {router} 拒绝其数据包（“{answer}”），因此无法访问没有 IPv6 地址的主机
         fourthNotReached: 无法访问没有 IPv6 地址的主机
         sixthNotPreferred: 本机只有 6to4 或 Teredo 地址（{source}），因此程序直接使用 IPv4
         sixthNotTried: 本机只有本地地址（{source}），因此程序直接使用 IPv4

@@ -126,6 +126,7 @@ extension SpanishTexts {
         hopLimitRunsOut: donde se agota su límite de saltos (TTL)
         hopLimitRunsOutShort: donde se agota su límite de saltos (TTL); los paquetes con uno mayor llegan más lejos
         sixthTriedFirst: los programas lo prueban primero y esperan antes de recurrir a IPv4
+        fourthRejected: {router} rechaza sus paquetes («{answer}»), así que no se puede llegar a los hosts sin dirección IPv6
         fourthNotReached: no se puede llegar a los hosts sin dirección IPv6
         sixthNotPreferred: este equipo solo tiene una dirección 6to4 o Teredo ({source}), así que los programas usan IPv4 de inmediato
         sixthNotTried: este equipo solo tiene una dirección local ({source}), así que los programas usan IPv4 de inmediato
