@@ -101,6 +101,7 @@ extension MachineDiagnosis {
             return [
                 DNSRules.deadServer(
                     text(first), first.failure ?? .timeout, isUnsent: first.isUnsent,
+                    refusal: DNSRules.isPrompt(first.duration) ? first.refusal : nil,
                     beside: asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
                     delay: asked.first == first ? delay(of: first, configuration) : nil, isSpare: isSpare, facts)
             ]

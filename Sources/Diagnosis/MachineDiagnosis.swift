@@ -175,7 +175,9 @@ public enum MachineDiagnosis {
                 let impatience = ImpatienceRule.finding(observation).map { [$0] }
                 let found = impatience ?? findingsOnNames(observation)
                 return LegRule.explaining(
-                    GatewayQuality.unexplained(found, observation.names, among: hops, observation.uplink),
+                    GatewayQuality.unexplained(
+                        found + SearchDelayRule.findings(observation), observation.names, among: hops,
+                        observation.uplink),
                     observation.uplink)
             },
         ]

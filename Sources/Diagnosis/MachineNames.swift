@@ -20,7 +20,7 @@ public struct MachineNames: Sendable, Hashable {
     /// The line of resolv.conf(5) that changes how programs query servers; `nil` if there is none.
     public var queryLine: String?
     /// The result of the search list for the name without the final dot, as programs use it, if the search list comes first
-    /// and leads to an address; `nil` if it does not, or was not tried.
+    /// and leads to an address or takes time; `nil` if it does not, or was not tried.
     public var searched: Resolution?
     /// The lines of resolv.conf(5) because of which the search list comes first, with their places.
     public var searchLines: [String] = []

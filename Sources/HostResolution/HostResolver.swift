@@ -108,6 +108,10 @@ public struct HostResolver: Sendable {
         if let searched = found.wire.answers.first?.name, searched.lowercased() != domain.text.lowercased() {
             resolution.searched = searched
         }
+        // Candidates before the name as written are those of the search list.
+        if let delay = found.wire.delay, plan.candidates.first?.text != domain.text {
+            resolution.searchDelay = Milliseconds(delay)
+        }
         return resolution
     }
 

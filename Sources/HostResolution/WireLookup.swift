@@ -15,6 +15,8 @@ struct WireLookup: Sendable {
         var answers: [DNSAnswer] = []
         var failures: [Resolution.Failure] = []
         var aliases: [String] = []
+        /// The time for the candidates before the last one that was queried; `nil` if that is the first.
+        var delay: Duration?
     }
 
     /// The maximum number of servers. glibc uses three, others more; beyond this, the user has waited long enough.
@@ -49,7 +51,9 @@ struct WireLookup: Sendable {
         var outcome = Outcome()
         var serverFailures: [DNSAnswer] = []
         var told: (attempts: [[DNSAnswer]], telling: Significance)?
-        for candidate in candidates {
+        let begun = ContinuousClock.now
+        for (place, candidate) in candidates.enumerated() {
+            if place > 0 { outcome.delay = begun.duration(to: .now) }
             let dead = Set(serverFailures.map(\.server))
             let attempts = try await query(candidate, types: types, of: servers.filter { !dead.contains($0.address) })
             let final = attempts.compactMap(\.last)

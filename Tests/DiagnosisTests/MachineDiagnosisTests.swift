@@ -63,6 +63,8 @@ struct MachineDiagnosisTests {
         }
         #expect(assessed(["192.0.2.2", "fe80::2%eth0"]).severity == .info)
         #expect(assessed(["192.0.2.2", "fe80::2%eth0", "fd00::2"]).severity == .info)
+        let transition = assessed(["192.0.2.2", "2002:c000:202::2", "2001:0:c000:201::2"])
+        #expect(transition.severity == .info && transition.summary.contains("6to4"), "\(transition.summary)")
         #expect(assessed(["192.0.2.2", "fe80::2%eth0", "2001:db8::2"]).severity == .warning)
         #expect(assessed(["192.0.2.2"]).severity == .warning)
     }

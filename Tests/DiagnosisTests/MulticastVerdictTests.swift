@@ -19,6 +19,38 @@ struct MulticastVerdictTests {
         return evidence
     }
 
+    @Test("a name that only a DNS server has is not missing, if nsswitch.conf ends the search before it is asked")
+    func unicastName() throws {
+        var evidence = try silent("http://printer.local/")
+        evidence.dns?.servers = ["10.0.0.53", "198.51.100.53"]
+        evidence.dns?.multicast = .init(responder: .silent, nameServices: ["files", "mdns4_minimal", "dns"])
+        let line = "/etc/nsswitch.conf:1: hosts: files mdns4_minimal [NOTFOUND=return] dns"
+        let question = FollowUp.names(.query(.other, name: "printer.local", type: .a, server: "10.0.0.53"))
+        for (text, isAsked) in [
+            (line, true), ("/etc/nsswitch.conf:1: hosts: files mdns4_minimal dns", false),
+            ("/etc/nsswitch.conf:1: hosts: files dns mdns4_minimal [NOTFOUND=return]", false),
+        ] {
+            evidence.dns?.nameServiceLine = text
+            let followUps = Verdict(on: evidence).followUps
+            #expect(followUps.contains(question) == isAsked)
+            let questions = followUps.filter { followUp in
+                if case .names = followUp { return true }
+                return false
+            }
+            #expect(questions.count == (isAsked ? 1 : 0), "\(questions)")
+        }
+        evidence.dns?.nameServiceLine = line
+        evidence.dns?.followUps = [
+            .init(.other, name: "printer.local", type: "A", server: "10.0.0.53", failure: .nxdomain, duration: .zero)
+        ]
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["mdns.not-found"])
+        evidence.dns?.followUps?[0].failure = nil
+        evidence.dns?.followUps?[0].addresses = [Facts.address("10.0.0.9")]
+        let found = Verdict(on: evidence).findings
+        #expect(found.map(\.id) == ["dns.system-differs"] && found.first?.side == .machine, "\(found)")
+        #expect(found.first?.advice.contains { $0.contains("[NOTFOUND=return]") } == true, "\(found)")
+    }
+
     private func service(port outcomes: [TCPEvidence.Outcome]) throws -> Evidence {
         var evidence = try silent("Web._http._tcp.local")
         let answer = Resolution.Answer(address: Self.peer, source: .mdns, duration: .zero)

@@ -31,6 +31,34 @@ struct SharedTargetTests {
         #expect(found.last?.advice.first?.contains("Give one of the two hosts with 192.0.2.50") == true)
     }
 
+    @Test(
+        "a second host with the address of the gateway is the cause, if no DNS server runs there and nothing else answers"
+    )
+    func resolver() throws {
+        let gateway = UplinkAssessmentTests.gateway
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.closed, server: "\(gateway)")], servers: ["\(gateway)"])
+        let entry = Neighbour(
+            address: gateway, interface: "eth0", hardwareAddress: "02:00:00:00:00:01", state: .reachable)
+        var hop = GatewayEvidence.Hop(route: Facts.onLink, nextHop: gateway, neighbour: entry)
+        evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: true)
+        evidence.uplink = UplinkAssessmentTests.uplink(.closed, packets: [UplinkAssessmentTests.packet()])
+        let single = Verdict(on: evidence)
+        #expect(!single.findings.contains { $0.id == "address.duplicate" }, "\(single.findings)")
+        #expect(single.followUps.contains(.link(.otherHolder(gateway))))
+        hop.rival = "02:00:00:00:00:02"
+        evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: true)
+        let found = Verdict(on: evidence).findings
+        #expect(found.first?.id == "address.duplicate" && found.first?.severity == .error, "\(found)")
+        #expect(found.first?.advice.contains { $0.contains("Find out which of the two is the router") } == true)
+        // Two network cards of a working router are no fault.
+        evidence.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: [UplinkAssessmentTests.passing])
+        let working = Verdict(on: evidence).findings
+        let second = working.first { $0.id == "address.duplicate" }
+        #expect(second?.severity == .warning && working.first?.id != "address.duplicate", "\(working)")
+    }
+
     @Test("nobody asks about a target that accepts connections")
     func connected() throws {
         let evidence = try Self.evidence(.connected, rival: nil)

@@ -184,6 +184,15 @@ struct UplinkFamilyTests {
         #expect(reading(packets() + packets(), heard).findings.isEmpty)
     }
 
+    @Test("the gateway that rejects IPv4 by a rule is named, and not the provider")
+    func rejectedFourth() throws {
+        let rejected = (0..<6).map { UplinkAssessmentTests.packet("192.0.2.1", 3, 13, limit: $0 % 3 + 2, as: .tcp) }
+        let found = try #require(UplinkAssessment(Self.uplink(Self.sixthHeard + rejected)).findings.first)
+        #expect(found.id == "path.ipv4-down" && found.side == .network && found.severity == .warning, "\(found)")
+        #expect(found.summary.contains("192.0.2.1 rejects"), "\(found.summary)")
+        #expect(!found.advice.contains { $0.contains("provider") } && !found.advice.isEmpty, "\(found.advice)")
+    }
+
     @Test("a target with IPv4 only follows from it, and a target with both families adds nothing to it")
     func targets() throws {
         var evidence = try Facts.healthy()

@@ -146,6 +146,8 @@ struct HostResolverTests {
         let dotted = try await asked("a.b", ndots: 2)
         #expect(dotted.names == ["a.b.none.test", "a.b.corp.test", "a.b"])
         #expect(dotted.found.failures.map(\.reason) == [.nxdomain])
+        #expect(short.found.searchDelay != nil && dotted.found.searchDelay != nil)
+        #expect(try await asked("a.b").found.searchDelay == nil)
     }
 
     @Test("of the names from a search list, the most informative failure is reported")

@@ -291,6 +291,7 @@ enum DNSCauses {
             "Test without the options use-vc, edns0 and trust-ad, which change how programs query: {queries}",
             "Remove the option no-aaaa, with which programs query IPv4 addresses only: {hiding}",
             "Add dns to the services of this line: grep {lacking}: /etc/nsswitch.conf",
+            "Put dns before the service of multicast DNS, or remove [NOTFOUND=return], which ends the search there: grep {ending}: /etc/nsswitch.conf",
             "Install {absent}, or remove its service from the line hosts of /etc/nsswitch.conf",
             "Remove the service that does not answer ({hanging}) from the line hosts of /etc/nsswitch.conf, or repair the program that it asks",
             "See which services they use, in which order: grep {database}: /etc/nsswitch.conf",
@@ -316,6 +317,7 @@ enum DNSCauses {
         "dns.slow", .warning, "Answers take longer than the threshold.",
         summary: "the DNS server {server} took {took} to answer for {name} (the threshold is {limit})",
         advice: [
+            "Shorten the search list, or lower ndots, so that programs query the name itself first: {search}",
             "See whether it is always slow: netdiag resolve {typed} --server {server}",
             "See how far it is: ping {server}",
         ],

@@ -7,6 +7,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case doesNotAnswer = "does not answer"
     case answersLate = "answers late"
     case unreachableFromHere = "cannot be reached from this machine, which programs notice at once"
+    case reportedUnreachable = "cannot be reached: {router} reports \"{answer}\", which programs notice at once"
     case isNotRunning = "is not running (its port is closed)"
     case doesNotRun = "does not run"
     case failsServfail = "fails (SERVFAIL)"
@@ -49,6 +50,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case bothFamilies = "IPv4 or IPv6"
     case noAddressOf = "no {families} address"
     case noRecordOf = "no {type} record"
+    case namesOfSearchList = "the names of the search list, which come before {name}"
     case rootServers = "the root's name servers"
     case recordsOfName = "the {type} records of {name}"
     case connectionRefused = "the connection is refused"
@@ -141,7 +143,11 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case hopLimitRunsOut = "where their hop limit (TTL) expires"
     case hopLimitRunsOutShort = "where their hop limit (TTL) expires, and packets with a greater one get further"
     case sixthTriedFirst = "programs try it first, and wait before they fall back to IPv4"
+    case fourthRejected =
+        "{router} rejects its packets (\"{answer}\"), so hosts that have no IPv6 address cannot be reached"
     case fourthNotReached = "hosts that have no IPv6 address cannot be reached"
+    case sixthNotPreferred =
+        "this machine has only an address of 6to4 or Teredo ({source}), so programs use IPv4 immediately"
     case sixthNotTried = "this machine has only a local address ({source}), so programs use IPv4 immediately"
     case hasNoIPv4 = "{target} has no IPv4 address"
     case hasNoIPv6 = "{target} has no IPv6 address"

@@ -101,7 +101,8 @@ package enum PathCauses {
         "IPv6 works, but IPv4 does not, although it has a default route: hosts without an IPv6 address cannot be reached.",
         summary: "IPv4 does not work beyond {last}, while IPv6 works: {effect}",
         advice: [
-            "Check on the router whether IPv4 is connected, for example on its status page at http://{gateway}/, and restart it; then call the provider",
+            "If {rejecting} is yours, look for the rule that rejects the packets: nft list ruleset, or iptables-save",
+            "Check on the router whether IPv4 is connected, for example on its status page at http://{unconnected}/, and restart it; then call the provider",
             "See how far packets get: mtr -4 {address}",
         ],
         evidence:

@@ -123,7 +123,7 @@ enum AddressRules: Rule {
     }
 
     /// Facts, and the address that another host has as one of the advice how to find that host: by ARP, or by NDP.
-    private static func facing(_ address: IPAddress, _ facts: [String: String]) -> [String: String] {
+    static func facing(_ address: IPAddress, _ facts: [String: String]) -> [String: String] {
         var facts = facts
         facts[address.family == .ipv4 ? "probed" : "solicited"] = "\(IPAddress(bytes: address.bytes) ?? address)"
         return facts

@@ -18,7 +18,7 @@ extension DNSRules {
         let isListed = wrong.contains { $0.id == DNSCauses.loss.id }
         return (error.map { [$0] } ?? []) + warnings + deadServers(assessment) + dropped(assessment)
             + failedFamily(assessment) + (isListed ? [] : lost(assessment)) + slow(assessment)
-            + deadBesideHosts(assessment)
+            + deadBesideHosts(assessment) + SearchDelayRule.findings(assessment)
     }
 
     static func followUpsOnAnswer(_ assessment: DNSAssessment) -> [NameFollowUp] {

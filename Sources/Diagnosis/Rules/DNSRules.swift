@@ -46,9 +46,8 @@ enum DNSRules: Rule {
     }
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {
-        guard let dns = evidence.dns, dns.missing?.isEmpty ?? true, !evidence.isAboutMulticast else {
-            return []
-        }
+        guard let dns = evidence.dns, dns.missing?.isEmpty ?? true else { return [] }
+        if evidence.isAboutMulticast { return UnicastLocalRule.followUps(in: evidence) }
         let assessment = DNSAssessment(dns, evidence)
         let followUps = assessment.answers.isEmpty ? followUpsOnFailure(assessment) : followUpsOnAnswer(assessment)
         return (EncryptedDNSRules.followUps(in: dns) + followUps).map(FollowUp.names)
@@ -76,6 +75,7 @@ enum DNSRules: Rule {
         let asksMulticast = view.nameServices.contains { $0.hasPrefix("mdns") || $0 == "resolve" }
         let services = shown(view.nameServices.joined(separator: " "))
         if assessment.answers.isEmpty {
+            if let unicast = UnicastLocalRule.finding(assessment) { return [unicast] }
             let isMissing = view.responder == .absent && !view.nameServices.contains("resolve")
             guard isMissing else { return [] }
             var facts = ["name": name]
@@ -108,8 +108,8 @@ enum DNSRules: Rule {
         let isBehind = isBehind(dead.server, alive, in: assessment.dns.servers)
         return [
             deadServer(
-                shown(dead.server ?? "?"), dead.reason, isUnsent: dead.isUnsent, beside: shown(alive),
-                delay: isBehind ? nil : delay)
+                shown(dead.server ?? "?"), dead.reason, isUnsent: dead.isUnsent,
+                refusal: refusal(of: dead.server, assessment), beside: shown(alive), delay: isBehind ? nil : delay)
         ]
     }
 
@@ -129,22 +129,43 @@ enum DNSRules: Rule {
     ///
     /// - Parameters:
     ///   - isUnsent: Whether the query was not sent, as without a route to the server. Programs go on to the next one at once.
+    ///   - refusal: The ICMP error that the query got soon after it was sent. Programs go on at once as well.
     ///   - delay: The time for which programs wait for the server; `nil` if they do not.
     ///   - isSpare: Whether programs query other servers first.
     static func deadServer(
-        _ server: String, _ reason: Resolution.FailureReason, isUnsent: Bool? = nil, beside other: String,
-        delay: Milliseconds?, isSpare: Bool = false, _ more: [String: String] = [:]
+        _ server: String, _ reason: Resolution.FailureReason, isUnsent: Bool? = nil, refusal: ICMPError? = nil,
+        beside other: String, delay: Milliseconds?, isSpare: Bool = false, _ more: [String: String] = [:]
     ) -> Finding {
-        let isUnsent = isUnsent == true
+        let noticed = isUnsent == true ? FactPhrase.unreachableFromHere.text : refusal.flatMap(reported)
         let facts = [
-            "server": server, "other": other,
-            "what": isUnsent ? FactPhrase.unreachableFromHere.text : predicate(of: reason),
-            "cost": isUnsent ? "" : delay.map { cost($0) } ?? "",
+            "server": server, "other": other, "what": noticed ?? predicate(of: reason),
+            "cost": noticed == nil ? delay.map { cost($0) } ?? "" : "",
         ]
         return Finding(
-            DNSCauses.someServersDead, confidence: 0.9, severity: isUnsent || isSpare ? .info : nil,
+            DNSCauses.someServersDead, confidence: 0.9, severity: noticed != nil || isSpare ? .info : nil,
             facts.merging(more) { $1 })
     }
+
+    /// Who reports that a server is unreachable, as the predicate of a sentence about it; `nil` if that is not known.
+    private static func reported(_ refusal: ICMPError) -> String? {
+        guard !refusal.isOwn, let router = refusal.reporter else { return nil }
+        return FactPhrase.reportedUnreachable.text([
+            "router": "\(router)", "answer": PathRules.meaningText(refusal.meaning),
+        ])
+    }
+
+    /// The ICMP error for a query to a server that got no answer; `nil` if programs may wait for it. They query both types from one
+    /// socket, so that one error ends both.
+    private static func refusal(of server: String?, _ assessment: DNSAssessment) -> ICMPError? {
+        assessment.failures.first { failure in
+            failure.server == server && failure.reason == .timeout && failure.refusal != nil
+                && isPrompt(failure.duration)
+        }?.refusal
+    }
+
+    /// Whether an ICMP error for a query that took so long arrived soon after it was sent. A query is given up one second after the
+    /// error.
+    static func isPrompt(_ duration: Milliseconds?) -> Bool { duration.map { $0.value < 1_500 } ?? false }
 
     /// Whether a server is behind another one in the configuration.
     static func isBehind(_ server: String?, _ other: String, in order: [String]) -> Bool {

@@ -1,20 +1,29 @@
 import NetworkModel
 
-/// Rules for unique local IPv6 addresses (RFC 4193) next to IPv4. For hosts of the Internet, programs prefer IPv4, since such
-/// addresses do not match the destination's (RFC 6724 section 2.1). Broken IPv6 therefore delays no program.
+/// Rules for unique local IPv6 addresses (RFC 4193), and those of 6to4 and Teredo, next to IPv4. For hosts of the Internet, programs
+/// prefer IPv4, since the labels of such addresses do not match the destination's (RFC 6724 section 2.1). Broken IPv6 therefore
+/// delays no program.
 enum LocalPrefixRule {
-    /// Whether all IPv6 addresses are unique local or link-local ones. From the latter alone, which a router's announcement
-    /// without a prefix leaves, programs prefer IPv4 as well (RFC 6724 section 5, rule 2).
-    static func hasLocalAddressesAlone(_ addresses: some Sequence<LinkAddress>) -> Bool {
+    /// Whether programs prefer IPv4 for hosts of the Internet: all IPv6 addresses are unique local, link-local, 6to4 or Teredo ones.
+    /// From link-local ones alone, which a router's announcement without a prefix leaves, they do as well (RFC 6724 section 6,
+    /// rule 2).
+    static func prefersIPv4(from addresses: some Sequence<LinkAddress>) -> Bool {
         addresses.map(\.address).filter { $0.family == .ipv6 && !$0.isLinkLocal && !$0.isLoopback }
-            .allSatisfy(\.isPrivate)
+            .allSatisfy { $0.isPrivate || isOfTransition($0) }
+    }
+
+    /// Whether it is an address of 6to4 (2002::/16, RFC 3056) or of Teredo (2001::/32, RFC 4380).
+    static func isOfTransition(_ address: IPAddress) -> Bool {
+        guard address.family == .ipv6 else { return false }
+        let start = Array(address.bytes.prefix(4))
+        return start.starts(with: [0x20, 0x02]) || start == [0x20, 0x01, 0, 0]
     }
 
     /// The warning about a dead IPv6 gateway as information, if this machine has no address for which it would be used.
     static func withoutUse(_ finding: Finding, in snapshot: NetworkSnapshot) -> Finding {
         guard finding.id == GatewayCauses.unreachable.id, finding.severity == .warning,
             finding.facts["gateway"].flatMap({ IPAddress($0) })?.family == .ipv6,
-            hasLocalAddressesAlone(snapshot.links.flatMap(\.addresses).filter(\.isUsable))
+            prefersIPv4(from: snapshot.links.flatMap(\.addresses).filter(\.isUsable))
         else { return finding }
         var finding = finding
         finding.severity = .info
@@ -30,9 +39,10 @@ enum LocalPrefixRule {
         var facts = finding.facts
         facts["source"] = source.map { "\($0.address)" }
         let local = source ?? addresses.first { $0.address.family == .ipv6 }
-        let isLocal = local != nil && hasLocalAddressesAlone(addresses)
+        let isLocal = local != nil && prefersIPv4(from: addresses)
         if isLocal, let local {
-            facts["effect"] = FactPhrase.sixthNotTried.text(["source": "\(local.address)"])
+            let phrase = isOfTransition(local.address) ? FactPhrase.sixthNotPreferred : .sixthNotTried
+            facts["effect"] = phrase.text(["source": "\(local.address)"])
         }
         return Finding(
             PathCauses.ipv6Down, confidence: finding.confidence, severity: isLocal ? .info : finding.severity, facts)

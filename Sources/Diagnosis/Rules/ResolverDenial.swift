@@ -8,6 +8,8 @@ struct ResolverDenial {
     private let other: StatusDocument.ResolverStatus?
     private let names: MachineNames?
     private let isMeant: Bool
+    /// Whether programs query the servers in turn (`rotate`), so that whether one look-up succeeded was chance.
+    private let isInTurn: Bool
 
     /// Looks for such a server.
     ///
@@ -19,6 +21,7 @@ struct ResolverDenial {
         other = asked.first { $0.status == .connectionUp }
         names = observation.names
         isMeant = Self.isMeant(observation.uplink)
+        isInTurn = observation.snapshot.resolvers.rotationLine != nil
     }
 
     /// Whether such a server may be there on purpose: without Internet access, or in a network whose proxy, which this machine
@@ -29,7 +32,7 @@ struct ResolverDenial {
 
     /// The finding, which is an error if programs get no results because of it, and the server is not meant to be like that.
     var finding: Finding {
-        let areProgramsFine = names.map { $0.resolution.system?.addresses.isEmpty == false } ?? false
+        let areProgramsFine = !isInTurn && names.map { $0.resolution.system?.addresses.isEmpty == false } ?? false
         let severity: Severity = isMeant || areProgramsFine ? .warning : .error
         let name = MachineNames.knownName
         let address = "\(server.resolver.address)"

@@ -1,36 +1,61 @@
 import NetworkModel
 
-/// Rules for a target on the link whose address two hosts have: connections go to the one that this machine heard last, which may
-/// not be the one that has the service.
+/// Rules for a target on the link, or its DNS server, whose address two hosts have: packets go to the one that this machine heard last,
+/// which may not be the one that has the service.
 enum SharedTargetRule {
-    /// The question, which is useful if the target refuses connections or does not answer them.
+    /// The question, which is useful if the target refuses connections or does not answer them, or if no DNS server answers.
     static func followUps(in evidence: Evidence) -> [FollowUp] {
         targets(in: evidence).compactMap { $0.nextHop.map { .link(.otherHolder($0)) } }
     }
 
-    /// The findings. They are warnings, since ARP does not tell two hosts from two network cards of one.
+    /// The findings. They are warnings, since ARP does not tell two hosts from two network cards of one; unless it is the gateway,
+    /// behind which nothing answers either.
     static func findings(in evidence: Evidence) -> [Finding] {
         targets(in: evidence).compactMap { hop in
             guard let address = hop.nextHop, let rival = hop.rival, let known = hop.neighbour?.hardwareAddress,
                 rival != known
             else { return nil }
-            return Finding(
-                AddressCauses.duplicate, confidence: 0.7, severity: .warning,
-                [
-                    "interface": shown(hop.route.interface ?? "?"), "addresses": "\(address)", "shared": "\(address)",
-                    "which": FactPhrase.sameAddress.text(["address": "\(address)"]),
-                    "who": FactPhrase.besidesAnother.text(["address": shown(rival), "other": shown(known)]),
-                ])
+            var facts = [
+                "interface": shown(hop.route.interface ?? "?"), "addresses": "\(address)",
+                "which": FactPhrase.sameAddress.text(["address": "\(address)"]),
+                "who": FactPhrase.besidesAnother.text(["address": shown(rival), "other": shown(known)]),
+            ]
+            guard isSilentGateway(address, evidence) else {
+                facts["shared"] = "\(address)"
+                return Finding(AddressCauses.duplicate, confidence: 0.7, severity: .warning, facts)
+            }
+            facts["gateway"] = "\(address)"
+            return Finding(AddressCauses.duplicate, confidence: 0.95, AddressRules.facing(address, facts))
         }
     }
 
-    /// The next hops that are targets on the link without a connection.
+    /// Whether an address is that of the gateway in use, and nothing proves that the uplink works.
+    private static func isSilentGateway(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        guard let uplink = evidence.uplink, uplink.gateways.contains(where: { $0.bytes == address.bytes }) else {
+            return false
+        }
+        return UplinkAssessment(uplink).status != .connectionUp
+    }
+
+    /// The next hops that are targets on the link without a connection, or DNS servers without an answer.
     private static func targets(in evidence: Evidence) -> [GatewayEvidence.Hop] {
-        guard evidence.proxy == nil, let tcp = evidence.tcp, tcp.winner == nil else { return [] }
-        let failed = tcp.attempts.filter { $0.outcome == .refused || $0.outcome == .timeout }.map(\.address)
+        let failed = silentAddresses(in: evidence)
+        guard !failed.isEmpty else { return [] }
         return (evidence.gateway?.hops ?? []).filter { hop in
             hop.route.gateway == nil && hop.neighbour?.state != .permanent
                 && hop.nextHop.map { $0.family == .ipv4 && failed.contains($0) } == true
+        }
+    }
+
+    private static func silentAddresses(in evidence: Evidence) -> [IPAddress] {
+        guard evidence.proxy == nil else { return [] }
+        if let tcp = evidence.tcp {
+            guard tcp.winner == nil else { return [] }
+            return tcp.attempts.filter { $0.outcome == .refused || $0.outcome == .timeout }.map(\.address)
+        }
+        guard let dns = evidence.dns, dns.resolution.answers.isEmpty else { return [] }
+        return dns.resolution.failures.filter { $0.source == .dns && $0.hasNoAnswer }.compactMap { failure in
+            failure.server.flatMap(PathDestination.init(server:))?.address
         }
     }
 }

@@ -267,14 +267,18 @@ enum TCPRules: Rule {
         return groups.map { "\($0.addresses.joined(separator: ", ")) (\($0.outcome))" }.joined(separator: ", ")
     }
 
-    /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, from a unique local
-    /// or link-local address.
+    /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, from a unique local or
+    /// link-local address, or one of 6to4 or Teredo. Addresses of 6to4 reach each other.
     static func isUnused(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
-        guard dead.allSatisfy({ $0.address.family == .ipv6 && $0.address.isOfInternet }) else { return false }
+        let isUnmatched = dead.allSatisfy { attempt in
+            attempt.address.family == .ipv6 && attempt.address.isOfInternet
+                && !LocalPrefixRule.isOfTransition(attempt.address)
+        }
+        guard isUnmatched else { return false }
         let known = (evidence.address?.usable ?? []).map(\.address)
         // Another address is preferred to a deprecated one (RFC 6724 section 5, rule 3).
         let preferred = known.filter { !$0.flags.contains(.deprecated) }
-        return !preferred.isEmpty && LocalPrefixRule.hasLocalAddressesAlone(preferred)
+        return !preferred.isEmpty && LocalPrefixRule.prefersIPv4(from: preferred)
     }
 
     /// The finding about a host that is down. It names the interface, since that is often the wrong one, of a bridge or VPN

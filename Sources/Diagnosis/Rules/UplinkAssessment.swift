@@ -268,8 +268,18 @@ struct UplinkAssessment {
         switch dead.family {
         case .ipv4:
             facts["last"] = "\(dead.last)"
-            facts["effect"] = FactPhrase.fourthNotReached.text
-            return [Finding(PathCauses.ipv4Down, confidence: 0.8, facts)]
+            guard let router = indications.routerAgainstIPv4 else {
+                facts["effect"] = FactPhrase.fourthNotReached.text
+                facts["unconnected"] = "\(dead.gateway)"
+                return [Finding(PathCauses.ipv4Down, confidence: 0.8, facts)]
+            }
+            facts["effect"] = FactPhrase.fourthRejected.text([
+                "router": "\(router)", "answer": PathRules.meaningText(.prohibited),
+            ])
+            facts["rejecting"] = "\(router)"
+            var finding = Finding(PathCauses.ipv4Down, confidence: 0.9, facts)
+            if indications.uplink.gateways.contains(where: { $0.bytes == router.bytes }) { finding.side = .network }
+            return [finding]
         case .ipv6:
             guard !StalePrefixRule.explainsIPv6(in: indications.uplink) else { return [] }
             if let routers = RouterRules.severalPrefixes(in: indications.uplink) { return [routers] }
@@ -293,7 +303,7 @@ struct UplinkAssessment {
                     "last": FactPhrase.translator.text([
                         "prefix": "\(indications.uplink.translation.map { "\($0.prefix)" } ?? "?")"
                     ]),
-                    "effect": FactPhrase.fourthNotReached.text,
+                    "effect": FactPhrase.fourthNotReached.text, "unconnected": "\(gateway)",
                 ])
         }
     }

@@ -60,6 +60,12 @@ extension UplinkIndications {
         return DeadFamily(family: family, gateway: gateway, last: last, nobody: nobody, isTold: false)
     }
 
+    /// The router that rejects packets over IPv4 by a rule of its own; `nil` if none does.
+    var routerAgainstIPv4: IPAddress? {
+        uplink.packets.lazy.filter { $0.destination.family == .ipv4 }.compactMap(\.error)
+            .first { $0.meaning == .prohibited && !$0.isOwn && $0.reporter != nil }?.reporter
+    }
+
     /// The only router behind the gateway that reports packets over IPv6, while several do over IPv4, and nothing else was heard
     /// over IPv6; `nil` if there is none. IPv6 may end there, or routers drop packets to documentation addresses.
     var lastRouterOfIPv6: IPAddress? {

@@ -191,7 +191,8 @@ extension CheckRun {
                 if servers.optionLine != nil { dns.attempts = servers.attempts }
             }
             if found.resolution.system != nil { dns.nameCache = engine.resolver.nameCache }
-            if found.resolution.searched != nil {
+            let isDelayed = (found.resolution.searchDelay?.value ?? 0) > 100
+            if found.resolution.searched != nil || isDelayed {
                 let lines = SearchLines.system
                 if !lines.isEmpty { dns.optionLine = lines.joined(separator: ", ") }
             }

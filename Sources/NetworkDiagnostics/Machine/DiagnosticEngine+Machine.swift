@@ -184,7 +184,7 @@ extension DiagnosticEngine {
             case .refused, .servfail, .timeout, .closed, .malformed:
                 return withoutRefusal(status)
             }
-            if judged.failure != .timeout { judged.isUnsent = nil }
+            if judged.failure != .timeout { (judged.isUnsent, judged.refusal) = (nil, nil) }
             return judged
         }
     }
@@ -214,7 +214,7 @@ extension DiagnosticEngine {
             case .malformed: (status.status, status.failure) = (.connectionDown, .malformed)
             case nil: break
             }
-            if status.failure != .timeout { status.isUnsent = nil }
+            if status.failure != .timeout { (status.isUnsent, status.refusal) = (nil, nil) }
             return status
         }
     }

@@ -169,14 +169,14 @@ extension DiagnosticEngine {
     }
 
     /// The result of programs that use the name without a final dot, if the search list comes first (resolv.conf(5),
-    /// `ndots`).
+    /// `ndots`), and leads to an address or takes time.
     private func searched(_ configuration: ResolverConfiguration, within limit: Duration) async throws -> Resolution? {
         let dots = MachineNames.knownName.count { $0 == "." }
         guard !configuration.search.isEmpty, dots < configuration.ndots else { return nil }
         let found = try? await resolver.resolve(
             MachineNames.knownName, configuration: configuration, timeout: limit)
         try Task.checkCancellation()
-        return found?.searched == nil ? nil : found
+        return found?.searched == nil && found?.searchDelay == nil ? nil : found
     }
 
     private func secondLookup(

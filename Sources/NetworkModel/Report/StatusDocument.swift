@@ -52,6 +52,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         public var failure: Resolution.FailureReason?
         /// Whether this machine did not send the query, as without a route to it; `nil` if it did. JSON key: `unsent`.
         public var isUnsent: Bool?
+        /// The ICMP error that the server is unreachable; `nil` if there was none.
+        public var refusal: ICMPError?
 
         /// Creates the state of a resolver.
         public init(
@@ -68,7 +70,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         public var unknown: ResolverStatus { .init(resolver: resolver, status: .noErr) }
 
         private enum CodingKeys: String, CodingKey {
-            case status, code, failure
+            case status, code, failure, refusal
             case isUnsent = "unsent"
             case duration = "duration_ms"
         }
@@ -80,6 +82,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             duration = try container.decodeIfPresent(Milliseconds.self, forKey: .duration)
             failure = try container.decodeIfPresent(Resolution.FailureReason.self, forKey: .failure)
             isUnsent = try container.decodeIfPresent(Bool.self, forKey: .isUnsent)
+            refusal = try container.decodeIfPresent(ICMPError.self, forKey: .refusal)
         }
 
         public func encode(to encoder: any Encoder) throws {
@@ -90,6 +93,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             try container.encodeIfPresent(duration, forKey: .duration)
             try container.encodeIfPresent(failure, forKey: .failure)
             try container.encodeIfPresent(isUnsent, forKey: .isUnsent)
+            try container.encodeIfPresent(refusal, forKey: .refusal)
         }
     }
 

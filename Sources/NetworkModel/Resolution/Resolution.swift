@@ -147,10 +147,18 @@ public struct Resolution: Sendable, Hashable, Codable {
     public var system: SystemLookup?
     /// The name that the search list led to, to which the answers belong; `nil` for the name as written.
     public var searched: String?
+    /// The time that queries for names of the search list took before the name that the answers belong to was queried; `nil` if none
+    /// was queried before it. JSON key: `search_delay_ms`.
+    public var searchDelay: Milliseconds?
     /// `connectionUp` with an answer, `connectionDown` without one, `err` if no query was possible.
     public var status: ConnectionStatus
     /// The status as a number (``ConnectionStatus/code``).
     public var code: Int
+
+    enum CodingKeys: String, CodingKey {
+        case name, answers, failures, aliases, system, searched, status, code
+        case searchDelay = "search_delay_ms"
+    }
 
     /// Creates a resolution. Its status is up with an answer, down without one, and `err` if no query was possible.
     public init(name: String, answers: [Answer], failures: [Failure], aliases: [String] = []) {

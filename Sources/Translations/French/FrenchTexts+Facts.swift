@@ -5,6 +5,7 @@ extension FrenchTexts {
         doesNotAnswer: ne répond pas
         answersLate: répond tard
         unreachableFromHere: ne peut pas être atteint depuis cette machine, ce que les programmes remarquent aussitôt
+        reportedUnreachable: ne peut pas être atteint, {router} signale « {answer} », ce que les programmes remarquent aussitôt
         isNotRunning: n'est pas en marche (son port est fermé)
         doesNotRun: n'est pas en marche
         failsServfail: échoue (SERVFAIL)
@@ -45,6 +46,7 @@ extension FrenchTexts {
         bothFamilies: IPv4 ou IPv6
         noAddressOf: aucune adresse {families}
         noRecordOf: aucun enregistrement {type}
+        namesOfSearchList: les noms de la liste de recherche, qui passent avant {name}
         rootServers: les serveurs de noms de la racine
         recordsOfName: les enregistrements {type} de {name}
         connectionRefused: la connexion est refusée
@@ -129,7 +131,9 @@ extension FrenchTexts {
         hopLimitRunsOut: où leur limite de sauts (TTL) est épuisée
         hopLimitRunsOutShort: où leur limite de sauts (TTL) est épuisée ; les paquets avec une limite plus grande vont plus loin
         sixthTriedFirst: les programmes l'essaient d'abord et attendent avant de se rabattre sur IPv4
+        fourthRejected: {router} rejette ses paquets (« {answer} »), si bien que les hôtes sans adresse IPv6 ne peuvent pas être joints
         fourthNotReached: les hôtes sans adresse IPv6 ne peuvent pas être joints
+        sixthNotPreferred: cette machine n'a qu'une adresse 6to4 ou Teredo ({source}), les programmes prennent donc IPv4 aussitôt
         sixthNotTried: cette machine n'a qu'une adresse locale ({source}), les programmes prennent donc IPv4 aussitôt
         hasNoIPv4: {target} n'a pas d'adresse IPv4
         hasNoIPv6: {target} n'a pas d'adresse IPv6

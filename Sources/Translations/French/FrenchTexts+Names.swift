@@ -182,6 +182,7 @@ extension FrenchTexts {
         advice: Essayer sans les options use-vc, edns0 et trust-ad, qui changent la façon dont les programmes interrogent : {queries}
         advice: Retirer l'option no-aaaa, avec laquelle les programmes ne demandent que des adresses IPv4 : {hiding}
         advice: Ajouter dns aux services de cette ligne : grep {lacking}: /etc/nsswitch.conf
+        advice: Placer dns avant le service de DNS multicast, ou retirer [NOTFOUND=return], qui y termine la recherche : grep {ending}: /etc/nsswitch.conf
         advice: Installer {absent}, ou retirer son service de la ligne hosts de /etc/nsswitch.conf
         advice: Retirer le service qui ne répond pas ({hanging}) de la ligne hosts de /etc/nsswitch.conf, ou réparer le programme qu'il interroge
         advice: Voir quels services ils interrogent, dans quel ordre : grep {database}: /etc/nsswitch.conf
@@ -196,6 +197,7 @@ extension FrenchTexts {
         [dns.slow]
         meaning: Les réponses prennent plus de temps que le seuil.
         summary: le serveur DNS {server} a mis {took} à répondre pour {name} (le seuil est de {limit})
+        advice: Raccourcir la liste de recherche, ou diminuer ndots, pour que les programmes demandent d'abord le nom lui-même : {search}
         advice: Voir s'il est toujours lent : netdiag resolve {typed} --server {server}
         advice: Voir à quelle distance il se trouve : ping {server}
 

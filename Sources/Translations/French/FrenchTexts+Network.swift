@@ -129,7 +129,8 @@ extension FrenchTexts {
         [path.ipv4-down]
         meaning: IPv6 fonctionne, mais pas IPv4 malgré une route par défaut : les hôtes sans adresse IPv6 sont injoignables.
         summary: IPv4 ne fonctionne pas au-delà de {last}, alors qu'IPv6 fonctionne : {effect}
-        advice: Voir sur le routeur si son IPv4 est connecté, par exemple sur sa page d'état http://{gateway}/, et le redémarrer ; puis appeler le fournisseur
+        advice: Si {rejecting} est à vous, y chercher la règle qui rejette : nft list ruleset, ou iptables-save
+        advice: Voir sur le routeur si son IPv4 est connecté, par exemple sur sa page d'état http://{unconnected}/, et le redémarrer ; puis appeler le fournisseur
         advice: Voir jusqu'où vont les paquets : mtr -4 {address}
 
         [path.filtered]

@@ -5,6 +5,7 @@ extension GermanTexts {
         doesNotAnswer: antwortet nicht
         answersLate: antwortet spät
         unreachableFromHere: ist von diesem Rechner aus nicht erreichbar, was Programme sofort bemerken
+        reportedUnreachable: ist nicht erreichbar: {router} meldet „{answer}“, was Programme sofort bemerken
         isNotRunning: läuft nicht (sein Port ist geschlossen)
         doesNotRun: läuft nicht
         failsServfail: scheitert (SERVFAIL)
@@ -45,6 +46,7 @@ extension GermanTexts {
         bothFamilies: IPv4 oder IPv6
         noAddressOf: keine Adresse der Familie {families}
         noRecordOf: keinen {type}-Record
+        namesOfSearchList: die Namen der Suchliste, die vor {name} kommen
         rootServers: die Nameserver der Root-Zone
         recordsOfName: die {type}-Records von {name}
         connectionRefused: die Verbindung wird abgelehnt
@@ -129,7 +131,9 @@ extension GermanTexts {
         hopLimitRunsOut: wo ihr Hop-Limit (TTL) aufgebraucht ist
         hopLimitRunsOutShort: wo ihr Hop-Limit (TTL) aufgebraucht ist; Pakete mit größerem kommen weiter
         sixthTriedFirst: Programme versuchen es zuerst und warten, bevor sie auf IPv4 zurückfallen
+        fourthRejected: {router} weist die Pakete zurück („{answer}“), sodass Hosts ohne IPv6-Adresse nicht erreichbar sind
         fourthNotReached: Hosts ohne IPv6-Adresse sind nicht erreichbar
+        sixthNotPreferred: dieser Rechner hat nur eine Adresse von 6to4 oder Teredo ({source}), deshalb nehmen Programme sofort IPv4
         sixthNotTried: dieser Rechner hat nur eine lokale Adresse ({source}), deshalb nehmen Programme sofort IPv4
         hasNoIPv4: {target} hat keine IPv4-Adresse
         hasNoIPv6: {target} hat keine IPv6-Adresse

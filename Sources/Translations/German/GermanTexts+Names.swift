@@ -182,6 +182,7 @@ extension GermanTexts {
         advice: Ohne die Optionen use-vc, edns0 und trust-ad testen, die ändern, wie Programme fragen: {queries}
         advice: Die Option no-aaaa entfernen, mit der Programme nur IPv4-Adressen abfragen: {hiding}
         advice: In dieser Zeile bei den Diensten dns ergänzen: grep {lacking}: /etc/nsswitch.conf
+        advice: dns vor den Dienst für Multicast-DNS setzen oder [NOTFOUND=return] entfernen, das die Suche dort beendet: grep {ending}: /etc/nsswitch.conf
         advice: {absent} installieren oder den zugehörigen Dienst aus der Zeile hosts von /etc/nsswitch.conf entfernen
         advice: Den Dienst, der nicht antwortet ({hanging}), aus der Zeile hosts von /etc/nsswitch.conf entfernen oder das Programm reparieren, das er fragt
         advice: Prüfen, welche Dienste sie in welcher Reihenfolge fragen: grep {database}: /etc/nsswitch.conf
@@ -196,6 +197,7 @@ extension GermanTexts {
         [dns.slow]
         meaning: Antworten dauern länger als der Schwellwert.
         summary: der DNS-Server {server} hat {took} gebraucht, um für {name} zu antworten (der Schwellwert ist {limit})
+        advice: Die Suchliste kürzen oder ndots verringern, damit Programme zuerst nach dem Namen selbst fragen: {search}
         advice: Prüfen, ob er immer langsam ist: netdiag resolve {typed} --server {server}
         advice: Prüfen, wie weit er entfernt ist: ping {server}
 

@@ -129,7 +129,8 @@ extension GermanTexts {
         [path.ipv4-down]
         meaning: IPv6 funktioniert, IPv4 aber nicht, obwohl es eine Default-Route dafür gibt: Hosts ohne IPv6-Adresse sind nicht erreichbar.
         summary: IPv4 funktioniert jenseits von {last} nicht, IPv6 schon: {effect}
-        advice: Am Router prüfen, ob seine IPv4-Verbindung steht, zum Beispiel auf der Statusseite unter http://{gateway}/, und ihn neu starten; dann den Provider anrufen
+        advice: Falls {rejecting} zum eigenen Netz gehört, dort nach der Regel suchen, die abweist: nft list ruleset, oder iptables-save
+        advice: Am Router prüfen, ob seine IPv4-Verbindung steht, zum Beispiel auf der Statusseite unter http://{unconnected}/, und ihn neu starten; dann den Provider anrufen
         advice: Prüfen, wie weit Pakete kommen: mtr -4 {address}
 
         [path.filtered]

@@ -5,6 +5,7 @@ extension SimplifiedChineseTexts {
         doesNotAnswer: 没有应答
         answersLate: 应答太晚
         unreachableFromHere: 从本机无法到达（程序会立即发现）
+        reportedUnreachable: 无法到达：{router} 报告“{answer}”（程序会立即发现）
         isNotRunning: 没有运行（端口已关闭）
         doesNotRun: 没有运行
         failsServfail: 解析失败（SERVFAIL）
@@ -45,6 +46,7 @@ extension SimplifiedChineseTexts {
         bothFamilies: IPv4 或 IPv6
         noAddressOf: {families} 地址
         noRecordOf: {type} 记录
+        namesOfSearchList: 排在 {name} 之前的搜索列表名称
         rootServers: 根域名服务器
         recordsOfName: {name} 的 {type} 记录
         connectionRefused: 连接被拒绝
@@ -129,7 +131,9 @@ extension SimplifiedChineseTexts {
         hopLimitRunsOut: 在那里其跳数限制（TTL）耗尽
         hopLimitRunsOutShort: 在那里其跳数限制（TTL）耗尽，限制更大的数据包能走得更远
         sixthTriedFirst: 程序会先尝试 IPv6，等待之后才退回 IPv4
+        fourthRejected: {router} 拒绝其数据包（“{answer}”），因此无法访问没有 IPv6 地址的主机
         fourthNotReached: 无法访问没有 IPv6 地址的主机
+        sixthNotPreferred: 本机只有 6to4 或 Teredo 地址（{source}），因此程序直接使用 IPv4
         sixthNotTried: 本机只有本地地址（{source}），因此程序直接使用 IPv4
         hasNoIPv4: {target} 没有 IPv4 地址
         hasNoIPv6: {target} 没有 IPv6 地址

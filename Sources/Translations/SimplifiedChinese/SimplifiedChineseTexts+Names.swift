@@ -182,6 +182,7 @@ extension SimplifiedChineseTexts {
         advice: 去掉会改变程序查询方式的选项 use-vc、edns0 和 trust-ad 后再测试: {queries}
         advice: 去掉选项 no-aaaa，它使程序只查询 IPv4 地址: {hiding}
         advice: 在该行的服务中加上 dns: grep {lacking}: /etc/nsswitch.conf
+        advice: 将 dns 放到多播 DNS 服务之前，或去掉在那里结束查找的 [NOTFOUND=return]: grep {ending}: /etc/nsswitch.conf
         advice: 安装 {absent}，或从 /etc/nsswitch.conf 的 hosts 行中去掉相应的服务
         advice: 从 /etc/nsswitch.conf 的 hosts 行中去掉没有应答的服务（{hanging}），或修复它所查询的程序
         advice: 查看查询哪些服务、按什么顺序: grep {database}: /etc/nsswitch.conf
@@ -196,6 +197,7 @@ extension SimplifiedChineseTexts {
         [dns.slow]
         meaning: 应答耗时超过阈值。
         summary: DNS 服务器 {server} 应答 {name} 耗时 {took}（阈值为 {limit}）
+        advice: 缩短搜索列表，或调低 ndots，使程序先查询该名称本身: {search}
         advice: 查看是否一直这么慢: netdiag resolve {typed} --server {server}
         advice: 查看到它的时延: ping {server}
 

@@ -129,7 +129,8 @@ extension SimplifiedChineseTexts {
         [path.ipv4-down]
         meaning: IPv6 正常，IPv4 虽有默认路由却不通：无法访问没有 IPv6 地址的主机。
         summary: {last} 之后的 IPv4 不通，IPv6 正常：{effect}
-        advice: 在路由器上查看其 IPv4 是否已接通，例如打开状态页面 http://{gateway}/，并重启路由器；然后联系运营商
+        advice: 如果 {rejecting} 由您管理，请在上面查找起拒绝作用的规则: nft list ruleset 或 iptables-save
+        advice: 在路由器上查看其 IPv4 是否已接通，例如打开状态页面 http://{unconnected}/，并重启路由器；然后联系运营商
         advice: 查看数据包能走到哪里: mtr -4 {address}
 
         [path.filtered]

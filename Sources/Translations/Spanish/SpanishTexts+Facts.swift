@@ -5,6 +5,7 @@ extension SpanishTexts {
         doesNotAnswer: no responde
         answersLate: responde tarde
         unreachableFromHere: no es accesible desde este equipo, lo que los programas notan de inmediato
+        reportedUnreachable: no es accesible: {router} comunica «{answer}», lo que los programas notan de inmediato
         isNotRunning: no está en marcha (su puerto está cerrado)
         doesNotRun: no está en marcha
         failsServfail: falla (SERVFAIL)
@@ -45,6 +46,7 @@ extension SpanishTexts {
         bothFamilies: IPv4 o IPv6
         noAddressOf: ninguna dirección {families}
         noRecordOf: ningún registro {type}
+        namesOfSearchList: los nombres de la lista de búsqueda, que van antes de {name}
         rootServers: los servidores de nombres de la raíz
         recordsOfName: los registros {type} de {name}
         connectionRefused: se rechaza la conexión
@@ -129,7 +131,9 @@ extension SpanishTexts {
         hopLimitRunsOut: donde se agota su límite de saltos (TTL)
         hopLimitRunsOutShort: donde se agota su límite de saltos (TTL); los paquetes con uno mayor llegan más lejos
         sixthTriedFirst: los programas lo prueban primero y esperan antes de recurrir a IPv4
+        fourthRejected: {router} rechaza sus paquetes («{answer}»), así que no se puede llegar a los hosts sin dirección IPv6
         fourthNotReached: no se puede llegar a los hosts sin dirección IPv6
+        sixthNotPreferred: este equipo solo tiene una dirección 6to4 o Teredo ({source}), así que los programas usan IPv4 de inmediato
         sixthNotTried: este equipo solo tiene una dirección local ({source}), así que los programas usan IPv4 de inmediato
         hasNoIPv4: {target} no tiene dirección IPv4
         hasNoIPv6: {target} no tiene dirección IPv6

@@ -182,6 +182,7 @@ extension SpanishTexts {
         advice: Probar sin las opciones use-vc, edns0 y trust-ad, que cambian cómo preguntan los programas: {queries}
         advice: Quitar la opción no-aaaa, con la que los programas solo preguntan por direcciones IPv4: {hiding}
         advice: Añadir dns a los servicios de esta línea: grep {lacking}: /etc/nsswitch.conf
+        advice: Poner dns antes del servicio de DNS multicast, o quitar [NOTFOUND=return], que termina ahí la búsqueda: grep {ending}: /etc/nsswitch.conf
         advice: Instalar {absent}, o quitar su servicio de la línea hosts de /etc/nsswitch.conf
         advice: Quitar el servicio que no responde ({hanging}) de la línea hosts de /etc/nsswitch.conf, o reparar el programa al que pregunta
         advice: Ver a qué servicios preguntan y en qué orden: grep {database}: /etc/nsswitch.conf
@@ -196,6 +197,7 @@ extension SpanishTexts {
         [dns.slow]
         meaning: Las respuestas tardan más que el umbral.
         summary: el servidor DNS {server} ha tardado {took} en responder para {name} (el umbral es {limit})
+        advice: Acortar la lista de búsqueda, o bajar ndots, para que los programas pregunten primero por el propio nombre: {search}
         advice: Ver si siempre es lento: netdiag resolve {typed} --server {server}
         advice: Ver a qué distancia está: ping {server}
 

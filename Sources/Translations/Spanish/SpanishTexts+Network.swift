@@ -129,7 +129,8 @@ extension SpanishTexts {
         [path.ipv4-down]
         meaning: IPv6 funciona, pero IPv4 no, aunque tiene ruta predeterminada: los equipos sin dirección IPv6 son inaccesibles.
         summary: IPv4 no funciona más allá de {last}, mientras que IPv6 funciona: {effect}
-        advice: Ver en el router si su IPv4 está conectado, por ejemplo en su página de estado http://{gateway}/, y reiniciarlo; después, llamar al proveedor
+        advice: Si {rejecting} es propio, buscar en él la regla que rechaza: nft list ruleset, o iptables-save
+        advice: Ver en el router si su IPv4 está conectado, por ejemplo en su página de estado http://{unconnected}/, y reiniciarlo; después, llamar al proveedor
         advice: Ver hasta dónde llegan los paquetes: mtr -4 {address}
 
         [path.filtered]

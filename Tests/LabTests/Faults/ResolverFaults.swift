@@ -71,6 +71,16 @@ enum ResolverFaults {
             try await $0.client.useDNS([$0.office.clientCable.b.ipv4, "100.100.100.100"])
         },
         Case(
+            cause: "dns.some-servers-dead", status: .connectionUp,
+            facts: ["10.77.2.1", "administratively prohibited", "notice at once"],
+            name: "the router rejects queries to the first of two servers"
+        ) {
+            try await $0.office.router.filter(
+                "table ip t { chain f { type filter hook forward priority 0; "
+                    + "ip daddr 10.77.2.1 udp dport 53 reject with icmp type admin-prohibited; }; }\n")
+            try await $0.client.useDNS(["10.77.2.1", server])
+        },
+        Case(
             cause: "dns.server-closed", facts: ["0.0.0.0"], name: "the unspecified address as the only server"
         ) {
             try await $0.client.useDNS(["0.0.0.0"])
@@ -150,6 +160,18 @@ enum ResolverFaults {
         ) {
             try await $0.client.write(
                 "/etc/resolv.conf", "nameserver \(server)\nsearch corp.example\noptions ndots:5\n")
+        },
+        Case(
+            cause: "dns.slow", status: .connectionUp, facts: [server, "search list"],
+            name: "a search list that comes first, and whose names are denied late"
+        ) {
+            try await $0.answer([
+                .init("*.a.test", .late(.code(.noSuchName), after: .milliseconds(800))),
+                .init("*.b.test", .late(.code(.noSuchName), after: .milliseconds(800))),
+                .init("www.lab.example", .addresses(["10.77.2.1", "fd77:2::1"])),
+            ])
+            try await $0.client.write(
+                "/etc/resolv.conf", "nameserver \(server)\nsearch a.test b.test\noptions ndots:5 timeout:5\n")
         },
         Case(cause: "link.admin-down", facts: ["lo"], name: "the loopback interface is off, and the resolver is on it")
         {

@@ -135,6 +135,15 @@ enum SystemNameFaults {
         Fault(nil, .connectionUp, page, name: "a missing NSS module that is skipped") {
             try await $0.client.useNameServices("files nosuch dns")
         },
+        Fault(
+            "dns.system-differs", .connectionDown, "http://intra.local/",
+            ["intra.local", "10.77.2.1", "mdns4_minimal [NOTFOUND=return] dns"],
+            name: "a name below .local in unicast DNS, which nsswitch.conf leaves to multicast DNS alone"
+        ) {
+            try await $0.client.startDiscovery()
+            try await $0.client.useNameServices("files mdns4_minimal [NOTFOUND=return] dns")
+            try await $0.answer([.init("intra.local", .addresses(["10.77.2.1"]))])
+        },
         Fault(nil, .connectionUp, page, name: "ndots:5, and a search list without the name") {
             try await $0.client.write(
                 "/etc/resolv.conf", "nameserver 10.77.3.1\nsearch corp.lab.example\noptions ndots:5\n")
