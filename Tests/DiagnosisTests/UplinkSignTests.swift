@@ -316,7 +316,8 @@ struct UplinkSignTests {
         var uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet("100.66.2.1", 3, 0, as: .tcp)])
         uplink.queries = [UplinkAssessmentTests.query(.timeout, at: .beyond, server: server)]
         uplink.packets.append(Self.connection(to: server))
-        #expect(UplinkAssessment(uplink).findings.isEmpty)
+        // The provider's router may still have no route.
+        #expect(UplinkAssessment(uplink).findings.allSatisfy { $0.severity == .warning })
         // A server that accepts connections waits for others without success.
         uplink.packets[1] = Self.connection(to: server, nil, .accepted)
         #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.upstream-down"])

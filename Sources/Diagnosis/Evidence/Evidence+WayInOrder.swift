@@ -46,7 +46,8 @@ extension Evidence {
     private var isAnswered: Bool {
         if let outcome = observed.read(TLSEvidence.self, { $0.outcome }), outcome != .established { return false }
         let isPage = observed.read(HTTPEvidence.self) { http in
-            http.outcome == .response && http.status != 511 && http.address == nil && http.brokenRules.isEmpty
+            http.outcome == .response && http.status != 511 && (http.status != 403 || http.isStatusExpected == true)
+                && http.address == nil && http.brokenRules.isEmpty
                 && http.isStatusExpected != false && http.redirects.isEmpty && http.isRepeated != true
                 && http.proxyMark == nil
                 && http.phases.map { $0.total <= thresholds.page } != false
