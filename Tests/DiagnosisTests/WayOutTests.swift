@@ -146,6 +146,25 @@ struct WayOutTests {
         #expect(try finding("10.20.30.40", hops, isRouted: true).facts["foreign"] == nil)
     }
 
+    @Test("a unique local address in the public DNS is named, whatever address the gateway has")
+    func foreignSixth() throws {
+        var evidence = try Facts.healthy()
+        evidence.address = AddressEvidence(usable: [Facts.sixthSource], unusable: [])
+        evidence.gateway = GatewayEvidence(hops: [Facts.hop(), Facts.hop(gateway: "2001:db8:1::1")], isOnLink: false)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "fd00:10::5"), Facts.attempt(.connected)])
+        let partly = try #require(Verdict(on: evidence).findings.first)
+        #expect(partly.id == "tcp.ipv6-broken" && partly.advice.count == 1, "\(partly.advice)")
+        #expect(partly.advice.first?.hasPrefix("fd00:10::5 is a private address") == true, "\(partly.advice)")
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "fd00:10::5")])
+        (evidence.tls, evidence.http) = (nil, nil)
+        let whole = try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.timeout" })
+        #expect(whole.facts["foreign"] == "fd00:10::5")
+        // Of the same network, it may be behind the router.
+        evidence.address?.usable[0].address.address = Facts.address("fd00:10:0:2::2")
+        let near = try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.timeout" })
+        #expect(near.facts["foreign"] == nil)
+    }
+
     // MARK: Links that are full
 
     /// A gateway that replies to nothing.

@@ -79,8 +79,9 @@ package enum TCPCauses {
         summary: "IPv6 to {name} fails: {failures}; but IPv4 works",
         advice: [
             "The DNS server (DNS64) made the IPv6 address from an IPv4 address, for the NAT64 of the network with the prefix {nat64}: have that repaired; until then, use a DNS server without DNS64, since IPv4 works: cat /etc/resolv.conf; resolvectl status",
+            "{foreign} is a private address, which only its own network reaches: have the AAAA record of {name} removed from the public DNS, or connect to that network or its VPN",
             "See how far packets get: traceroute -6 {address}",
-            "If IPv6 is broken for other targets too, check the IPv6 of the router",
+            "If IPv6 is broken for targets other than {native} too, check the IPv6 of the router",
             "Or remove the AAAA record of {native} until the server answers on it",
         ],
         evidence: "no IPv6 address of the name accepts a connection, but an IPv4 address does",

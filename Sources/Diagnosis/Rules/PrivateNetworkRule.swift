@@ -43,7 +43,8 @@ enum PrivateNetworkRule {
         let length = address.family == .ipv4 ? 16 : 48
         let near = (evidence.address?.usable ?? []).map(\.address.address) + [gateway]
         guard !near.contains(where: { $0.isIn(prefix: address, length: length) }) else { return false }
-        return gateway.isPrivate || !routers(towards: address, evidence).isEmpty
+        // In IPv6, a router in a home has a public address like one in the Internet.
+        return gateway.isPrivate || address.family == .ipv6 || !routers(towards: address, evidence).isEmpty
     }
 
     /// Whether packets to a host arrived at a router that belongs neither to a home nor to a company.

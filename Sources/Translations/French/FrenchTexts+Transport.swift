@@ -57,8 +57,9 @@ extension FrenchTexts {
         meaning: IPv6 vers la cible échoue, IPv4 fonctionne.
         summary: IPv6 vers {name} échoue : {failures} ; IPv4 fonctionne
         advice: Le serveur DNS (DNS64) a formé l'adresse IPv6 à partir d'une adresse IPv4, pour le NAT64 du réseau de préfixe {nat64} ; le faire réparer et, en attendant, utiliser un serveur DNS sans DNS64, puisque IPv4 fonctionne : cat /etc/resolv.conf; resolvectl status
+        advice: {foreign} est une adresse privée, accessible seulement dans son propre réseau : faire supprimer l'enregistrement AAAA de {name} du DNS public, ou se connecter à ce réseau ou à son VPN
         advice: Voir jusqu'où vont les paquets : traceroute -6 {address}
-        advice: Si IPv6 est en panne pour d'autres cibles aussi, vérifier l'IPv6 du routeur
+        advice: Si IPv6 est en panne pour d'autres cibles que {native} aussi, vérifier l'IPv6 du routeur
         advice: Ou supprimer l'enregistrement AAAA de {native} jusqu'à ce que le serveur y réponde
 
         [tcp.ipv4-broken]

@@ -57,8 +57,9 @@ extension GermanTexts {
         meaning: IPv6 zum Ziel scheitert, IPv4 funktioniert.
         summary: IPv6 zu {name} scheitert: {failures}; IPv4 funktioniert
         advice: Der DNS-Server (DNS64) hat die IPv6-Adresse aus einer IPv4-Adresse gebildet, für das NAT64 des Netzes mit dem Präfix {nat64}; dieses reparieren lassen und bis dahin einen DNS-Server ohne DNS64 verwenden, da IPv4 funktioniert: cat /etc/resolv.conf; resolvectl status
+        advice: {foreign} ist eine private Adresse, die nur in ihrem eigenen Netz erreichbar ist: den AAAA-Record von {name} aus dem öffentlichen DNS entfernen lassen, oder sich mit jenem Netz oder seinem VPN verbinden
         advice: Prüfen, wie weit Pakete kommen: traceroute -6 {address}
-        advice: Falls IPv6 auch zu anderen Zielen nicht funktioniert, IPv6 am Router prüfen
+        advice: Falls IPv6 auch zu anderen Zielen als {native} nicht funktioniert, IPv6 am Router prüfen
         advice: Oder den AAAA-Record von {native} entfernen, bis der Server auf dieser Adresse antwortet
 
         [tcp.ipv4-broken]

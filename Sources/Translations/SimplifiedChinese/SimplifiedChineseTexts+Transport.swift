@@ -57,8 +57,9 @@ extension SimplifiedChineseTexts {
         meaning: 到目标的 IPv6 连接失败，IPv4 正常。
         summary: 到 {name} 的 IPv6 连接失败：{failures}；IPv4 正常
         advice: 该 IPv6 地址是 DNS 服务器（DNS64）由 IPv4 地址合成的，供本网络前缀为 {nat64} 的 NAT64 使用；请修复 NAT64，在此之前使用没有 DNS64 的 DNS 服务器，因为 IPv4 正常: cat /etc/resolv.conf; resolvectl status
+        advice: {foreign} 是私有地址，只有其所属网络能访问：请让人从公共 DNS 中删除 {name} 的 AAAA 记录，或连接到该网络或其 VPN
         advice: 查看数据包能走到哪里: traceroute -6 {address}
-        advice: 如果到其他目标的 IPv6 也不通，请检查路由器的 IPv6
+        advice: 如果到 {native} 以外的目标的 IPv6 也不通，请检查路由器的 IPv6
         advice: 或者先删除 {native} 的 AAAA 记录，等服务器能在该地址上应答后再恢复
 
         [tcp.ipv4-broken]

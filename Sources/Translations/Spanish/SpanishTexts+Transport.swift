@@ -57,8 +57,9 @@ extension SpanishTexts {
         meaning: IPv6 falla hacia el destino; IPv4 funciona.
         summary: IPv6 falla hacia {name}: {failures}; IPv4 funciona
         advice: El servidor DNS (DNS64) formó la dirección IPv6 a partir de una dirección IPv4, para el NAT64 de la red con el prefijo {nat64}; hacer que se repare y, hasta entonces, usar un servidor DNS sin DNS64, ya que IPv4 funciona: cat /etc/resolv.conf; resolvectl status
+        advice: {foreign} es una dirección privada, accesible solo desde su propia red: hacer que se quite el registro AAAA de {name} del DNS público, o conectarse a esa red o a su VPN
         advice: Ver hasta dónde se llega: traceroute -6 {address}
-        advice: Si IPv6 tampoco funciona con otros destinos, comprobar el IPv6 del router
+        advice: Si IPv6 tampoco funciona con destinos distintos de {native}, comprobar el IPv6 del router
         advice: O bien quitar el registro AAAA de {native} hasta que el servidor responda en esa dirección
 
         [tcp.ipv4-broken]
