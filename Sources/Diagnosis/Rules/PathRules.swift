@@ -26,6 +26,7 @@ enum PathRules: Rule {
             if let lost = subjects.lazy.compactMap({ PrivateNetworkRule.refused($0, evidence) }).first { return [lost] }
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
             if let tunnel = TunnelRule.empty(subjects) { return [tunnel] }
+            if let outdone = SpareRule.outdone(subjects, evidence) { return [outdone] }
             if let other = subjects.lazy.compactMap({ OtherGatewayRule.finding($0, evidence) }).first { return [other] }
             if let down = UpstreamRule.finding(subjects, evidence) { return [TunnelRule.corrected(down, in: evidence)] }
             if let hairpin = subjects.lazy.compactMap({ HairpinRule.finding($0, evidence) }).first { return [hairpin] }
