@@ -142,15 +142,19 @@ extension MachineDiagnosis {
                 "code": query?.refusal ?? "REFUSED",
                 "what": FactPhrase.notToThisQuestion.text,
             ]
+            let snapshot = observation.snapshot
+            let areHere = servers.allSatisfy { IPAddress($0).map { snapshot.isOwn($0) } == true }
+            let helpers = DNSRules.helpers(
+                for: servers, observation.uplink, areHere: areHere, isCutOff: snapshot.defaultRoutes.isEmpty)
             let isRefusalMeant = reason == .refused && (isMeant || isClosed(query, observation.uplink))
             let finding = DNSRules.ofOwnServers(
                 Finding(
                     entry, confidence: 0.95,
                     severity: isRefusalMeant || isHelped && query?.isOverTCPAlone == true ? .warning : nil,
-                    facts.merging(DNSRules.helpers(for: servers, observation.uplink)) { $1 }
+                    facts.merging(helpers) { $1 }
                         .merging(DNSRules.withoutLoopback(servers, observation.snapshot.links)) { $1 }
                         .merging(ResolverSide.overTCP(servers, observation.uplink)) { $1 }),
-                servers, observation.uplink)
+                servers, observation.uplink, areHere: areHere)
             return ResolverSide.located(finding, by: query)
         }
         if findings.isEmpty {

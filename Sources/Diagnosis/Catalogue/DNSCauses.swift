@@ -52,6 +52,7 @@ enum DNSCauses {
         summary: "no DNS server is running on {servers}",
         advice: [
             "{own} is an address of this machine, where no DNS server listens; see at which addresses one does: ss -Hlnu 'sport = :53'",
+            "No default route leads away from this machine. If {twin} is the router's address, this machine has it by mistake: give this machine another one, or let DHCP do so",
             "Start the DNS server of this machine: systemctl status {local}",
             "{docker} is the DNS server that Docker provides in a container: restart the container; on its host, see journalctl -u docker",
             "{mute} is also the default gateway, and nothing behind it answers; see whether it is this network's router: ip route; ip neigh",

@@ -155,8 +155,14 @@ enum DNSRules: Rule {
 
     /// The facts about who can restart a server, the administrator of this machine, or the operator of another one; and where
     /// another server is configured.
-    static func helpers(for servers: [String], _ uplink: UplinkEvidence?) -> [String: String] {
-        let far = servers.filter { !isHere($0, uplink) }
+    ///
+    /// - Parameters:
+    ///   - areHere: Whether the servers are known to be at addresses of this machine.
+    ///   - isCutOff: Whether this machine has no default route, so that the address may be meant to be the router's.
+    static func helpers(
+        for servers: [String], _ uplink: UplinkEvidence?, areHere: Bool = false, isCutOff: Bool = false
+    ) -> [String: String] {
+        let far = areHere ? [] : servers.filter { !isHere($0, uplink) }
         var facts = ["configuration": configurationFile]
         if !servers.isEmpty, servers.allSatisfy({ $0 == ofDocker }) {
             facts["docker"] = ofDocker
@@ -167,6 +173,7 @@ enum DNSRules: Rule {
             facts["local"] = "systemd-resolved dnsmasq unbound named"
             // A server that runs may listen at the loopback address alone.
             facts["own"] = servers.first { !isOwn($0) }.map { shown($0) }
+            if areHere, isCutOff { facts["twin"] = facts["own"] }
         }
         return facts
     }
@@ -178,10 +185,12 @@ enum DNSRules: Rule {
     private static let ofDocker = "127.0.0.11"
 
     /// The finding on the side of this machine, if all the servers are on it.
-    static func ofOwnServers(_ finding: Finding, _ servers: [String], _ uplink: UplinkEvidence?) -> Finding {
-        guard finding.side == .network, !servers.isEmpty, servers.allSatisfy({ isHere($0, uplink) }) else {
-            return finding
-        }
+    static func ofOwnServers(
+        _ finding: Finding, _ servers: [String], _ uplink: UplinkEvidence?, areHere: Bool = false
+    ) -> Finding {
+        guard finding.side == .network, !servers.isEmpty,
+            areHere || servers.allSatisfy({ isHere($0, uplink) })
+        else { return finding }
         var finding = finding
         finding.side = .machine
         return finding

@@ -125,7 +125,7 @@ extension CauseEntry {
         "patience": "FILE:LINE", "native": "NAME", "nat64": "PREFIX", "foreign": "ADDRESS",
         "idle": "INTERFACE", "cache": "nscd", "bare": "lo", "marked": "FILE", "unlisted": "localhost",
         "purpose": "serverAuth", "lowest": "AUTHORITY", "forbidden": "NAME", "unentitled": "ISSUER",
-        "large": "larger ones", "usual": "DEFAULT-GATEWAY",
+        "large": "larger ones", "usual": "DEFAULT-GATEWAY", "twin": "OWN-ADDRESS",
     ]
 
     /// The placeholder for who answers, which depends on the layer.

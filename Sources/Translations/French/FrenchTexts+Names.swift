@@ -67,6 +67,7 @@ extension FrenchTexts {
         meaning: L'hôte du serveur répond, mais rien n'écoute sur son port DNS.
         summary: aucun serveur DNS ne tourne sur {servers}
         advice: {own} est une adresse de cette machine, où aucun serveur DNS n'écoute ; voir à quelles adresses il y en a un : ss -Hlnu 'sport = :53'
+        advice: Aucune route par défaut ne part de cette machine. Si {twin} est l'adresse du routeur, cette machine l'a par erreur : lui en donner une autre, ou laisser faire DHCP
         advice: Démarrer le serveur DNS de cette machine : systemctl status {local}
         advice: {docker} est le serveur DNS que Docker fournit dans un conteneur : redémarrer le conteneur ; sur son hôte, voir journalctl -u docker
         advice: {mute} est aussi la passerelle par défaut, et rien ne répond derrière elle ; voir si c'est le routeur de ce réseau : ip route; ip neigh

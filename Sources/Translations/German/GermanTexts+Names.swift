@@ -67,6 +67,7 @@ extension GermanTexts {
         meaning: Der Host des Servers antwortet, aber auf dessen DNS-Port lauscht nichts.
         summary: auf {servers} läuft kein DNS-Server
         advice: {own} ist eine Adresse dieses Rechners, an der kein DNS-Server lauscht; sehen, an welchen Adressen einer lauscht: ss -Hlnu 'sport = :53'
+        advice: Von diesem Rechner führt keine Default-Route weg. Ist {twin} die Adresse des Routers, hat dieser Rechner sie irrtümlich: ihm eine andere geben oder das DHCP überlassen
         advice: Den DNS-Server dieses Rechners starten: systemctl status {local}
         advice: {docker} ist der DNS-Server, den Docker in einem Container bereitstellt: den Container neu starten; auf seinem Host: journalctl -u docker
         advice: {mute} ist auch das Default-Gateway, und dahinter antwortet nichts; sehen, ob es der Router dieses Netzes ist: ip route; ip neigh

@@ -67,6 +67,7 @@ extension SimplifiedChineseTexts {
         meaning: 服务器主机有应答，但其 DNS 端口没有程序监听。
         summary: {servers} 上没有运行 DNS 服务器
         advice: {own} 是本机的地址，但没有 DNS 服务器在其上监听；查看 DNS 服务器在哪些地址上监听: ss -Hlnu 'sport = :53'
+        advice: 本机没有通向外部的默认路由。如果 {twin} 是路由器的地址，则本机误用了它：请给本机换一个地址，或交给 DHCP 分配
         advice: 启动本机的 DNS 服务器: systemctl status {local}
         advice: {docker} 是 Docker 在容器中提供的 DNS 服务器：重启该容器；在其宿主机上查看 journalctl -u docker
         advice: {mute} 也是默认网关，其后没有任何应答；查看它是否是本网络的路由器: ip route; ip neigh

@@ -67,6 +67,7 @@ extension SpanishTexts {
         meaning: El equipo del servidor responde, pero nada escucha en su puerto de DNS.
         summary: no hay ningún servidor DNS en marcha en {servers}
         advice: {own} es una dirección de este equipo, en la que no escucha ningún servidor DNS; ver en qué direcciones escucha alguno: ss -Hlnu 'sport = :53'
+        advice: Ninguna ruta predeterminada sale de este equipo. Si {twin} es la dirección del router, este equipo la tiene por error: darle otra, o dejarlo a DHCP
         advice: Iniciar el servidor DNS de este equipo: systemctl status {local}
         advice: {docker} es el servidor DNS que Docker ofrece en un contenedor: reiniciar el contenedor; en su anfitrión, ver journalctl -u docker
         advice: {mute} es también la puerta de enlace predeterminada, y nada responde detrás de ella; ver si es el router de esta red: ip route; ip neigh
