@@ -146,6 +146,10 @@ extension MachineDiagnosis {
             let areHere = servers.allSatisfy { IPAddress($0).map { snapshot.isOwn($0) } == true }
             let helpers = DNSRules.helpers(
                 for: servers, observation.uplink, areHere: areHere, isCutOff: snapshot.defaultRoutes.isEmpty)
+            let overTCP = ResolverSide.overTCP(servers, observation.uplink)
+            let isForeign = reason == .timeout && overTCP.isEmpty
+            let foreign =
+                isForeign ? PrivateNetworkRule.factsOfServers(servers.compactMap { IPAddress($0) }, observation) : [:]
             let isRefusalMeant = reason == .refused && (isMeant || isClosed(query, observation.uplink))
             let finding = DNSRules.ofOwnServers(
                 Finding(
@@ -153,7 +157,7 @@ extension MachineDiagnosis {
                     severity: isRefusalMeant || isHelped && query?.isOverTCPAlone == true ? .warning : nil,
                     facts.merging(helpers) { $1 }
                         .merging(DNSRules.withoutLoopback(servers, observation.snapshot.links)) { $1 }
-                        .merging(ResolverSide.overTCP(servers, observation.uplink)) { $1 }),
+                        .merging(overTCP.isEmpty ? foreign : overTCP) { $1 }),
                 servers, observation.uplink, areHere: areHere)
             return ResolverSide.located(finding, by: query)
         }

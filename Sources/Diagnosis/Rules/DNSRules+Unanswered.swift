@@ -26,11 +26,9 @@ extension DNSRules {
             return [named(DNSCauses.serverClosed, first(.closed) ?? words[0], assessment)]
         }
         let silence = assessment.failures.first { $0.reason == .timeout } ?? words[0]
-        let overTCP = ResolverSide.overTCP(assessment.failures.compactMap(\.server), assessment.evidence.uplink)
         if let one = unansweredName(silence, assessment) { return [one] }
         if let lost = IPv6ResolverRule.finding(assessment) { return [lost] }
-        let silent = named(DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, overTCP)
-        return [silent] + unqueriedServer(assessment.dns.problems)
+        return [silent(silence, assessment)] + unqueriedServer(assessment.dns.problems)
     }
 
     /// The finding that the silent servers just answered for another name: the servers of this one are to blame, or a rule of a

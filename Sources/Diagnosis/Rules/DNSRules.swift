@@ -151,6 +151,20 @@ enum DNSRules: Rule {
             || assessment.failures.contains { $0.server == server && !$0.hasNoAnswer }
     }
 
+    /// The finding about servers that do not answer, which may be in a network to which no route leads, as that of a VPN.
+    static func silent(_ silence: Resolution.Failure, _ assessment: DNSAssessment) -> Finding {
+        let evidence = assessment.evidence
+        let servers = assessment.failures.compactMap(\.server)
+        let overTCP = ResolverSide.overTCP(servers, evidence.uplink)
+        let addresses = servers.compactMap { PathDestination(server: $0)?.address }
+        let foreign = overTCP.isEmpty ? PrivateNetworkRule.factsOfServers(addresses, evidence) : [:]
+        var finding = named(
+            DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, overTCP.merging(foreign) { $1 })
+        let isLedAway = addresses.contains { PrivateNetworkRule.isLedAway($0, evidence) }
+        if !foreign.isEmpty, isLedAway, !assessment.isOfTarget { finding.side = .machine }
+        return finding
+    }
+
     // MARK: Servers of this machine
 
     /// The facts about who can restart a server, the administrator of this machine, or the operator of another one; and where
