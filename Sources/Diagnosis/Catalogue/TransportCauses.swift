@@ -206,6 +206,7 @@ package enum TLSCauses {
         "tls.wrong-host", .error, "The certificate is for other names.",
         summary: "the certificate of {destination} is for {names}, not for {name}",
         advice: [
+            "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "Use a name that is in it, or have {name} added to the certificate",
             "See which server answers for {name}: netdiag resolve {name}",
         ],
@@ -215,6 +216,7 @@ package enum TLSCauses {
         "tls.self-signed", .error, "The certificate is self-signed and not trusted.",
         summary: "the certificate of {destination} is self-signed ({subject}) and not trusted",
         advice: [
+            "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "Have it issued by a certificate authority that clients trust",
             "Or trust it here: ca_file: of the target in /etc/netdiag/netdiag.yaml",
         ],
@@ -224,6 +226,7 @@ package enum TLSCauses {
         "tls.untrusted-issuer", .error, "The chain is complete, but its root is not trusted.",
         summary: "the certificate of {destination} was issued by {issuer}, which this machine does not trust",
         advice: [
+            "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "If the authority is your own, trust it: ca_file: of the target, or update-ca-certificates",
             "If not, something on the path to {destination} may intercept the connection",
         ],

@@ -369,7 +369,7 @@ enum TCPRules: Rule {
     }
 
     /// The gateway, if an address behind it is one of its own: it answers echo requests that no router may forward.
-    private static func routerWithAddress(_ address: IPAddress, _ evidence: Evidence) -> IPAddress? {
+    static func routerWithAddress(_ address: IPAddress, _ evidence: Evidence) -> IPAddress? {
         let isFirst = evidence.path?.traces.contains {
             $0.address == address && $0.transport == .icmp && $0.answeredAt == 1
         }

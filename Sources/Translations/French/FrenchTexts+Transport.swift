@@ -130,18 +130,21 @@ extension FrenchTexts {
         [tls.wrong-host]
         meaning: Le certificat est établi pour d'autres noms.
         summary: le certificat de {destination} est établi pour {names}, pas pour {name}
+        advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
         advice: Utiliser un nom qui y figure, ou faire ajouter {name} au certificat
         advice: Voir quel serveur répond pour {name} : netdiag resolve {name}
 
         [tls.self-signed]
         meaning: Le certificat est auto-signé et n'est pas approuvé.
         summary: le certificat de {destination} est auto-signé ({subject}) et n'est pas approuvé
+        advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
         advice: Le faire émettre par une autorité de certification à laquelle les clients font confiance
         advice: Ou l'approuver ici : ca_file: de la cible dans /etc/netdiag/netdiag.yaml
 
         [tls.untrusted-issuer]
         meaning: La chaîne est complète, mais sa racine n'est pas approuvée.
         summary: le certificat de {destination} a été émis par {issuer}, auquel cette machine ne fait pas confiance
+        advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
         advice: Si c'est votre propre autorité, l'approuver : ca_file: de la cible, ou update-ca-certificates
         advice: Sinon, quelque chose intercepte peut-être la connexion sur le chemin vers {destination}
 

@@ -130,18 +130,21 @@ extension GermanTexts {
         [tls.wrong-host]
         meaning: Das Zertifikat lautet auf andere Namen.
         summary: das Zertifikat von {destination} lautet auf {names}, nicht auf {name}
+        advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: Einen Namen verwenden, der darin steht, oder {name} in das Zertifikat aufnehmen lassen
         advice: Prüfen, welcher Server für {name} antwortet: netdiag resolve {name}
 
         [tls.self-signed]
         meaning: Das Zertifikat ist selbstsigniert und nicht vertrauenswürdig.
         summary: das Zertifikat von {destination} ist selbstsigniert ({subject}) und nicht vertrauenswürdig
+        advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: Es von einer CA ausstellen lassen, der die Clients vertrauen
         advice: Oder ihm hier vertrauen: ca_file: beim Ziel in /etc/netdiag/netdiag.yaml
 
         [tls.untrusted-issuer]
         meaning: Die Kette ist vollständig, aber ihre Root ist nicht vertrauenswürdig.
         summary: das Zertifikat von {destination} wurde von {issuer} ausgestellt, und dieser CA vertraut dieser Rechner nicht
+        advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: Falls es die eigene CA ist, ihr vertrauen: ca_file: beim Ziel, oder update-ca-certificates
         advice: Falls nicht, bricht möglicherweise etwas auf dem Pfad zu {destination} die Verbindung auf
 

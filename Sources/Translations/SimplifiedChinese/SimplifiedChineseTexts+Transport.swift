@@ -130,18 +130,21 @@ extension SimplifiedChineseTexts {
         [tls.wrong-host]
         meaning: 证书是签发给其他域名的。
         summary: {destination} 的证书适用于 {names}，不适用于 {name}
+        advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
         advice: 改用证书中包含的域名，或将 {name} 加入证书
         advice: 查看 {name} 指向哪台服务器: netdiag resolve {name}
 
         [tls.self-signed]
         meaning: 证书为自签名，不受信任。
         summary: {destination} 的证书是自签名的（{subject}），不受信任
+        advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
         advice: 改用客户端信任的 CA 签发的证书
         advice: 或在本机信任它：在 /etc/netdiag/netdiag.yaml 中为该目标设置 ca_file:
 
         [tls.untrusted-issuer]
         meaning: 证书链完整，但其根证书不受信任。
         summary: {destination} 的证书由 {issuer} 签发，而本机不信任该签发者
+        advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
         advice: 如果是自己的 CA，请信任它：使用该目标的 ca_file:，或 update-ca-certificates
         advice: 如果不是，通往 {destination} 的路径上可能有设备在拦截连接
 

@@ -130,18 +130,21 @@ extension SpanishTexts {
         [tls.wrong-host]
         meaning: El certificado es para otros nombres.
         summary: el certificado de {destination} es para {names}, no para {name}
+        advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: Usar un nombre que figure en él, o hacer que se añada {name} al certificado
         advice: Ver qué servidor responde por {name}: netdiag resolve {name}
 
         [tls.self-signed]
         meaning: El certificado está autofirmado y no es de confianza.
         summary: el certificado de {destination} está autofirmado ({subject}) y no es de confianza
+        advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: Hacer que lo emita una autoridad de certificación en la que confíen los clientes
         advice: O bien confiar en él aquí: ca_file: del destino en /etc/netdiag/netdiag.yaml
 
         [tls.untrusted-issuer]
         meaning: La cadena está completa, pero su raíz no es de confianza.
         summary: el certificado de {destination} lo ha emitido {issuer}, y este equipo no confía en ese emisor
+        advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: Si la autoridad de certificación es propia, confiar en ella: ca_file: del destino, o update-ca-certificates
         advice: Si no es propia, puede que algo en el camino hasta {destination} esté interceptando la conexión
 
