@@ -53,7 +53,7 @@ enum OtherGatewayRule {
     /// Whether SYNs and echo requests to a host were sent with small hop limits, and no router reported one.
     private static func isSilent(_ address: IPAddress, _ evidence: Evidence) -> Bool {
         let traces = (evidence.path?.traces ?? []).filter { $0.address == address }
-        return Set(traces.map(\.transport)).isSuperset(of: [.tcp, .icmp])
+        return traces.contains { $0.transport == .tcp } && traces.contains { $0.transport == .icmp }
             && traces.allSatisfy { trace in
                 trace.outcome == .silent && trace.error == nil && !trace.hops.contains { $0.address != nil }
             }

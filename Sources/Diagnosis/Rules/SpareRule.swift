@@ -41,7 +41,7 @@ enum SpareRule {
             hop.route.gateway?.bytes == gateway.bytes, GatewayRules.condition(of: hop) == .alive
         else { return false }
         let traces = (evidence.path?.traces ?? []).filter { $0.address == subject.destination.address }
-        return Set(traces.map(\.transport)).isSuperset(of: [.tcp, .icmp])
+        return traces.contains { $0.transport == .tcp } && traces.contains { $0.transport == .icmp }
             && traces.allSatisfy { trace in
                 trace.outcome == .silent && trace.error == nil
                     && trace.hops.allSatisfy { $0.address == nil || $0.address?.bytes == gateway.bytes }

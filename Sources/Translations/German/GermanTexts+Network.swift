@@ -160,8 +160,8 @@ extension GermanTexts {
         advice: Oder {name} in diesem Netz zur eigenen Adresse des Rechners führen lassen: mit einem Eintrag im DNS des Routers oder einer Zeile in /etc/hosts
 
         [path.other-gateway]
-        meaning: Eine Route oder Policy-Regel dieses Rechners führt Pakete an das Ziel zu einem anderen als dem Standardgateway, und dahinter antwortet nichts, während das Internet über das Standardgateway erreichbar ist.
-        summary: die Route {route} dieses Rechners führt Pakete an {destination} zum Gateway {gateway}, hinter dem nichts antwortet, während das Standardgateway {usual} funktioniert
+        meaning: Eine Route oder Policy-Regel dieses Rechners führt Pakete an das Ziel zu einem anderen als dem Default-Gateway, und dahinter antwortet nichts, während das Internet über das Default-Gateway erreichbar ist.
+        summary: die Route {route} dieses Rechners führt Pakete an {destination} zum Gateway {gateway}, hinter dem nichts antwortet, während das Default-Gateway {usual} funktioniert
         advice: Auf {gateway} prüfen, ob es Pakete weiterleitet: sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Eine Policy-Regel wählt die Tabelle {table} aus. Die Regeln in ihrer Reihenfolge ansehen: {rules}
         advice: Führt auch {usual} zu {address}, die Route entfernen: {removal}
