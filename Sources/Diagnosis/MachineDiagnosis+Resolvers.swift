@@ -143,15 +143,23 @@ extension MachineDiagnosis {
                 "code": query?.refusal ?? "REFUSED",
                 "what": FactPhrase.notToThisQuestion.text,
             ]
+            let snapshot = observation.snapshot
+            let areHere = servers.allSatisfy { IPAddress($0).map { snapshot.isOwn($0) } == true }
+            let helpers = DNSRules.helpers(
+                for: servers, observation.uplink, areHere: areHere, isCutOff: snapshot.defaultRoutes.isEmpty)
+            let overTCP = ResolverSide.overTCP(servers, observation.uplink)
+            let isForeign = reason == .timeout && overTCP.isEmpty
+            let foreign =
+                isForeign ? PrivateNetworkRule.factsOfServers(servers.compactMap { IPAddress($0) }, observation) : [:]
             let isRefusalMeant = reason == .refused && (isMeant || isClosed(query, observation.uplink))
             let finding = DNSRules.ofOwnServers(
                 Finding(
                     entry, confidence: 0.95,
                     severity: isRefusalMeant || isHelped && query?.isOverTCPAlone == true ? .warning : nil,
-                    facts.merging(DNSRules.helpers(for: servers, observation.uplink)) { $1 }
+                    facts.merging(helpers) { $1 }
                         .merging(DNSRules.withoutLoopback(servers, observation.snapshot.links)) { $1 }
-                        .merging(ResolverSide.overTCP(servers, observation.uplink)) { $1 }),
-                servers, observation.uplink)
+                        .merging(overTCP.isEmpty ? foreign : overTCP) { $1 }),
+                servers, observation.uplink, areHere: areHere)
             return ResolverSide.located(finding, by: query)
         }
         if findings.isEmpty {

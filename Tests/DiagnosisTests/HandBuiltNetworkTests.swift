@@ -77,6 +77,28 @@ struct HandBuiltNetworkTests {
         }
     }
 
+    @Test("a closed DNS port at an address of this machine without a default route may be the router's address")
+    func routersAddress() throws {
+        let own = "192.0.2.2"
+        let resolver = Resolver(address: Facts.address(own), source: .resolvConf)
+        var observation = MachineDiagnosisTests.healthy()
+        observation.snapshot.resolvers = .init(servers: [resolver])
+        observation.snapshot.routes.removeAll(where: \.isDefault)
+        observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: .closed)]
+        (observation.uplink, observation.gateways) = (nil, [])
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.link = LinkEvidence(carriers: [Facts.loopback], others: ["eth0"])
+        evidence.gateway = GatewayEvidence(hops: [], isOnLink: true)
+        evidence.gateway?.isLinksOnly = true
+        evidence.dns = Facts.dns([Facts.failure(.closed, server: own)], servers: [own])
+        for findings in [MachineDiagnosis.verdict(on: observation).findings, Verdict(on: evidence).findings] {
+            let finding = try #require(findings.first { $0.id == "dns.server-closed" }, "\(findings)")
+            #expect(finding.side == .machine && finding.facts["own"] == own)
+            #expect(finding.advice.contains { $0.contains("If \(own) is the router's address") }, "\(finding.advice)")
+        }
+    }
+
     @Test("a loopback interface without an address is named if the DNS server is behind it")
     func withoutLoopback() throws {
         for isBare in [true, false] {

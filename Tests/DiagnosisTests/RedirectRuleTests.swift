@@ -99,6 +99,21 @@ struct RedirectRuleTests {
         #expect(found.id == "tls.not-tls" && found.summary.hasSuffix(" redirects there)"), "\(found.summary)")
     }
 
+    @Test(
+        "a name that the hosts file maps to this machine, while DNS has another host",
+        arguments: ["127.0.0.1", "0.0.0.0"])
+    func ledHere(address: String) throws {
+        let listed = Resolution.Answer(address: Facts.address(address), source: .hosts, ttl: nil, duration: .zero)
+        let found = try Self.finding("http://gone.example/", from: "198.51.100.1") {
+            $0.dns = Facts.dns(answers: [listed, Facts.answer])
+            $0.dns?.resolution.name = "gone.example"
+        }
+        #expect(found.id == "dns.hosts-override" && found.severity == .error && found.side == .machine, "\(found)")
+        for words in ["gone.example", address, "(https://www.example/ redirects there)"] {
+            #expect(found.summary.contains(words), "\(found.summary)")
+        }
+    }
+
     @Test("who redirected is part of a report")
     func saved() throws {
         var terms = CheckTerms()

@@ -139,6 +139,47 @@ struct SpareUplinkTests {
                 != .connectionDown)
     }
 
+    @Test(
+        "a silent target is the fault of the uplink in use, if routers behind a spare one alone report packets",
+        arguments: ["169.254.169.253", "203.0.113.53"])
+    func targetBesideSpare(resolver: String) throws {
+        let packets = [UplinkAssessmentTests.packet(as: .tcp), UplinkAssessmentTests.packet(as: .udp)]
+        func cause(_ hops: [String?], _ reporter: String?) throws -> Finding? {
+            var evidence = try Facts.healthy("tcp://www.example:443")
+            (evidence.tls, evidence.http) = (nil, nil)
+            var answer = Facts.answer
+            answer.server = resolver
+            evidence.dns = Facts.dns(answers: [answer], servers: [resolver])
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+            evidence.path = PathVerdictTests.path(
+                PathVerdictTests.trace(.silent, hops: hops),
+                PathVerdictTests.trace(.silent, "198.51.100.1", .icmp, hops: hops))
+            var uplink = UplinkAssessmentTests.uplink(packets: packets)
+            uplink.queries = [UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: Facts.address(resolver))]
+            uplink.spares = [
+                .init(
+                    gateway: Self.spareGateway, interface: "eth1",
+                    packets: [
+                        UplinkAssessmentTests.packet(reporter),
+                        UplinkAssessmentTests.packet(reporter.map { _ in "203.0.113.8" }, limit: 3),
+                    ])
+            ]
+            evidence.uplink = uplink
+            return Verdict(on: evidence).findings.first
+        }
+        let gateway = "\(UplinkAssessmentTests.gateway)"
+        let found = try #require(try cause([gateway], "100.64.9.1"))
+        // What a resolver somewhere behind the gateway answers shows that the uplink works.
+        guard resolver.hasPrefix("169.254.") else {
+            #expect(found.id == "tcp.timeout")
+            return
+        }
+        #expect(found.id == "path.upstream-down" && found.facts["gateway"] == gateway, "\(found)")
+        #expect(found.advice.contains { $0.contains("via 198.51.100.1 dev eth1") }, "\(found.advice)")
+        #expect(try cause([gateway, "100.64.1.1"], "100.64.9.1")?.id == "tcp.timeout")
+        #expect(try cause([gateway], nil)?.id == "tcp.timeout")
+    }
+
     @Test("traffic uses the default routes with the lowest metric in each family")
     func routes() {
         let first = Facts.route(),

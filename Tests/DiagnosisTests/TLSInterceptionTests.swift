@@ -41,6 +41,36 @@ struct TLSInterceptionTests {
         #expect(Verdict(on: evidence).findings[0].side == .network)
     }
 
+    @Test("a certificate of this network's own router, to which the name leads, is not the other side's")
+    func ownRouter() throws {
+        func finding(at limit: Int?, _ problem: TLSEvidence.CertificateProblem) throws -> Finding {
+            var evidence = try Facts.healthy()
+            evidence.tls = TLSEvidence(
+                serverName: "www.example", outcome: .certificate, problem: problem,
+                chain: [Self.certificate("aa", by: "CN=box")])
+            evidence.http = nil
+            let origin = PathDestination(Facts.address("198.51.100.1"), port: 443, .tcp)
+            #expect(Verdict(on: evidence).followUps.contains(.path(.origin(origin))))
+            var (connection, echo) = (
+                PathVerdictTests.trace(.answered), PathVerdictTests.trace(.answered, "198.51.100.1", .icmp)
+            )
+            (connection.answeredAt, echo.answeredAt) = (limit, 1)
+            evidence.path = PathVerdictTests.path(connection, echo)
+            return try #require(Verdict(on: evidence).findings.first)
+        }
+        for problem in [TLSEvidence.CertificateProblem.selfSigned, .wrongHost, .untrustedIssuer] {
+            let found = try finding(at: 1, problem)
+            #expect(found.layer == .tls && found.side == .network, "\(found)")
+            let words = "198.51.100.1 is an address of the router 192.0.2.1 itself"
+            #expect(found.advice.first?.hasPrefix(words) == true, "\(found.advice)")
+            // The router forwards connections to the host that is meant.
+            for limit in [2, nil] {
+                let other = try finding(at: limit, problem)
+                #expect(other.side == .remote && other.advice.first?.hasPrefix(words) == false, "\(other)")
+            }
+        }
+    }
+
     @Test("a program of this machine to which its own rules lead connections is on this machine")
     func here() throws {
         var met = TLSInterception(

@@ -171,6 +171,62 @@ struct WayOutTests {
         #expect(try advice("198.51.100.7").first?.hasPrefix("Check the routes") == true)
     }
 
+    @Test("a silent DNS server with a private address of another network leads to advice about its VPN")
+    func foreignServer() throws {
+        let own = LinkAddress(address: Facts.address("192.168.1.10"), prefixLength: 24, scope: .global)
+        for (server, isForeign) in [("10.1.1.1", true), ("192.168.7.1", false), ("203.0.113.53", false)] {
+            let uplink = UplinkEvidence(
+                gateway: Facts.address("192.168.1.1"), interface: "eth0",
+                queries: [UplinkAssessmentTests.query(.timeout, at: .beyond, server: Facts.address(server))],
+                packets: [
+                    UplinkAssessmentTests.packet("100.70.0.1", as: .tcp),
+                    UplinkAssessmentTests.packet("203.0.113.1", limit: 3, as: .tcp),
+                ])
+            var evidence = try Facts.healthy()
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.address = AddressEvidence(usable: [.init(interface: "eth0", address: own)], unusable: [])
+            evidence.gateway = GatewayEvidence(hops: [Facts.hop(gateway: "192.168.1.1")], isOnLink: false)
+            evidence.dns = Facts.dns([Facts.failure(.timeout, server: server)], servers: [server])
+            evidence.path = PathVerdictTests.path(
+                PathVerdictTests.trace(.silent, server, port: 53, .udp, hops: ["192.168.1.1", "100.70.0.1"]),
+                PathVerdictTests.trace(.silent, server, .icmp))
+            evidence.uplink = uplink
+            let found = try #require(Verdict(on: evidence).findings.first { $0.id == "dns.server-unreachable" })
+            #expect(found.facts["foreign"] == (isForeign ? server : nil))
+            #expect(found.side == (isForeign ? .machine : .network))
+            let resolver = Resolver(address: Facts.address(server), source: .resolvConf)
+            let observation = MachineObservation(
+                snapshot: NetworkSnapshot(
+                    links: [Facts.loopback, Facts.link(addresses: [own])], routes: [Facts.route("192.168.1.1")],
+                    resolvers: .init(servers: [resolver])),
+                gateways: [Facts.hop(gateway: "192.168.1.1")],
+                resolvers: [.init(resolver: resolver, status: .connectionDown, failure: .timeout)], uplink: uplink)
+            let status = try #require(
+                MachineDiagnosis.verdict(on: observation).findings.first { $0.id == "dns.server-unreachable" })
+            #expect(status.facts["foreign"] == (isForeign ? server : nil), "\(status)")
+            #expect(status.advice.contains { $0.contains("which is often 192.168.1.1") } == isForeign)
+        }
+    }
+
+    @Test("a unique local address in the public DNS is named, whatever address the gateway has")
+    func foreignSixth() throws {
+        var evidence = try Facts.healthy()
+        evidence.address = AddressEvidence(usable: [Facts.sixthSource], unusable: [])
+        evidence.gateway = GatewayEvidence(hops: [Facts.hop(), Facts.hop(gateway: "2001:db8:1::1")], isOnLink: false)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "fd00:10::5"), Facts.attempt(.connected)])
+        let partly = try #require(Verdict(on: evidence).findings.first)
+        #expect(partly.id == "tcp.ipv6-broken" && partly.advice.count == 1, "\(partly.advice)")
+        #expect(partly.advice.first?.hasPrefix("fd00:10::5 is a private address") == true, "\(partly.advice)")
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "fd00:10::5")])
+        (evidence.tls, evidence.http) = (nil, nil)
+        let whole = try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.timeout" })
+        #expect(whole.facts["foreign"] == "fd00:10::5")
+        // Of the same network, it may be behind the router.
+        evidence.address?.usable[0].address.address = Facts.address("fd00:10:0:2::2")
+        let near = try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.timeout" })
+        #expect(near.facts["foreign"] == nil)
+    }
+
     // MARK: Links that are full
 
     /// A gateway that replies to nothing.

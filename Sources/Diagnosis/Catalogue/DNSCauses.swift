@@ -41,6 +41,7 @@ enum DNSCauses {
             "The servers of {unheard}, or the path from {server} to them, are silent; see whether another server knows it: netdiag resolve {unheard} --server ANOTHER-SERVER",
             "{connected} answers over TCP but not over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",
             "{waiting} accepts TCP connections on port 53, so that it waits for the servers to which it forwards queries, or a firewall drops UDP port 53. It is the firewall if there is an answer to this: dig +tcp {name} @{waiting}",
+            "{foreign} is a private address, and only the default route leads there: connect the VPN or network that it belongs to, or configure a DNS server of this network, which is often {router}: cat /etc/resolv.conf",
             "Query it by hand: netdiag resolve {name} --server {server}",
             "See whether its host answers: ping {unpinged}",
             "See which servers are configured: cat {configuration}; resolvectl status",
@@ -54,6 +55,7 @@ enum DNSCauses {
         summary: "no DNS server is running on {servers}",
         advice: [
             "{own} is an address of this machine, where no DNS server listens; see at which addresses one does: ss -Hlnu 'sport = :53'",
+            "No default route leads away from this machine. If {twin} is the router's address, this machine has it by mistake: give this machine another one, or let DHCP do so",
             "Start the DNS server of this machine: systemctl status {local}",
             "{docker} is the DNS server that Docker provides in a container: restart the container; on its host, see journalctl -u docker",
             "{mute} is also the default gateway, and nothing behind it answers; see whether it is this network's router: ip route; ip neigh",

@@ -1,5 +1,3 @@
-import NetworkModel
-
 extension FactPhrase {
     /// The name by which translations refer to it.
     package var name: String { String(describing: self) }

@@ -170,6 +170,22 @@ package enum PathCauses {
             + "gateway reports that the hop limit of a SYN to the port expires at it, so it forwards the SYN; and "
             + "the connection gets no answer",
         side: .network, incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
+    static let otherGateway = CauseEntry(
+        "path.other-gateway", .error,
+        "A route or a policy rule of this machine leads packets to the target to another gateway than the default one, and nothing behind that gateway answers, while the Internet is reached over the default gateway.",
+        summary:
+            "the route {route} of this machine leads packets to {destination} to the gateway {gateway}, behind which nothing answers, while the default gateway {usual} works",
+        advice: [
+            "On {gateway}, see whether it forwards packets: sysctl net.ipv4.ip_forward; nft list ruleset",
+            "A policy rule selects the table {table}. See the rules in their order: {rules}",
+            "If {usual} leads to {address} as well, remove the route: {removal}",
+            "If the route is right and {gateway} forwards, {address} may be switched off. See whether other hosts behind {gateway} answer",
+        ],
+        evidence:
+            "the route to the target is not a default route of the main table, and its gateway answers echo requests; SYNs "
+            + "and echo requests to the target get no answer, and are not reported when their hop limits expire; and the uplink "
+            + "over the default gateway is proven to work",
+        side: .machine, incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing))
     static let loop = CauseEntry(
         "path.loop", .error, "The hop limit of packets to the target expires, since they are routed in a loop.",
         summary: "packets to {destination} are routed in a loop: {hops}",
@@ -244,7 +260,7 @@ package enum PathCauses {
 
     static let all = [
         noRoute, privateNetwork, upstreamDown, tunnelDown, spareDown, ipv6Down, ipv4Down, filtered, dropped, corrupted,
-        hairpin, loop, hopLimit, mtu, loss, jitter, rateLimited,
+        hairpin, otherGateway, loop, hopLimit, mtu, loss, jitter, rateLimited,
     ]
 }
 

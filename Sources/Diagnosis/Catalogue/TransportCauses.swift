@@ -84,8 +84,9 @@ package enum TCPCauses {
         summary: "IPv6 to {name} fails: {failures}; but IPv4 works",
         advice: [
             "The DNS server (DNS64) made the IPv6 address from an IPv4 address, for the NAT64 of the network with the prefix {nat64}: have that repaired; until then, use a DNS server without DNS64, since IPv4 works: cat /etc/resolv.conf; resolvectl status",
+            "{foreign} is a private address, which only its own network reaches: have the AAAA record of {name} removed from the public DNS, or connect to that network or its VPN",
             "See how far packets get: traceroute -6 {address}",
-            "If IPv6 is broken for other targets too, check the IPv6 of the router",
+            "If IPv6 is broken for targets other than {native} too, check the IPv6 of the router",
             "Or remove the AAAA record of {native} until the server answers on it",
         ],
         evidence: "no IPv6 address of the name accepts a connection, but an IPv4 address does",
@@ -210,6 +211,7 @@ package enum TLSCauses {
         "tls.wrong-host", .error, "The certificate is for other names.",
         summary: "the certificate of {destination} is for {names}, not for {name}",
         advice: [
+            "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "Use a name that is in it, or have {name} added to the certificate",
             "See which server answers for {name}: netdiag resolve {name}",
         ],
@@ -219,6 +221,7 @@ package enum TLSCauses {
         "tls.self-signed", .error, "The certificate is self-signed and not trusted.",
         summary: "the certificate of {destination} is self-signed ({subject}) and not trusted",
         advice: [
+            "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "Have it issued by a certificate authority that clients trust",
             "Or trust it here: ca_file: of the target in /etc/netdiag/netdiag.yaml",
         ],
@@ -228,6 +231,7 @@ package enum TLSCauses {
         "tls.untrusted-issuer", .error, "The chain is complete, but its root is not trusted.",
         summary: "the certificate of {destination} was issued by {issuer}, which this machine does not trust",
         advice: [
+            "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "If the authority is your own, trust it: ca_file: of the target, or update-ca-certificates",
             "If not, something on the path to {destination} may intercept the connection",
         ],

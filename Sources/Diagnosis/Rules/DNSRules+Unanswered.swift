@@ -26,11 +26,9 @@ extension DNSRules {
             return [named(DNSCauses.serverClosed, first(.closed) ?? words[0], assessment)]
         }
         let silence = assessment.failures.first { $0.reason == .timeout } ?? words[0]
-        let overTCP = ResolverSide.overTCP(assessment.failures.compactMap(\.server), assessment.evidence.uplink)
         if let one = unansweredName(silence, assessment) { return [one] }
         if let lost = IPv6ResolverRule.finding(assessment) { return [lost] }
-        let silent = named(DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, overTCP)
-        return [silent] + unqueriedServer(assessment.dns.problems)
+        return [silent(silence, assessment)] + unqueriedServer(assessment.dns.problems)
     }
 
     /// The finding that the silent servers just answered for another name: the servers of this one are to blame, or a rule of a
@@ -165,7 +163,11 @@ extension DNSRules {
         ]
         // A server that was heard need not be pinged.
         let host = isServerHeard ? nil : failure.server.flatMap(PathDestination.init(server:))?.address
-        var helpers = helpers(for: servers, assessment.evidence.uplink)
+        // Without a default route, the uplink is not examined, which would tell where the servers are.
+        let areHere = GatewayRules.isOwnPortClosed(assessment.failures, assessment.evidence)
+        var helpers = helpers(
+            for: servers, assessment.evidence.uplink, areHere: areHere,
+            isCutOff: assessment.evidence.gateway?.isLinksOnly == true)
         // Another server is not what was asked for, or does not know a name either that is to be corrected elsewhere.
         if assessment.isOfTarget || isServerHeard && RedirectRule.leadsInside(assessment.evidence) {
             helpers["configuration"] = nil
@@ -177,7 +179,7 @@ extension DNSRules {
                     .merging(withoutLoopback(servers, assessment.evidence.link?.carriers ?? [])) { $1 }
                     .merging(host.map(assessment.evidence.unobserved) ?? [:]) { $1 }
                     .merging(more) { $1 }),
-            servers, assessment.evidence.uplink)
+            servers, assessment.evidence.uplink, areHere: areHere)
     }
 
     /// The finding for NXDOMAIN: for the name, or for the end of its aliases.

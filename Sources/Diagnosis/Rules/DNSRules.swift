@@ -181,12 +181,32 @@ enum DNSRules: Rule {
             || assessment.failures.contains { $0.server == server && (!$0.hasNoAnswer || assessment.isLate($0)) }
     }
 
+    /// The finding about servers that do not answer, which may be in a network to which no route leads, as that of a VPN.
+    static func silent(_ silence: Resolution.Failure, _ assessment: DNSAssessment) -> Finding {
+        let evidence = assessment.evidence
+        let servers = assessment.failures.compactMap(\.server)
+        let overTCP = ResolverSide.overTCP(servers, evidence.uplink)
+        let addresses = servers.compactMap { PathDestination(server: $0)?.address }
+        let foreign = overTCP.isEmpty ? PrivateNetworkRule.factsOfServers(addresses, evidence) : [:]
+        var finding = named(
+            DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, overTCP.merging(foreign) { $1 })
+        let isLedAway = addresses.contains { PrivateNetworkRule.isLedAway($0, evidence) }
+        if !foreign.isEmpty, isLedAway, !assessment.isOfTarget { finding.side = .machine }
+        return finding
+    }
+
     // MARK: Servers of this machine
 
     /// The facts about who can restart a server, the administrator of this machine, or the operator of another one; and where
     /// another server is configured.
-    static func helpers(for servers: [String], _ uplink: UplinkEvidence?) -> [String: String] {
-        let far = servers.filter { !isHere($0, uplink) }
+    ///
+    /// - Parameters:
+    ///   - areHere: Whether the servers are known to be at addresses of this machine.
+    ///   - isCutOff: Whether this machine has no default route, so that the address may be meant to be the router's.
+    static func helpers(
+        for servers: [String], _ uplink: UplinkEvidence?, areHere: Bool = false, isCutOff: Bool = false
+    ) -> [String: String] {
+        let far = areHere ? [] : servers.filter { !isHere($0, uplink) }
         var facts = ["configuration": configurationFile]
         if !servers.isEmpty, servers.allSatisfy({ $0 == ofDocker }) {
             facts["docker"] = ofDocker
@@ -197,6 +217,7 @@ enum DNSRules: Rule {
             facts["local"] = "systemd-resolved dnsmasq unbound named"
             // A server that runs may listen at the loopback address alone.
             facts["own"] = servers.first { !isOwn($0) }.map { shown($0) }
+            if areHere, isCutOff { facts["twin"] = facts["own"] }
         }
         return facts
     }
@@ -208,10 +229,12 @@ enum DNSRules: Rule {
     private static let ofDocker = "127.0.0.11"
 
     /// The finding on the side of this machine, if all the servers are on it.
-    static func ofOwnServers(_ finding: Finding, _ servers: [String], _ uplink: UplinkEvidence?) -> Finding {
-        guard finding.side == .network, !servers.isEmpty, servers.allSatisfy({ isHere($0, uplink) }) else {
-            return finding
-        }
+    static func ofOwnServers(
+        _ finding: Finding, _ servers: [String], _ uplink: UplinkEvidence?, areHere: Bool = false
+    ) -> Finding {
+        guard finding.side == .network, !servers.isEmpty,
+            areHere || servers.allSatisfy({ isHere($0, uplink) })
+        else { return finding }
         var finding = finding
         finding.side = .machine
         return finding

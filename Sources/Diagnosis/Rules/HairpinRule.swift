@@ -23,4 +23,37 @@ enum HairpinRule {
         if case .name(let name) = evidence.asked.host { facts["name"] = shown(name) }
         return Finding(PathCauses.hairpin, confidence: 0.85, facts)
     }
+
+    /// The question whether a name leads to the network's own router, whose page for its settings has a certificate that is not for
+    /// the name.
+    static func followUps(_ tls: TLSEvidence, _ evidence: Evidence) -> [FollowUp] {
+        guard evidence.proxy == nil, tls.outcome == .certificate, isOfOther(tls.problem),
+            case .name = evidence.asked.host, let winner = evidence.tcp?.winner,
+            evidence.gatewayHop(to: winner.address) != nil
+        else { return [] }
+        return [.path(.origin(PathDestination(winner.address, port: winner.port, .tcp)))]
+    }
+
+    /// The findings about such a certificate, in this network.
+    static func located(_ findings: [Finding]) -> [Finding] {
+        findings.map { finding in
+            var finding = finding
+            if finding.facts["router_address"] != nil { finding.side = .network }
+            return finding
+        }
+    }
+
+    /// The facts about the router, if it accepted the connection itself; empty if not.
+    static func facts(_ tls: TLSEvidence, _ evidence: Evidence) -> [String: String] {
+        guard tls.outcome == .certificate, isOfOther(tls.problem), let winner = evidence.tcp?.winner,
+            ResetRule.distance(of: winner, in: evidence) == 1,
+            let router = TCPRules.routerWithAddress(winner.address, evidence)
+        else { return [:] }
+        return ["router_address": "\(winner.address)", "router": "\(router)"]
+    }
+
+    /// Whether a certificate may be that of another server than the one that is meant.
+    private static func isOfOther(_ problem: TLSEvidence.CertificateProblem?) -> Bool {
+        problem == .selfSigned || problem == .wrongHost || problem == .untrustedIssuer
+    }
 }

@@ -26,6 +26,8 @@ enum PathRules: Rule {
             if let lost = subjects.lazy.compactMap({ PrivateNetworkRule.refused($0, evidence) }).first { return [lost] }
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
             if let tunnel = TunnelRule.empty(subjects) { return [tunnel] }
+            if let outdone = SpareRule.outdone(subjects, evidence) { return [outdone] }
+            if let other = subjects.lazy.compactMap({ OtherGatewayRule.finding($0, evidence) }).first { return [other] }
             if let down = UpstreamRule.finding(subjects, evidence) { return [TunnelRule.corrected(down, in: evidence)] }
             if let hairpin = subjects.lazy.compactMap({ HairpinRule.finding($0, evidence) }).first { return [hairpin] }
             // Lost packets may look as if they were dropped behind some router.
@@ -55,7 +57,8 @@ enum PathRules: Rule {
         }
         asked += subjects.flatMap { DroppedRule.followUps($0, evidence) }
         asked +=
-            UpstreamRule.followUps(subjects, evidence) + PathSizeRules.followUps(in: evidence)
+            UpstreamRule.followUps(subjects, evidence) + OtherGatewayRule.followUps(subjects, evidence)
+            + PathSizeRules.followUps(in: evidence)
             + ResetRule.followUpsOnceAccepted(evidence) + LossRule.followUps(in: evidence)
         // After the packet above, whose trace gets the answer.
         if evidence.isOfOwnService {

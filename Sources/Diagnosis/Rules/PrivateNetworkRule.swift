@@ -39,11 +39,42 @@ enum PrivateNetworkRule {
             evidence.link?.carriers.contains(where: { $0.name == route.interface && RouteSelection.isTunnel($0) })
                 != true
         else { return false }
-        // Sites of a company often have a part of this size.
-        let length = address.family == .ipv4 ? 16 : 48
         let near = (evidence.address?.usable ?? []).map(\.address.address) + [gateway]
-        guard !near.contains(where: { $0.isIn(prefix: address, length: length) }) else { return false }
-        return gateway.isPrivate || !routers(towards: address, evidence).isEmpty
+        guard !isNear(address, near) else { return false }
+        // In IPv6, a router in a home has a public address like one in the Internet.
+        return gateway.isPrivate || address.family == .ipv6 || !routers(towards: address, evidence).isEmpty
+    }
+
+    /// Whether one of the addresses is in the same part of a private network. Sites of a company often have one of this size.
+    private static func isNear(_ address: IPAddress, _ others: [IPAddress]) -> Bool {
+        let length = address.family == .ipv4 ? 16 : 48
+        return others.contains { $0.isIn(prefix: address, length: length) }
+    }
+
+    /// The facts about silent DNS servers, if all of them are in such networks, while the uplink works; empty if not.
+    static func factsOfServers(_ servers: [IPAddress], _ evidence: Evidence) -> [String: String] {
+        guard let server = servers.first, let uplink = evidence.uplink,
+            UplinkAssessment(uplink).status == .connectionUp,
+            servers.allSatisfy({ $0.family == .ipv4 && isForeign($0, evidence) }),
+            let gateway = evidence.gatewayHop(to: server)?.route.gateway
+        else { return [:] }
+        return ["foreign": "\(server)", "router": "\(gateway)"]
+    }
+
+    /// The same for the machine itself.
+    static func factsOfServers(_ servers: [IPAddress], _ observation: MachineObservation) -> [String: String] {
+        let snapshot = observation.snapshot
+        guard let server = servers.first, let uplink = observation.uplink,
+            UplinkAssessment(uplink).status == .connectionUp,
+            let route = snapshot.route(to: server), route.isDefault, let gateway = route.gateway, gateway.isPrivate,
+            let link = route.interface.flatMap(snapshot.link(named:)), !RouteSelection.isTunnel(link)
+        else { return [:] }
+        let near = link.addresses.map(\.address) + [gateway]
+        let areForeign = servers.allSatisfy { server in
+            server.family == .ipv4 && server.isPrivate && snapshot.route(to: server)?.isDefault == true
+                && !isNear(server, near)
+        }
+        return areForeign ? ["foreign": "\(server)", "router": "\(gateway)"] : [:]
     }
 
     /// Whether packets to a host arrived at a router that belongs neither to a home nor to a company.

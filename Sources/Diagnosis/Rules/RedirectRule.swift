@@ -12,7 +12,7 @@ enum RedirectRule {
         for index in findings.indices {
             if leadsInside, isUnreached(findings[index], in: evidence) {
                 findings[index].add(redirectFrom: evidence.target, inside: place)
-            } else if isOfPlace(findings[index], in: evidence) {
+            } else if isOfPlace(findings[index], in: evidence) || findings[index].id == DNSCauses.hostsOverride.id {
                 findings[index].add(redirectFrom: evidence.target)
             }
         }

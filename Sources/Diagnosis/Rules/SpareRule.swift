@@ -23,6 +23,31 @@ enum SpareRule {
         }
     }
 
+    /// The finding of a check about the uplink in use, if the silent targets are reached over it, and nothing behind its gateway
+    /// reports packets to them or to unassigned addresses, while routers behind that of a spare uplink do.
+    static func outdone(_ subjects: [PathSubject], _ evidence: Evidence) -> Finding? {
+        guard let uplink = evidence.uplink, let gateway = uplink.gateway, !subjects.isEmpty,
+            UplinkIndications(uplink).isSilentBesideSpareButNear,
+            UplinkAssessment(uplink).status == .connectionIndeterminate,
+            subjects.allSatisfy({ isLost($0, behind: gateway, evidence) })
+        else { return nil }
+        return UplinkAssessment.upstreamDown(UplinkIndications(uplink), "\(gateway)", confidence: 0.75)
+    }
+
+    /// Whether a silent target of the Internet is behind a gateway that is there, and no router behind that reports SYNs or echo
+    /// requests to it.
+    private static func isLost(_ subject: PathSubject, behind gateway: IPAddress, _ evidence: Evidence) -> Bool {
+        guard subject.isSilent, let hop = subject.gateway, hop.route.isDefault, hop.route.table == nil,
+            hop.route.gateway?.bytes == gateway.bytes, GatewayRules.condition(of: hop) == .alive
+        else { return false }
+        let traces = (evidence.path?.traces ?? []).filter { $0.address == subject.destination.address }
+        return traces.contains { $0.transport == .tcp } && traces.contains { $0.transport == .icmp }
+            && traces.allSatisfy { trace in
+                trace.outcome == .silent && trace.error == nil
+                    && trace.hops.allSatisfy { $0.address == nil || $0.address?.bytes == gateway.bytes }
+            }
+    }
+
     /// What shows that a spare uplink leads nowhere; `nil` if nothing does.
     private static func sign(
         _ spare: UplinkEvidence.Spare, beside indications: UplinkIndications

@@ -210,7 +210,12 @@ enum TCPRules: Rule {
                 "total": "\(evidence.tcp?.attempts.count ?? dead.count)",
             ]
             let nat64 = TranslationRules.prefix(ofSynthesized: dead.map(\.address), evidence)
-            if let nat64 { facts["nat64"] = nat64 } else { facts["native"] = name }
+            // Unique local addresses of a company, in the public DNS: nothing is wrong with IPv6.
+            let isForeign =
+                isWhole && family == .ipv6
+                && dead.allSatisfy { $0.outcome == .timeout && PrivateNetworkRule.isForeign($0.address, evidence) }
+            if isForeign { (facts["foreign"], facts["address"]) = ("\(first.address)", nil) }
+            if let nat64 { facts["nat64"] = nat64 } else if !isForeign { facts["native"] = name }
             let isListed = !isWhole && dead.allSatisfy { isOfHostsFile($0.address, evidence) }
             if isListed { (facts["address"], facts["listed"]) = (nil, name) }
             var finding = Finding(entry, confidence: 0.9, facts)
@@ -373,7 +378,7 @@ enum TCPRules: Rule {
     }
 
     /// The gateway, if an address behind it is one of its own: it answers echo requests that no router may forward.
-    private static func routerWithAddress(_ address: IPAddress, _ evidence: Evidence) -> IPAddress? {
+    static func routerWithAddress(_ address: IPAddress, _ evidence: Evidence) -> IPAddress? {
         let isFirst = evidence.path?.traces.contains {
             $0.address == address && $0.transport == .icmp && $0.answeredAt == 1
         }

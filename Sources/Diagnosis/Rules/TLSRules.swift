@@ -65,9 +65,9 @@ enum TLSRules: Rule {
             return named(TLSCauses.notYetValid)
         case .wrongHost:
             facts["fingerprint"] = tls.chain.first?.fingerprint
-            return named(TLSCauses.wrongHost)
-        case .selfSigned: return named(TLSCauses.selfSigned)
-        case .untrustedIssuer: return named(TLSCauses.untrustedIssuer)
+            return HairpinRule.located(named(TLSCauses.wrongHost))
+        case .selfSigned: return HairpinRule.located(named(TLSCauses.selfSigned))
+        case .untrustedIssuer: return HairpinRule.located(named(TLSCauses.untrustedIssuer))
         case .incompleteChain:
             let gap = CertificatePath(tls.chain).gap(isIssuerKnown: tls.isIssuerKnown)
             return named(gap.entry, confidence: gap.confidence)
@@ -107,7 +107,8 @@ enum TLSRules: Rule {
         guard let tls = evidence.tls, tls.outcome != .established else { return [] }
         let isOfDates = tls.outcome == .certificate && (tls.problem == .expired || tls.problem == .notYetValid)
         let isOfPortal = evidence.proxy == nil && CaptivePortal.isSuspicious(tls)
-        return (isOfDates ? [.web(.clock)] : []) + (isOfPortal ? [.web(.portal)] : [])
+        let ofWeb: [FollowUp] = (isOfDates ? [.web(.clock)] : []) + (isOfPortal ? [.web(.portal)] : [])
+        return ofWeb + HairpinRule.followUps(tls, evidence)
     }
 
     private static func facts(_ tls: TLSEvidence, _ evidence: Evidence) -> [String: String] {
@@ -118,6 +119,7 @@ enum TLSRules: Rule {
         if tls.outcome == .alert, let alert = tls.detail.flatMap(TLSAlert.name) {
             facts["detail"] = MessagePhrase.sendsAlert.text(["alert": alert])
         }
+        facts.merge(HairpinRule.facts(tls, evidence)) { $1 }
         facts["endpoint"] = endpoint(evidence)
         facts["plain"] = plainScheme(evidence.asked, tls.spoken)
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }

@@ -10,13 +10,21 @@ extension UplinkIndications {
     /// gateway of a spare one responded to the same packets.
     ///
     /// Without a spare uplink, silence proves nothing, since many routers send no ICMP errors.
-    var isSilentBesideSpare: Bool {
+    var isSilentBesideSpare: Bool { isOutdone(exceptFor: { _ in false }) }
+
+    /// The same, if what responds has a link-local address, as the DNS servers of clouds do: no router forwards packets to such
+    /// an address (RFC 3927 section 2.7), so that the response says nothing about packets to other hosts.
+    var isSilentBesideSpareButNear: Bool { isOutdone(exceptFor: { $0.family == .ipv4 && $0.isLinkLocal }) }
+
+    private func isOutdone(exceptFor isNear: (IPAddress) -> Bool) -> Bool {
         let sent = sentToNobody
         guard !isHeardBeyond, !isHostConnected, !sent.isEmpty,
-            uplink.queries.allSatisfy({ $0.outcome == .timeout }), uplink.interception?.isAccepted != true,
-            uplink.interception?.error == nil,
-            uplink.packets.allSatisfy({ $0.error == nil && $0.answer == nil || $0.isEarlier == true && $0.limit == nil }
-            )
+            uplink.queries.allSatisfy({ $0.outcome == .timeout || isNear($0.server) }),
+            uplink.interception?.isAccepted != true, uplink.interception?.error == nil,
+            uplink.packets.allSatisfy({ packet in
+                packet.error == nil && packet.answer == nil || packet.isEarlier == true && packet.limit == nil
+                    || isNear(packet.destination)
+            })
         else { return false }
         return (uplink.spares ?? []).contains { spare in
             spare.isLeg != true

@@ -28,6 +28,10 @@ enum UplinkRules: Rule {
             return isShown ? finding.asError : finding
         }
         let errors = found.filter { $0.severity == .error && !isDeadPortal($0, evidence) }
+        if isPlayed(uplink, evidence) {
+            let down = errors.filter { $0.id == PathCauses.upstreamDown.id }
+            if !down.isEmpty { return down }
+        }
         guard isAffected(evidence) else {
             // A portal resets connections, and lets names and echo requests pass. If a host of the Internet is silent, the
             // reason is the same as for all others there, whether the first router of the provider responds or not.
@@ -71,7 +75,20 @@ enum UplinkRules: Rule {
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {
         isAffected(evidence) || TunnelRule.isAffected(evidence) || evidence.tcp != nil && isBehind(nil, evidence)
-            ? [.path(.uplink)] : []
+            || isHangingFarAway(evidence) ? [.path(.uplink)] : []
+    }
+
+    /// Whether a host of the Internet accepted the connection, and then said nothing.
+    private static func isHangingFarAway(_ evidence: Evidence) -> Bool {
+        guard evidence.proxy == nil, let peer = evidence.hangingPeer else { return false }
+        return peer.address.isOfInternet && evidence.gatewayHop(to: peer.address) != nil
+    }
+
+    /// Whether a device on the way accepted that connection, as it does in place of a host that nobody has: a modem that answers
+    /// SYNs itself (RFC 3135), and may have lost its own link.
+    private static func isPlayed(_ uplink: UplinkEvidence, _ evidence: Evidence) -> Bool {
+        guard isHangingFarAway(evidence), let met = uplink.interception else { return false }
+        return met.isAccepted && met.status == nil && met.isEnded != true
     }
 
     /// Whether a finding is about a portal for IPv4 only, and only IPv4 addresses of the target were tried.

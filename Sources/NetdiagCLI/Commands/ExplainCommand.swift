@@ -126,7 +126,7 @@ extension CauseEntry {
         "patience": "FILE:LINE", "native": "NAME", "nat64": "PREFIX", "foreign": "ADDRESS",
         "idle": "INTERFACE", "cache": "nscd", "bare": "lo", "marked": "FILE", "unlisted": "localhost",
         "purpose": "serverAuth", "lowest": "AUTHORITY", "forbidden": "NAME", "unentitled": "ISSUER",
-        "large": "larger ones",
+        "large": "larger ones", "usual": "DEFAULT-GATEWAY", "twin": "OWN-ADDRESS",
         "balanced": "ADDRESS", "prior": "URL", "prior_port": "PORT", "progress": "STATE", "link": "/etc/resolv.conf",
         "goal": "FILE", "isolated": "ADDRESS", "packages": "avahi-daemon libnss-mdns", "unwritten": "/etc/resolv.conf",
     ]

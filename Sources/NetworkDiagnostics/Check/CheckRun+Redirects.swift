@@ -23,6 +23,8 @@ extension CheckRun {
             do {
                 result = try await self.performRequest(visit, into: &gathered, until: deadline)
             } catch let error as ForbiddenAddress {
+                // The hosts file leads here, and not the server that redirects.
+                if error == .ofThisMachine, gathered.evidence.isRedirectLedHere { return }
                 // The finding is about the place that redirects.
                 gathered = last ?? gathered
                 gathered.evidence.http?.outcome = .redirectRefused

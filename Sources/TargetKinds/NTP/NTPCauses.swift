@@ -16,6 +16,7 @@ enum NTPCauses {
         "ntp.no-answer", .error, "The server does not answer NTP requests.",
         summary: "{destination} does not answer NTP ({sent} requests)",
         advice: [
+            "Some Internet providers drop UDP port {blocked_port}, so ask yours, or try it over another network",
             "On the server, check that it may be queried from here: chronyc accheck ADDRESS, or restrict in ntp.conf",
             "Look for a firewall on the path that drops UDP port {port}",
             "See whether another server answers: netdiag check ntp://pool.ntp.org",

@@ -6,9 +6,15 @@ enum NTPRules {
     /// Clients ignore a server with a larger root distance (RFC 5905 appendix A.1.1, MAXDIST).
     private static let maxRootDistance = Milliseconds(.milliseconds(1_500))
 
+    private static let usualPort: UInt16 = 123
+
     static func findings(_ ntp: NTPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": ntp.exchange.destination, "port": "\(ntp.exchange.port)"]
         guard let reply = ntp.reply else {
+            // Providers filter it since open servers are used to amplify attacks.
+            if ntp.exchange.port == usualPort, ntp.exchange.address.isOfInternet {
+                facts["blocked_port"] = "\(usualPort)"
+            }
             return DatagramRules.findings(ntp.exchange, causes, facts, in: evidence)
         }
         facts["stratum"] = "\(reply.stratum)"

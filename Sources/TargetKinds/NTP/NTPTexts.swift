@@ -12,6 +12,7 @@ extension NTPKind {
             [ntp.no-answer]
             meaning: Der Server beantwortet keine NTP-Anfragen.
             summary: {destination} antwortet nicht auf NTP ({sent} Anfragen)
+            advice: Manche Internetanbieter verwerfen UDP-Port {blocked_port}, daher beim eigenen nachfragen oder es über ein anderes Netz versuchen
             advice: Auf dem Server prüfen, ob Abfragen von hier erlaubt sind: chronyc accheck ADDRESS, oder restrict in ntp.conf
             advice: Auf dem Pfad nach einer Firewall suchen, die UDP-Port {port} verwirft
             advice: Prüfen, ob ein anderer Server antwortet: netdiag check ntp://pool.ntp.org
@@ -56,6 +57,7 @@ extension NTPKind {
             [ntp.no-answer]
             meaning: Le serveur ne répond pas aux requêtes NTP.
             summary: {destination} ne répond pas en NTP ({sent} requêtes)
+            advice: Certains fournisseurs d'accès bloquent le port UDP {blocked_port}, donc demander au sien ou essayer par un autre réseau
             advice: Sur le serveur, vérifier qu'il accepte les requêtes venant d'ici : chronyc accheck ADDRESS, ou restrict dans ntp.conf
             advice: Chercher sur le chemin un pare-feu qui bloque le port UDP {port}
             advice: Voir si un autre serveur répond : netdiag check ntp://pool.ntp.org
@@ -100,6 +102,7 @@ extension NTPKind {
             [ntp.no-answer]
             meaning: El servidor no responde a las peticiones NTP.
             summary: {destination} no responde a NTP ({sent} peticiones)
+            advice: Algunos proveedores de Internet descartan el puerto UDP {blocked_port}, así que preguntar al propio o probar por otra red
             advice: En el servidor, comprobar que admite consultas desde aquí: chronyc accheck ADDRESS, o restrict en ntp.conf
             advice: Buscar un firewall en el camino que descarte el tráfico al puerto UDP {port}
             advice: Ver si responde otro servidor: netdiag check ntp://pool.ntp.org
@@ -144,6 +147,7 @@ extension NTPKind {
             [ntp.no-answer]
             meaning: 服务器不应答 NTP 请求。
             summary: {destination} 不应答 NTP（{sent} 次请求）
+            advice: 一些互联网运营商会丢弃 UDP 端口 {blocked_port}，因此请询问自己的运营商，或换一个网络再试
             advice: 在服务器上检查是否允许从本机查询: chronyc accheck ADDRESS 或 ntp.conf 中的 restrict
             advice: 检查路径上是否有防火墙丢弃 UDP 端口 {port} 的数据包
             advice: 查看其他服务器是否应答: netdiag check ntp://pool.ntp.org

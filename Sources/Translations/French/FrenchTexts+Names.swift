@@ -61,6 +61,7 @@ extension FrenchTexts {
         advice: Les serveurs de {unheard}, ou le chemin de {server} vers eux, ne répondent pas ; voir si un autre serveur connaît ce nom : netdiag resolve {unheard} --server ANOTHER-SERVER
         advice: {connected} répond en TCP et non en UDP : faire ouvrir le port UDP 53 par le pare-feu sur le chemin ; d'ici là, mettre `options use-vc` dans /etc/resolv.conf
         advice: {waiting} accepte les connexions TCP sur le port 53 : il attend donc les serveurs auxquels il transmet les requêtes, ou un pare-feu rejette le port UDP 53. C'est le pare-feu si ceci obtient une réponse : dig +tcp {name} @{waiting}
+        advice: {foreign} est une adresse privée, et seule la route par défaut y mène : connecter le VPN ou le réseau auquel elle appartient, ou configurer un serveur DNS de ce réseau-ci, souvent {router} : cat /etc/resolv.conf
         advice: L'interroger à la main : netdiag resolve {name} --server {server}
         advice: Voir si son hôte répond : ping {unpinged}
         advice: Voir quels serveurs sont configurés : cat {configuration}; resolvectl status
@@ -69,6 +70,7 @@ extension FrenchTexts {
         meaning: L'hôte du serveur répond, mais rien n'écoute sur son port DNS.
         summary: aucun serveur DNS ne tourne sur {servers}
         advice: {own} est une adresse de cette machine, où aucun serveur DNS n'écoute ; voir à quelles adresses il y en a un : ss -Hlnu 'sport = :53'
+        advice: Aucune route par défaut ne part de cette machine. Si {twin} est l'adresse du routeur, cette machine l'a par erreur : lui en donner une autre, ou laisser faire DHCP
         advice: Démarrer le serveur DNS de cette machine : systemctl status {local}
         advice: {docker} est le serveur DNS que Docker fournit dans un conteneur : redémarrer le conteneur ; sur son hôte, voir journalctl -u docker
         advice: {mute} est aussi la passerelle par défaut, et rien ne répond derrière elle ; voir si c'est le routeur de ce réseau : ip route; ip neigh

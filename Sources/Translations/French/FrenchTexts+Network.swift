@@ -162,6 +162,14 @@ extension FrenchTexts {
         advice: Si cela marche de l'extérieur, activer le NAT loopback (hairpin NAT) dans les réglages du routeur, par exemple à http://{gateway}/
         advice: Ou faire mener {name} à l'adresse de la machine dans ce réseau : par une entrée du DNS du routeur, ou une ligne dans /etc/hosts
 
+        [path.other-gateway]
+        meaning: Une route ou une règle de routage de cette machine mène les paquets vers la cible à une autre passerelle que celle par défaut, et rien ne répond derrière, alors qu'Internet est accessible par la passerelle par défaut.
+        summary: la route {route} de cette machine mène les paquets vers {destination} à la passerelle {gateway}, derrière laquelle rien ne répond, alors que la passerelle par défaut {usual} fonctionne
+        advice: Sur {gateway}, voir si elle transmet les paquets : sysctl net.ipv4.ip_forward; nft list ruleset
+        advice: Une règle de routage choisit la table {table}. Voir les règles dans leur ordre : {rules}
+        advice: Si {usual} mène aussi à {address}, supprimer la route : {removal}
+        advice: Si la route est correcte et que {gateway} transmet les paquets, {address} est peut-être éteint. Voir si d'autres machines répondent derrière {gateway}
+
         [path.loop]
         meaning: La limite de sauts des paquets vers la cible s'épuise : ils tournent en rond.
         summary: les paquets vers {destination} tournent en boucle : {hops}

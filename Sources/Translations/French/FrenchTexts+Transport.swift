@@ -62,8 +62,9 @@ extension FrenchTexts {
         meaning: IPv6 vers la cible échoue, IPv4 fonctionne.
         summary: IPv6 vers {name} échoue : {failures} ; IPv4 fonctionne
         advice: Le serveur DNS (DNS64) a formé l'adresse IPv6 à partir d'une adresse IPv4, pour le NAT64 du réseau de préfixe {nat64} ; le faire réparer et, en attendant, utiliser un serveur DNS sans DNS64, puisque IPv4 fonctionne : cat /etc/resolv.conf; resolvectl status
+        advice: {foreign} est une adresse privée, accessible seulement dans son propre réseau : faire supprimer l'enregistrement AAAA de {name} du DNS public, ou se connecter à ce réseau ou à son VPN
         advice: Voir jusqu'où vont les paquets : traceroute -6 {address}
-        advice: Si IPv6 est en panne pour d'autres cibles aussi, vérifier l'IPv6 du routeur
+        advice: Si IPv6 est en panne pour d'autres cibles que {native} aussi, vérifier l'IPv6 du routeur
         advice: Ou supprimer l'enregistrement AAAA de {native} jusqu'à ce que le serveur y réponde
 
         [tcp.ipv4-broken]
@@ -134,18 +135,21 @@ extension FrenchTexts {
         [tls.wrong-host]
         meaning: Le certificat est établi pour d'autres noms.
         summary: le certificat de {destination} est établi pour {names}, pas pour {name}
+        advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
         advice: Utiliser un nom qui y figure, ou faire ajouter {name} au certificat
         advice: Voir quel serveur répond pour {name} : netdiag resolve {name}
 
         [tls.self-signed]
         meaning: Le certificat est auto-signé et n'est pas approuvé.
         summary: le certificat de {destination} est auto-signé ({subject}) et n'est pas approuvé
+        advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
         advice: Le faire émettre par une autorité de certification à laquelle les clients font confiance
         advice: Ou l'approuver ici : ca_file: de la cible dans /etc/netdiag/netdiag.yaml
 
         [tls.untrusted-issuer]
         meaning: La chaîne est complète, mais sa racine n'est pas approuvée.
         summary: le certificat de {destination} a été émis par {issuer}, auquel cette machine ne fait pas confiance
+        advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
         advice: Si c'est votre propre autorité, l'approuver : ca_file: de la cible, ou update-ca-certificates
         advice: Sinon, quelque chose intercepte peut-être la connexion sur le chemin vers {destination}
 

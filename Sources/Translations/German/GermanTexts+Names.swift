@@ -61,6 +61,7 @@ extension GermanTexts {
         advice: Die Server von {unheard} oder der Weg von {server} zu ihnen schweigen; prüfen, ob ein anderer Server den Namen kennt: netdiag resolve {unheard} --server ANOTHER-SERVER
         advice: {connected} antwortet über TCP und nicht über UDP: die Firewall auf dem Weg UDP-Port 53 durchlassen lassen; bis dahin `options use-vc` in /etc/resolv.conf eintragen
         advice: {waiting} nimmt auf Port 53 TCP-Verbindungen an, wartet also auf die Server, an die er Anfragen weiterleitet, oder eine Firewall verwirft UDP-Port 53. Es ist die Firewall, wenn hierauf eine Antwort kommt: dig +tcp {name} @{waiting}
+        advice: {foreign} ist eine private Adresse, und nur die Default-Route führt dorthin: das VPN oder Netz verbinden, zu dem sie gehört, oder einen DNS-Server dieses Netzes konfigurieren, oft {router}: cat /etc/resolv.conf
         advice: Von Hand abfragen: netdiag resolve {name} --server {server}
         advice: Prüfen, ob sein Host antwortet: ping {unpinged}
         advice: Prüfen, welche Server konfiguriert sind: cat {configuration}; resolvectl status
@@ -69,6 +70,7 @@ extension GermanTexts {
         meaning: Der Host des Servers antwortet, aber auf dessen DNS-Port lauscht nichts.
         summary: auf {servers} läuft kein DNS-Server
         advice: {own} ist eine Adresse dieses Rechners, an der kein DNS-Server lauscht; sehen, an welchen Adressen einer lauscht: ss -Hlnu 'sport = :53'
+        advice: Von diesem Rechner führt keine Default-Route weg. Ist {twin} die Adresse des Routers, hat dieser Rechner sie irrtümlich: ihm eine andere geben oder das DHCP überlassen
         advice: Den DNS-Server dieses Rechners starten: systemctl status {local}
         advice: {docker} ist der DNS-Server, den Docker in einem Container bereitstellt: den Container neu starten; auf seinem Host: journalctl -u docker
         advice: {mute} ist auch das Default-Gateway, und dahinter antwortet nichts; sehen, ob es der Router dieses Netzes ist: ip route; ip neigh

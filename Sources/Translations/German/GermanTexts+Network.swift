@@ -162,6 +162,14 @@ extension GermanTexts {
         advice: Geht es von außen, NAT-Loopback (Hairpin-NAT) in den Einstellungen des Routers einschalten, etwa unter http://{gateway}/
         advice: Oder {name} in diesem Netz zur eigenen Adresse des Rechners führen lassen: mit einem Eintrag im DNS des Routers oder einer Zeile in /etc/hosts
 
+        [path.other-gateway]
+        meaning: Eine Route oder Policy-Regel dieses Rechners führt Pakete an das Ziel zu einem anderen als dem Default-Gateway, und dahinter antwortet nichts, während das Internet über das Default-Gateway erreichbar ist.
+        summary: die Route {route} dieses Rechners führt Pakete an {destination} zum Gateway {gateway}, hinter dem nichts antwortet, während das Default-Gateway {usual} funktioniert
+        advice: Auf {gateway} prüfen, ob es Pakete weiterleitet: sysctl net.ipv4.ip_forward; nft list ruleset
+        advice: Eine Policy-Regel wählt die Tabelle {table} aus. Die Regeln in ihrer Reihenfolge ansehen: {rules}
+        advice: Führt auch {usual} zu {address}, die Route entfernen: {removal}
+        advice: Ist die Route richtig und leitet {gateway} weiter, ist {address} vielleicht ausgeschaltet. Prüfen, ob andere Rechner hinter {gateway} antworten
+
         [path.loop]
         meaning: Das Hop-Limit von Paketen an das Ziel läuft ab: Sie drehen sich im Kreis.
         summary: Pakete an {destination} laufen in einer Schleife: {hops}

@@ -62,8 +62,9 @@ extension GermanTexts {
         meaning: IPv6 zum Ziel scheitert, IPv4 funktioniert.
         summary: IPv6 zu {name} scheitert: {failures}; IPv4 funktioniert
         advice: Der DNS-Server (DNS64) hat die IPv6-Adresse aus einer IPv4-Adresse gebildet, für das NAT64 des Netzes mit dem Präfix {nat64}; dieses reparieren lassen und bis dahin einen DNS-Server ohne DNS64 verwenden, da IPv4 funktioniert: cat /etc/resolv.conf; resolvectl status
+        advice: {foreign} ist eine private Adresse, die nur in ihrem eigenen Netz erreichbar ist: den AAAA-Record von {name} aus dem öffentlichen DNS entfernen lassen, oder sich mit jenem Netz oder seinem VPN verbinden
         advice: Prüfen, wie weit Pakete kommen: traceroute -6 {address}
-        advice: Falls IPv6 auch zu anderen Zielen nicht funktioniert, IPv6 am Router prüfen
+        advice: Falls IPv6 auch zu anderen Zielen als {native} nicht funktioniert, IPv6 am Router prüfen
         advice: Oder den AAAA-Record von {native} entfernen, bis der Server auf dieser Adresse antwortet
 
         [tcp.ipv4-broken]
@@ -134,18 +135,21 @@ extension GermanTexts {
         [tls.wrong-host]
         meaning: Das Zertifikat lautet auf andere Namen.
         summary: das Zertifikat von {destination} lautet auf {names}, nicht auf {name}
+        advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: Einen Namen verwenden, der darin steht, oder {name} in das Zertifikat aufnehmen lassen
         advice: Prüfen, welcher Server für {name} antwortet: netdiag resolve {name}
 
         [tls.self-signed]
         meaning: Das Zertifikat ist selbstsigniert und nicht vertrauenswürdig.
         summary: das Zertifikat von {destination} ist selbstsigniert ({subject}) und nicht vertrauenswürdig
+        advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: Es von einer CA ausstellen lassen, der die Clients vertrauen
         advice: Oder ihm hier vertrauen: ca_file: beim Ziel in /etc/netdiag/netdiag.yaml
 
         [tls.untrusted-issuer]
         meaning: Die Kette ist vollständig, aber ihre Root ist nicht vertrauenswürdig.
         summary: das Zertifikat von {destination} wurde von {issuer} ausgestellt, und dieser CA vertraut dieser Rechner nicht
+        advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: Falls es die eigene CA ist, ihr vertrauen: ca_file: beim Ziel, oder update-ca-certificates
         advice: Falls nicht, bricht möglicherweise etwas auf dem Pfad zu {destination} die Verbindung auf
 

@@ -61,6 +61,7 @@ extension SimplifiedChineseTexts {
         advice: {unheard} 的服务器，或 {server} 到它们的路径没有应答；查看其他服务器是否知道该域名: netdiag resolve {unheard} --server ANOTHER-SERVER
         advice: {connected} 通过 TCP 应答，但不通过 UDP 应答：请让途中的防火墙放行 UDP 53 端口；在此之前，可在 /etc/resolv.conf 中加入 `options use-vc`
         advice: {waiting} 在 53 端口接受 TCP 连接，因此它要么在等待所转发到的服务器，要么防火墙丢弃了 UDP 53 端口。如果下面的命令得到应答，就是防火墙的原因: dig +tcp {name} @{waiting}
+        advice: {foreign} 是私有地址，只有默认路由通向那里：请连接它所属的 VPN 或网络，或配置本网络的 DNS 服务器（通常是 {router}）: cat /etc/resolv.conf
         advice: 手动查询: netdiag resolve {name} --server {server}
         advice: 查看其主机是否有应答: ping {unpinged}
         advice: 查看配置了哪些服务器: cat {configuration}; resolvectl status
@@ -69,6 +70,7 @@ extension SimplifiedChineseTexts {
         meaning: 服务器主机有应答，但其 DNS 端口没有程序监听。
         summary: {servers} 上没有运行 DNS 服务器
         advice: {own} 是本机的地址，但没有 DNS 服务器在其上监听；查看 DNS 服务器在哪些地址上监听: ss -Hlnu 'sport = :53'
+        advice: 本机没有通向外部的默认路由。如果 {twin} 是路由器的地址，则本机误用了它：请给本机换一个地址，或交给 DHCP 分配
         advice: 启动本机的 DNS 服务器: systemctl status {local}
         advice: {docker} 是 Docker 在容器中提供的 DNS 服务器：重启该容器；在其宿主机上查看 journalctl -u docker
         advice: {mute} 也是默认网关，其后没有任何应答；查看它是否是本网络的路由器: ip route; ip neigh

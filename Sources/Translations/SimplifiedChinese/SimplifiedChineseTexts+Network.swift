@@ -162,6 +162,14 @@ extension SimplifiedChineseTexts {
         advice: 如果从外部可用，在路由器设置中启用 NAT 回流（hairpin NAT），例如在 http://{gateway}/
         advice: 或者让 {name} 在本网络内指向该主机自己的地址：在路由器的 DNS 中添加记录，或在 /etc/hosts 中添加一行
 
+        [path.other-gateway]
+        meaning: 本机的一条路由或策略规则把发往目标的数据包引向默认网关以外的网关，该网关之后没有任何回应，而通过默认网关可以访问互联网。
+        summary: 本机的路由 {route} 把发往 {destination} 的数据包引向网关 {gateway}，该网关之后没有任何回应，而默认网关 {usual} 正常
+        advice: 在 {gateway} 上查看它是否转发数据包: sysctl net.ipv4.ip_forward; nft list ruleset
+        advice: 一条策略规则选择了路由表 {table}。按顺序查看规则: {rules}
+        advice: 如果 {usual} 也能到达 {address}，请删除该路由: {removal}
+        advice: 如果该路由正确且 {gateway} 会转发，{address} 可能已关机。查看 {gateway} 之后的其他主机是否应答
+
         [path.loop]
         meaning: 发往目标的数据包跳数耗尽：它们在兜圈子。
         summary: 发往 {destination} 的数据包陷入路由环路：{hops}

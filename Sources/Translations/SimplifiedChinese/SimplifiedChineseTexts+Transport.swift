@@ -62,8 +62,9 @@ extension SimplifiedChineseTexts {
         meaning: 到目标的 IPv6 连接失败，IPv4 正常。
         summary: 到 {name} 的 IPv6 连接失败：{failures}；IPv4 正常
         advice: 该 IPv6 地址是 DNS 服务器（DNS64）由 IPv4 地址合成的，供本网络前缀为 {nat64} 的 NAT64 使用；请修复 NAT64，在此之前使用没有 DNS64 的 DNS 服务器，因为 IPv4 正常: cat /etc/resolv.conf; resolvectl status
+        advice: {foreign} 是私有地址，只有其所属网络能访问：请让人从公共 DNS 中删除 {name} 的 AAAA 记录，或连接到该网络或其 VPN
         advice: 查看数据包能走到哪里: traceroute -6 {address}
-        advice: 如果到其他目标的 IPv6 也不通，请检查路由器的 IPv6
+        advice: 如果到 {native} 以外的目标的 IPv6 也不通，请检查路由器的 IPv6
         advice: 或者先删除 {native} 的 AAAA 记录，等服务器能在该地址上应答后再恢复
 
         [tcp.ipv4-broken]
@@ -134,18 +135,21 @@ extension SimplifiedChineseTexts {
         [tls.wrong-host]
         meaning: 证书是签发给其他域名的。
         summary: {destination} 的证书适用于 {names}，不适用于 {name}
+        advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
         advice: 改用证书中包含的域名，或将 {name} 加入证书
         advice: 查看 {name} 指向哪台服务器: netdiag resolve {name}
 
         [tls.self-signed]
         meaning: 证书为自签名，不受信任。
         summary: {destination} 的证书是自签名的（{subject}），不受信任
+        advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
         advice: 改用客户端信任的 CA 签发的证书
         advice: 或在本机信任它：在 /etc/netdiag/netdiag.yaml 中为该目标设置 ca_file:
 
         [tls.untrusted-issuer]
         meaning: 证书链完整，但其根证书不受信任。
         summary: {destination} 的证书由 {issuer} 签发，而本机不信任该签发者
+        advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
         advice: 如果是自己的 CA，请信任它：使用该目标的 ca_file:，或 update-ca-certificates
         advice: 如果不是，通往 {destination} 的路径上可能有设备在拦截连接
 

@@ -61,6 +61,7 @@ extension SpanishTexts {
         advice: Los servidores de {unheard}, o el camino de {server} hasta ellos, no responden; ver si otro servidor conoce el nombre: netdiag resolve {unheard} --server ANOTHER-SERVER
         advice: {connected} responde por TCP y no por UDP: hacer que el firewall del camino deje pasar el puerto UDP 53; hasta entonces, poner `options use-vc` en /etc/resolv.conf
         advice: {waiting} acepta conexiones TCP en el puerto 53: o espera a los servidores a los que reenvía las consultas, o un firewall descarta el puerto UDP 53. Es el firewall si esto obtiene respuesta: dig +tcp {name} @{waiting}
+        advice: {foreign} es una dirección privada, y solo la ruta predeterminada lleva allí: conectar la VPN o la red a la que pertenece, o configurar un servidor DNS de esta red, que a menudo es {router}: cat /etc/resolv.conf
         advice: Preguntarle a mano: netdiag resolve {name} --server {server}
         advice: Ver si responde su equipo: ping {unpinged}
         advice: Ver qué servidores hay configurados: cat {configuration}; resolvectl status
@@ -69,6 +70,7 @@ extension SpanishTexts {
         meaning: El equipo del servidor responde, pero nada escucha en su puerto de DNS.
         summary: no hay ningún servidor DNS en marcha en {servers}
         advice: {own} es una dirección de este equipo, en la que no escucha ningún servidor DNS; ver en qué direcciones escucha alguno: ss -Hlnu 'sport = :53'
+        advice: Ninguna ruta predeterminada sale de este equipo. Si {twin} es la dirección del router, este equipo la tiene por error: darle otra, o dejarlo a DHCP
         advice: Iniciar el servidor DNS de este equipo: systemctl status {local}
         advice: {docker} es el servidor DNS que Docker ofrece en un contenedor: reiniciar el contenedor; en su anfitrión, ver journalctl -u docker
         advice: {mute} es también la puerta de enlace predeterminada, y nada responde detrás de ella; ver si es el router de esta red: ip route; ip neigh

@@ -162,6 +162,14 @@ extension SpanishTexts {
         advice: Si desde fuera funciona, activar NAT loopback (hairpin NAT) en los ajustes del router, por ejemplo en http://{gateway}/
         advice: O hacer que {name} lleve a la dirección del equipo en esta red: con una entrada en el DNS del router o una línea en /etc/hosts
 
+        [path.other-gateway]
+        meaning: Una ruta o una regla de enrutamiento de este equipo lleva los paquetes hacia el destino a una puerta de enlace distinta de la predeterminada, y nada responde detrás de ella, mientras que por la predeterminada se llega a Internet.
+        summary: la ruta {route} de este equipo lleva los paquetes hacia {destination} a la puerta de enlace {gateway}, detrás de la cual nada responde, mientras que la predeterminada {usual} funciona
+        advice: En {gateway}, ver si reenvía paquetes: sysctl net.ipv4.ip_forward; nft list ruleset
+        advice: Una regla de enrutamiento elige la tabla {table}. Ver las reglas en su orden: {rules}
+        advice: Si {usual} también lleva a {address}, eliminar la ruta: {removal}
+        advice: Si la ruta es correcta y {gateway} reenvía los paquetes, quizá {address} esté apagado. Ver si responden otros equipos detrás de {gateway}
+
         [path.loop]
         meaning: El límite de saltos de los paquetes hacia el destino se agota: van en círculos.
         summary: los paquetes hacia {destination} dan vueltas en un bucle: {hops}

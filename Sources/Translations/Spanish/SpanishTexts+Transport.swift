@@ -62,8 +62,9 @@ extension SpanishTexts {
         meaning: IPv6 falla hacia el destino; IPv4 funciona.
         summary: IPv6 falla hacia {name}: {failures}; IPv4 funciona
         advice: El servidor DNS (DNS64) formó la dirección IPv6 a partir de una dirección IPv4, para el NAT64 de la red con el prefijo {nat64}; hacer que se repare y, hasta entonces, usar un servidor DNS sin DNS64, ya que IPv4 funciona: cat /etc/resolv.conf; resolvectl status
+        advice: {foreign} es una dirección privada, accesible solo desde su propia red: hacer que se quite el registro AAAA de {name} del DNS público, o conectarse a esa red o a su VPN
         advice: Ver hasta dónde se llega: traceroute -6 {address}
-        advice: Si IPv6 tampoco funciona con otros destinos, comprobar el IPv6 del router
+        advice: Si IPv6 tampoco funciona con destinos distintos de {native}, comprobar el IPv6 del router
         advice: O bien quitar el registro AAAA de {native} hasta que el servidor responda en esa dirección
 
         [tcp.ipv4-broken]
@@ -134,18 +135,21 @@ extension SpanishTexts {
         [tls.wrong-host]
         meaning: El certificado es para otros nombres.
         summary: el certificado de {destination} es para {names}, no para {name}
+        advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: Usar un nombre que figure en él, o hacer que se añada {name} al certificado
         advice: Ver qué servidor responde por {name}: netdiag resolve {name}
 
         [tls.self-signed]
         meaning: El certificado está autofirmado y no es de confianza.
         summary: el certificado de {destination} está autofirmado ({subject}) y no es de confianza
+        advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: Hacer que lo emita una autoridad de certificación en la que confíen los clientes
         advice: O bien confiar en él aquí: ca_file: del destino en /etc/netdiag/netdiag.yaml
 
         [tls.untrusted-issuer]
         meaning: La cadena está completa, pero su raíz no es de confianza.
         summary: el certificado de {destination} lo ha emitido {issuer}, y este equipo no confía en ese emisor
+        advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: Si la autoridad de certificación es propia, confiar en ella: ca_file: del destino, o update-ca-certificates
         advice: Si no es propia, puede que algo en el camino hasta {destination} esté interceptando la conexión
 

@@ -36,7 +36,8 @@ enum RoutingFaults {
             }
     }
 
-    private static let cases = policy + privateNetworks + subnets + narrow + sources + neighbours + links
+    private static let cases =
+        policy + otherGateways + privateNetworks + subnets + narrow + sources + neighbours + links
 
     private static let policy: [Case] = [
         Case(cause: "gateway.policy", facts: ["prohibit", "10.77.2.0/24"], name: "a rule of type prohibit") {
@@ -96,6 +97,24 @@ enum RoutingFaults {
                 ])
                 try await office.client.run(["ip", family, "rule", "add", "unreachable", "pref", "200"])
             }
+        },
+    ]
+
+    private static let otherGateways: [Case] = [
+        Case(
+            cause: "path.other-gateway", facts: ["10.77.2.0/24", "10.77.4.2", "10.77.1.2"],
+            name: "a route to a router that forwards nothing"
+        ) {
+            let router = try await $0.addSilentRouter()
+            try await $0.client.run(["ip", "route", "add", "10.77.2.0/24", "via", router])
+        },
+        Case(
+            cause: "path.other-gateway", facts: ["table 200", "10.77.4.2", "10.77.1.2"],
+            name: "a rule that selects a router which forwards nothing"
+        ) {
+            let router = try await $0.addSilentRouter()
+            try await $0.client.run(["ip", "route", "add", "default", "via", router, "table", "200"])
+            try await $0.client.run(["ip", "rule", "add", "to", "10.77.2.0/24", "lookup", "200"])
         },
     ]
 
@@ -292,6 +311,14 @@ enum RoutingFaults {
 }
 
 extension OfficeAtWork {
+    /// Adds a second router on a link of its own, which answers pings and forwards nothing.
+    ///
+    /// - Returns: Its address.
+    fileprivate func addSilentRouter() async throws -> String {
+        let router = try await lab.host("second")
+        return try await lab.link(client, router).b.ipv4
+    }
+
     /// Adds a VPN for another network, whose program takes packets and gets no response to them.
     fileprivate func addUnansweredTunnel() async throws {
         let program = try client.spawn([

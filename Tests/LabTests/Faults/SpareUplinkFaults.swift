@@ -68,6 +68,10 @@ enum SpareUplinkFaults {
             way: .watched("publish: off\ninterval: 5s\n")
         ) { try await $0.swallowBesideSpare() },
         Fault(
+            "path.upstream-down", .connectionDown, "http://www.lab.example/", ["10.77.1.2", "no router behind it"],
+            name: "the uplink in use leads to a cloud's DNS server alone, check of a target"
+        ) { try await $0.leadToResolverBesideSpare() },
+        Fault(
             "link.no-carrier", .connectionDown, "", ["eth0"],
             name: "the preferred uplink has no cable, the spare one works", way: once
         ) {
@@ -121,6 +125,21 @@ extension OfficeAtWork {
             .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(.noSuchName)),
         ])
         try await client.useDNS([cable.b.ipv4])
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        try await office.router.filter(
+            "table inet f { chain f { type filter hook forward priority 0; drop; }; }\n")
+    }
+
+    /// Makes the preferred router drop all packets that it forwards, while a DNS server with a link-local address answers there, as in
+    /// clouds; and adds a second uplink with another router behind its router.
+    fileprivate func leadToResolverBesideSpare() async throws {
+        _ = try await addUplinkWithProvider()
+        try await office.router.run(["ip", "addr", "add", "169.254.169.253/32", "dev", "lo"])
+        try await office.router.startDNS([
+            .init("a.root-servers.net", .addresses(["198.41.0.4"])),
+            .init("www.lab.example", .addresses([office.serverCable.a.ipv4])), .init("*", .code(.noSuchName)),
+        ])
+        try await client.useDNS(["169.254.169.253"])
         try await client.run(["ip", "-6", "route", "del", "default"])
         try await office.router.filter(
             "table inet f { chain f { type filter hook forward priority 0; drop; }; }\n")

@@ -61,6 +61,8 @@ struct ProtocolRedirectTests {
         ("http://127.0.0.1:22/", "http.redirect-refused", ["this machine itself"]),
         ("http://[::1]:22/", "http.redirect-refused", ["this machine itself"]),
         ("file:///etc/passwd", "http.redirect-refused", ["file:///etc/passwd"]),
+        ("http://here.lab.example/", "dns.hosts-override", ["here.lab.example", "127.0.0.1", "10.77.1.2"]),
+        ("http://void.lab.example/", "dns.hosts-override", ["void.lab.example", "0.0.0.0", "10.77.1.2"]),
     ]
 
     @Test("a failure in the chain is attributed to the step that fails")
@@ -70,9 +72,11 @@ struct ProtocolRedirectTests {
             try await server.startDNSMasq(
                 [
                     .addresses("www.lab.example", [pair.address]), .addresses("inner.lab.example", [pair.address]),
+                    .addresses("here.lab.example", [pair.address]), .addresses("void.lab.example", [pair.address]),
                     .zone("lab.example"),
                 ])
-            try await client.write("/etc/hosts", "127.0.0.1 localhost\n")
+            try await client.write(
+                "/etc/hosts", "127.0.0.1 localhost\n127.0.0.1 here.lab.example\n0.0.0.0 void.lab.example\n")
             try await client.useDNS([pair.address])
             let expired = try await pair.authority.issue(["www.lab.example"], valid: .expired, on: server)
             try await server.startNginx([
