@@ -81,6 +81,13 @@ enum ResolverFaults {
             try await $0.client.useDNS(["10.77.2.1", server])
         },
         Case(
+            cause: "dns.some-servers-dead", status: .connectionUp, facts: ["2001:db8:53::1", "notice at once"],
+            name: "IPv6 is switched off, and the first of two servers has an IPv6 address"
+        ) {
+            try await $0.client.run(["sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1"])
+            try await $0.client.useDNS(["2001:db8:53::1", server])
+        },
+        Case(
             cause: "dns.server-closed", facts: ["0.0.0.0"], name: "the unspecified address as the only server"
         ) {
             try await $0.client.useDNS(["0.0.0.0"])
