@@ -71,16 +71,7 @@ extension DiagnosticEngine {
     private func causeBelow(
         _ place: String, _ attempts: [TCPEvidence.Attempt]
     ) async throws -> (cause: Finding?, isOfOtherNetwork: Bool) {
-        guard let target = try? Target(place) else { return (nil, false) }
-        var request = CheckRequest(target)
-        request.timeout = Self.proxyLimit
-        request.proxy = .direct
-        let report: Report
-        do {
-            report = try await check(request)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
+        guard let target = try? Target(place), let report = try await directReport(on: target) else {
             return (nil, false)
         }
         // As in a check through the proxy, no router of this network is to blame for an address of another one.
@@ -115,20 +106,27 @@ extension DiagnosticEngine {
 
     /// Why the handshake of TLS with a proxy fails; `nil` if it does not, or if this machine cannot find out.
     private func handshakeProblem(of proxy: Proxy) async throws -> String? {
-        guard let target = try? Target("tls://\(proxy.host.bracketed):\(proxy.port)") else { return nil }
+        guard let target = try? Target("tls://\(proxy.host.bracketed):\(proxy.port)"),
+            let report = try await directReport(on: target)
+        else { return nil }
+        guard let cause = report.cause, cause.severity == .error, cause.id.layer == .tls else { return nil }
+        return report[TLSEvidence.self]?.detail ?? cause.summary
+    }
+
+    /// The report of a check without a proxy; `nil` if this machine cannot check the target.
+    ///
+    /// - Throws: `CancellationError`.
+    private func directReport(on target: Target) async throws -> Report? {
         var request = CheckRequest(target)
         request.timeout = Self.proxyLimit
         request.proxy = .direct
-        let report: Report
         do {
-            report = try await check(request)
+            return try await check(request)
         } catch let error as CancellationError {
             throw error
         } catch {
             return nil
         }
-        guard let cause = report.cause, cause.severity == .error, cause.id.layer == .tls else { return nil }
-        return report[TLSEvidence.self]?.detail ?? cause.summary
     }
 
     /// The result of a connection to a proxy.
