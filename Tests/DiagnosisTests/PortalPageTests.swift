@@ -175,4 +175,62 @@ struct PortalPageTests {
         uplink.queries = [UplinkAssessmentTests.query(.nxdomain), lie]
         #expect(UplinkAssessment(uplink).findings.allSatisfy { $0.severity == .warning })
     }
+
+    /// A page of a host of the Internet that leads into this network with a temporary redirect.
+    private static func leadingHere() throws -> Evidence {
+        var evidence = try Facts.healthy("http://www.example/")
+        evidence.tls = nil
+        evidence.tcp?.attempts[0].port = 80
+        var http = HTTPEvidence(url: "http://wiki.other/", outcome: .response, status: 200)
+        http.redirects = [
+            .init(
+                url: "http://www.example/", status: 302, location: "http://wiki.other/",
+                address: Facts.address("198.51.100.1"))
+        ]
+        http.address = Facts.address("192.0.2.50")
+        evidence.http = http
+        return evidence
+    }
+
+    @Test("a redirect into this network is the host's own if nothing responds for an unassigned address")
+    func redirectOfHost() throws {
+        var evidence = try Self.leadingHere()
+        let origin = PathFollowUp.origin(PathDestination(Facts.address("198.51.100.1"), port: 80, .tcp))
+        // Nothing shows yet who sent it.
+        let open = Verdict(on: evidence)
+        #expect(open.status == .connectionIndeterminate && open.findings.map(\.severity) == [.warning])
+        #expect(open.followUps.contains(.web(.portal)) && open.followUps.contains(.path(origin)))
+        let silent = UplinkEvidence.Interception(destination: Facts.address("192.0.2.9"), isAccepted: false)
+        evidence.gateway?.portal = PortalEvidence()
+        evidence.gateway?.portal?.unintercepted = silent
+        #expect(Verdict(on: evidence).findings.isEmpty && Verdict(on: evidence).status == .connectionUp)
+        // A transparent proxy responds for that address, and passes on the page of the host.
+        evidence.gateway?.portal?.unintercepted = .init(
+            destination: Facts.address("192.0.2.9"), isAccepted: true, status: 503)
+        #expect(Verdict(on: evidence).findings.isEmpty && Verdict(on: evidence).status == .connectionUp)
+        // Without such a packet, the gateway that does not accept the connection shows the same.
+        evidence.gateway?.portal = nil
+        evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.answered, port: 80, hops: ["192.0.2.1"]))
+        #expect(Verdict(on: evidence).findings.isEmpty && Verdict(on: evidence).status == .connectionUp)
+    }
+
+    @Test("the same redirect is a portal's if a device responds for everybody, or the gateway accepts the connection")
+    func redirectOfPortal() throws {
+        var evidence = try Self.leadingHere()
+        evidence.uplink = Self.met(302)
+        evidence.uplink?.interception?.location = "http://wiki.other/"
+        var verdict = Verdict(on: evidence)
+        #expect(verdict.status == .connectionDown && verdict.findings.map(\.id) == ["http.captive-portal"])
+        #expect(verdict.findings.first?.facts["portal"] == "http://wiki.other/")
+        // A web filter redirects some pages only.
+        evidence.uplink = nil
+        evidence.gateway?.portal = PortalEvidence()
+        evidence.gateway?.portal?.unintercepted = .init(destination: Facts.address("192.0.2.9"), isAccepted: false)
+        var accepted = PathVerdictTests.trace(.answered, port: 80)
+        accepted.answeredAt = 1
+        let echo = PathVerdictTests.trace(.answered, "198.51.100.1", .icmp, hops: ["192.0.2.1"])
+        evidence.path = PathVerdictTests.path(accepted, echo)
+        verdict = Verdict(on: evidence)
+        #expect(verdict.status == .connectionDown && verdict.findings.map(\.id) == ["http.captive-portal"])
+    }
 }

@@ -21,7 +21,10 @@ enum CaptivePortal: Rule {
         else {
             return nil
         }
-        let near = sign(portal ?? .init(), evidence).map { (words: $0.words, confidence: $0.confidence) }
+        let known = sign(portal ?? .init(), evidence)
+        let isSenderUnknown = known == nil && PageLeadingHere.isSenderUnknown(evidence)
+        let isOpen = isSenderUnknown && widely == nil
+        let near = known ?? (isSenderUnknown && !isOpen ? nil : PageLeadingHere.sign(in: evidence))
         guard let sign = near ?? widely.map({ (words: $0.words, confidence: 0.9) }) else { return nil }
         let isSuspicious = isSuspicious(evidence)
         // A page over plain HTTP that looks correct may be the portal's, or one that the portal lets through.
@@ -29,7 +32,8 @@ enum CaptivePortal: Rule {
             isSuspicious || evidence.tls == nil && evidence.http?.outcome == .response || isSynthesizedAnswer(evidence)
                 || isAcceptanceUnverified(evidence)
         else { return nil }
-        let isPortals = isSuspicious || isSamePage(evidence) || QuarantineRule.isShown(by: evidence)
+        let isPortals =
+            !isOpen && (isSuspicious || isSamePage(evidence) || QuarantineRule.isShown(by: evidence))
         let place = near == nil ? widely?.place : nil
         return Finding(
             PortalCauses.captivePortal, confidence: isSuspicious || widely != nil ? sign.confidence : 0.6,
@@ -44,7 +48,7 @@ enum CaptivePortal: Rule {
     /// works.
     static func isContentUnverified(_ evidence: Evidence) -> Bool {
         evidence.proxy == nil && evidence.tls == nil && evidence.http?.outcome == .response
-            && interceptsEveryHost(evidence) != nil
+            && (interceptsEveryHost(evidence) != nil || PageLeadingHere.isSenderUnknown(evidence))
     }
 
     /// Whether a connection to port 80, over which nothing was exchanged, may have been accepted by a portal.
@@ -159,11 +163,6 @@ enum CaptivePortal: Rule {
             let near = plain.leadsTo.first(where: { isHere($0, evidence) }), !isHere(plain.address, evidence)
         {
             return (FactPhrase.leadsHere.text(["url": shown(plain.url), "place": "\(near)"]), 0.92)
-        }
-        if let http = evidence.http, let redirect = foreignRedirect(of: http), let far = redirect.address,
-            let near = http.address, isHere(near, evidence), !isHere(far, evidence)
-        {
-            return (FactPhrase.leadsHere.text(["url": shown(redirect.url), "place": "\(near)"]), 0.9)
         }
         return nil
     }

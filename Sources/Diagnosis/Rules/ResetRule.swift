@@ -44,11 +44,12 @@ enum ResetRule {
         return router(before: destination.address, at: limit, evidence) != nil
     }
 
-    /// The question where a connection is accepted, if it is then reset, or the response is a proxy's own.
+    /// The question where a connection is accepted, if it is then reset, or the response is a proxy's own, or may be a portal's.
     static func followUpsOnceAccepted(_ evidence: Evidence) -> [PathFollowUp] {
         guard
             let destination = resetDestination(evidence) ?? ProxyRules.destinationOfMark(evidence)
-                ?? TLSInterceptionRule.doubtfulDestination(evidence) ?? forbiddenDestination(evidence),
+                ?? TLSInterceptionRule.doubtfulDestination(evidence) ?? forbiddenDestination(evidence)
+                ?? PageLeadingHere.destination(in: evidence),
             evidence.gatewayHop(to: destination.address) != nil
         else { return [] }
         return [.origin(destination)]

@@ -18,11 +18,16 @@ extension FollowUpProbes {
         let (announced, api) = try await network
         var found = PortalEvidence(known: try await known, plain: try await plain, announced: announced, api: api)
         found.secure = try await secure
+        let uplink = try await interception
+        let isPortal = uplink?.interception?.isOfPortal == true
+        if let other = uplink?.interception, !isPortal {
+            found.unintercepted = .init(
+                destination: other.destination, isAccepted: other.isAccepted, status: other.status)
+        }
         let portal = found
-        let met = try await interception
         return { evidence in
             if portal != PortalEvidence() { evidence.gateway?.portal = portal }
-            guard let met else { return }
+            guard isPortal, let met = uplink else { return }
             if evidence.uplink == nil {
                 evidence.uplink = met
             } else if evidence.uplink?.interception == nil {
@@ -33,33 +38,54 @@ extension FollowUpProbes {
     }
 
     /// Looks for a device that responds for an address that nobody has, after a handshake failed with some device, or a page
-    /// led to a place that was not reached. A portal that presents its own certificate shows everybody its page over plain
-    /// HTTP.
+    /// led to a place that was not reached, or into this network. A portal that presents its own certificate shows everybody its
+    /// page over plain HTTP.
     private func interception(until end: ContinuousClock.Instant) async throws -> UplinkEvidence? {
         guard evidence.proxy == nil, evidence.uplink?.interception == nil else { return nil }
         let isThorough = options.depth == .thorough
         let winner = evidence.tcp?.winner?.address
         let isOfInternet = winner?.isOfInternet == true && evidence.gateway?.isOnLink == false
-        guard evidence.isLedAway || isOfInternet && evidence.tls?.mayBePortals == true else { return nil }
+        let isLedHere = evidence.isPageLeadingHere
+        guard evidence.isLedAway || isLedHere || isOfInternet && evidence.tls?.mayBePortals == true else { return nil }
         let route = evidence.gateway?.hops.first?.route
         let met: UplinkEvidence.Interception?
-        if engine.uplink.hasLooked, !isThorough {
+        // After such a page, it is asked again as often as it may be, since a portal may just have appeared.
+        if engine.uplink.hasLooked, !isThorough, !isLedHere {
             met = engine.uplink.earlier().interception
         } else {
             let snapshot = try await engine.routedSnapshot().snapshot
             let families = winner.map { [$0.family] } ?? AddressFamily.allCases
             // A portal that was there a moment ago is asked for in any case, since it may be gone by now.
-            let isPortalKnown = engine.uplink.earlier().interception?.isOfPortal == true
+            let earlier = engine.uplink.earlier().interception
             guard let nobody = families.lazy.compactMap({ DocumentationAddress.any($0, in: snapshot) }).first,
-                engine.uplink.begin(.connection, leaving: isThorough ? 0 : 1) || isPortalKnown
+                !isLedHere || isBehindGateway(of: nobody, in: snapshot)
             else { return nil }
-            met = try await InterceptionProbe(nobody, loop: engine.loop).observe(
-                until: min(end, .now + .milliseconds(250)))
-            // Observations of the uplink ask again as long as it is there.
-            engine.uplink.store(met)
+            if engine.uplink.begin(.connection, leaving: isThorough ? 0 : 1) || earlier?.isOfPortal == true {
+                met = try await InterceptionProbe(nobody, loop: engine.loop).observe(
+                    until: min(end, .now + patience))
+                // Observations of the uplink ask again as long as it is there.
+                engine.uplink.store(met)
+            } else {
+                met = isLedHere && engine.uplink.options.sendsPackets ? earlier : nil
+            }
         }
-        guard let met, met.isOfPortal else { return nil }
+        guard let met, met.isOfPortal || isLedHere else { return nil }
         return UplinkEvidence(gateway: route?.gateway, interface: route?.interface, interception: met)
+    }
+
+    /// How long a device that accepts connections in place of others may take: longer than it took for the target.
+    private var patience: Duration {
+        let usual = evidence.tcp?.winner?.duration.duration ?? .zero
+        return max(.milliseconds(250), usual * 3)
+    }
+
+    /// Whether packets to an address that nobody has take the same next hop as those of the target. A device behind another one
+    /// responds for neither.
+    private func isBehindGateway(of nobody: IPAddress, in snapshot: NetworkSnapshot) -> Bool {
+        guard let winner = evidence.tcp?.winner?.address, let gateway = snapshot.route(to: nobody)?.gateway else {
+            return false
+        }
+        return evidence.gatewayHop(to: winner)?.route.gateway?.bytes == gateway.bytes
     }
 
     /// The certificate that a device presents for an address that nobody has, after this machine did not accept a server's.

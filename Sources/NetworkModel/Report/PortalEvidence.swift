@@ -69,9 +69,13 @@ public struct PortalEvidence: Sendable, Hashable, Codable {
     /// The certificate of a device that responds on port 443 in place of others; `nil` if there is none, or it was not tried. JSON
     /// key: `interception_443`.
     public var secure: TLSInterception?
+    /// The connection to port 80 of an address that nobody has, if no portal responded to it; `nil` if one did, or if it was not
+    /// tried. JSON key: `interception_80`.
+    public var unintercepted: UplinkEvidence.Interception?
 
     enum CodingKeys: String, CodingKey {
         case known, plain, announced, api
+        case unintercepted = "interception_80"
         case secure = "interception_443"
     }
 

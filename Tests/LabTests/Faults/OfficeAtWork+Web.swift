@@ -41,6 +41,22 @@ extension OfficeAtWork {
             """)
     }
 
+    /// Makes the router answer the client in place of one host, with a redirect to a page of its own.
+    func startWebFilter(of address: String) async throws {
+        try await office.router.startNginx([
+            Site(port: 8088, options: ["return 302 \(Self.portal);"]), Site(port: 8090),
+        ])
+        try await office.router.filter(
+            """
+            table ip webfilter {
+              chain way { type nat hook prerouting priority -100
+                iifname \(office.clientCable.b.interface) ip daddr \(address) tcp dport 80 redirect to :8088
+              }
+            }
+
+            """)
+    }
+
     enum PortalTLS: Sendable {
         case answered, refused, dropped
     }

@@ -90,6 +90,12 @@ enum WebFaults {
         ) {
             try await $0.startPortal(answer: "return 302 http://198.51.100.99/pay;")
         },
+        Fault(
+            "http.captive-portal", .connectionDown, plain, [OfficeAtWork.portal],
+            name: "a web filter of the gateway that redirects one host to its own page"
+        ) {
+            try await $0.startWebFilter(of: "10.77.2.1")
+        },
         Fault("http.captive-portal", .connectionDown, secure, [OfficeAtWork.portal], name: "the portal's certificate") {
             try await $0.startPortal()
         },
@@ -259,6 +265,13 @@ enum WebFaults {
             try await $0.office.server.startNginx([Site(port: 449, options: ["return 302 http://10.77.1.2:8090/;"])])
             try await $0.office.router.startNginx([Site(port: 8090)])
             try await $0.announcePortal(isCaptive: false)
+        },
+        Fault(
+            nil, .connectionUp, "http://10.77.2.1:449/",
+            name: "a redirect to the router, where nothing responds for other hosts"
+        ) {
+            try await $0.office.server.startNginx([Site(port: 449, options: ["return 302 http://10.77.1.2:8090/;"])])
+            try await $0.office.router.startNginx([Site(port: 8090)])
         },
         Fault(nil, .connectionUp, plain, name: "an unused proxy that is not required", environment: outside),
     ]
