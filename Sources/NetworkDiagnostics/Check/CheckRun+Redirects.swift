@@ -51,8 +51,12 @@ extension CheckRun {
                 gathered.evidence.http?.outcome = .redirectLoop
                 return
             }
+            // Nothing is gained by refusing what a program of this machine could request itself.
+            let mayBeHere = isOnThisMachine(first ?? gathered)
             do {
-                visit = try next(after: visit, status: status, location: location, cookies: result?.cookies ?? [])
+                visit = try next(
+                    after: visit, status: status, location: location, cookies: result?.cookies ?? [],
+                    mayBeHere: mayBeHere)
             } catch {
                 gathered.evidence.http?.outcome = .redirectRefused
                 gathered.evidence.http?.detail = error.reason
@@ -60,7 +64,7 @@ extension CheckRun {
             }
             first = first ?? gathered
             last = gathered
-            visit.mayBeHere = first?.isLocal == true
+            visit.mayBeHere = mayBeHere
             // A device on a link without DHCP has such an address, too, and redirects to itself. Whoever controls the
             // target's name could have pointed the target itself there.
             visit.mayBeOfMetadata =
@@ -133,7 +137,7 @@ extension CheckRun {
     }
 
     private func next(
-        after visit: RequestDestination, status: Int, location: String, cookies: [String]
+        after visit: RequestDestination, status: Int, location: String, cookies: [String], mayBeHere: Bool
     ) throws(SettingsError) -> RequestDestination {
         let target: Target
         let shown = SafeText.withoutLogin(location)
@@ -142,7 +146,7 @@ extension CheckRun {
         } catch {
             throw SettingsError("it leads to \"\(shown.prefix(200))\": \(error.reason)")
         }
-        if isThisMachine(target.host), !isThisMachine(self.target.host) {
+        if isThisMachine(target.host), !mayBeHere {
             throw SettingsError("it leads to this machine itself: \(shown.prefix(200))")
         }
         var next = visit
@@ -170,6 +174,11 @@ extension CheckRun {
             next.settings.tls.serverName = nil
         }
         return next
+    }
+
+    /// Whether the target is on this machine. With a proxy, the addresses are the proxy's.
+    private func isOnThisMachine(_ gathered: CheckObservations) -> Bool {
+        isThisMachine(target.host) || gathered.isLocal && gathered.evidence.proxy == nil
     }
 
     /// Whether the host is this machine, as far as that is known without the addresses of links, which

@@ -129,9 +129,14 @@ struct ProtocolRedirectTests {
             }
             #expect(try await trap.requests().isEmpty)
             // A target on this machine may redirect to this machine.
-            _ = try await client.startRecorder(port: 82, pages: ["/x": .redirect(to: "http://\(own):81/own")])
+            _ = try await client.startRecorder(
+                port: 82,
+                pages: [
+                    "/x": .redirect(to: "http://\(own):81/own"), "/y": .redirect(to: "http://localhost:81/name"),
+                ])
             try await client.ask("http://\(own):82/x").report(nil)
-            #expect(try await trap.requests() == ["GET /own"])
+            try await client.ask("http://\(own):82/y").report(nil)
+            #expect(try await trap.requests() == ["GET /own", "GET /name"])
         }
     }
 
