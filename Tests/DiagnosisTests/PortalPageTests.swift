@@ -233,4 +233,19 @@ struct PortalPageTests {
         verdict = Verdict(on: evidence)
         #expect(verdict.status == .connectionDown && verdict.findings.map(\.id) == ["http.captive-portal"])
     }
+
+    @Test("an error for an unassigned address is a device's own if it returns it for what no proxy passes on as well")
+    func failingFilter() {
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: [UplinkAssessmentTests.passing])
+        uplink.interception = Self.met(503).interception
+        // A proxy that works does not reach that address, either.
+        #expect(UplinkAssessment(uplink).findings.isEmpty)
+        uplink.interception?.isOwnFailure = true
+        let finding = UplinkAssessment(uplink).findings.first
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
+        #expect(finding?.id == "proxy.transparent" && finding?.severity == .warning)
+        #expect(finding?.summary.contains("503") == true)
+        uplink.isURLAnswered = true
+        #expect(UplinkAssessment(uplink).findings.isEmpty)
+    }
 }

@@ -129,6 +129,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case orBehind = "{who}, or {router} behind it,"
     case orBefore = "{router}, or a device before it,"
     case statusAsForNobody = "status {status}, as for {nobody}, an unassigned address"
+    case statusOfItself = "status {status}, also for a request that no proxy passes on"
     case statusOfProxy = "status {status}, on a page that a proxy marks as its own ({mark})"
     case endedAsForNobody =
         "it accepts the connection, and ends it without an answer, as for {nobody}, an unassigned address"

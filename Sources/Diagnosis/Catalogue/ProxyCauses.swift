@@ -105,7 +105,8 @@ enum ProxyCauses {
             "the target answers on port 80 with 403 or a 5xx status, without TLS, and a request to an address for"
             + " documentation, which is unassigned, immediately gets the same status; or both connections are accepted, and ended "
             + "without a response; or the page has the mark of a proxy (X-Squid-Error, Proxy-Status, Server), and the connection is accepted "
-            + "at a hop limit with which echo requests end at a router; or the connectivity URL of this machine gets an error, as does that address",
+            + "at a hop limit with which echo requests end at a router; or the connectivity URL of this machine gets an error, as does that address"
+            + "; or that address gets a 5xx status for a request that no proxy passes on as well (RFC 9110 section 7.6.2)",
         side: .network, incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .nothing))
 
     static let all = [

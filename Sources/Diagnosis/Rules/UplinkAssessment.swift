@@ -188,7 +188,7 @@ struct UplinkAssessment {
         guard indications.isProxyFailing, let known = indications.uplink.known,
             let met = indications.uplink.interception
         else {
-            return []
+            return ProxyRules.failingItself(indications.uplink)
         }
         let isAlike = met.status == known.status
         let status = isAlike ? "\(known.status)" : "\(known.status)/\(met.status.map { "\($0)" } ?? "?")"

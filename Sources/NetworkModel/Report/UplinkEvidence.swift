@@ -164,9 +164,13 @@ public struct UplinkEvidence: LayerEvidence {
         public var contentLength: Int?
         /// Whether the connection was ended without a response once it was accepted; `nil` if not. JSON key: `ended`.
         public var isEnded: Bool?
+        /// Whether the device returns the same error for a request that no proxy passes on (`Max-Forwards: 0`, RFC 9110
+        /// section 7.6.2); `nil` if it does not, or was not asked. JSON key: `own_failure`.
+        public var isOwnFailure: Bool?
 
         enum CodingKeys: String, CodingKey {
             case destination, error, status, location, server
+            case isOwnFailure = "own_failure"
             case isEnded = "ended"
             case contentLength = "content_length"
             case isTLSAccepted = "accepted_tls"

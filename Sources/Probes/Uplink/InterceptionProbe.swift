@@ -4,12 +4,15 @@ public import NetworkModel
 import SystemAddresses
 
 /// Connects to port 80 of an address that belongs to nobody, with a hop limit of 4. Normally there is no response. A captive
-/// portal that intercepts all web traffic responds with a redirect. If there is a response, port 443 is tried as well.
+/// portal that intercepts all web traffic responds with a redirect. If there is a response, port 443 is tried as well, and if it is
+/// an error of a server, a request that the device must respond to itself.
 public struct InterceptionProbe: Sendable {
     /// The maximum number of bytes of the response, and of the pieces in which they may arrive.
     private static let maxBytes = 4_096
     private static let maxPieces = 16
     private static let hopLimit = 4
+    /// The status of a portal (RFC 6585 section 6), which is no error.
+    private static let statusOfPortal = 511
 
     private let destination: IPAddress
     private let loop: EventLoop
@@ -19,7 +22,7 @@ public struct InterceptionProbe: Sendable {
     ///
     /// - Parameters:
     ///   - destination: An address that belongs to nobody (RFC 5737, RFC 3849).
-    ///   - triesTLS: Whether to try port 443 as well, for which a portal that drops connections takes until the deadline.
+    ///   - triesTLS: Whether to try the others as well. A portal that drops connections to port 443 takes until the deadline.
     public init(_ destination: IPAddress, loop: EventLoop, triesTLS: Bool = true) {
         self.destination = destination
         self.loop = loop
@@ -47,31 +50,55 @@ public struct InterceptionProbe: Sendable {
             }
             guard socket.takePendingError() == 0 else { return met }
             met.isAccepted = true
-            let host = destination.family == .ipv6 ? "[\(destination)]" : "\(destination)"
-            let request = "GET / HTTP/1.1\r\nHost: \(host)\r\nUser-Agent: netdiag\r\nConnection: close\r\n\r\n"
-            guard socket.send(Array(request.utf8)) == 0 else {
-                met.isEnded = true
-                return met
-            }
-            let end = ContinuousClock.now + patience
-            var answer: [UInt8] = []
-            for _ in 0..<Self.maxPieces {
-                guard answer.count < Self.maxBytes, try await socket.wait(until: end, on: loop) else { break }
-                guard let piece = socket.receive(atMost: Self.maxBytes - answer.count), !piece.isEmpty else {
-                    if answer.isEmpty { met.isEnded = true }
-                    break
-                }
-                answer += piece
-                if Self.hasWholeHead(answer) { break }
-            }
+            let response = try await response(to: "GET", over: socket, within: patience)
+            if response == nil { met.isEnded = true }
+            let answer = response ?? []
             (met.status, met.location) = Self.head(of: answer)
             met.server = Self.field("server", of: answer).map(SafeText.escaped)
             met.contentLength = Self.field("content-length", of: answer).flatMap(Int.init)
-            if triesTLS { met.isTLSAccepted = try await isTLSAccepted(until: .now + begun.duration(to: deadline)) }
+            guard triesTLS else { return met }
+            let limit = begun.duration(to: deadline)
+            if let status = met.status, (500..<600).contains(status), status != Self.statusOfPortal {
+                met.isOwnFailure = try await status == statusOfItself(until: .now + limit) ? true : nil
+            }
+            met.isTLSAccepted = try await isTLSAccepted(until: .now + limit)
         } catch is ProbeSocket.Failure {
             return nil
         }
         return met
+    }
+
+    /// The response to a request for the root of the address, as far as it is read; empty if there was none in time, `nil` if the
+    /// connection ended without one.
+    private func response(
+        to method: String, _ field: String = "", over socket: ProbeSocket, within patience: Duration
+    ) async throws -> [UInt8]? {
+        let host = destination.family == .ipv6 ? "[\(destination)]" : "\(destination)"
+        let request =
+            "\(method) / HTTP/1.1\r\nHost: \(host)\r\nUser-Agent: netdiag\r\n\(field)Connection: close\r\n\r\n"
+        guard socket.send(Array(request.utf8)) == 0 else { return nil }
+        let end = ContinuousClock.now + patience
+        var answer: [UInt8] = []
+        for _ in 0..<Self.maxPieces {
+            guard answer.count < Self.maxBytes, try await socket.wait(until: end, on: loop) else { break }
+            guard let piece = socket.receive(atMost: Self.maxBytes - answer.count), !piece.isEmpty else {
+                if answer.isEmpty { return nil }
+                break
+            }
+            answer += piece
+            if Self.hasWholeHead(answer) { break }
+        }
+        return answer
+    }
+
+    /// The status for a request that a proxy must not pass on, and responds to itself (RFC 9110 section 7.6.2); `nil` for none.
+    private func statusOfItself(until deadline: ContinuousClock.Instant) async throws -> Int? {
+        guard let socket = try? connect(to: 80),
+            try await socket.wait(for: .writable, until: deadline, on: loop), socket.takePendingError() == 0
+        else { return nil }
+        let left = ContinuousClock.now.duration(to: deadline)
+        let answer = try await response(to: "OPTIONS", "Max-Forwards: 0\r\n", over: socket, within: left)
+        return answer.flatMap { Self.head(of: $0).status }
     }
 
     private func isTLSAccepted(until deadline: ContinuousClock.Instant) async throws -> Bool? {

@@ -118,6 +118,7 @@ extension FrenchTexts {
         orBehind: {who}, ou {router} derrière,
         orBefore: {router}, ou un appareil avant lui,
         statusAsForNobody: statut {status}, comme pour {nobody}, une adresse non attribuée
+        statusOfItself: statut {status}, même pour une requête qu'aucun proxy ne transmet
         statusOfProxy: statut {status}, sur une page qu'un proxy marque comme la sienne ({mark})
         endedAsForNobody: il accepte la connexion et y met fin sans réponse, comme pour {nobody}, une adresse non attribuée
         orNextBehind: {who}, ou le routeur suivant,

@@ -118,6 +118,7 @@ extension GermanTexts {
         orBehind: {who} oder {router} dahinter
         orBefore: {router} oder ein Gerät davor
         statusAsForNobody: Status {status}, ebenso für {nobody}, eine nicht vergebene Adresse
+        statusOfItself: Status {status}, auch für eine Anfrage, die kein Proxy weiterleitet
         statusOfProxy: Status {status}, auf einer Seite, die ein Proxy als seine eigene kennzeichnet ({mark})
         endedAsForNobody: er nimmt die Verbindung an und beendet sie ohne Antwort, ebenso für {nobody}, eine nicht vergebene Adresse
         orNextBehind: {who} oder der nächste Router dahinter

@@ -118,6 +118,7 @@ extension SimplifiedChineseTexts {
         orBehind: {who} 或其后的 {router}
         orBefore: {router} 或其之前的设备
         statusAsForNobody: 状态码 {status}，对未分配的地址 {nobody} 也是如此
+        statusOfItself: 状态码 {status}，对任何代理都不转发的请求也是如此
         statusOfProxy: 状态码 {status}，该页面由代理标记为其自身所生成（{mark}）
         endedAsForNobody: 它接受连接，但不作应答就结束连接，对未分配的地址 {nobody} 也是如此
         orNextBehind: {who} 或其后的下一个路由器

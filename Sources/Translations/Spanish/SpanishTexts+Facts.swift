@@ -118,6 +118,7 @@ extension SpanishTexts {
         orBehind: {who}, o {router} detrás,
         orBefore: {router}, o un equipo anterior,
         statusAsForNobody: estado {status}, igual que para {nobody}, una dirección no asignada
+        statusOfItself: estado {status}, también para una petición que ningún proxy reenvía
         statusOfProxy: estado {status}, en una página que un proxy marca como suya ({mark})
         endedAsForNobody: acepta la conexión y la termina sin responder, igual que para {nobody}, una dirección no asignada
         orNextBehind: {who}, o el siguiente router detrás,

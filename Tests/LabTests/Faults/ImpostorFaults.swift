@@ -155,6 +155,21 @@ enum ImpostorFaults {
                 "/etc/NetworkManager/NetworkManager.conf", "[connectivity]\nuri=http://198.51.100.1/\n")
         },
         Fault(
+            "proxy.transparent", .connectionUp, "", ["503", "no proxy passes on"],
+            name: "a web filter that answers every page with an error, machine status", way: status
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.redirectWeb(options: ["return 503;"])
+        },
+        Fault(
+            nil, .connectionUp, "", name: "a transparent proxy that reaches no unassigned address, machine status",
+            way: status
+        ) {
+            try await $0.haveInternetHost()
+            // As Squid answers such a request (RFC 9110 section 7.6.2).
+            try await $0.redirectWeb(options: ["if ($request_method = OPTIONS) { return 501; }", "return 503;"])
+        },
+        Fault(
             nil, .connectionUp, "", name: "a transparent proxy that works, machine status", way: connectivity
         ) {
             try await $0.haveInternetHost()
