@@ -133,6 +133,29 @@ extension DNSVerdictTests {
         #expect(ids(failing).contains("warning dns.hosts-override"))
     }
 
+    @Test(
+        "a hosts entry for a server of this machine or its link that serves the name is information",
+        arguments: ["127.0.0.1", "192.0.2.50"])
+    func meantHosts(address: String) throws {
+        let answers = [Self.answer(address, source: .hosts), Self.answer("198.51.100.1")]
+        var evidence = try Self.page(answers)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, address)])
+        #expect(ids(evidence) == ["info dns.hosts-override"])
+        #expect(Verdict(on: evidence).status == .connectionUp)
+        var plain = evidence
+        plain.tls = nil
+        #expect(ids(plain) == ["info dns.hosts-override"])
+        // It does not serve the site, or proves nothing.
+        plain.http?.status = 404
+        #expect(ids(plain) == ["error http.not-found", "warning dns.hosts-override"])
+        var other = evidence
+        other.tls = TLSEvidence(serverName: "www.example", outcome: .certificate, problem: .wrongHost)
+        other.http = nil
+        #expect(ids(other) == ["error dns.hosts-override"])
+        other.tls = nil
+        #expect(ids(other) == ["warning dns.hosts-override"])
+    }
+
     @Test("a dead address of the hosts file is removed there, and not from the name")
     func deadHostsEntry() throws {
         var evidence = try Self.page([Self.answer("198.51.100.9", source: .hosts), Self.answer("198.51.100.1")])

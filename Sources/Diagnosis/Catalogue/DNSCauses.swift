@@ -278,7 +278,8 @@ enum DNSCauses {
             "the hosts file and DNS have no address in common, either within one family, or in different families"
             + " with only an address from DNS accepting a connection. It is an error if only an address from DNS accepts a"
             + " connection, or if the server at that of the hosts file has a certificate for another name, or does not serve the"
-            + " site (421)",
+            + " site (421). It is information if that address is this machine's or on its link, and serves the name: with a valid"
+            + " certificate, or over plain HTTP with a page",
         side: .machine, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let systemDiffers = CauseEntry(
         "dns.system-differs", .error, "Programs get a different answer than DNS on the wire, or none.",

@@ -229,6 +229,13 @@ enum DNSFaults: LabKind {
             try await $0.office.server.run(["ip", "addr", "add", "10.77.2.50/24", "dev", "eth0"])
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.50 www.lab.example\n")
         },
+        Fault(
+            "dns.hosts-override", .connectionUp, page, ["127.0.0.1", "10.77.2.1"],
+            name: "a copy of the site on this machine"
+        ) {
+            try await $0.client.startNginx([Site(port: 80)])
+            try await $0.client.write("/etc/hosts", "127.0.0.1 localhost www.lab.example\n")
+        },
         Fault("dns.hosts-override", .connectionDown, page, ["10.77.1.77", "10.77.2.1"], name: "a dead address") {
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.1.77 www.lab.example\n")
         },
