@@ -71,15 +71,11 @@ enum CaptivePortal: Rule {
     static func isSynthesizedAnswer(_ evidence: Evidence) -> Bool {
         guard evidence.proxy == nil, evidence.tls?.outcome != .established,
             evidence.http.map({ $0.outcome == .response }) ?? true, evidence.kind?.isIdentityProven != true,
-            evidence.asked.question == nil, let dns = evidence.dns, let followUps = dns.followUps
+            evidence.asked.question == nil, let dns = evidence.dns
         else { return false }
-        let made = followUps.filter(\.isMadeUp)
         // The address that responded decides, if it is known.
         let addresses = evidence.usedAddress.map { [$0] } ?? dns.resolution.addresses
-        return !addresses.isEmpty
-            && addresses.allSatisfy { address in
-                made.contains { $0.addresses.contains { $0.bytes == address.bytes } }
-            }
+        return !addresses.isEmpty && dns.madeUp.have(all: addresses)
     }
 
     /// Whether the target shows anything that a portal would explain.
@@ -118,23 +114,14 @@ enum CaptivePortal: Rule {
         let isDoubtful =
             evidence.isLedAway || evidence.tls == nil && evidence.http?.outcome == .response
             || isAcceptanceUnverified(evidence) || evidence.tls.map { isSuspicious($0) } == true
-        if isDoubtful, let met = evidence.uplink?.interception, met.isOfPortal, let status = met.status {
-            return (
-                FactPhrase.somebodyAnswers.text(["status": "\(status)", "address": "\(met.destination)"]),
-                met.location ?? UplinkAssessment.anyPage
-            )
+        if isDoubtful, let met = evidence.uplink?.interception, met.isOfPortal || QuarantineRule.isShown(by: evidence) {
+            return (met.sign, met.page)
         }
-        if isDoubtful, let met = evidence.uplink?.interception, QuarantineRule.isShown(by: evidence) {
-            return (QuarantineRule.sign(met), UplinkAssessment.anyPage)
-        }
-        if RogueResolver.found(in: evidence) != nil { return nil }
+        guard RogueResolver.found(in: evidence) == nil, let dns = evidence.dns else { return nil }
         // There may be one response for IPv4 addresses, and one for IPv6 addresses.
-        let made = (evidence.dns?.followUps ?? []).filter { followUp in
-            followUp.isMadeUp && followUp.addresses.allSatisfy { isNear($0, evidence) }
-        }
-        let theirs = Set(made.flatMap(\.addresses).map(\.bytes))
+        let made = dns.madeUp.filter { $0.addresses.allSatisfy { isNear($0, evidence) } }
         guard let first = made.first, let address = first.addresses.first, !isPageRefused(evidence),
-            evidence.dns?.resolution.addresses.allSatisfy({ theirs.contains($0.bytes) }) == true
+            made.have(all: dns.resolution.addresses)
         else { return nil }
         return (
             FactPhrase.nearForNobody.text(["server": shown(first.server), "address": "\(address)"]),
@@ -210,14 +197,6 @@ enum CaptivePortal: Rule {
             ?? http.flatMap { foreignRedirect(of: $0)?.location }
             ?? portal.known.flatMap { isPortal($0) ? $0.url : nil }
             ?? portal.plain?.url ?? "http://\(evidence.target.host.bracketed)/"
-    }
-}
-
-extension DNSEvidence.FollowUp {
-    /// Whether a server returned addresses for a name that cannot exist: below `invalid` (RFC 6761 section 6.4), or a random
-    /// label below `root-servers.net`, as queried when the uplink is examined.
-    var isMadeUp: Bool {
-        purpose == .control && !addresses.isEmpty && (name.hasSuffix(".invalid") || name.hasSuffix(".root-servers.net"))
     }
 }
 

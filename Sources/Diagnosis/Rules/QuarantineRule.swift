@@ -12,13 +12,8 @@ enum QuarantineRule {
         return Finding(
             PortalCauses.captivePortal, confidence: 0.7, severity: .warning,
             [
-                "destination": FactPhrase.theInternet.text, "portal": UplinkAssessment.anyPage, "sign": sign(met),
+                "destination": FactPhrase.theInternet.text, "portal": met.page, "sign": met.sign,
             ])
-    }
-
-    /// What shows the device, as the fact of a finding.
-    static func sign(_ met: UplinkEvidence.Interception) -> String {
-        FactPhrase.somebodyAnswers.text(["status": met.status.map { "\($0)" } ?? "?", "address": "\(met.destination)"])
     }
 
     /// Whether the target shows it: it is a silent host of the Internet, or the device forbids its page while port 443 of its host

@@ -141,9 +141,8 @@ struct UplinkAssessment {
             let sign = FactPhrase.portalURLAnswers.text(["url": shown(known.url), "status": "\(known.status)"])
             return (finding(sign, at: known.location ?? known.url, 0.98), true)
         }
-        if let met = uplink.interception, let status = met.status, met.isOfPortal {
-            let sign = FactPhrase.somebodyAnswers.text(["status": "\(status)", "address": "\(met.destination)"])
-            return (finding(sign, at: met.location ?? anyPage, 0.9), !indications.isUserHeard)
+        if let met = uplink.interception, met.isOfPortal {
+            return (finding(met.sign, at: met.page, 0.9), !indications.isUserHeard)
         }
         let local = uplink.queries.first { $0.addresses.contains(where: \.isOfLocalNetwork) }
         let rogue = RogueResolver.found(in: indications.queries)

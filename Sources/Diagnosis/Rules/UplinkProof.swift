@@ -147,24 +147,3 @@ extension UplinkEvidence.Query {
     /// Whether the answer may be from a copy of `root-servers.net`. A resolver behind the gateway was reached itself.
     package var mayBeOfCopy: Bool { outcome == .nxdomain && reachesRoot && place != .beyond }
 }
-
-extension UplinkEvidence.Interception {
-    /// Whether the device that responds in place of others redirects users, or shows a page of its own (RFC 6585 section 6).
-    /// A transparent proxy responds 5xx for an address that nobody has, and is not a portal.
-    package var isOfPortal: Bool { status.map { (200..<400).contains($0) || $0 == 511 } ?? false }
-
-    /// Whether the device that responds in place of others fails at once (RFC 9110 section 15.6), or forbids everything, like a
-    /// transparent proxy that reaches nothing.
-    package var isFailing: Bool {
-        isAccepted && status.map { ((500..<600).contains($0) && $0 != 511) || $0 == Self.forbidden } == true
-    }
-
-    /// Whether the device forbids everything.
-    package var isForbidding: Bool { isAccepted && status == Self.forbidden }
-
-    /// Whether the device accepts connections in place of others, and ends them without a response, like a transparent proxy that
-    /// does not run behind the rule which leads to it.
-    package var isEndedByDevice: Bool { isAccepted && status == nil && isEnded == true }
-
-    private static let forbidden = 403
-}
