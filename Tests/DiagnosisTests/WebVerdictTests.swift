@@ -181,7 +181,8 @@ struct WebVerdictTests {
         }
     }
 
-    @Test("a redirect from outside into this network is a portal, unless the network announces that there is none")
+    @Test(
+        "a redirect from outside into this network may be a portal's, unless the network announces that there is none")
     func intoThisNetwork() throws {
         func lead(_ evidence: inout Evidence) {
             evidence.http = redirect("http://box.other/login")

@@ -218,7 +218,7 @@ extension DNSRules {
             let server = assessment.answersOnWire.first?.server
             return Finding(
                 DNSCauses.hostsOverride, confidence: isDead ? 0.97 : isReason ? 0.9 : 0.95,
-                severity: isReason ? .error : MeantHostsRule.isMeant(here, assessment.evidence) ? .info : nil,
+                severity: isReason ? .error : MeantHostsRule.isMeant(assessment) ? .info : nil,
                 [
                     "name": shown(assessment.name), "hosts": list(here), "dns": list(there),
                     "server": shown(server ?? "?"),

@@ -8,7 +8,10 @@ import NetworkModel
 /// worth knowing, since an old copy of a site may be shown, but programs get what the line says, and it works.
 enum MeantHostsRule {
     /// Whether an address of the hosts file is used, is as near, and serves the name.
-    static func isMeant(_ here: [IPAddress], _ evidence: Evidence) -> Bool {
+    static func isMeant(_ assessment: DNSAssessment) -> Bool {
+        let evidence = assessment.evidence
+        // A connection of one address family is enough.
+        let here = assessment.answers.filter { $0.source == .hosts }.compactMap(\.address)
         guard evidence.proxy == nil, let used = evidence.usedAddress, here.contains(where: { $0.bytes == used.bytes }),
             used.isLoopback || CaptivePortal.isHere(used, evidence)
         else { return false }

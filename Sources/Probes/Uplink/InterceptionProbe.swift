@@ -50,9 +50,9 @@ public struct InterceptionProbe: Sendable {
             }
             guard socket.takePendingError() == 0 else { return met }
             met.isAccepted = true
-            let response = try await response(to: "GET", over: socket, within: patience)
-            if response == nil { met.isEnded = true }
-            let answer = response ?? []
+            let received = try await response(to: "GET", over: socket, within: patience)
+            if received == nil { met.isEnded = true }
+            let answer = received ?? []
             (met.status, met.location) = Self.head(of: answer)
             met.server = Self.field("server", of: answer).map(SafeText.escaped)
             met.contentLength = Self.field("content-length", of: answer).flatMap(Int.init)
