@@ -41,11 +41,11 @@ indirect enum ImportedValue: Sendable, Hashable {
             return [" [" + values.map(\.inLine).joined(separator: ", ") + "]"]
         case .group(let entries):
             guard !entries.isEmpty else { return [" {}"] }
-            return [""]
-                + entries.flatMap { entry in
-                    let inner = entry.value.lines(indent: indent + 2)
-                    return [space + Self.key(entry.key) + ":" + (inner.first ?? "")] + inner.dropFirst()
-                }
+            return entries.reduce(into: [""]) { lines, entry in
+                let inner = entry.value.lines(indent: indent + 2)
+                lines.append("\(space)\(Self.key(entry.key)):\(inner.first ?? "")")
+                lines += inner.dropFirst()
+            }
         }
     }
 

@@ -34,10 +34,13 @@ enum LinkState {
             routes += lines.compactMap { .init(line: $0, isIPv6: family == "-6") }
             // Routes with several next hops are not among those of an interface.
             let all = try shown(["-o", family, "route", "show", "table", "all"], .routesNotShown)
-            fixed += all.map { $0.replacing("\\", with: " ").split(whereSeparator: \.isWhitespace) }.filter { words in
-                (words.contains("nexthop") || words.contains("nhid"))
-                    && zip(words, words.dropFirst()).contains { $0 == "dev" && $1 == link }
-            }.map { $0.joined(separator: " ") }
+            for route in all {
+                let words = route.replacing("\\", with: " ").split(whereSeparator: \.isWhitespace).map(String.init)
+                guard words.contains("nexthop") || words.contains("nhid") else { continue }
+                if zip(words, words.dropFirst()).contains(where: { $0 == "dev" && $1 == link }) {
+                    fixed.append(words.joined(separator: " "))
+                }
+            }
         }
         let neighbours = try shown(["neighbour", "show", "dev", link, "nud", "permanent"], .neighboursNotShown)
             .compactMap {

@@ -103,10 +103,10 @@ struct Page: Sendable {
     /// The row, followed by rows with the rest of the cells that are wrapped. A word that is longer than its column is broken,
     /// after a separator of names if there is one.
     private func wrapped(_ row: [Text], _ table: Table, _ widths: [Int]) -> [[Text]] {
-        let cells = row.indices.map { index in
-            table.columns[index].isFlexible
-                ? row[index].wrapped(to: widths[index]).flatMap { $0.chopped(to: widths[index], after: "/.:-_@,;?&=") }
-                : [row[index]]
+        let cells = row.indices.map { index -> [Text] in
+            guard table.columns[index].isFlexible else { return [row[index]] }
+            let width = widths[index]
+            return row[index].wrapped(to: width).flatMap { $0.chopped(to: width, after: "/.:-_@,;?&=") }
         }
         return (0..<(cells.map(\.count).max() ?? 1)).map { line in
             cells.map { line < $0.count ? $0[line] : Text() }

@@ -5,14 +5,16 @@ public enum KeySuggestion {
     public static func nearest(to key: String, among known: [String], within limit: Int = 2) -> String? {
         guard key.utf8.count <= 64 else { return nil }
         let typed = letters(of: key.lowercased())
-        return
-            known.map { key in
-                let letters = letters(of: key.lowercased())
-                let prefix = zip(typed, letters).prefix { $0 == $1 }.count
-                return (key: key, distance: distance(typed, letters), prefix: prefix)
-            }
-            .filter { $0.distance <= limit && $0.distance < $0.key.utf8.count }
-            .min { ($0.distance, -$0.prefix) < ($1.distance, -$1.prefix) }?.key
+        var nearest: (key: String, distance: Int, prefix: Int)?
+        for key in known {
+            let letters = letters(of: key.lowercased())
+            let distance = distance(typed, letters)
+            guard distance <= limit, distance < key.utf8.count else { continue }
+            let prefix = zip(typed, letters).prefix { $0 == $1 }.count
+            if let best = nearest, (best.distance, -best.prefix) <= (distance, -prefix) { continue }
+            nearest = (key, distance, prefix)
+        }
+        return nearest?.key
     }
 
     private static func letters(of key: String) -> [UInt8] {
