@@ -54,6 +54,26 @@ enum BogonFaults {
             try await $0.beHomeWithBenchmarks()
             try await $0.office.router.filter(Self.bogons("forward", "drop", further: ", 198.18.0.0/15"))
         },
+        Fault(
+            "dns.some-servers-dead", .connectionUp, "", ["10.99.0.1"],
+            name: "a home router that prohibits packets to the resolver of another network", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.addCore()
+            let router = $0.office.router
+            try await router.run(["ip", "route", "add", "10.99.0.0/24", "via", "100.64.0.1"])
+            try await router.filter(
+                """
+                table ip f {
+                    chain f {
+                        type filter hook forward priority 0
+                        ip daddr 10.99.0.0/24 reject with icmp type admin-prohibited
+                    }
+                }
+
+                """)
+            try await $0.client.useDNS(["10.99.0.1", $0.office.clientCable.b.ipv4])
+        },
     ]
 
     private static let documentation = ["192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24"]
