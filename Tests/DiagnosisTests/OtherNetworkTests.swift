@@ -56,4 +56,52 @@ struct OtherNetworkTests {
         let uplink = Self.uplink("10.99.0.1", .timeout, beside: .timeout)
         #expect(UplinkAssessment(uplink).findings.map(\.id) == ["path.filtered"])
     }
+
+    private static func hanging(
+        _ peers: Int, dead: Int?, _ packets: [UplinkEvidence.Packet] = reported,
+        _ outcome: UplinkEvidence.Query.Outcome = .nxdomain
+    ) -> UplinkEvidence {
+        var uplink = UplinkAssessmentTests.uplink(
+            outcome, packets: packets,
+            connections: .init(total: peers, heard: 0, stuck: peers, stuckPeers: peers))
+        uplink.connections?.deadPeers = dead
+        return uplink
+    }
+
+    @Test(
+        "hosts that were silent before another connection received something are dead themselves, newer ones may not be"
+    )
+    func deadPeers() {
+        #expect(UplinkAssessment(Self.hanging(5, dead: 3)).status == .connectionUp)
+        // A provider that drops connections from now on, while names are resolved and routers report SYNs.
+        for dead in [nil, 2] as [Int?] {
+            let reading = UplinkAssessment(Self.hanging(5, dead: dead))
+            #expect(reading.status == .connectionIndeterminate)
+            #expect(reading.doubt?.contains("none of this machine's connections") == true)
+        }
+    }
+
+    @Test("a check that has just connected shows that silent hosts are dead themselves")
+    func connectedCheck() {
+        var uplink = Self.hanging(5, dead: nil)
+        for (hasConnected, status) in [
+            (true, .connectionUp), (false, .connectionIndeterminate), (nil, .connectionIndeterminate),
+        ] as [(Bool?, ConnectionStatus)] {
+            uplink.hasConnected = hasConnected
+            #expect(UplinkAssessment(uplink).status == status, "\(hasConnected as Any)")
+        }
+    }
+
+    @Test("dead hosts do not hide a router with a full connection table, or a lost provider")
+    func realOutages() {
+        let silent = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
+        // The router lets existing connections pass, one of which has just ended, and drops new ones.
+        var full = Self.hanging(5, dead: 5, silent)
+        full.connections?.familiesHeardLately = [.ipv4]
+        #expect(UplinkAssessment(full).status == .connectionIndeterminate)
+        full.connections?.heard = 1
+        #expect(UplinkAssessment(full).status == .connectionIndeterminate)
+        let lost = UplinkAssessment(Self.hanging(5, dead: 5, silent, .servfail))
+        #expect(lost.findings.map(\.id) == ["path.upstream-down"])
+    }
 }

@@ -358,7 +358,7 @@ struct UplinkAssessment {
 
     private static func contradiction(_ indications: UplinkIndications) -> String? {
         let exceptionText = { (words: String) in Self.exceptionText(indications, words) }
-        if indications.stuckPeers >= enoughStuckPeers {
+        if indications.stuckPeersOfUplink >= enoughStuckPeers {
             return exceptionText(FactPhrase.noConnectionAnswered.text)
         }
         if let refusal = indications.refusalOfConnections, let router = refusal.reporter {

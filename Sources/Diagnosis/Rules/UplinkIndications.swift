@@ -73,6 +73,12 @@ struct UplinkIndications {
     /// Whether something other than a resolver shows that packets leave and responses come back.
     var isHeardBeyond: Bool { isRouterHeard || isConnectionHeard || uplink.isURLAnswered == true }
     var stuckPeers: Int { isConnectionHeard || areMoreStuck ? 0 : uplink.connections?.stuckPeers ?? 0 }
+    /// The same without hosts that were silent already when other connections received something, and without any if a check
+    /// of this process has connected to a host: these hosts may be dead themselves. If the uplink has lost connections since then,
+    /// newer ones are silent as well.
+    var stuckPeersOfUplink: Int {
+        uplink.hasConnected == true ? 0 : max(stuckPeers - (uplink.connections?.deadPeers ?? 0), 0)
+    }
     /// Whether any router, or a resolver that is not on this machine, responded in any way.
     var isAnyoneHeard: Bool {
         let isReported = uplink.packets.contains { packet in

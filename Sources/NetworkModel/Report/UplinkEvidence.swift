@@ -206,6 +206,9 @@ public struct UplinkEvidence: LayerEvidence {
         public var stuck: Int
         /// The number of different addresses of the latter.
         public var stuckPeers: Int
+        /// The number of those to which a SYN was sent before another connection last received something, or was closed by both
+        /// ends: these hosts do not respond for a reason of their own; `nil` for none. JSON key: `dead_peers`.
+        public var deadPeers: Int?
         /// The address families of connections on which an acknowledgement or data arrived within the last minute, or which
         /// both ends closed within it; `nil` for none. JSON key: `heard_lately`.
         public var familiesHeardLately: [AddressFamily]?
@@ -223,6 +226,7 @@ public struct UplinkEvidence: LayerEvidence {
             case heardOnWebPort = "heard_80"
             case heardOfUser = "heard_user"
             case stuckPeers = "stuck_peers"
+            case deadPeers = "dead_peers"
             case familiesHeardLately = "heard_lately"
             case stuckInterfaces = "stuck_interfaces"
             case partlyReached = "partly_reached"
