@@ -102,7 +102,7 @@ struct UplinkAssessment {
         if !indications.isConnectionSeen {
             words.append(FactPhrase.noConnectionSeen.text)
         } else if indications.areResolversSeenAlone {
-            words.append((indications.isWebHeard ? FactPhrase.port443Silent : .onlyResolversSeen).text)
+            words.append((indications.isPort443Silent ? FactPhrase.port443Silent : .onlyResolversSeen).text)
         }
         if let router = indications.lastRouterOfIPv6 {
             words.append(FactPhrase.sixthUnseenBehind.text(["router": "\(router)"]))
