@@ -92,7 +92,7 @@ public struct UplinkEvidence: LayerEvidence {
     }
 
     /// The response to a packet with a small hop limit to an address that belongs to nobody (RFC 5737, RFC 3849) or to a host with
-    /// which this machine's programs have connections, or to a connection to a resolver behind the gateway.
+    /// which this machine's programs have connections, or a root server; or to a connection to a resolver behind the gateway.
     public struct Packet: Sendable, Hashable, Codable {
         /// The response of the destination, or of a device in its place, to a SYN.
         public enum SYNResponse: String, Sendable, Hashable, Codable {
@@ -105,7 +105,7 @@ public struct UplinkEvidence: LayerEvidence {
         }
 
         /// The destination address of the packet; the unspecified address for a host with which this machine's programs have or
-        /// had a connection.
+        /// had a connection, and for a root server.
         public var destination: IPAddress
         /// The protocol of the packet; `nil` for UDP.
         public var transport: PathEvidence.Transport?
