@@ -144,7 +144,7 @@ public enum MachineDiagnosis {
                     // The missing route to other networks only breaks traffic to them.
                     !(isWithoutUplink && $0.id == GatewayCauses.none.id && gateway.familiesWithoutRoute.isEmpty)
                         // That packets are forwarded is known of another next hop.
-                        && !($0.id == GatewayCauses.noICMP.id && isUnproven($0, unseen, forwarding))
+                        && !($0.id == GatewayCauses.noICMP.id && isUnproven($0, unseen, forwarding, observation))
                         && !(isForwarding && areAllAnswering && GatewayQuality.isAbsurd($0))
                 }.map { isDeadEnd($0, observation.uplink, assessment) ? $0.asError : $0 }
                     .map { LocalPrefixRule.withoutUse($0, in: snapshot) }
@@ -277,12 +277,12 @@ public enum MachineDiagnosis {
         return Set(families.isEmpty ? AddressFamily.allCases : families)
     }
 
-    /// Whether a finding says that a gateway forwards packets, which is only known of another one.
+    /// Whether a finding says that a gateway forwards packets, or answers no pings, which is not known of it.
     private static func isUnproven(
-        _ finding: Finding, _ unseen: IPAddress?, _ forwarding: Set<AddressFamily>
+        _ finding: Finding, _ unseen: IPAddress?, _ forwarding: Set<AddressFamily>, _ observation: MachineObservation
     ) -> Bool {
         guard let gateway = finding.facts["gateway"].flatMap(IPAddress.init) else { return false }
-        return gateway == unseen || !forwarding.contains(gateway.family)
+        return gateway == unseen || !forwarding.contains(gateway.family) || observation.output.isLimited(by: gateway)
     }
 
     /// Determines the status of the machine.

@@ -102,6 +102,17 @@ extension UplinkRun {
         return answer.failure
     }
 
+    /// The first address of a name in an address family, according to a server.
+    ///
+    /// - Returns: `nil` if it has none, or does not respond.
+    func address(of name: String, _ family: AddressFamily, at server: Resolver) async throws -> IPAddress? {
+        let response = try await answer(to: name, family == .ipv4 ? .a : .aaaa, at: server)
+        for record in response?.records ?? [] {
+            if case .address(let address) = record.value, address.family == family { return address }
+        }
+        return nil
+    }
+
     /// The response of a server.
     ///
     /// - Returns: `nil` if the query could not be sent.

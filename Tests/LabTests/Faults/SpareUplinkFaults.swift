@@ -72,6 +72,10 @@ enum SpareUplinkFaults {
             name: "the uplink in use leads to a cloud's DNS server alone, check of a target"
         ) { try await $0.leadToResolverBesideSpare() },
         Fault(
+            "path.upstream-down", .connectionIndeterminate, "", ["10.77.1.2", "no router behind it"],
+            name: "the uplink in use leads to a cloud's DNS server alone, beside a spare one that works", way: once
+        ) { try await $0.leadToResolverBesideSpare() },
+        Fault(
             "link.no-carrier", .connectionDown, "", ["eth0"],
             name: "the preferred uplink has no cable, the spare one works", way: once
         ) {
