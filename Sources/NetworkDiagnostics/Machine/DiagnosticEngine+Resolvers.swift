@@ -34,7 +34,7 @@ extension DiagnosticEngine {
         // The number of servers is limited; glibc itself uses three.
         if configuration.servers.isEmpty {
             guard let unconfigured = Self.unconfigured else { return [] }
-            let found = try await state(of: unconfigured, about: nil, within: limit)
+            let found = try await state(of: unconfigured, in: configuration, within: limit)
             return found.status == .connectionUp ? [found] : []
         }
         let servers = Array(configuration.servers.prefix(8))
@@ -49,9 +49,8 @@ extension DiagnosticEngine {
                     if resolver.tls == .strict, hasStub {
                         return .state(index, .init(resolver: resolver, status: .noErr))
                     }
-                    let domain = configuration.domains(of: resolver).first
                     return .state(
-                        index, try await state(of: resolver, about: domain, within: max(limit, patience)))
+                        index, try await state(of: resolver, in: configuration, within: max(limit, patience)))
                 }
                 if limit > Self.leadOfConnection * 2 {
                     group.addTask { [self] in
@@ -108,11 +107,13 @@ extension DiagnosticEngine {
     }
 
     private func state(
-        of resolver: Resolver, about domain: String?, within limit: Duration
+        of resolver: Resolver, in configuration: ResolverConfiguration, within limit: Duration
     ) async throws -> StatusDocument.ResolverStatus {
         let begun = ContinuousClock.now
+        let domain = configuration.domains(of: resolver).first
         let answer = try await self.resolver.client.query(
-            domain.map { $0 + "." } ?? ".", type: .ns, of: resolver, timeout: limit)
+            domain.map { $0 + "." } ?? ".", type: .ns, of: resolver,
+            hasAlternative: configuration.hasAlternative(to: resolver), timeout: limit)
         let isDown = answer.failure.map { $0 != .noData && $0 != .nxdomain } ?? false
         var state = StatusDocument.ResolverStatus(
             resolver: resolver, status: isDown ? .connectionDown : .connectionUp,
@@ -120,5 +121,13 @@ extension DiagnosticEngine {
         state.isUnsent = answer.isUnsent ? true : nil
         state.refusal = answer.failure == .timeout ? answer.refusal : nil
         return state
+    }
+}
+
+extension ResolverConfiguration {
+    /// Whether programs go on to another server at once if a router reports that this one is unreachable. They do so with the
+    /// list of resolv.conf(5).
+    func hasAlternative(to resolver: Resolver) -> Bool {
+        resolver.source == .resolvConf && servers.contains { $0 != resolver && $0.source == .resolvConf }
     }
 }
