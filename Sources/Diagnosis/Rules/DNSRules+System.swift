@@ -81,7 +81,8 @@ extension DNSRules {
         deadServer(
             shown(dead.server), dead.failure ?? .timeout,
             beside: shown(assessment.answersOnWire.first?.server ?? "?"),
-            delay: dead.failure == .timeout ? assessment.dns.patience ?? dead.duration : nil)
+            delay: dead.failure == .timeout ? assessment.dns.patience ?? dead.duration : nil
+        ).asWarning
     }
 
     /// The finding that this machine's own packet filter passes some queries to a server, and not others.
