@@ -24,7 +24,15 @@ struct ResolverTimeTests {
                 "table ip t { chain f { type filter hook forward priority 0; "
                     + "ip daddr 10.77.2.1 udp dport 53 reject with icmp type admin-prohibited; }; }\n")
             try await work.client.useDNS(["10.77.2.1", server])
-        }
+        },
+        Case(
+            testDescription: "a check does not look for lost packets behind a server that takes half a second",
+            command: ["check", page], limit: .milliseconds(1_500)
+        ) { work in
+            try await work.answer([
+                .init("www.lab.example", .late(.addresses(["10.77.2.1"]), after: .milliseconds(500)))
+            ])
+        },
     ]
 
     @Test("the command ends in time", arguments: cases)
