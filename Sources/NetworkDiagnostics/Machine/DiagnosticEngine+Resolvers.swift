@@ -12,9 +12,14 @@ extension DiagnosticEngine {
     /// is repeated within the usual time limit.
     private static let leadOfConnection = Duration.milliseconds(900)
 
+    /// The time for the response of a server that answers another query of the same observation, and of one that programs query
+    /// only if others do not answer: enough to repeat lost packets.
+    static let timeBesideAnswers = Duration.seconds(1)
+
     private enum ResolverStep: Sendable {
         case state(Int, StatusDocument.ResolverStatus)
         case connection(Int, isSilent: Bool)
+        case timeBesideAnswersIsOver
         case usualTimeIsOver
     }
 
@@ -60,6 +65,10 @@ extension DiagnosticEngine {
                 }
             }
             group.addTask { [loop] in
+                try await loop.sleep(until: begun + Self.timeBesideAnswers)
+                return .timeBesideAnswersIsOver
+            }
+            group.addTask { [loop] in
                 try await loop.sleep(until: .now + limit + Self.graceForUplink)
                 return .usualTimeIsOver
             }
@@ -74,9 +83,22 @@ extension DiagnosticEngine {
                 switch step {
                 case .state(let index, let status): results[index] = status
                 case .connection(let index, let isSilent): if isSilent { silent.insert(index) }
+                case .timeBesideAnswersIsOver:
+                    let open = servers.indices.filter { results[$0] == nil }
+                    let heard = open.filter { uplink.hasAnswered(servers[$0].address, since: begun) }
+                    let answering = heard + results.filter { $0.value.status == .connectionUp }.keys
+                    let standby = configuration.standbyServers(servers, answering: answering)
+                    for index in open where heard.contains(index) || standby.contains(index) {
+                        results[index] = .init(
+                            resolver: servers[index], status: .connectionDown,
+                            duration: Milliseconds(Self.timeBesideAnswers), failure: .timeout)
+                    }
                 case .usualTimeIsOver:
                     isUsualTime = false
-                    let open = servers.indices.filter { results[$0] == nil && !silent.contains($0) }
+                    let open = servers.indices.filter { index in
+                        results[index] == nil && !silent.contains(index)
+                            && !uplink.hasAnswered(servers[index].address, since: begun)
+                    }
                     if let first = results.filter({ $0.value.status == .connectionUp }).keys.min() {
                         // Programs wait for those before it, and for longer than this observation.
                         let isKnown = limit > Self.leadOfConnection * 2
@@ -129,5 +151,14 @@ extension ResolverConfiguration {
     /// list of resolv.conf(5).
     func hasAlternative(to resolver: Resolver) -> Bool {
         resolver.source == .resolvConf && servers.contains { $0 != resolver && $0.source == .resolvConf }
+    }
+
+    /// The positions of the servers that programs query only if one before them in the list of resolv.conf(5) does not answer,
+    /// which does.
+    func standbyServers(_ servers: [Resolver], answering: [Int]) -> [Int] {
+        guard rotationLine == nil, let first = answering.min(), servers[first].source == .resolvConf else { return [] }
+        return servers.indices.filter { place in
+            place > first && servers[place].source == .resolvConf && !answering.contains(place)
+        }
     }
 }

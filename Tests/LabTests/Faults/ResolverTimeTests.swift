@@ -33,6 +33,21 @@ struct ResolverTimeTests {
                 .init("www.lab.example", .late(.addresses(["10.77.2.1"]), after: .milliseconds(500)))
             ])
         },
+        Case(
+            testDescription:
+                "a status does not wait for a server that drops queries for NS records, and answers others",
+            command: ["status"], limit: .milliseconds(3_500)
+        ) { work in
+            // The name of the root, and the type.
+            try await work.office.names.drop("udp dport 53 @th,160,24 0x000002")
+        },
+        Case(
+            testDescription: "a status does not wait long for a second server that programs do not query",
+            command: ["status"], limit: .milliseconds(1_800)
+        ) { work in
+            try await work.startStub(asking: server)
+            try await work.client.useDNS(["127.0.0.53", "10.77.3.9"])
+        },
     ]
 
     @Test("the command ends in time", arguments: cases)
