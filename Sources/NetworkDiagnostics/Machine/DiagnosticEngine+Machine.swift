@@ -181,6 +181,9 @@ extension DiagnosticEngine {
             case .refused where status.failure == .refused:
                 // The servers of a VPN may only resolve its names.
                 if isReached, status.resolver.source == .systemdResolved { return withoutRefusal(status) }
+            case .servfail where status.failure == .timeout:
+                // A check of a name gets this response as well, while the server still tries to get another one.
+                (judged.duration, judged.failure) = (query.duration, .servfail)
             case .refused, .servfail, .timeout, .closed, .malformed:
                 return withoutRefusal(status)
             }
