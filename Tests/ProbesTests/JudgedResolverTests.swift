@@ -21,4 +21,17 @@ struct JudgedResolverTests {
         #expect(judged(.connectionDown, .malformed) == [.malformed])
         #expect(judged(.connectionUp, nil) == [nil])
     }
+
+    @Test("a server that never answers for names that do not exist does not die of the next such query")
+    func selective() {
+        let server = Resolver(address: IPAddress("192.0.2.53")!, source: .resolvConf)
+        let working = StatusDocument.ResolverStatus(
+            resolver: server, status: .connectionUp, duration: Milliseconds(.milliseconds(20)))
+        let uplink = UplinkEvidence(
+            gateway: IPAddress("192.0.2.1"), interface: "eth0",
+            queries: [.init(server: server.address, at: .beyond, outcome: .timeout)])
+        let spared = DiagnosticEngine.judged([working], again: uplink, sparing: [server.address])
+        #expect(spared.map(\.status) == [.connectionUp])
+        #expect(DiagnosticEngine.judged([working], again: uplink).map(\.failure) == [.timeout])
+    }
 }

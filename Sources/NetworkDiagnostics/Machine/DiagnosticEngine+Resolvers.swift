@@ -117,6 +117,11 @@ extension DiagnosticEngine {
         }
     }
 
+    /// A name of the Internet below the root, and the time without a response about the root after which it is asked for: enough to
+    /// repeat a lost packet.
+    private static let secondName = "com."
+    private static let leadOfSecondName = Duration.milliseconds(600)
+
     /// The server that programs query if none is configured (resolv.conf(5)), such as a local dnsmasq.
     private static let unconfigured = IPAddress("127.0.0.1").map { Resolver(address: $0, source: .resolvConf) }
 
@@ -128,14 +133,46 @@ extension DiagnosticEngine {
             || uplink.earlier().packets.contains { $0.error?.meaning == .timeExceeded }
     }
 
+    /// The response of a server about the root, or about the first of its domains. A filter may drop queries about the root, so that
+    /// a server which is silent for it is also asked about a domain that always exists. A forwarder without a server to ask is
+    /// silent for that one as well.
+    private func firstAnswer(
+        of resolver: Resolver, in configuration: ResolverConfiguration, within limit: Duration
+    ) async throws -> DNSAnswer {
+        let begun = ContinuousClock.now
+        let client = self.resolver.client
+        let hasAlternative = configuration.hasAlternative(to: resolver)
+        let domain = configuration.domains(of: resolver).first
+        return try await withThrowingTaskGroup(of: (isSecond: Bool, answer: DNSAnswer).self) { group in
+            group.addTask {
+                let answer = try await client.query(
+                    domain.map { $0 + "." } ?? ".", type: .ns, of: resolver, hasAlternative: hasAlternative,
+                    timeout: limit)
+                return (false, answer)
+            }
+            if domain == nil, limit > Self.leadOfSecondName * 2 {
+                group.addTask { [loop] in
+                    try await loop.sleep(until: begun + Self.leadOfSecondName)
+                    let answer = try await client.query(
+                        Self.secondName, type: .a, of: resolver, hasAlternative: hasAlternative,
+                        timeout: limit - Self.leadOfSecondName)
+                    return (true, answer)
+                }
+            }
+            defer { group.cancelAll() }
+            while let (isSecond, answer) = try await group.next() {
+                // It has no address, which is the response of a server that finds it.
+                if !isSecond || answer.failure == nil || answer.failure == .noData { return answer }
+            }
+            throw CancellationError()
+        }
+    }
+
     private func state(
         of resolver: Resolver, in configuration: ResolverConfiguration, within limit: Duration
     ) async throws -> StatusDocument.ResolverStatus {
         let begun = ContinuousClock.now
-        let domain = configuration.domains(of: resolver).first
-        let answer = try await self.resolver.client.query(
-            domain.map { $0 + "." } ?? ".", type: .ns, of: resolver,
-            hasAlternative: configuration.hasAlternative(to: resolver), timeout: limit)
+        let answer = try await firstAnswer(of: resolver, in: configuration, within: limit)
         let isDown = answer.failure.map { $0 != .noData && $0 != .nxdomain } ?? false
         var state = StatusDocument.ResolverStatus(
             resolver: resolver, status: isDown ? .connectionDown : .connectionUp,
