@@ -89,7 +89,7 @@ extension DiagnosticEngine {
                     let answering = heard + results.filter { $0.value.status == .connectionUp }.keys
                     let standby = configuration.standbyServers(servers, answering: answering)
                     for index in open where heard.contains(index) || standby.contains(index) {
-                        results[index] = .init(
+                        results[index] = StatusDocument.ResolverStatus(
                             resolver: servers[index], status: .connectionDown,
                             duration: Milliseconds(Self.timeBesideAnswers), failure: .timeout)
                     }
