@@ -143,9 +143,10 @@ enum DNSRules: Rule {
             "server": server, "other": other, "what": noticed ?? predicate(of: reason),
             "cost": noticed == nil && reason != .closed ? delay.map { cost($0) } ?? "" : "",
         ]
-        let isHarmless = noticed != nil || isSpare || isNoticed(reason, after: delay)
         return Finding(
-            DNSCauses.someServersDead, confidence: 0.9, severity: isHarmless ? .info : nil, facts.merging(more) { $1 })
+            DNSCauses.someServersDead, confidence: 0.9,
+            severity: noticed != nil || isSpare || isNoticed(reason, after: delay) ? .info : nil,
+            facts.merging(more) { $1 })
     }
 
     /// Programs do not notice a delay of this length in each look-up.
