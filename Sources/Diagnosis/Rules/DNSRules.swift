@@ -137,10 +137,11 @@ enum DNSRules: Rule {
         beside other: String, delay: Milliseconds?, isSpare: Bool = false, _ more: [String: String] = [:]
     ) -> Finding {
         let noticed = isUnsent == true ? FactPhrase.unreachableFromHere.text : refusal.flatMap(reported)
-        let facts = [
+        var facts = [
             "server": server, "other": other, "what": noticed ?? predicate(of: reason),
             "cost": noticed == nil ? delay.map { cost($0) } ?? "" : "",
         ]
+        if isUnsent == true { facts["unsent"] = server }
         return Finding(
             DNSCauses.someServersDead, confidence: 0.9, severity: noticed != nil || isSpare ? .info : nil,
             facts.merging(more) { $1 })
@@ -265,7 +266,8 @@ enum DNSRules: Rule {
     static func gravest(of problems: [String]) -> String? {
         problems.first { problem in
             [
-                "is not an IP address", "names no interface", "there is no interface", "\"nameserver\"", "“nameserver”",
+                "is not an IP address", "names no interface", "there is no interface", "broadcast address",
+                "\"nameserver\"", "“nameserver”",
             ].contains { problem.contains($0) }
         } ?? problems.first
     }
