@@ -31,6 +31,9 @@ public struct MachineObservation: Sendable, Hashable {
     /// The part of the measured times that this process may have caused, since it was busy or waited for a processor.
     public var ownDelay = Duration.zero
 
+    /// The interfaces without a carrier whose default routes the kernel does not use until there is one again.
+    public var ignoredWithoutCarrier: Set<String> = []
+
     /// Creates an observation; without gateways, resolvers and uplink, nothing was observed yet.
     public init(
         snapshot: NetworkSnapshot, gateways: [GatewayEvidence.Hop] = [],
@@ -44,13 +47,6 @@ public struct MachineObservation: Sendable, Hashable {
         self.remembered = remembered
         self.thresholds = thresholds
     }
-}
-
-extension MachineObservation {
-    var hasDefaultRoute: Bool { snapshot.routes.contains { $0.isDefault } }
-
-    /// Whether the machine has no default route, and is not known to have lost one: it is meant for its own networks.
-    var isWithoutUplink: Bool { !hasDefaultRoute && remembered.isEmpty }
 }
 
 /// The result of the rules for a ``MachineObservation``.
