@@ -44,6 +44,10 @@ enum ResolverFaults {
             name: "status: a dead proxy in the environment", way: .status(configuration),
             environment: ["http_proxy": "http://10.77.1.2:3128"]),
         Fault(
+            "proxy.unreachable", .connectionUp, "", ["http://10.77.1.9:3128", "http_proxy", "timeout"],
+            name: "status: a proxy in the environment at an address that no host has", way: .status(configuration),
+            environment: ["http_proxy": "http://10.77.1.9:3128"]),
+        Fault(
             "proxy.misconfigured", .connectionUp, "", ["https_proxy", "proxy.nowhere.example"],
             name: "status: a proxy in the environment whose name does not exist", way: .status(configuration),
             environment: ["https_proxy": "http://proxy.nowhere.example:3128"]),
