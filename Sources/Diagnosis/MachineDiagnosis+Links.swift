@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Findings about the links of the machine, and of its resolvers.
+/// Findings about the links of the machine and of its resolvers, and about its addresses.
 extension MachineDiagnosis {
     /// The findings about the links of the default routes, and about what they are on.
     static func linkFindings(
@@ -72,5 +72,16 @@ extension MachineDiagnosis {
     static func isUnknown(_ address: IPAddress, on interface: String?, _ snapshot: NetworkSnapshot) -> Bool {
         let state = interface.flatMap { snapshot.neighbour(address, on: $0) }?.state
         return state == nil || state == .failed || state == .incomplete || state == .some(.none)
+    }
+
+    /// Whether a finding is about an IPv4 address that this machine shares with another host or its gateway, and all resolvers are reached over
+    /// IPv4 and fail: their responses go to the other host, or do not exist, whatever works over IPv6.
+    static func isReasonOfSilence(_ finding: Finding, _ observation: MachineObservation) -> Bool {
+        let asked = observation.resolvers.filter { $0.status != .noErr }
+        return AddressRules.sharedAddress(in: finding)?.family == .ipv4
+            && !asked.isEmpty
+            && asked.allSatisfy {
+                $0.status == .connectionDown && $0.resolver.address.family == .ipv4 && !$0.resolver.address.isLoopback
+            }
     }
 }

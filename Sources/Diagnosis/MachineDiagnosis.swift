@@ -31,6 +31,8 @@ public struct MachineObservation: Sendable, Hashable {
     /// The part of the measured times that this process may have caused, since it was busy or waited for a processor.
     public var ownDelay = Duration.zero
 
+    /// Another host with the hardware address of an interface of this machine.
+    public var twin: HardwareTwin?
     /// The interfaces without a carrier whose default routes the kernel does not use until there is one again.
     public var ignoredWithoutCarrier: Set<String> = []
 
@@ -115,6 +117,10 @@ public enum MachineDiagnosis {
             : observation.uplink.map {
                 UplinkAssessment($0, isGatewayUnheard: GatewayRules.isUnheard($0.gateway, among: hops))
             }
+        var addresses = selection.address
+        addresses.twin = observation.twin
+        let isTwinToBlame = HardwareTwinRule.explainsFailure(
+            observation, isUplinkUp: assessment.map { $0.status == .connectionUp } ?? true)
         let stages: [() -> [Finding]] = [
             {
                 LinkRules.withoutARP(selection.link, gateway, isForwarding: isForwarding, hasFailed: false)
@@ -123,10 +129,11 @@ public enum MachineDiagnosis {
             { linkFindings(selection.link, gateway, observation, assessment, isForwarding: isForwarding) },
             {
                 AddressRules.findings(
-                    in: selection.address, link: selection.link, gateway: gateway, isForwarding: isForwarding,
+                    in: addresses, link: selection.link, gateway: gateway, isForwarding: isForwarding,
                     heard: isForwarding ? forwarding : [],
                     isUplinkSilent: assessment.map { $0.status != .connectionUp } ?? false
                 ).map { isReasonOfSilence($0, observation) ? $0.asError : $0 }
+                    .map { isTwinToBlame && HardwareTwinRule.isAbout($0) ? $0.asError : $0 }
                     + StalePrefixRule.findings(
                         in: observation.uplink, isUplinkSilent: assessment.map { $0.status != .connectionUp } ?? false)
             },
@@ -331,17 +338,6 @@ public enum MachineDiagnosis {
     {
         finding.id == GatewayCauses.unreachable.id && assessment?.status == .connectionDown
             && finding.facts["gateway"] == uplink?.gateway.map { "\($0)" }
-    }
-
-    /// Whether a finding is about an IPv4 address that this machine shares with another host or its gateway, and all resolvers are reached over
-    /// IPv4 and fail: their responses go to the other host, or do not exist, whatever works over IPv6.
-    private static func isReasonOfSilence(_ finding: Finding, _ observation: MachineObservation) -> Bool {
-        let asked = observation.resolvers.filter { $0.status != .noErr }
-        return AddressRules.sharedAddress(in: finding)?.family == .ipv4
-            && !asked.isEmpty
-            && asked.allSatisfy {
-                $0.status == .connectionDown && $0.resolver.address.family == .ipv4 && !$0.resolver.address.isLoopback
-            }
     }
 
     /// A fault of this machine that makes all of its resolvers unreachable.

@@ -21,6 +21,9 @@ enum AddressRules: Rule {
                 return own != nil && failures.contains { $0.server == own } ? finding.asError : finding
             }
         }
+        if HardwareTwinRule.explainsFailure(evidence) {
+            found = found.map { HardwareTwinRule.isAbout($0) ? $0.asError : $0 }
+        }
         if SourceRule.isRefuted(by: evidence) { found.removeAll { $0.id == AddressCauses.badSource.id } }
         let sixth = withoutSixth(evidence)
         // The only address is the cause, and not one of several.
@@ -54,7 +57,8 @@ enum AddressRules: Rule {
             let partly =
                 lease(evidence, gateway) + switchedOff(carriers, gateway) + duplicate(evidence, severity: .warning)
                 + deprecated(evidence, carriers) + SourceRule.findings(in: gateway, isForwarding: isForwarding)
-            return partly + addressConflicts(gateway, isForwarding: isForwarding, heard: heard)
+            return partly + HardwareTwinRule.findings(in: evidence)
+                + addressConflicts(gateway, isForwarding: isForwarding, heard: heard)
                 + offLink(gateway, isForwarding: isForwarding, isUplinkSilent: isUplinkSilent)
                 + RouterRules.findings(in: gateway, isForwarding: isForwarding)
         }
@@ -92,6 +96,7 @@ enum AddressRules: Rule {
         asked += holderFollowUps(evidence) + SubnetRules.followUps(in: evidence)
         asked += SourceRule.followUps(in: evidence) + RouterRules.followUps(in: evidence)
         asked += RogueRouterRule.followUps(in: evidence) + StalePrefixRule.followUps(in: evidence)
+        asked += HardwareTwinRule.followUps(in: evidence)
         return asked + SharedTargetRule.followUps(in: evidence)
     }
 

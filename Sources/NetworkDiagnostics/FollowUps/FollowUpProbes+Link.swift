@@ -9,6 +9,7 @@ extension FollowUpProbes {
         switch followUp {
         case .losses(let interfaces): try await losses(on: interfaces)
         case .series(let gateway): try await series(to: gateway)
+        case .twin(let interface): try await twin(on: interface)
         case .rivals: try await rivals()
         case .underlay: try await underlay()
         case .holders: try await holders()
@@ -42,6 +43,12 @@ extension FollowUpProbes {
             }
             evidence.link = link
         }
+    }
+
+    /// Listens for another host with this machine's hardware address.
+    private func twin(on interface: String) async throws -> Amendment {
+        let found = try await engine.hardwareTwin(on: interface, until: deadline)
+        return { if let found { $0.address?.twin = found } }
     }
 
     private func series(to gateway: IPAddress) async throws -> Amendment {

@@ -54,6 +54,7 @@ extension DiagnosticEngine {
             remembered: remembered, thresholds: thresholds)
         observation.names = try await names
         observation.ignoredWithoutCarrier = observation.snapshot.linksIgnoredWithoutCarrier
+        observation.twin = try await hardwareTwin(beside: observation)
         observation.markClosed()
         if let trial = try await self.trial(beside: observation) { observation.names?.trial = trial }
         observation.emptyTrustStore = TrustStore.emptyFile()
@@ -259,6 +260,9 @@ extension DiagnosticEngine {
         var after = before
         after.snapshot = now
         after.ignoredWithoutCarrier = now.linksIgnoredWithoutCarrier
+        if let twin = before.twin, now.link(named: twin.interface)?.hardwareAddress != twin.hardwareAddress {
+            after.twin = nil
+        }
         after.remembered = remembered
         if now.resolvers != before.snapshot.resolvers { (after.names, after.encrypted) = (nil, []) }
         func isUnchanged(_ hop: GatewayEvidence.Hop) -> Bool {

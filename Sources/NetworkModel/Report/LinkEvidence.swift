@@ -99,6 +99,8 @@ public struct AddressEvidence: LayerEvidence {
     /// The results of connections to the target from each IPv6 prefix of the interface; examined if it has several and the
     /// target is not reached over IPv6.
     @BoxedOptional public var prefixes: PrefixTrial?
+    /// Another host with the hardware address of the interface; `nil` if none was heard, or if nobody listened.
+    @BoxedOptional public var twin: HardwareTwin?
 
     /// Creates the evidence of the addresses, without offers of DHCP servers.
     public init(usable: [Source], unusable: [Source], expired: [ExpiredLease]? = nil) {
