@@ -44,7 +44,7 @@ enum ResolverFaults {
             name: "status: a dead proxy in the environment", way: .status(configuration),
             environment: ["http_proxy": "http://10.77.1.2:3128"]),
         Fault(
-            "proxy.unreachable", .connectionUp, "", ["http://10.77.1.9:3128", "http_proxy", "timeout"],
+            "proxy.unreachable", .connectionUp, "", ["http://10.77.1.9:3128", "http_proxy"],
             name: "status: a proxy in the environment at an address that no host has", way: .status(configuration),
             environment: ["http_proxy": "http://10.77.1.9:3128"]),
         Fault(
