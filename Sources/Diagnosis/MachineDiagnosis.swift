@@ -32,7 +32,9 @@ public struct MachineObservation: Sendable, Hashable {
     public var ownDelay = Duration.zero
 
     /// Another host with the hardware address of an interface of this machine.
-    public var twin: HardwareTwin?
+    public var twin: LinkHost?
+    /// Another host with the address of this machine that is configured as a DNS server's, while no server runs here.
+    public var holder: LinkHost?
     /// The interfaces without a carrier whose default routes the kernel does not use until there is one again.
     public var ignoredWithoutCarrier: Set<String> = []
 
@@ -118,7 +120,7 @@ public enum MachineDiagnosis {
                 UplinkAssessment($0, isGatewayUnheard: GatewayRules.isUnheard($0.gateway, among: hops))
             }
         var addresses = selection.address
-        addresses.twin = observation.twin
+        (addresses.twin, addresses.holder) = (observation.twin, observation.holder)
         let isTwinToBlame = HardwareTwinRule.explainsFailure(
             observation, isUplinkUp: assessment.map { $0.status == .connectionUp } ?? true)
         let stages: [() -> [Finding]] = [
@@ -127,6 +129,7 @@ public enum MachineDiagnosis {
                     .map { [$0] } ?? []
             },
             { linkFindings(selection.link, gateway, observation, assessment, isForwarding: isForwarding) },
+            { TakenAddressRule.finding(in: addresses).map { [$0] } ?? [] },
             {
                 AddressRules.findings(
                     in: addresses, link: selection.link, gateway: gateway, isForwarding: isForwarding,
@@ -187,7 +190,7 @@ public enum MachineDiagnosis {
         var findings: [Finding] = []
         var isUplinkReached = false
         for (place, stage) in stages.enumerated() {
-            isUplinkReached = place >= 5
+            isUplinkReached = place >= 6
             findings += stage()
             if findings.contains(where: { $0.severity == .error }) { break }
         }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Another host with this machine's hardware address")
 struct HardwareTwinRuleTests {
-    private static let twin = HardwareTwin(
+    private static let twin = LinkHost(
         interface: "eth0", hardwareAddress: "02:00:00:00:00:02", address: Facts.address("192.0.2.77"))
 
     @Test("it is the cause of silence, of whatever", arguments: [true, false])

@@ -4,6 +4,7 @@ import NetworkModel
 enum AddressRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let address = evidence.address else { return [] }
+        if let taken = TakenAddressRule.finding(in: address) { return [taken] }
         var found = findings(
             in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding,
             heard: evidence.familiesHeard,
@@ -96,7 +97,7 @@ enum AddressRules: Rule {
         asked += holderFollowUps(evidence) + SubnetRules.followUps(in: evidence)
         asked += SourceRule.followUps(in: evidence) + RouterRules.followUps(in: evidence)
         asked += RogueRouterRule.followUps(in: evidence) + StalePrefixRule.followUps(in: evidence)
-        asked += HardwareTwinRule.followUps(in: evidence)
+        asked += HardwareTwinRule.followUps(in: evidence) + TakenAddressRule.followUps(in: evidence)
         return asked + SharedTargetRule.followUps(in: evidence)
     }
 

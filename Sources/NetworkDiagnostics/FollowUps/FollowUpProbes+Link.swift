@@ -9,6 +9,7 @@ extension FollowUpProbes {
         switch followUp {
         case .losses(let interfaces): try await losses(on: interfaces)
         case .series(let gateway): try await series(to: gateway)
+        case .ownHolder(let address): try await ownHolder(of: address)
         case .twin(let interface): try await twin(on: interface)
         case .rivals: try await rivals()
         case .underlay: try await underlay()
@@ -43,6 +44,12 @@ extension FollowUpProbes {
             }
             evidence.link = link
         }
+    }
+
+    /// Looks for another host with an address of this machine.
+    private func ownHolder(of address: IPAddress) async throws -> Amendment {
+        let found = try await engine.holder(ofOwn: address)
+        return { if let found { $0.address?.holder = found } }
     }
 
     /// Listens for another host with this machine's hardware address.

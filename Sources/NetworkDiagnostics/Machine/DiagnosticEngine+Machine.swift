@@ -55,6 +55,7 @@ extension DiagnosticEngine {
         observation.names = try await names
         observation.ignoredWithoutCarrier = observation.snapshot.linksIgnoredWithoutCarrier
         observation.twin = try await hardwareTwin(beside: observation)
+        observation.holder = try await holder(beside: observation)
         observation.markClosed()
         if let trial = try await self.trial(beside: observation) { observation.names?.trial = trial }
         observation.emptyTrustStore = TrustStore.emptyFile()

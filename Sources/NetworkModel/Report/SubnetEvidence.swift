@@ -165,13 +165,13 @@ public struct BoundInterface: Sendable, Hashable, Codable {
     }
 }
 
-/// Another host on the link that has the hardware address of an interface of this machine.
-public struct HardwareTwin: Sendable, Hashable, Codable {
-    /// The name of the interface.
+/// Another host on a link of this machine.
+public struct LinkHost: Sendable, Hashable, Codable {
+    /// The name of the interface that leads to the link.
     public var interface: String
-    /// The hardware address as `aa:bb:cc:dd:ee:ff`. JSON key: `hardware_address`.
+    /// The hardware address of the host as `aa:bb:cc:dd:ee:ff`. JSON key: `hardware_address`.
     public var hardwareAddress: String
-    /// The IP address of the other host.
+    /// The IP address of the host.
     public var address: IPAddress
 
     enum CodingKeys: String, CodingKey {

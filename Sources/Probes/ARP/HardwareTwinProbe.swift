@@ -30,13 +30,13 @@ package struct HardwareTwinProbe: Sendable {
     ///
     /// - Returns: `nil` if there was none, and if this process has no permission.
     /// - Throws: `CancellationError`.
-    package func observe(until deadline: ContinuousClock.Instant) async throws -> HardwareTwin? {
+    package func observe(until deadline: ContinuousClock.Instant) async throws -> LinkHost? {
         guard let socket = try? ProbeSocket(.link),
             netdiag_watch_hardware(socket.fd, interface.index, hardware) == 0
         else { return nil }
         while try await socket.wait(until: deadline, on: loop) {
             if let address = sender(on: socket) {
-                return HardwareTwin(
+                return LinkHost(
                     interface: interface.name, hardwareAddress: ARPProbe.text(hardware), address: address)
             }
         }
