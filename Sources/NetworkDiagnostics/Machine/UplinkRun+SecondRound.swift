@@ -31,7 +31,8 @@ extension UplinkRun {
         guard evidence.isRootReached else { return evidence }
         let families = evidence.doubtfulFamilies(isFamilyAlone: isHurried)
         // Routers that did report the first packets need no pause: this machine's packet filter drops their errors.
-        let silent = Set(evidence.packets.filter { $0.limit != nil && $0.error == nil }.map(\.destination))
+        let heard = evidence.packets.filter { $0.error != nil || $0.answer != nil }.map(\.destination)
+        let silent = Set(evidence.packets.filter { $0.limit != nil }.map(\.destination)).subtracting(heard)
         let isKeptOut = first.map { watch in silent.contains { watch.hasError(about: $0) } } ?? false
         let second = try await observed(families, after: isKeptOut ? .zero : Self.pause, beside: evidence)
         // Beside a proxy that accepts connections, silence is normal, so that no address family is blamed.
