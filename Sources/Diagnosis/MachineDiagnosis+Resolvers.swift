@@ -100,6 +100,7 @@ extension MachineDiagnosis {
             if let link, link.kind == "tun", link.isAdminUp { facts["tunnel"] = shown(link.name) }
             let sleeping = sleepingLink(of: first.resolver.address, in: observation.snapshot)
             facts["sleeping"] = sleeping.map { shown($0.name) }
+            facts.merge(DNSRules.factsOfUnsent(text(first), first.isUnsent)) { $1 }
             // Programs only query a later one once the others do not answer, unless they are told to take turns.
             let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp
             return [

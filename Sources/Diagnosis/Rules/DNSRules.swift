@@ -109,8 +109,15 @@ enum DNSRules: Rule {
         return [
             deadServer(
                 shown(dead.server ?? "?"), dead.reason, isUnsent: dead.isUnsent,
-                refusal: refusal(of: dead.server, assessment), beside: shown(alive), delay: isBehind ? nil : delay)
+                refusal: refusal(of: dead.server, assessment), beside: shown(alive), delay: isBehind ? nil : delay,
+                factsOfUnsent(dead.server, dead.isUnsent))
         ]
+    }
+
+    /// The fact of the advice to see where packets to a server go, if a query to it was not sent.
+    static func factsOfUnsent(_ server: String?, _ isUnsent: Bool?) -> [String: String] {
+        guard isUnsent == true, let server else { return [:] }
+        return ["unsent": shown(server)]
     }
 
     /// A query to a server that did not respond, and another server, which did; `nil` if there are no such servers.
@@ -137,11 +144,10 @@ enum DNSRules: Rule {
         beside other: String, delay: Milliseconds?, isSpare: Bool = false, _ more: [String: String] = [:]
     ) -> Finding {
         let noticed = isUnsent == true ? FactPhrase.unreachableFromHere.text : refusal.flatMap(reported)
-        var facts = [
+        let facts = [
             "server": server, "other": other, "what": noticed ?? predicate(of: reason),
             "cost": noticed == nil ? delay.map { cost($0) } ?? "" : "",
         ]
-        if isUnsent == true { facts["unsent"] = server }
         return Finding(
             DNSCauses.someServersDead, confidence: 0.9, severity: noticed != nil || isSpare ? .info : nil,
             facts.merging(more) { $1 })
