@@ -26,7 +26,7 @@ package struct HardwareTwinProbe: Sendable {
         self.loop = loop
     }
 
-    /// Listens until a frame of another host arrives.
+    /// Listens until a frame of another host arrives. A link-local address tells less than another one, for which it listens on.
     ///
     /// - Returns: `nil` if there was none, and if this process has no permission.
     /// - Throws: `CancellationError`.
@@ -34,13 +34,13 @@ package struct HardwareTwinProbe: Sendable {
         guard let socket = try? ProbeSocket(.link),
             netdiag_watch_hardware(socket.fd, interface.index, hardware) == 0
         else { return nil }
-        while try await socket.wait(until: deadline, on: loop) {
-            if let address = sender(on: socket) {
-                return LinkHost(
-                    interface: interface.name, hardwareAddress: ARPProbe.text(hardware), address: address)
-            }
+        var sender: IPAddress?
+        while sender.map(\.isLinkLocal) ?? true, try await socket.wait(until: deadline, on: loop) {
+            sender = self.sender(on: socket) ?? sender
         }
-        return nil
+        return sender.map {
+            LinkHost(interface: interface.name, hardwareAddress: ARPProbe.text(hardware), address: $0)
+        }
     }
 
     private func sender(on socket: ProbeSocket) -> IPAddress? {
