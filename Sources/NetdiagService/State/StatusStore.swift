@@ -166,18 +166,18 @@ final class StatusStore: Sendable {
     /// Whether gateways and resolvers were queried at least once; before that, only the kernel's facts are known.
     var isObserved: Bool { state.withLock { $0.isObserved } }
 
-    /// - Parameter begun: When the queries to gateways and resolvers began; `nil` if only the kernel's facts are new.
-    func setMachine(_ machine: MachineObservation, askedSince begun: DualClockTime? = nil) {
+    /// - Parameter begun: When gateways and resolvers were queried, or the uplink alone (`isPulse`); `nil` if only the kernel's
+    ///   facts are new.
+    func setMachine(_ machine: MachineObservation, askedSince begun: DualClockTime? = nil, isPulse: Bool = false) {
         let (verdict, isFirst) = change { state in
             // Set together with the verdict, so that a client that waits for the first observation never sees a status
             // without it.
-            let isFirst = begun != nil && !state.isObserved
+            let isFirst = begun != nil && !isPulse && !state.isObserved
             if isFirst { state.isObserved = true }
             return (state.judge(machine), isFirst)
         }
-        // The first observation may equal what the kernel's facts alone showed.
-        if isFirst { publish() }
-        incidents.add(verdict, machine.snapshot, askedSince: begun)
+        if isFirst { publish() }  // It may equal what the kernel's facts alone showed.
+        incidents.add(verdict, machine.snapshot, askedSince: begun, isPulse: isPulse)
     }
 
     var publication: Publication { state.withLock { $0.publication } }
