@@ -18,6 +18,8 @@ struct MachineMonitor: Sendable {
     /// A fault is examined again after this time.
     private static let recheck = Duration.seconds(1)
     private static let maxRechecks = 3
+    /// The same while the DNS servers fail. Nothing in the kernel, nor a check of the uplink, tells when they respond again.
+    private static let recheckOfResolvers = Duration.seconds(3)
 
     let engine: DiagnosticEngine
     let store: StatusStore
@@ -61,14 +63,26 @@ struct MachineMonitor: Sendable {
     private struct Signals: Sendable {
         /// Sent whenever something is to be observed again.
         let added: ChangeSignal
-        /// Sent if the responses to the current observation are outdated, so that it ends.
+        /// Sent as well if all targets are to be checked again.
+        let targets: ChangeSignal
+        /// Sent as well if the responses to the current observation are outdated, so that it ends.
         let outdated: ChangeSignal
 
-        init(loop: EventLoop) { (added, outdated) = (ChangeSignal(loop: loop), ChangeSignal(loop: loop)) }
+        init(loop: EventLoop) {
+            added = ChangeSignal(loop: loop)
+            targets = ChangeSignal(loop: loop)
+            outdated = ChangeSignal(loop: loop)
+        }
 
         func send() {
-            added.send()
+            sendAdded()
             outdated.send()
+        }
+
+        /// Sends what does not end the current observation.
+        func sendAdded() {
+            targets.send()
+            added.send()
         }
     }
 
@@ -92,7 +106,7 @@ struct MachineMonitor: Sendable {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let changed = Signals(loop: engine.loop)
         // What a target meets first may be the network's. An observation that is going on may find it already.
-        store.incidents.followSuspicions { changed.added.send() }
+        store.incidents.followSuspicions { changed.sendAdded() }
         // Changes are received before the first observation, so that none is missed in between.
         let changes = await engine.links.changes()
         await withDiscardingTaskGroup { group in
@@ -112,7 +126,9 @@ struct MachineMonitor: Sendable {
                 await UplinkMonitor(engine: engine, store: store).run { isOutdated in
                     // The uplink's change leads to a full observation, as after a change in the kernel. One that is going on
                     // may have found its loss already; after its return, it would end late.
-                    if isOutdated { changed.send() } else { changed.added.send() }
+                    if isOutdated { changed.send() } else { changed.sendAdded() }
+                } doubted: {
+                    changed.added.send()
                 } found: { uplink, begun in
                     inbox.add(uplink, since: begun)
                     signal.yield()
@@ -166,17 +182,20 @@ struct MachineMonitor: Sendable {
     ) async {
         var rechecks = 0
         while !Task.isCancelled {
-            let (sent, begun) = (changed.added.sent, DualClockTime.now)
+            let (sent, targets, begun) = (changed.added.sent, changed.targets.sent, DualClockTime.now)
             let observation = await observation(pace.thresholds, unless: changed.outdated, since: begun, publish)
             if let observation { publish(observation, begun) }
             let factor = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
             var next = begun.clock + pace.interval * factor
-            let isDoubtful = observation.map { MachineDiagnosis.verdict(on: $0).blamesSomething } ?? false
+            let verdict = observation.map { MachineDiagnosis.verdict(on: $0) }
+            let isDoubtful = verdict?.blamesSomething ?? false
             rechecks = isDoubtful ? rechecks + 1 : 0
             if isDoubtful, rechecks <= Self.maxRechecks { next = min(next, .now + Self.recheck) }
+            let areResolversDead = verdict?.findings.contains { $0.severity == .error && $0.layer == .dns } ?? false
+            if areResolversDead { next = min(next, .now + Self.recheckOfResolvers) }
             guard await changed.added.wait(until: next, after: sent) else { continue }
             await waitForQuiet(changed.added)
-            changeSignal.send()
+            if changed.targets.sent != targets { changeSignal.send() }
         }
     }
 

@@ -23,8 +23,12 @@ struct UplinkMonitor: Sendable {
 
     /// - Parameters:
     ///   - changed: Called when the uplink stops or starts to work, with whether an observation that is going on is outdated.
-    ///   - found: Receives the evidence for that, and when the check began.
-    func run(_ changed: @Sendable (Bool) -> Void, found: @Sendable (UplinkEvidence, DualClockTime) -> Void) async {
+    ///   - doubted: Called when the resolvers stop to respond, while the uplink works.
+    ///   - found: Receives the evidence for a change of the uplink, and when the check began.
+    func run(
+        _ changed: @Sendable (Bool) -> Void, doubted: @Sendable () -> Void,
+        found: @Sendable (UplinkEvidence, DualClockTime) -> Void
+    ) async {
         var isAskingNobody = false
         var wasPortalReported = false
         while !Task.isCancelled {
@@ -57,7 +61,13 @@ struct UplinkMonitor: Sendable {
             var isKnown = worksNow
             if works, !worksNow { isKnown = await isGatewayHeard(uplink) }
             if worksNow != works, isKnown, uplink.isTelling { found(uplink, begun) }
-            if worksNow != works || uplink.isRootReached && !known.isRootReached { changed(worksNow) }
+            // The resolvers may be dead themselves, which only the full observation tells. It waits for them longer.
+            let areResolversLost = known.isRootReached && !uplink.isRootReached && !uplink.queries.isEmpty
+            if worksNow != works || uplink.isRootReached && !known.isRootReached {
+                changed(worksNow)
+            } else if areResolversLost {
+                doubted()
+            }
         }
     }
 
