@@ -11,13 +11,20 @@ package enum OverallStatus {
     /// - Parameters:
     ///   - machine: The machine's verdict; `nil` before the first observation.
     ///   - publication: The state of the daemon's own announcement.
+    ///   - incidents: The open incidents.
+    ///   - observed: When the last queries began from which the machine's verdict is; `nil` if there were none.
     ///   - isMulticastNeeded: Whether anything was configured that needs multicast DNS; the announcement itself is a default,
     ///     whose failure is information.
     package static func judge(
         _ machine: MachineVerdict?, targets: [StatusDocument.TargetStatus], publication: Publication,
-        isMulticastNeeded: Bool = true
+        incidents: [StatusDocument.Incident] = [], observed: Timestamp? = nil, isMulticastNeeded: Bool = true
     ) -> (status: ConnectionStatus, findings: [Finding]) {
-        var (status, findings) = judge(machine ?? .none, targets: targets)
+        let gone = goneGateway(machine, incidents, since: observed).map { gone in
+            MachineVerdict(
+                status: .connectionDown, findings: [gone], gateways: machine?.gateways ?? [],
+                resolvers: machine?.resolvers ?? [])
+        }
+        var (status, findings) = judge(gone ?? machine ?? MachineVerdict.none, targets: targets)
         if publication.state == .waiting, let reason = publication.reason {
             findings.append(.multicastUnavailable(reason, isNeeded: isMulticastNeeded))
         } else if publication.state == .renamed, let name = publication.name, let reason = publication.reason {
@@ -25,6 +32,21 @@ package enum OverallStatus {
         }
         if status == .noErr, machine != nil { status = .connectionIndeterminate }
         return (status, findings)
+    }
+
+    /// The fault of the only gateway that two checks of targets have found since the machine was last observed, which takes longer;
+    /// `nil` if there is none.
+    private static func goneGateway(
+        _ machine: MachineVerdict?, _ incidents: [StatusDocument.Incident], since observed: Timestamp?
+    ) -> Finding? {
+        guard let machine, machine.status != .connectionDown, let observed, !machine.gateways.isEmpty else {
+            return nil
+        }
+        return incidents.lazy.filter { $0.isOpen && $0.opened > observed && $0.cause.severity == .error }.map(\.cause)
+            .first { cause in
+                cause.id == GatewayCauses.unreachable.id
+                    && machine.gateways.allSatisfy { "\($0.address)" == cause.facts["gateway"] }
+            }
     }
 
     package static func judge(

@@ -95,4 +95,28 @@ struct OverallStatusTests {
         other.facts["server"] = "192.0.2.54"
         #expect(OverallStatus.judge(slow, targets: [target("https://a/", other)]).findings.count == 2)
     }
+
+    @Test("two checks that find the only gateway gone decide, until the machine itself is observed")
+    func goneGateway() {
+        func gateway(_ text: String) -> StatusDocument.Gateway {
+            .init(
+                address: Facts.address(text), interface: "eth0", status: .connectionUp, metric: 0, neighbour: nil,
+                roundTrip: nil)
+        }
+        func time(_ second: Int64) -> Timestamp { Timestamp(millisecondsSince1970: second * 1_000) }
+        let cause = Finding(GatewayCauses.unreachable, ["gateway": "192.0.2.1", "interface": "eth0"])
+        let gone = StatusDocument.Incident(id: 1, cause: cause, targets: ["a"], opened: time(10), closed: nil)
+        func status(_ gateways: [String], observed: Int64) -> ConnectionStatus {
+            let machine = MachineVerdict(
+                status: .connectionUp, findings: [], gateways: gateways.map(gateway), resolvers: [])
+            return OverallStatus.judge(
+                machine, targets: [Self.target(.connectionUp, isProxied: false)], publication: Publication(state: .off),
+                incidents: [gone], observed: time(observed)
+            ).status
+        }
+        #expect(status(["192.0.2.1"], observed: 5) == .connectionDown)
+        #expect(status(["192.0.2.1"], observed: 11) == .connectionUp)
+        // The other gateway may forward.
+        #expect(status(["192.0.2.1", "192.0.2.2"], observed: 5) == .connectionUp)
+    }
 }
