@@ -67,8 +67,9 @@ extension GatewayRules {
     /// whether it is a gateway, if it is silent; and the gateways, if it is a resolver that needs one.
     static func onLink(_ evidence: Evidence, isResolver: Bool) -> [FollowUp] {
         let silent = (evidence.gateway?.hops ?? []).filter { isSilentNeighbour($0, evidence) }
-        return silent.compactMap { $0.nextHop.map { .link(.neighbour($0)) } }
-            + silentTargets(evidence).map { .link(.targetAsGateway($0)) } + (isResolver ? [.link(.gateways)] : [])
+        let neighbours: [FollowUp] = silent.compactMap { hop in hop.nextHop.map { .link(.neighbour($0)) } }
+        let gateways: [FollowUp] = silentTargets(evidence).map { .link(.targetAsGateway($0)) }
+        return neighbours + gateways + (isResolver ? [.link(.gateways)] : [])
     }
 
     /// The targets on the link from which nothing was received. If one is the gateway, everything else is lost with it, so that the
