@@ -36,7 +36,7 @@ extension UplinkEvidence {
 
 extension UplinkIndications {
     /// An error that a router reported for a packet, with the packet's destination and hop limit, if they are known.
-    private struct Report {
+    private struct RouterReport {
         let error: ICMPError
         var destination: IPAddress?
         var limit = Int.max
@@ -52,10 +52,10 @@ extension UplinkIndications {
     func isProviderWithoutRoute(includingEarlier: Bool = false) -> Bool {
         let packets = uplink.packets.filter { includingEarlier || $0.isEarlier != true }
         var reports = packets.compactMap { packet in
-            packet.error.map { Report(error: $0, destination: packet.destination, limit: packet.limit ?? .max) }
+            packet.error.map { RouterReport(error: $0, destination: packet.destination, limit: packet.limit ?? .max) }
         }
         // The interception probe sends the same packet as a browser would, before the router has used up its limit of errors.
-        if let error = uplink.interception?.error { reports.append(Report(error: error)) }
+        if let error = uplink.interception?.error { reports.append(RouterReport(error: error)) }
         reports.removeAll { !$0.error.isReport(behind: uplink.gateways) }
         let rejections = reports.filter(\.isRejection)
         guard !rejections.isEmpty, !isRouterHeard else { return false }
@@ -74,7 +74,8 @@ extension UplinkIndications {
     var smallestRejectedLimit: Int? {
         uplink.packets.compactMap { packet -> Int? in
             guard packet.isEarlier != true, packet.destination.family == .ipv4, let limit = packet.limit,
-                let error = packet.error, Report(error: error).isRejection, error.isReport(behind: uplink.gateways)
+                let error = packet.error, RouterReport(error: error).isRejection,
+                error.isReport(behind: uplink.gateways)
             else { return nil }
             return limit
         }.min()
