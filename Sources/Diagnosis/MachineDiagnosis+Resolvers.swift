@@ -98,12 +98,18 @@ extension MachineDiagnosis {
             facts["sleeping"] = sleeping.map { shown($0.name) }
             // Programs only query a later one once the others do not answer, unless they are told to take turns.
             let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp
+            // Programs wait for each silent server before the one that responds.
+            let others = asked.prefix { $0.status == .connectionDown }.dropFirst().filter {
+                $0.failure == .timeout && $0.isUnsent != true && $0.resolver.source == .resolvConf
+                    && !($0.refusal != nil && DNSRules.isPrompt($0.duration))
+            }
             return [
                 DNSRules.deadServer(
                     text(first), first.failure ?? .timeout, isUnsent: first.isUnsent,
                     refusal: DNSRules.isPrompt(first.duration) ? first.refusal : nil,
                     beside: asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
-                    delay: asked.first == first ? delay(of: first, configuration) : nil, isSpare: isSpare, facts)
+                    delay: asked.first == first ? delay(of: first, configuration) : nil, others: others.map(text),
+                    patience: Milliseconds(.seconds(configuration.timeout)), isSpare: isSpare, facts)
             ]
         }
         if let lost = unrouted(dead, observation) { return [lost] }

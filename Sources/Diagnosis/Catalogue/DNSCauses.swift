@@ -74,6 +74,7 @@ enum DNSCauses {
             "Restart the program that runs the tunnel {tunnel}, which leads to {server}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'",
             "{sleeping} is switched off, and {server} belongs to its network: start the program that runs it, or switch it on: ip link set {sleeping} up",
             "Repair {server}, or remove it from the list: cat /etc/resolv.conf; resolvectl status",
+            "Do the same with {others}",
         ],
         evidence:
             "queries to it get no answer, find the port closed or fail, and the next server answers the same queries",

@@ -21,6 +21,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case knowsNoAddress = "knows no address"
     case answersCode = "answers {code}"
     case delaysLookUps = ", which delays look-ups by up to {time}"
+    case delaysLookUpsWith = ", which delays look-ups, together with {servers}, by up to {time}"
     case onlyForThisName = "{servers}, for {name} only (other names are answered)"
     case forEveryName = ", which it does for the root's names, too: its clock or its trust anchor is wrong"
     case itSays = "; it says: {words}"

@@ -106,11 +106,27 @@ enum DNSRules: Rule {
         let delay = isWaitedFor ? assessment.dns.patience ?? dead.duration : dead.duration
         // Programs ask those behind a server that answers only once it does not.
         let isBehind = isBehind(dead.server, alive, in: assessment.dns.servers)
+        let others = otherSilentServers(than: dead, beside: alive, assessment)
         return [
             deadServer(
                 shown(dead.server ?? "?"), dead.reason, isUnsent: dead.isUnsent,
-                refusal: refusal(of: dead.server, assessment), beside: shown(alive), delay: isBehind ? nil : delay)
+                refusal: refusal(of: dead.server, assessment), beside: shown(alive), delay: isBehind ? nil : delay,
+                others: others.map(shown), patience: assessment.dns.patience ?? dead.duration)
         ]
+    }
+
+    /// The further servers for which programs wait before they query the one that responds.
+    private static func otherSilentServers(
+        than dead: Resolution.Failure, beside alive: String, _ assessment: DNSAssessment
+    ) -> [String] {
+        assessment.failures.reduce(into: [String]()) { found, failure in
+            guard let server = failure.server, failure.reason == .timeout || failure.ignoredReplies != nil,
+                failure.hasNoAnswer, failure.isTruncated != true, failure.isWithheld != true, failure.isUnsent != true,
+                server != dead.server, server != alive, !found.contains(server), !hasAnswered(server, assessment),
+                refusal(of: server, assessment) == nil, !isBehind(server, alive, in: assessment.dns.servers)
+            else { return }
+            found.append(server)
+        }
     }
 
     /// A query to a server that did not respond, and another server, which did; `nil` if there are no such servers.
@@ -131,16 +147,26 @@ enum DNSRules: Rule {
     ///   - isUnsent: Whether the query was not sent, as without a route to the server. Programs go on to the next one at once.
     ///   - refusal: The ICMP error that the query got soon after it was sent. Programs go on at once as well.
     ///   - delay: The time for which programs wait for the server; `nil` if they do not.
+    ///   - others: Further servers for which programs wait as well.
+    ///   - patience: The time for which programs wait for each of them.
     ///   - isSpare: Whether programs query other servers first.
     static func deadServer(
         _ server: String, _ reason: Resolution.FailureReason, isUnsent: Bool? = nil, refusal: ICMPError? = nil,
-        beside other: String, delay: Milliseconds?, isSpare: Bool = false, _ more: [String: String] = [:]
+        beside other: String, delay: Milliseconds?, others: [String] = [], patience: Milliseconds? = nil,
+        isSpare: Bool = false, _ more: [String: String] = [:]
     ) -> Finding {
         let noticed = isUnsent == true ? FactPhrase.unreachableFromHere.text : refusal.flatMap(reported)
-        let facts = [
+        var facts = [
             "server": server, "other": other, "what": noticed ?? predicate(of: reason),
             "cost": noticed == nil ? delay.map { cost($0) } ?? "" : "",
         ]
+        if noticed == nil, let delay, let patience, !others.isEmpty {
+            let total = delay.duration + patience.duration * others.count
+            facts["cost"] = FactPhrase.delaysLookUpsWith.text([
+                "servers": others.joined(separator: ", "), "time": durationText(Milliseconds(total)),
+            ])
+            facts["others"] = others.joined(separator: ", ")
+        }
         return Finding(
             DNSCauses.someServersDead, confidence: 0.9, severity: noticed != nil || isSpare ? .info : nil,
             facts.merging(more) { $1 })

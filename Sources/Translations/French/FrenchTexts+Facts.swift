@@ -19,6 +19,7 @@ extension FrenchTexts {
         knowsNoAddress: ne connaît pas d'adresse
         answersCode: répond {code}
         delaysLookUps: , ce qui retarde les résolutions d'au plus {time}
+        delaysLookUpsWith: , ce qui, avec {servers}, retarde les résolutions d'au plus {time}
         onlyForThisName: {servers}, pour {name} seulement (les autres noms obtiennent une réponse)
         forEveryName: , ce qu'il fait aussi pour les noms de la racine : son horloge ou son ancre de confiance est fausse
         itSays:  ; il dit : {words}

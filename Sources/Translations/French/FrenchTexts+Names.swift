@@ -83,6 +83,7 @@ extension FrenchTexts {
         advice: Redémarrer le programme du tunnel {tunnel}, qui mène à {server} : systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} est désactivée, et {server} appartient à son réseau ; démarrer le programme qui la gère, ou l'activer : ip link set {sleeping} up
         advice: Réparer {server}, ou le retirer de la liste : cat /etc/resolv.conf; resolvectl status
+        advice: Faire de même avec {others}
 
         [dns.refused]
         meaning: Le serveur DNS refuse de répondre (REFUSED, NOTIMP).

@@ -19,6 +19,7 @@ extension GermanTexts {
         knowsNoAddress: kennt keine Adresse
         answersCode: antwortet mit {code}
         delaysLookUps: , was Abfragen um bis zu {time} verzögert
+        delaysLookUpsWith: , was Abfragen zusammen mit {servers} um bis zu {time} verzögert
         onlyForThisName: {servers}, nur für {name} nicht (andere Namen werden beantwortet)
         forEveryName: , was er auch für die Namen der Root-Zone tut: seine Uhr oder sein Vertrauensanker ist falsch
         itSays: ; er sagt dazu: {words}

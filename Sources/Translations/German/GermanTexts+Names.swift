@@ -83,6 +83,7 @@ extension GermanTexts {
         advice: Das Programm des Tunnels {tunnel} neu starten, der zu {server} führt: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} ist abgeschaltet, und {server} gehört zu seinem Netz; das Programm starten, das es betreibt, oder es einschalten: ip link set {sleeping} up
         advice: {server} reparieren oder aus der Liste nehmen: cat /etc/resolv.conf; resolvectl status
+        advice: Mit {others} ebenso verfahren
 
         [dns.refused]
         meaning: Der DNS-Server verweigert die Antwort (REFUSED, NOTIMP).

@@ -19,6 +19,7 @@ extension SimplifiedChineseTexts {
         knowsNoAddress: 不知道任何地址
         answersCode: 返回 {code}
         delaysLookUps: ，使查询最多延迟 {time}
+        delaysLookUpsWith: ，与 {servers} 一起使查询最多延迟 {time}
         onlyForThisName: {servers}（仅对 {name}；其他域名有应答）
         forEveryName: ，对根域的名称也是如此：其时钟或信任锚有误
         itSays: ；其说明为：{words}

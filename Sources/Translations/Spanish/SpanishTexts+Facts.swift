@@ -19,6 +19,7 @@ extension SpanishTexts {
         knowsNoAddress: no conoce ninguna dirección
         answersCode: responde {code}
         delaysLookUps: , lo que retrasa las consultas hasta {time}
+        delaysLookUpsWith: , lo que, junto con {servers}, retrasa las consultas hasta {time}
         onlyForThisName: {servers}, solo para {name} (los demás nombres obtienen respuesta)
         forEveryName: , lo que también hace con los nombres de la raíz: su reloj o su ancla de confianza es incorrecta
         itSays: ; dice: {words}

@@ -83,6 +83,7 @@ extension SpanishTexts {
         advice: Volver a iniciar el programa del túnel {tunnel}, que lleva a {server}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} está desactivada, y {server} pertenece a su red; iniciar el programa que la gestiona, o activarla: ip link set {sleeping} up
         advice: Reparar {server} o quitarlo de la lista: cat /etc/resolv.conf; resolvectl status
+        advice: Hacer lo mismo con {others}
 
         [dns.refused]
         meaning: El servidor DNS se niega a responder (REFUSED, NOTIMP).

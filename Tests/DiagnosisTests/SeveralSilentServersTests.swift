@@ -1,0 +1,53 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+/// Programs wait for each silent DNS server of the list before they query the one that responds.
+@Suite("Several silent DNS servers")
+struct SeveralSilentServersTests {
+    private static let servers = ["192.0.2.77", "192.0.2.78", "192.0.2.53"]
+
+    /// The finding of a check whose first servers failed in these ways.
+    private static func found(_ failures: [Resolution.Failure], servers: [String] = servers) throws -> Finding {
+        var evidence = try Facts.healthy()
+        evidence.dns = Facts.dns(failures, answers: [Facts.answer], servers: servers)
+        evidence.dns?.patience = Milliseconds(.seconds(1))
+        return try #require(Verdict(on: evidence).findings.first)
+    }
+
+    @Test("a check names both, and the time that both cost together")
+    func check() throws {
+        let both = try Self.found([
+            Facts.failure(.timeout, server: "192.0.2.77"), Facts.failure(.timeout, server: "192.0.2.78"),
+        ])
+        #expect(both.id == "dns.some-servers-dead" && both.facts["server"] == "192.0.2.77")
+        #expect(both.summary.contains("together with 192.0.2.78, by up to 2 s"), "\(both.summary)")
+        #expect(both.advice.contains { $0.contains("192.0.2.78") }, "\(both.advice)")
+    }
+
+    @Test("a server that programs do not wait for, since it is closed or behind the one that responds, is not counted")
+    func notWaitedFor() throws {
+        let closed = try Self.found([
+            Facts.failure(.timeout, server: "192.0.2.77"), Facts.failure(.closed, server: "192.0.2.78"),
+        ])
+        #expect(closed.summary.contains("by up to 1 s") && closed.facts["others"] == nil, "\(closed.summary)")
+        let behind = try Self.found(
+            [Facts.failure(.timeout, server: "192.0.2.77"), Facts.failure(.timeout, server: "192.0.2.78")],
+            servers: ["192.0.2.77", "192.0.2.53", "192.0.2.78"])
+        #expect(behind.summary.contains("by up to 1 s") && behind.facts["others"] == nil, "\(behind.summary)")
+    }
+
+    @Test("the machine status names both as well")
+    func status() throws {
+        var observation = MachineDiagnosisTests.healthy()
+        let silent = ["192.0.2.77", "192.0.2.78"].map { Resolver(address: Facts.address($0), source: .resolvConf) }
+        observation.snapshot.resolvers = .init(servers: silent + [MachineDiagnosisTests.resolver])
+        observation.snapshot.resolvers.timeout = 1
+        observation.resolvers = silent.map { .init(resolver: $0, status: .connectionDown, failure: .timeout) }
+        observation.resolvers.append(.init(resolver: MachineDiagnosisTests.resolver, status: .connectionUp))
+        let found = try #require(MachineDiagnosis.verdict(on: observation).findings.first)
+        #expect(found.id == "dns.some-servers-dead")
+        #expect(found.summary.contains("together with 192.0.2.78, by up to 2 s"), "\(found.summary)")
+    }
+}
