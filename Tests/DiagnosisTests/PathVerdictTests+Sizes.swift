@@ -252,3 +252,38 @@ extension PathVerdictTests {
         }
     }
 }
+
+extension PathVerdictTests {
+    @Test("an address that is silent after its connection, behind a narrow path of its family alone, is not to blame")
+    func narrowFamily() throws {
+        let other = Facts.address("2001:db8:9::1")
+        var evidence = try Facts.healthy()
+        evidence.address?.usable.append(Facts.sixthSource)
+        evidence.gateway?.hops.append(Facts.hop(gateway: "fe80::1%eth0"))
+        var mute = Facts.attempt(.connected, "2001:db8:9::1")
+        mute.failure = .init(cause: "tls.handshake-timeout")
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected), mute])
+        // It is asked only about the address that became silent.
+        let asked = Verdict(on: evidence)
+        #expect(asked.findings.map(\.id) == ["tcp.some-addresses-dead"])
+        #expect(asked.followUps.contains(.path(.sizes(other))), "\(asked.followUps)")
+        evidence.path = PathEvidence()
+        evidence.path?.sizes = [.init(address: other, answered: [576, 1_300], silent: [1_301, 1_500])]
+        let found = Verdict(on: evidence)
+        #expect(found.findings.map(\.id) == ["path.mtu"] && found.status == .connectionUp, "\(found.findings)")
+        let finding = try #require(found.findings.first)
+        #expect(finding.severity == .warning && finding.summary.contains("1300 bytes to or from 2001:db8:9::1"))
+        // ip-route(8) takes no zone after the gateway.
+        #expect(
+            finding.advice.contains {
+                $0.hasSuffix("ip route replace 2001:db8:9::1 via fe80::1 dev eth0 mtu 1300")
+            }, "\(finding.advice)")
+        // The server itself is silent.
+        evidence.path?.sizes = [.init(address: other, answered: [576, 1_300, 1_500])]
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.some-addresses-dead"])
+        // One that answers with an error is not silent.
+        evidence.path = nil
+        evidence.tcp?.attempts[1].failure = .init(cause: "http.gateway-error", status: 503)
+        #expect(!Verdict(on: evidence).followUps.contains(.path(.sizes(other))))
+    }
+}

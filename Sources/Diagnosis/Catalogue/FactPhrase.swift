@@ -22,6 +22,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case answersCode = "answers {code}"
     case delaysLookUps = ", which delays look-ups by up to {time}"
     case delaysLookUpsWith = ", which delays look-ups, together with {servers}, by up to {time}"
+    case waitForSilentAddresses = "; programs that try one after the other wait up to two minutes for each silent one"
     case onlyForThisName = "{servers}, for {name} only (other names are answered)"
     case forEveryName = ", which it does for the root's names, too: its clock or its trust anchor is wrong"
     case itSays = "; it says: {words}"

@@ -101,7 +101,7 @@ package enum TCPCauses {
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
     static let someAddressesDead = CauseEntry(
         "tcp.some-addresses-dead", .warning, "Some of the name's addresses fail.",
-        summary: "{count} of the {total} addresses of {name} cannot be used: {failures}",
+        summary: "{count} of the {total} addresses of {name} cannot be used: {failures}{cost}",
         advice: [
             "Remove the line with the dead address: grep -n {listed} /etc/hosts",
             "Remove the address from the name, or repair the service on {address}",

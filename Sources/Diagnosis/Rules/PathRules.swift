@@ -36,7 +36,9 @@ enum PathRules: Rule {
             if let lost = subjects.lazy.compactMap({ PrivateNetworkRule.silent($0, evidence) }).first { return [lost] }
         }
         if let loss = LossRule.finding(in: evidence) { return [loss] }
-        let ofSizes = PathSizeRules.findings(in: evidence) + PathSizeRules.collapse(in: evidence)
+        let ofSizes =
+            PathSizeRules.findings(in: evidence) + PathSizeRules.ofOthers(in: evidence)
+            + PathSizeRules.collapse(in: evidence)
         guard ofSizes.isEmpty,
             let loss = LossRule.afterHandshake(in: evidence) ?? LossRule.withoutEchoes(in: evidence)
         else { return ofSizes }

@@ -16,6 +16,7 @@ enum PathSizeRules {
                 if mayBeTooLarge(peer.address, evidence) { asked.append(.pageInSmallSegments(peer)) }
             }
         }
+        asked += mute(in: evidence).map { .sizes($0.address) }
         if isThorough || evidence.hasSlowPage, !isCounting, let peer = evidence.peer,
             !asked.contains(.sizes(peer.address))
                 || evidence.path?.sizes.contains(where: { $0.address == peer.address }) == true
@@ -58,6 +59,7 @@ enum PathSizeRules {
             facts["mtu"] = "\(largest)"
             facts["large"] = FactPhrase.largerOnes.text
             facts["data"] = "\(largest - (peer.address.family == .ipv4 ? 28 : 48))"
+            facts.merge(narrowed(peer.address, to: largest, evidence)) { $1 }
             return [Finding(PathCauses.mtu, confidence: 0.95, severity: isHanging ? .error : .warning, facts)]
         }
         let isTried = evidence.tls?.outcome == .timeout || mayBeTooLarge(peer.address, evidence)
@@ -66,12 +68,56 @@ enum PathSizeRules {
         // they get no response, or the packets of the peer are lost and not those of this machine.
         let headers = peer.address.family == .ipv4 ? 40 : 60
         facts["mtu"] = "\(trial.size + headers)"
+        facts.merge(narrowed(peer.address, to: trial.size + headers, evidence)) { $1 }
         // Few sizes were tried, and the limit is between two of them.
         let isFar = trial.silent.map { $0 - trial.size > closeSizes } ?? false
         facts["large"] =
             isFar
             ? FactPhrase.onesOfAtLeast.text(["size": "\((trial.silent ?? 0) + headers)"]) : FactPhrase.largerOnes.text
         return [Finding(PathCauses.mtu, confidence: 0.8, facts)]
+    }
+
+    /// The maximum number of addresses besides the one that is used to which sizes are tried.
+    private static let maxOthers = 2
+
+    /// The connections to other addresses of the name that became silent, while that in use works: one may lead over another path,
+    /// as those of the other family do.
+    private static func mute(in evidence: Evidence) -> [TCPEvidence.Attempt] {
+        guard evidence.proxy == nil, evidence.hangingPeer == nil, let used = evidence.peer else { return [] }
+        let mute = (evidence.tcp?.attempts ?? []).filter { $0.isMute && $0.address != used.address }
+        return Array(mute.filter { evidence.gatewayHop(to: $0.address) != nil }.prefix(maxOthers))
+    }
+
+    /// Whether large packets to or from an address are lost without an error, and smaller ones pass.
+    static func isNarrow(_ address: IPAddress, _ evidence: Evidence) -> Bool { limit(to: address, evidence) != nil }
+
+    private static func limit(to address: IPAddress, _ evidence: Evidence) -> Int? {
+        guard let sizes = evidence.path?.sizes.first(where: { $0.address == address }), let largest = sizes.blackHole,
+            sizes.silent.allSatisfy({ $0 > largest })
+        else { return nil }
+        return largest
+    }
+
+    /// The findings about other addresses of the name, to which full-sized packets are lost.
+    static func ofOthers(in evidence: Evidence) -> [Finding] {
+        mute(in: evidence).compactMap { attempt in
+            guard let largest = limit(to: attempt.address, evidence) else { return nil }
+            var facts = ["address": "\(attempt.address)", "mtu": "\(largest)", "large": FactPhrase.largerOnes.text]
+            facts["data"] = "\(largest - (attempt.address.family == .ipv4 ? 28 : 48))"
+            facts.merge(narrowed(attempt.address, to: largest, evidence)) { $1 }
+            return Finding(PathCauses.mtu, confidence: 0.9, severity: .warning, facts)
+        }
+    }
+
+    /// The facts of the route by which this machine sends smaller packets, and requests them (`advmss` in ip-route(8)).
+    private static func narrowed(_ address: IPAddress, to size: Int, _ evidence: Evidence) -> [String: String] {
+        guard let route = evidence.gatewayHop(to: address)?.route, let gateway = route.gateway,
+            let interface = route.interface, gateway.family == address.family,
+            size >= (address.family == .ipv4 ? 576 : 1_280)
+        else { return [:] }
+        // ip-route(8) takes no zone after the gateway.
+        let words = "\(gateway)".split(separator: "%").first.map(String.init) ?? "\(gateway)"
+        return ["way": "via \(words) dev \(Template.shellWord(shown(interface)))"]
     }
 
     /// The distance of two sizes below which the smaller one is the limit for all that matters.

@@ -20,6 +20,7 @@ extension FrenchTexts {
         answersCode: répond {code}
         delaysLookUps: , ce qui retarde les résolutions d'au plus {time}
         delaysLookUpsWith: , ce qui, avec {servers}, retarde les résolutions d'au plus {time}
+        waitForSilentAddresses:  ; les programmes qui les essaient l'une après l'autre attendent chaque adresse muette jusqu'à deux minutes
         onlyForThisName: {servers}, pour {name} seulement (les autres noms obtiennent une réponse)
         forEveryName: , ce qu'il fait aussi pour les noms de la racine : son horloge ou son ancre de confiance est fausse
         itSays:  ; il dit : {words}

@@ -75,7 +75,7 @@ extension FrenchTexts {
 
         [tcp.some-addresses-dead]
         meaning: Certaines adresses du nom échouent.
-        summary: parmi les {total} adresses de {name}, inutilisables ({count}) : {failures}
+        summary: parmi les {total} adresses de {name}, inutilisables ({count}) : {failures}{cost}
         advice: Supprimer la ligne avec l'adresse morte : grep -n {listed} /etc/hosts
         advice: Retirer l'adresse du nom, ou réparer le service sur {address}
 

@@ -20,6 +20,7 @@ extension GermanTexts {
         answersCode: antwortet mit {code}
         delaysLookUps: , was Abfragen um bis zu {time} verzögert
         delaysLookUpsWith: , was Abfragen zusammen mit {servers} um bis zu {time} verzögert
+        waitForSilentAddresses: ; Programme, die eine nach der anderen versuchen, warten auf jede stumme bis zu zwei Minuten
         onlyForThisName: {servers}, nur für {name} nicht (andere Namen werden beantwortet)
         forEveryName: , was er auch für die Namen der Root-Zone tut: seine Uhr oder sein Vertrauensanker ist falsch
         itSays: ; er sagt dazu: {words}

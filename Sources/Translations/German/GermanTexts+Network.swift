@@ -189,7 +189,7 @@ extension GermanTexts {
         summary: Pakete bis {mtu} Byte an oder von {address} kommen an, aber {large} gehen unterwegs verloren
         advice: Nachvollziehen: ping -M do -s {data} {address}, dann mit einem Byte mehr
         advice: Die Firewall auf dem Pfad finden, die ICMP „fragmentation needed“ oder „packet too big“ verwirft, und diese Meldungen dort durchlassen
-        advice: Bis dahin diesen Rechner die Größe selbst ermitteln lassen: sysctl -w net.ipv4.tcp_mtu_probing=1
+        advice: Bis dahin kleinere Pakete dorthin senden und von dort verlangen: ip route replace {address} {way} mtu {mtu}
 
         [path.loss]
         meaning: Pakete an das Ziel gehen hinter dem Gateway verloren.

@@ -75,7 +75,7 @@ extension GermanTexts {
 
         [tcp.some-addresses-dead]
         meaning: Einige der Adressen des Namens scheitern.
-        summary: von den {total} Adressen von {name} nicht zu gebrauchen ({count}): {failures}
+        summary: von den {total} Adressen von {name} nicht zu gebrauchen ({count}): {failures}{cost}
         advice: Die Zeile mit der toten Adresse entfernen: grep -n {listed} /etc/hosts
         advice: Die Adresse aus dem Namen nehmen oder den Dienst auf {address} in Ordnung bringen
 

@@ -75,7 +75,7 @@ extension SimplifiedChineseTexts {
 
         [tcp.some-addresses-dead]
         meaning: 该域名的部分地址无法使用。
-        summary: {name} 的 {total} 个地址中有 {count} 个无法使用：{failures}
+        summary: {name} 的 {total} 个地址中有 {count} 个无法使用：{failures}{cost}
         advice: 删除含失效地址的那一行: grep -n {listed} /etc/hosts
         advice: 从该域名中去掉该地址，或修复 {address} 上的服务
 

@@ -20,6 +20,7 @@ extension SpanishTexts {
         answersCode: responde {code}
         delaysLookUps: , lo que retrasa las consultas hasta {time}
         delaysLookUpsWith: , lo que, junto con {servers}, retrasa las consultas hasta {time}
+        waitForSilentAddresses: ; los programas que las prueban una tras otra esperan a cada una que calla hasta dos minutos
         onlyForThisName: {servers}, solo para {name} (los demás nombres obtienen respuesta)
         forEveryName: , lo que también hace con los nombres de la raíz: su reloj o su ancla de confianza es incorrecta
         itSays: ; dice: {words}

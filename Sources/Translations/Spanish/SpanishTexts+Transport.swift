@@ -75,7 +75,7 @@ extension SpanishTexts {
 
         [tcp.some-addresses-dead]
         meaning: Fallan algunas de las direcciones del nombre.
-        summary: de las {total} direcciones de {name}, no sirven ({count}): {failures}
+        summary: de las {total} direcciones de {name}, no sirven ({count}): {failures}{cost}
         advice: Quitar la línea con la dirección que no funciona: grep -n {listed} /etc/hosts
         advice: Quitar la dirección del nombre, o reparar el servicio en {address}
 
