@@ -287,6 +287,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case nothingIsTLS = "its response is not TLS"
     case weakRSA = "an RSA key of {bits} bits ({subject})"
     case weakSignature = "a signature with {algorithm} ({subject})"
+    case intermediateAuthority = "the intermediate authority of {destination}"
     case weakKey = "a weak key"
     case certificateNotForServers =
         "its certificate, or that of an authority above it, is not for servers (extended key usage)"

@@ -189,8 +189,10 @@ package enum TLSCauses {
         "tls.expired", .error, "A certificate has expired.",
         summary: "the certificate of {destination} ({subject}) expired {date}",
         advice: [
-            "Renew it on the server, for example with certbot renew",
-            "See it: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates",
+            "Renew the certificate of {leaf} on the server, for example with certbot renew",
+            "See it: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates",
+            "Replace it on the server, in the file with the certificate of {chained}, by the current one of that authority; the certificate of {chained} itself need not be renewed",
+            "See the dates of all certificates: openssl s_client -connect {endpoint} -servername {chained} -showcerts",
         ],
         evidence:
             "a certificate that the server sent ended before this machine's time, and another clock agrees with "

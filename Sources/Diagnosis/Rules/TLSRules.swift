@@ -50,6 +50,9 @@ enum TLSRules: Rule {
         switch tls.problem {
         case .expired:
             let expired = tls.chain.first { $0.notAfter.map { $0 < evidence.now } == true } ?? tls.chain.first
+            // The certificate of an authority, between the server's and the root, is replaced and not renewed.
+            let isIntermediate = expired.map { $0 != tls.chain.first && $0.subject != $0.issuer } ?? false
+            facts[isIntermediate ? "chained" : "leaf"] = facts["name"]
             facts["subject"] = expired.map(subject(of:))
             facts["fingerprint"] = expired?.fingerprint
             facts["date"] = expired?.notAfter.map { $0.day(seenAt: evidence.now) }
@@ -58,6 +61,11 @@ enum TLSRules: Rule {
                 evidence.dns.map({ $0.resolution.addresses.count > 1 }) == true
             {
                 facts["destination"] = "\(facts["destination"] ?? "") (\(address))"
+            }
+            if isIntermediate {
+                facts["destination"] = FactPhrase.intermediateAuthority.text([
+                    "destination": facts["destination"] ?? "?"
+                ])
             }
             return named(TLSCauses.expired)
         case .notYetValid:

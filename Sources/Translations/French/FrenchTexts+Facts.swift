@@ -259,6 +259,7 @@ extension FrenchTexts {
         nothingIsTLS: sa réponse n'est pas du TLS
         weakRSA: une clé RSA de {bits} bits ({subject})
         weakSignature: une signature avec {algorithm} ({subject})
+        intermediateAuthority: l'autorité intermédiaire de {destination}
         weakKey: une clé faible
         certificateNotForServers: son certificat, ou celui d'une autorité au-dessus, n'est pas destiné aux serveurs (extended key usage)
         certificateChainTooLong: la chaîne de son certificat comporte plus d'autorités que l'une d'elles ne le permet (path length constraint)

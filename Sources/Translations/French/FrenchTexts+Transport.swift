@@ -123,8 +123,10 @@ extension FrenchTexts {
         [tls.expired]
         meaning: Un certificat a expiré.
         summary: le certificat de {destination} ({subject}) a expiré : {date}
-        advice: Le renouveler sur le serveur, par exemple avec certbot renew
-        advice: L'afficher : openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
+        advice: Renouveler le certificat de {leaf} sur le serveur, par exemple avec certbot renew
+        advice: L'afficher : openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates
+        advice: Le remplacer sur le serveur, dans le fichier du certificat de {chained}, par le certificat actuel de cette autorité ; celui de {chained} n'a pas à être renouvelé
+        advice: Voir les dates de tous les certificats : openssl s_client -connect {endpoint} -servername {chained} -showcerts
 
         [tls.not-yet-valid]
         meaning: Un certificat n'est pas encore valide.

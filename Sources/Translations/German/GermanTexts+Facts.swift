@@ -259,6 +259,7 @@ extension GermanTexts {
         nothingIsTLS: die Antwort ist kein TLS
         weakRSA: ein RSA-Schlüssel mit {bits} Bit ({subject})
         weakSignature: eine Signatur mit {algorithm} ({subject})
+        intermediateAuthority: der Zwischenzertifizierungsstelle von {destination}
         weakKey: ein schwacher Schlüssel
         certificateNotForServers: sein Zertifikat oder das einer CA darüber ist nicht für Server ausgestellt (Extended Key Usage)
         certificateChainTooLong: die Kette seines Zertifikats hat mehr CAs, als eine davon erlaubt (Path Length Constraint)

@@ -123,8 +123,10 @@ extension GermanTexts {
         [tls.expired]
         meaning: Ein Zertifikat ist abgelaufen.
         summary: das Zertifikat von {destination} ({subject}) ist abgelaufen: {date}
-        advice: Auf dem Server erneuern, zum Beispiel mit certbot renew
-        advice: Anzeigen: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
+        advice: Das Zertifikat von {leaf} auf dem Server erneuern, zum Beispiel mit certbot renew
+        advice: Anzeigen: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates
+        advice: Auf dem Server, in der Datei mit dem Zertifikat von {chained}, durch das aktuelle dieser Stelle ersetzen; das Zertifikat von {chained} selbst muss nicht erneuert werden
+        advice: Die Daten aller Zertifikate anzeigen: openssl s_client -connect {endpoint} -servername {chained} -showcerts
 
         [tls.not-yet-valid]
         meaning: Ein Zertifikat ist noch nicht gültig.

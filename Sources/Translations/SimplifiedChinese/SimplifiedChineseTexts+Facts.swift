@@ -259,6 +259,7 @@ extension SimplifiedChineseTexts {
         nothingIsTLS: 其响应不是 TLS
         weakRSA: {bits} 位的 RSA 密钥（{subject}）
         weakSignature: 使用 {algorithm} 的签名（{subject}）
+        intermediateAuthority: {destination} 的中间证书颁发机构
         weakKey: 弱密钥
         certificateNotForServers: 其证书或上级 CA 的证书不用于服务器（extended key usage）
         certificateChainTooLong: 其证书链中的 CA 数量超过其中某个 CA 所允许的数量（path length constraint）

@@ -123,8 +123,10 @@ extension SimplifiedChineseTexts {
         [tls.expired]
         meaning: 某张证书已过期。
         summary: {destination} 的证书（{subject}）已过期：{date}
-        advice: 在服务器上续期，例如使用 certbot renew
-        advice: 查看证书: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
+        advice: 在服务器上为 {leaf} 的证书续期，例如使用 certbot renew
+        advice: 查看证书: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates
+        advice: 在服务器上含有 {chained} 的证书的文件中，将其替换为该机构当前的证书；{chained} 的证书本身无需续期
+        advice: 查看所有证书的日期: openssl s_client -connect {endpoint} -servername {chained} -showcerts
 
         [tls.not-yet-valid]
         meaning: 某张证书尚未生效。

@@ -259,6 +259,7 @@ extension SpanishTexts {
         nothingIsTLS: su respuesta no es TLS
         weakRSA: una clave RSA de {bits} bits ({subject})
         weakSignature: una firma con {algorithm} ({subject})
+        intermediateAuthority: la autoridad intermedia de {destination}
         weakKey: una clave débil
         certificateNotForServers: su certificado, o el de una autoridad superior, no está destinado a servidores (extended key usage)
         certificateChainTooLong: la cadena de su certificado tiene más autoridades de las que permite una de ellas (path length constraint)

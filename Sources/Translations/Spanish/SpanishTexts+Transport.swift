@@ -123,8 +123,10 @@ extension SpanishTexts {
         [tls.expired]
         meaning: Un certificado ha caducado.
         summary: el certificado de {destination} ({subject}) ha caducado: {date}
-        advice: Renovarlo en el servidor, por ejemplo con certbot renew
-        advice: Verlo: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
+        advice: Renovar el certificado de {leaf} en el servidor, por ejemplo con certbot renew
+        advice: Verlo: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates
+        advice: Sustituirlo en el servidor, en el archivo con el certificado de {chained}, por el actual de esa autoridad; el de {chained} no hace falta renovarlo
+        advice: Ver las fechas de todos los certificados: openssl s_client -connect {endpoint} -servername {chained} -showcerts
 
         [tls.not-yet-valid]
         meaning: Un certificado aún no es válido.
