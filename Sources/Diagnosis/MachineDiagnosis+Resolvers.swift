@@ -178,6 +178,15 @@ extension MachineDiagnosis {
         return findings + DNSRules.unqueriedServer(configuration.problems)
     }
 
+    /// Whether a finding is about a dead gateway that is a DNS server as well, and no other server answers: whatever works over the
+    /// other address family, programs resolve no names because of it.
+    static func isOnlyDNS(_ finding: Finding, _ observation: MachineObservation) -> Bool {
+        guard finding.id == GatewayCauses.unreachable.id, let gateway = finding.facts["gateway"] else { return false }
+        let asked = observation.resolvers.filter { $0.status != .noErr }
+        return asked.allSatisfy { $0.status == .connectionDown }
+            && asked.contains { $0.failure == .timeout && "\($0.resolver.address)" == gateway }
+    }
+
     /// The finding about a missing route to all resolvers, if the uplink is not proven to work: that of the other address
     /// family says nothing about them.
     static func lostRoute(_ observation: MachineObservation, _ assessment: UplinkAssessment?) -> Finding? {

@@ -50,4 +50,44 @@ struct SeveralSilentServersTests {
         #expect(found.id == "dns.some-servers-dead")
         #expect(found.summary.contains("together with 192.0.2.78, by up to 2 s"), "\(found.summary)")
     }
+
+    @Test("a closed server beside silent ones is not said to be silent")
+    func besideClosed() throws {
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns(
+            [Facts.failure(.timeout, server: "192.0.2.77"), Facts.failure(.closed, server: "192.0.2.78")],
+            servers: ["192.0.2.77", "192.0.2.78"])
+        let found = try #require(Verdict(on: evidence).findings.first { $0.id == "dns.server-unreachable" })
+        #expect(
+            found.summary
+                == "no DNS server answers in time: 192.0.2.77; the DNS server 192.0.2.78 is not running (its port is closed)",
+            "\(found.summary)")
+    }
+
+    @Test(
+        "a dead gateway that is the only DNS server left is an error, unlike one beside a live server"
+    )
+    func deadGateway() throws {
+        var observation = MachineDiagnosisTests.healthy()
+        let (gateway, other) = (Facts.address("192.0.2.1"), "2001:db8:1::1")
+        observation.snapshot.links[1].addresses.append(Facts.sixthSource.address)
+        observation.snapshot.routes.append(Facts.route(other))
+        observation.snapshot.neighbours = [Facts.neighbour(.failed), Facts.neighbour(.reachable, other)]
+        observation.gateways = [Facts.hop(.failed, .timeout), Facts.hop(gateway: other)]
+        observation.uplink?.gateway = Facts.address(other)
+        observation.uplink?.gateways = [Facts.address(other), gateway]
+        observation.uplink?.queries = []
+        let servers = [gateway, Facts.address("2001:db8:53::9")].map { Resolver(address: $0, source: .resolvConf) }
+        observation.snapshot.resolvers = .init(servers: servers)
+        observation.resolvers = [
+            .init(resolver: servers[0], status: .connectionDown, failure: .timeout),
+            .init(resolver: servers[1], status: .connectionDown, failure: .closed),
+        ]
+        let dead = try #require(MachineDiagnosis.verdict(on: observation).findings.first)
+        #expect(dead.id == "gateway.unreachable" && dead.severity == .error && dead.facts["gateway"] == "192.0.2.1")
+        observation.resolvers[1] = .init(resolver: servers[1], status: .connectionUp)
+        let beside = MachineDiagnosis.verdict(on: observation).findings
+        #expect(!beside.contains { $0.severity == .error }, "\(beside)")
+    }
 }

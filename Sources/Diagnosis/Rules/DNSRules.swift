@@ -214,11 +214,26 @@ enum DNSRules: Rule {
         let overTCP = ResolverSide.overTCP(servers, evidence.uplink)
         let addresses = servers.compactMap { PathDestination(server: $0)?.address }
         let foreign = overTCP.isEmpty ? PrivateNetworkRule.factsOfServers(addresses, evidence) : [:]
-        var finding = named(
-            DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, overTCP.merging(foreign) { $1 })
+        var facts = overTCP.merging(foreign) { $1 }
+        facts["servers"] = silentBesideClosed(assessment)
+        var finding = named(DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, facts)
         let isLedAway = addresses.contains { PrivateNetworkRule.isLedAway($0, evidence) }
         if !foreign.isEmpty, isLedAway, !assessment.isOfTarget { finding.side = .machine }
         return finding
+    }
+
+    /// The silent servers, and those whose hosts answered that none runs there, as text; `nil` if all are silent.
+    private static func silentBesideClosed(_ assessment: DNSAssessment) -> String? {
+        let silent = assessment.failures.filter { $0.reason == .timeout }.compactMap(\.server)
+        let closed = assessment.failures.filter { $0.reason == .closed }.compactMap(\.server).filter {
+            !silent.contains($0)
+        }
+        guard let first = closed.first, !silent.isEmpty else { return nil }
+        let listed = silent.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        return [
+            shown(listed.joined(separator: ", ")),
+            FactPhrase.theDNSServer.text(["server": shown(first), "does": FactPhrase.isNotRunning.text]),
+        ].joined(separator: "; ")
     }
 
     // MARK: Servers of this machine
