@@ -83,6 +83,7 @@ enum DNSCauses {
         "dns.refused", .error, "The DNS server refuses to answer (REFUSED, NOTIMP).",
         summary: "the DNS server {server} refuses to answer for {name} ({code}){why}",
         advice: [
+            "{redirecting} answers queries to {server} itself, so a rule there redirects port 53: remove it, or repair the DNS server that it leads to",
             "Query it by hand: netdiag resolve {name} --server {server}",
             "Check the server's access list, and whether its own upstream server answers",
         ],
@@ -92,6 +93,7 @@ enum DNSCauses {
         "dns.servfail", .error, "The DNS server failed (SERVFAIL), and DNSSEC validation is not the reason.",
         summary: "the DNS server {server} answered SERVFAIL for {name}{why}",
         advice: [
+            "{redirecting} answers queries to {server} itself, so a rule there redirects port 53: remove it, or repair the DNS server that it leads to",
             "Ask another server: netdiag resolve {name} --server ANOTHER-SERVER",
             "See which of the name's own servers fails: dig +trace {typed}",
             "Check the server's log on {server}",

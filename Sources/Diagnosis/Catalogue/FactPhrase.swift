@@ -1,5 +1,4 @@
 /// The texts of facts that are prose, in English. Rules insert values, and translations refer to them by name.
-///
 /// The facts of a finding are text, in JSON and in files of other versions. For a reader of another language, the phrase is
 /// recognised by its fixed words (`FactWords` of Translations), even in an incident of last year.
 package enum FactPhrase: String, Sendable, CaseIterable {
@@ -24,6 +23,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case delaysLookUpsWith = ", which delays look-ups, together with {servers}, by up to {time}"
     case waitForSilentAddresses = "; programs that try one after the other wait up to two minutes for each silent one"
     case onlyForThisName = "{servers}, for {name} only (other names are answered)"
+    case answersInItsPlace = ": the router {router} answers in its place"
     case forEveryName = ", which it does for the root's names, too: its clock or its trust anchor is wrong"
     case itSays = "; it says: {words}"
     case norCompleted = "; nor does it exist when it is completed ({names})"

@@ -50,8 +50,10 @@ enum DNSRules: Rule {
         if evidence.isAboutMulticast { return UnicastLocalRule.followUps(in: evidence) }
         let assessment = DNSAssessment(dns, evidence)
         let followUps = assessment.answers.isEmpty ? followUpsOnFailure(assessment) : followUpsOnAnswer(assessment)
-        return (EncryptedDNSRules.followUps(in: dns) + followUps).map(FollowUp.names)
-            + (mayBeDenied(assessment) || isTypeIgnored(assessment) ? [.path(.uplink)] : [])
+        let ofNames = (EncryptedDNSRules.followUps(in: dns) + followUps).map(FollowUp.names)
+        let isDoubtful = mayBeDenied(assessment) || isTypeIgnored(assessment)
+        let ofUplink: [FollowUp] = isDoubtful ? [.path(.uplink)] : []
+        return ofNames + ofUplink + RedirectedQueryRule.followUps(assessment)
     }
 
     private static func unexpected(_ dns: DNSEvidence, _ missing: [String], _ name: String) -> Finding {

@@ -22,6 +22,7 @@ extension FrenchTexts {
         delaysLookUpsWith: , ce qui, avec {servers}, retarde les résolutions d'au plus {time}
         waitForSilentAddresses:  ; les programmes qui les essaient l'une après l'autre attendent chaque adresse muette jusqu'à deux minutes
         onlyForThisName: {servers}, pour {name} seulement (les autres noms obtiennent une réponse)
+        answersInItsPlace:  : le routeur {router} répond à sa place
         forEveryName: , ce qu'il fait aussi pour les noms de la racine : son horloge ou son ancre de confiance est fausse
         itSays:  ; il dit : {words}
         norCompleted:  ; il n'existe pas non plus une fois complété ({names})

@@ -88,12 +88,14 @@ extension FrenchTexts {
         [dns.refused]
         meaning: Le serveur DNS refuse de répondre (REFUSED, NOTIMP).
         summary: le serveur DNS {server} refuse de répondre pour {name} ({code}){why}
+        advice: {redirecting} répond lui-même aux requêtes adressées à {server}, une règle y redirige donc le port 53 ; la supprimer, ou réparer le serveur DNS auquel elle mène
         advice: L'interroger à la main : netdiag resolve {name} --server {server}
         advice: Vérifier la liste d'accès du serveur, et si son propre serveur en amont répond
 
         [dns.servfail]
         meaning: Le serveur DNS a échoué (SERVFAIL), sans qu'une validation DNSSEC l'explique.
         summary: le serveur DNS {server} a répondu SERVFAIL pour {name}{why}
+        advice: {redirecting} répond lui-même aux requêtes adressées à {server}, une règle y redirige donc le port 53 ; la supprimer, ou réparer le serveur DNS auquel elle mène
         advice: Interroger un autre serveur : netdiag resolve {name} --server ANOTHER-SERVER
         advice: Voir lequel des serveurs faisant autorité pour ce nom échoue : dig +trace {typed}
         advice: Consulter le journal du serveur sur {server}

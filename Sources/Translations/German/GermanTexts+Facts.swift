@@ -22,6 +22,7 @@ extension GermanTexts {
         delaysLookUpsWith: , was Abfragen zusammen mit {servers} um bis zu {time} verzögert
         waitForSilentAddresses: ; Programme, die eine nach der anderen versuchen, warten auf jede stumme bis zu zwei Minuten
         onlyForThisName: {servers}, nur für {name} nicht (andere Namen werden beantwortet)
+        answersInItsPlace: : der Router {router} antwortet an seiner Stelle
         forEveryName: , was er auch für die Namen der Root-Zone tut: seine Uhr oder sein Vertrauensanker ist falsch
         itSays: ; er sagt dazu: {words}
         norCompleted: ; auch ergänzt gibt es ihn nicht ({names})

@@ -22,6 +22,7 @@ extension SimplifiedChineseTexts {
         delaysLookUpsWith: ，与 {servers} 一起使查询最多延迟 {time}
         waitForSilentAddresses: ；逐个尝试地址的程序会在每个无响应的地址上最多等待两分钟
         onlyForThisName: {servers}（仅对 {name}；其他域名有应答）
+        answersInItsPlace: ：路由器 {router} 代替它应答
         forEveryName: ，对根域的名称也是如此：其时钟或信任锚有误
         itSays: ；其说明为：{words}
         norCompleted: ；补全后也不存在（{names}）

@@ -22,6 +22,7 @@ extension SpanishTexts {
         delaysLookUpsWith: , lo que, junto con {servers}, retrasa las consultas hasta {time}
         waitForSilentAddresses: ; los programas que las prueban una tras otra esperan a cada una que calla hasta dos minutos
         onlyForThisName: {servers}, solo para {name} (los demás nombres obtienen respuesta)
+        answersInItsPlace: : el router {router} responde en su lugar
         forEveryName: , lo que también hace con los nombres de la raíz: su reloj o su ancla de confianza es incorrecta
         itSays: ; dice: {words}
         norCompleted: ; tampoco existe si se completa ({names})
