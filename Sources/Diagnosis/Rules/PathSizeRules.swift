@@ -154,6 +154,9 @@ enum PathSizeRules {
         ]
     }
 
+    /// A time in whole milliseconds, at least one, since nothing takes none.
+    private static func whole(_ milliseconds: Double) -> String { "\(max(1, Int(milliseconds.rounded())))" }
+
     /// The delay by which a queue is recognised that drops packets since it is full.
     private static let delayOfQueue = 50.0
 
@@ -178,8 +181,8 @@ enum PathSizeRules {
             Finding(
                 PathCauses.rateLimited, confidence: 0.7,
                 [
-                    "address": "\(burst.address)", "calm": "\(calm.rounded())", "sent": "\(burst.burst.sent)",
-                    "lost": "\(lost)", "longest": "\(longest.rounded())",
+                    "address": "\(burst.address)", "calm": whole(calm), "sent": "\(burst.burst.sent)",
+                    "lost": "\(lost)", "longest": whole(longest),
                 ])
         ]
     }
