@@ -90,4 +90,27 @@ struct SeveralSilentServersTests {
         let beside = MachineDiagnosis.verdict(on: observation).findings
         #expect(!beside.contains { $0.severity == .error }, "\(beside)")
     }
+
+    @Test("a check names the gateway as well, if ARP does not find it, and not if it is there or no gateway")
+    func checkOfDeadGateway() throws {
+        func first(_ state: Neighbour.State, gateway: String = "192.0.2.1") throws -> Finding {
+            var evidence = try Facts.healthy()
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            let servers = ["192.0.2.1", "2001:db8:53::9"]
+            evidence.dns = Facts.dns(
+                [Facts.failure(.timeout, server: servers[0]), Facts.failure(.closed, server: servers[1])],
+                servers: servers)
+            let onLink = GatewayEvidence.Hop(
+                route: Facts.onLink, nextHop: Facts.address("192.0.2.1"), neighbour: Facts.neighbour(state))
+            evidence.gateway = GatewayEvidence(hops: [onLink, Facts.hop(gateway: "2001:db8:1::1")], isOnLink: false)
+            evidence.uplink = UplinkEvidence(
+                gateway: Facts.address(gateway), gateways: [gateway, "2001:db8:1::1"].map(Facts.address),
+                interface: "eth0", queries: [])
+            return try #require(Verdict(on: evidence).findings.first)
+        }
+        let dead = try first(.incomplete)
+        #expect(dead.id == "gateway.unreachable" && dead.facts["gateway"] == "192.0.2.1" && dead.severity == .error)
+        #expect(try first(.reachable).id == "dns.server-unreachable")
+        #expect(try first(.incomplete, gateway: "192.0.2.254").id == "dns.server-unreachable")
+    }
 }
