@@ -59,7 +59,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case noTLSHandshake = "no TLS handshake"
     case certificateNotTrusted = "the certificate is not trusted"
     case noAnswerAtAll = "no answer"
-
     // What programs get, and how DNS servers respond.
     case getAddresses = "get {addresses}"
     case hasWhichWorks = "has {address}, which works"
@@ -92,7 +91,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case thenNextServer = "; {line}; after {time}, they query {server}, which answers"
     case queryRepeated = "; its answer arrived only after the query was repeated, so packets are lost"
     case giveUpBefore = "; {line}, so they give up after {limit}, but the answer takes {time}"
-
     // The uplink, and the routes to it.
     case itsDNSServer = "its DNS server {does}"
     case theDNSServer = "the DNS server {server} {does}"
@@ -180,7 +178,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
         "packets do not reach this machine's own programs although the address is its own, as with a NAT rule that redirects a published port to a container"
     case limited = "EPERM for some DNS queries and not for others, as with a rate limit"
     case itsOwnAnswer = "its own answer: {answer}"
-
     // Portals.
     case portalURLAnswers = "{url}, which this machine uses to find portals, answers {status}"
     case somebodyAnswers = "the unassigned address {address} answers {status}"
@@ -190,7 +187,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case networkSaysSo = "the network's own {url} says so"
     case status511 = "it answers with status 511, Network Authentication Required"
     case leadsHere = "{url} leads to {place}, in this network"
-
     // The days of deadlines.
     case inDays = "in {count} days ({date})"
     case inHours = "in {count} hours ({date})"
@@ -225,6 +221,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case translator = "the NAT64 of this network ({prefix})"
     case besidesAnother = "one more host ({address}), besides {other},"
     case ownAddressToo = "this machine's address {address}, too"
+    case ownHardwareToo = "this machine's hardware address {address}, too, so that replies go astray"
     case sameAddress = "the same address, {address}"
     case sameAddressOn = "the same address on {interface}"
     case thisMachineAsGateway = "this machine itself, besides its gateway,"

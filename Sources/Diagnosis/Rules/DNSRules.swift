@@ -113,22 +113,15 @@ enum DNSRules: Rule {
             deadServer(
                 shown(dead.server ?? "?"), dead.reason, isUnsent: dead.isUnsent,
                 refusal: refusal(of: dead.server, assessment), beside: shown(alive), delay: isBehind ? nil : delay,
-                others: others.map(shown), patience: assessment.dns.patience ?? dead.duration)
+                others: others.map(shown), patience: assessment.dns.patience ?? dead.duration,
+                factsOfUnsent(dead.server, dead.isUnsent))
         ]
     }
 
-    /// The further servers for which programs wait before they query the one that responds.
-    private static func otherSilentServers(
-        than dead: Resolution.Failure, beside alive: String, _ assessment: DNSAssessment
-    ) -> [String] {
-        assessment.failures.reduce(into: [String]()) { found, failure in
-            guard let server = failure.server, failure.reason == .timeout || failure.ignoredReplies != nil,
-                failure.hasNoAnswer, failure.isTruncated != true, failure.isWithheld != true, failure.isUnsent != true,
-                server != dead.server, server != alive, !found.contains(server), !hasAnswered(server, assessment),
-                refusal(of: server, assessment) == nil, !isBehind(server, alive, in: assessment.dns.servers)
-            else { return }
-            found.append(server)
-        }
+    /// The fact of the advice to see where packets to a server go, if a query to it was not sent.
+    static func factsOfUnsent(_ server: String?, _ isUnsent: Bool?) -> [String: String] {
+        guard isUnsent == true, let server else { return [:] }
+        return ["unsent": shown(server)]
     }
 
     /// A query to a server that did not respond, and another server, which did; `nil` if there are no such servers.
@@ -137,10 +130,12 @@ enum DNSRules: Rule {
             assessment.answersOnWire.first?.server
             ?? assessment.failures.first { !$0.hasNoAnswer && $0.isTruncated != true }?.server
         guard let alive else { return nil }
-        let dead = assessment.failures.first {
+        let useless = assessment.failures.filter {
             $0.hasNoAnswer && $0.isTruncated != true && $0.server != alive && !hasAnswered($0.server, assessment)
         }
-        return dead.map { ($0, alive) }
+        guard let first = useless.first else { return nil }
+        // The host may have reported its closed port for one of the two queries only (icmp(7)).
+        return (useless.first { $0.server == first.server && $0.reason == .closed } ?? first, alive)
     }
 
     /// The finding about a dead server while another one responds.
@@ -160,7 +155,7 @@ enum DNSRules: Rule {
         let noticed = isUnsent == true ? FactPhrase.unreachableFromHere.text : refusal.flatMap(reported)
         var facts = [
             "server": server, "other": other, "what": noticed ?? predicate(of: reason),
-            "cost": noticed == nil ? delay.map { cost($0) } ?? "" : "",
+            "cost": noticed == nil && reason != .closed ? delay.map { cost($0) } ?? "" : "",
         ]
         if noticed == nil, let delay, let patience, !others.isEmpty {
             let total = delay.duration + patience.duration * others.count
@@ -169,9 +164,23 @@ enum DNSRules: Rule {
             ])
             facts["others"] = others.joined(separator: ", ")
         }
+        let isHarmless = noticed != nil || isSpare || isNoticed(reason, after: delay) && facts["others"] == nil
         return Finding(
-            DNSCauses.someServersDead, confidence: 0.9, severity: noticed != nil || isSpare ? .info : nil,
+            DNSCauses.someServersDead, confidence: 0.9, severity: isHarmless ? .info : nil,
             facts.merging(more) { $1 })
+    }
+
+    /// Programs do not notice a delay of this length in each look-up.
+    private static let unnoticed = Duration.milliseconds(500)
+
+    /// Whether programs go on to the next server at once, since this one says that it is of no use. The time until the ICMP error for
+    /// a closed port is no delay: hosts limit their errors (icmp(7)), and this process sends more queries than programs do.
+    private static func isNoticed(_ reason: Resolution.FailureReason, after delay: Milliseconds?) -> Bool {
+        switch reason {
+        case .closed: true
+        case .refused, .servfail: delay.map { $0.duration < unnoticed } ?? true
+        case .timeout, .malformed, .nxdomain, .noData: false
+        }
     }
 
     /// Who reports that a server is unreachable, as the predicate of a sentence about it; `nil` if that is not known.
@@ -184,7 +193,7 @@ enum DNSRules: Rule {
 
     /// The ICMP error for a query to a server that got no answer; `nil` if programs may wait for it. They query both types from one
     /// socket, so that one error ends both.
-    private static func refusal(of server: String?, _ assessment: DNSAssessment) -> ICMPError? {
+    static func refusal(of server: String?, _ assessment: DNSAssessment) -> ICMPError? {
         assessment.failures.first { failure in
             failure.server == server && failure.reason == .timeout && failure.refusal != nil
                 && isPrompt(failure.duration)
@@ -222,20 +231,6 @@ enum DNSRules: Rule {
         let isLedAway = addresses.contains { PrivateNetworkRule.isLedAway($0, evidence) }
         if !foreign.isEmpty, isLedAway, !assessment.isOfTarget { finding.side = .machine }
         return finding
-    }
-
-    /// The silent servers, and those whose hosts answered that none runs there, as text; `nil` if all are silent.
-    private static func silentBesideClosed(_ assessment: DNSAssessment) -> String? {
-        let silent = assessment.failures.filter { $0.reason == .timeout }.compactMap(\.server)
-        let closed = assessment.failures.filter { $0.reason == .closed }.compactMap(\.server).filter {
-            !silent.contains($0)
-        }
-        guard let first = closed.first, !silent.isEmpty else { return nil }
-        let listed = silent.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        return [
-            shown(listed.joined(separator: ", ")),
-            FactPhrase.theDNSServer.text(["server": shown(first), "does": FactPhrase.isNotRunning.text]),
-        ].joined(separator: "; ")
     }
 
     // MARK: Servers of this machine
@@ -308,7 +303,8 @@ enum DNSRules: Rule {
     static func gravest(of problems: [String]) -> String? {
         problems.first { problem in
             [
-                "is not an IP address", "names no interface", "there is no interface", "\"nameserver\"", "“nameserver”",
+                "is not an IP address", "names no interface", "there is no interface", "broadcast address",
+                "\"nameserver\"", "“nameserver”",
             ].contains { problem.contains($0) }
         } ?? problems.first
     }
