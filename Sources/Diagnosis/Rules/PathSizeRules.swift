@@ -16,7 +16,7 @@ enum PathSizeRules {
                 if mayBeTooLarge(peer.address, evidence) { asked.append(.pageInSmallSegments(peer)) }
             }
         }
-        asked += mute(in: evidence).map { .sizes($0.address) }
+        asked += mute(in: evidence).map { PathFollowUp.sizes($0.address) }
         if isThorough || evidence.hasSlowPage, !isCounting, let peer = evidence.peer,
             !asked.contains(.sizes(peer.address))
                 || evidence.path?.sizes.contains(where: { $0.address == peer.address }) == true

@@ -6,7 +6,7 @@ enum RedirectedQueryRule {
     /// The question where a connection to the port of the server ends that answered so soon, since routers redirect both transports.
     static func followUps(_ assessment: DNSAssessment) -> [FollowUp] {
         guard assessment.answers.isEmpty, let failure = assessment.words.first(where: isDoubtful),
-            let server = server(of: failure), assessment.evidence.gatewayHop(to: server.address) != nil
+            let server = portOfServer(of: failure), assessment.evidence.gatewayHop(to: server.address) != nil
         else { return [] }
         return [.path(.origin(server)), .path(.uplink)]
     }
@@ -15,7 +15,7 @@ enum RedirectedQueryRule {
     static func finding(
         _ entry: CauseEntry, _ failure: Resolution.Failure, _ assessment: DNSAssessment
     ) -> Finding? {
-        guard let router = router(for: failure, assessment.evidence) else { return nil }
+        guard let router = responder(to: failure, assessment.evidence) else { return nil }
         let why = FactPhrase.answersInItsPlace.text(["router": "\(router)"]) + DNSRules.why(failure.extendedErrors)
         var finding = DNSRules.named(entry, failure, assessment, ["why": why, "redirecting": "\(router)"])
         finding.side = .network
@@ -23,8 +23,8 @@ enum RedirectedQueryRule {
     }
 
     /// The router that answers in place of the server of a failed query; `nil` if nothing shows that.
-    private static func router(for failure: Resolution.Failure, _ evidence: Evidence) -> IPAddress? {
-        guard isDoubtful(failure), let server = server(of: failure), let uplink = evidence.uplink,
+    private static func responder(to failure: Resolution.Failure, _ evidence: Evidence) -> IPAddress? {
+        guard isDoubtful(failure), let server = portOfServer(of: failure), let uplink = evidence.uplink,
             // A device that accepts all connections says nothing about queries over UDP.
             uplink.interception?.isAccepted != true,
             let accepted = evidence.path?.traces.first(where: {
@@ -40,10 +40,11 @@ enum RedirectedQueryRule {
         failure.source == .dns && (failure.reason == .refused || failure.reason == .servfail)
     }
 
-    /// The server of a query as the destination of a connection.
-    private static func server(of failure: Resolution.Failure) -> PathDestination? {
-        failure.server.flatMap(PathDestination.init(server:)).map {
-            PathDestination($0.address, port: $0.port, .tcp)
+    /// The server of a query as the destination of a connection; `nil` for one in a private network, which may be the router itself.
+    private static func portOfServer(of failure: Resolution.Failure) -> PathDestination? {
+        guard let server = failure.server.flatMap(PathDestination.init(server:)), server.address.isOfInternet else {
+            return nil
         }
+        return PathDestination(server.address, port: server.port, .tcp)
     }
 }

@@ -25,7 +25,7 @@ enum SomeAddressesRule {
 
     /// The finding about addresses that accept connections, but fail above them, while others of the name work.
     private static func above(_ connected: [TCPEvidence.Attempt], _ evidence: Evidence) -> Finding? {
-        let failing = failing(connected, evidence)
+        let failing = Self.failing(connected, evidence)
         guard let first = failing.first, failing.count < connected.count else { return nil }
         return Finding(
             TCPCauses.someAddressesDead, confidence: 0.9,

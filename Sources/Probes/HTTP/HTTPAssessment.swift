@@ -173,10 +173,11 @@ struct HTTPAssessment {
         outcome.code == CURLE_OPERATION_TIMEDOUT && outcome.bodyBytes > 0 && outcome.last?.isEventStream == true
     }
 
-    /// How long a body must have arrived before its rate says something, and the longest pause of one that flows. A server that stops
-    /// within its response pauses for longer, and so does TCP once several packets in a row are lost.
+    /// How long a body must have arrived before its rate says something, and the longest pause of one that flows, which is at most
+    /// half that time. Over TLS, the data of a record (16 KiB) arrive together. A server that stops within its response pauses for
+    /// longer.
     private static let minFlow = Duration.seconds(2)
-    private static let maxPause = Duration.seconds(1)
+    private static let maxPause = Duration.seconds(2)
     /// The rate in bytes per second below which a body practically stands still.
     private static let minRate = 1_000
 
@@ -189,7 +190,8 @@ struct HTTPAssessment {
             let begun = outcome.firstByte, let pause = outcome.longestPause, pause <= Self.maxPause
         else { return false }
         let time = outcome.total - begun
-        return time >= Self.minFlow && Duration.seconds(outcome.bodyBytes) >= time * Self.minRate
+        guard time >= Self.minFlow, pause * 2 <= time else { return false }
+        return Duration.seconds(outcome.bodyBytes) >= time * Self.minRate
     }
 
     /// Whether the server refuses the request on each connection, which is how libcurl repeats a refused stream (RFC
