@@ -80,7 +80,8 @@ enum UpstreamRule {
     /// respond, while a resolver on the link, which has another way out, reaches the Internet.
     static func refusedNearby(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
         guard let error = subject.trace?.error, !error.isOwn, error.meaning == .hostUnreachable,
-            let reporter = error.reporter, subject.destination.address.isOfInternet, let hop = subject.gateway,
+            let reporter = error.reporter, subject.destination.address.isOfInternet, !evidence.isResolver(subject),
+            let hop = subject.gateway,
             hop.route.isDefault, let gateway = hop.route.gateway, GatewayRules.condition(of: hop) == .alive,
             gateway.bytes == reporter.bytes || isOnLink(reporter, evidence), !isShared(hop, evidence),
             !evidence.provesForwarding, var uplink = evidence.uplink, uplink.gateway?.bytes == gateway.bytes
