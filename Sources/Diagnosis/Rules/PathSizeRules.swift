@@ -45,38 +45,6 @@ enum PathSizeRules {
         return isBarred || isMute == true || hasSmallerPathMTUReport(address, evidence)
     }
 
-    /// The findings about full-sized packets that are lost beyond the next hop.
-    static func findings(in evidence: Evidence) -> [Finding] {
-        guard let peer = evidence.peer, mismatch(in: evidence).isEmpty else { return [] }
-        let isHanging = evidence.hangingPeer != nil
-        var facts = ["address": "\(peer.address)", "destination": peer.description]
-        if evidence.gatewayHop(to: peer.address) != nil,
-            let sizes = evidence.path?.sizes.first(where: { $0.address == peer.address }),
-            let largest = sizes.blackHole,
-            // If smaller packets are lost as well, their size is not the reason. Of many at once, a host may answer some.
-            sizes.silent.allSatisfy({ $0 > largest }), isHanging || !isPingFilter(largest, evidence)
-        {
-            facts["mtu"] = "\(largest)"
-            facts["large"] = FactPhrase.largerOnes.text
-            facts["data"] = "\(largest - (peer.address.family == .ipv4 ? 28 : 48))"
-            facts.merge(narrowed(peer.address, to: largest, evidence)) { $1 }
-            return [Finding(PathCauses.mtu, confidence: 0.95, severity: isHanging ? .error : .warning, facts)]
-        }
-        let isTried = evidence.tls?.outcome == .timeout || mayBeTooLarge(peer.address, evidence)
-        guard isHanging, isTried, let trial = evidence.path?.smallSegments, trial.isAnswered else { return [] }
-        // The exchange continued in segments of this size; the headers of IP and TCP are added. Echo requests cannot verify it:
-        // they get no response, or the packets of the peer are lost and not those of this machine.
-        let headers = peer.address.family == .ipv4 ? 40 : 60
-        facts["mtu"] = "\(trial.size + headers)"
-        facts.merge(narrowed(peer.address, to: trial.size + headers, evidence)) { $1 }
-        // Few sizes were tried, and the limit is between two of them.
-        let isFar = trial.silent.map { $0 - trial.size > closeSizes } ?? false
-        facts["large"] =
-            isFar
-            ? FactPhrase.onesOfAtLeast.text(["size": "\((trial.silent ?? 0) + headers)"]) : FactPhrase.largerOnes.text
-        return [Finding(PathCauses.mtu, confidence: 0.8, facts)]
-    }
-
     /// The maximum number of addresses besides the one that is used to which sizes are tried.
     private static let maxOthers = 2
 
@@ -102,23 +70,62 @@ enum PathSizeRules {
     static func ofOthers(in evidence: Evidence) -> [Finding] {
         mute(in: evidence).compactMap { attempt in
             guard let largest = limit(to: attempt.address, evidence) else { return nil }
-            var facts = ["address": "\(attempt.address)", "mtu": "\(largest)", "large": FactPhrase.largerOnes.text]
+            var facts = smallerPackets(largest, to: attempt.address, evidence)
+            (facts["address"], facts["large"]) = ("\(attempt.address)", FactPhrase.largerOnes.text)
             facts["data"] = "\(largest - (attempt.address.family == .ipv4 ? 28 : 48))"
-            facts.merge(narrowed(attempt.address, to: largest, evidence)) { $1 }
             return Finding(PathCauses.mtu, confidence: 0.9, severity: .warning, facts)
         }
     }
 
-    /// The facts of the route by which this machine sends smaller packets, and requests them (`advmss` in ip-route(8)).
-    private static func narrowed(_ address: IPAddress, to size: Int, _ evidence: Evidence) -> [String: String] {
-        guard let route = evidence.gatewayHop(to: address)?.route, let gateway = route.gateway,
-            let interface = route.interface, gateway.family == address.family,
-            size >= (address.family == .ipv4 ? 576 : 1_280)
-        else { return [:] }
-        // ip-route(8) takes no zone after the gateway.
-        let words = "\(gateway)".split(separator: "%").first.map(String.init) ?? "\(gateway)"
-        return ["way": "via \(words) dev \(Template.shellWord(shown(interface)))"]
+    /// The findings about full-sized packets that are lost beyond the next hop.
+    static func findings(in evidence: Evidence) -> [Finding] {
+        guard let peer = evidence.peer, mismatch(in: evidence).isEmpty else { return [] }
+        let isHanging = evidence.hangingPeer != nil
+        var facts = ["address": "\(peer.address)", "destination": peer.description]
+        if evidence.gatewayHop(to: peer.address) != nil,
+            let sizes = evidence.path?.sizes.first(where: { $0.address == peer.address }),
+            let largest = sizes.blackHole,
+            // If smaller packets are lost as well, their size is not the reason. Of many at once, a host may answer some.
+            sizes.silent.allSatisfy({ $0 > largest }), isHanging || !isPingFilter(largest, evidence)
+        {
+            facts.merge(smallerPackets(largest, to: peer.address, evidence)) { $1 }
+            facts["large"] = FactPhrase.largerOnes.text
+            facts["data"] = "\(largest - (peer.address.family == .ipv4 ? 28 : 48))"
+            return [Finding(PathCauses.mtu, confidence: 0.95, severity: isHanging ? .error : .warning, facts)]
+        }
+        let isTried = evidence.tls?.outcome == .timeout || mayBeTooLarge(peer.address, evidence)
+        guard isHanging, isTried, let trial = evidence.path?.smallSegments, trial.isAnswered else { return [] }
+        // The exchange continued in segments of this size; the headers of IP and TCP are added. Echo requests cannot verify it:
+        // they get no response, or the packets of the peer are lost and not those of this machine.
+        let headers = peer.address.family == .ipv4 ? 40 : 60
+        facts.merge(smallerPackets(trial.size + headers, to: peer.address, evidence)) { $1 }
+        // Few sizes were tried, and the limit is between two of them.
+        let isFar = trial.silent.map { $0 - trial.size > closeSizes } ?? false
+        facts["large"] =
+            isFar
+            ? FactPhrase.onesOfAtLeast.text(["size": "\((trial.silent ?? 0) + headers)"]) : FactPhrase.largerOnes.text
+        return [Finding(PathCauses.mtu, confidence: 0.8, facts)]
     }
+
+    /// The size that passes, and where this machine can be told to use it: for its interface, or only for the route to the host, since
+    /// an interface with less than the minimum MTU of IPv6 has no IPv6. Both lower the segment size that this machine announces, and so
+    /// the size of packets from the host, which are lost as well. The kernel's own search (`tcp_mtu_probing`) is about sent ones alone.
+    private static func smallerPackets(_ size: Int, to address: IPAddress, _ evidence: Evidence) -> [String: String] {
+        var facts = ["mtu": "\(size)"]
+        guard let route = evidence.hop(to: address)?.route, let interface = route.interface.map(shown) else {
+            return facts
+        }
+        if size >= leastMTU {
+            facts["link"] = interface
+        } else if address.family == .ipv4 {
+            let gateway = route.gateway.map { $0 == address ? "" : "via \($0) " } ?? ""
+            facts["route"] = "\(gateway)dev \(interface)"
+        }
+        return facts
+    }
+
+    /// The minimum MTU of IPv6 (RFC 8200 section 5).
+    private static let leastMTU = 1_280
 
     /// The distance of two sizes below which the smaller one is the limit for all that matters.
     private static let closeSizes = 150
@@ -126,7 +133,7 @@ enum PathSizeRules {
     /// Whether a page arrived whole in larger packets than those that the host replies to, and none was repeated: the host drops
     /// large echo requests. No common path has a smaller MTU than IPv6's minimum (RFC 8200).
     private static func isPingFilter(_ largest: Int, _ evidence: Evidence) -> Bool {
-        guard largest < 1_280, let http = evidence.http, http.outcome == .response, http.bodyBytes >= 1_500 else {
+        guard largest < leastMTU, let http = evidence.http, http.outcome == .response, http.bodyBytes >= 1_500 else {
             return false
         }
         return !LossRule.hasSign(in: evidence)
@@ -154,9 +161,6 @@ enum PathSizeRules {
         ]
     }
 
-    /// A time in whole milliseconds, at least one, since nothing takes none.
-    private static func whole(_ milliseconds: Double) -> String { "\(max(1, Int(milliseconds.rounded())))" }
-
     /// The delay by which a queue is recognised that drops packets since it is full.
     private static let delayOfQueue = 50.0
 
@@ -181,10 +185,19 @@ enum PathSizeRules {
             Finding(
                 PathCauses.rateLimited, confidence: 0.7,
                 [
-                    "address": "\(burst.address)", "calm": whole(calm), "sent": "\(burst.burst.sent)",
-                    "lost": "\(lost)", "longest": whole(longest),
+                    "address": "\(burst.address)", "calm": text(calm), "sent": "\(burst.burst.sent)",
+                    "lost": "\(lost)", "longest": text(longest),
                 ])
         ]
+    }
+}
+
+extension PathSizeRules {
+    /// A time in milliseconds as text, with two digits for short ones, as on a link.
+    private static func text(_ milliseconds: Double) -> String {
+        if milliseconds >= 10 { return "\(Int(milliseconds.rounded()))" }
+        if milliseconds >= 1 { return "\((milliseconds * 10).rounded() / 10)" }
+        return "\(max((milliseconds * 100).rounded(), 1) / 100)"
     }
 }
 
