@@ -162,17 +162,4 @@ struct DeadFamilyTests {
         let found = verdict.findings.first { $0.id == "gateway.dead-preferred" }
         #expect(found?.severity == .warning && verdict.status == .connectionUp, "\(verdict.findings)")
     }
-
-    @Test("a host that refuses over IPv6 itself is named, and not the router", arguments: [(5, true), (2, false)])
-    func refusingHost(at distance: Int, isHost: Bool) throws {
-        var evidence = try Self.check(.refused)
-        var refusal = PathVerdictTests.trace(.answered, Self.target)
-        refusal.answeredAt = distance
-        var echo = PathVerdictTests.trace(.answered, Self.target, .icmp)
-        echo.answeredAt = 5
-        evidence.path = PathVerdictTests.path(refusal, echo)
-        let found = try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.ipv6-broken" })
-        #expect(found.advice.contains { $0.contains("\(Self.target) itself refuses") } == isHost, "\(found.advice)")
-        #expect(found.advice.contains { $0.contains("IPv6 of the router") } != isHost, "\(found.advice)")
-    }
 }

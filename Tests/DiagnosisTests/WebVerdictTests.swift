@@ -88,8 +88,7 @@ struct WebVerdictTests {
     @Test("the certificate is blamed if the other clock agrees or is wrong itself, or if this one is synchronised")
     func rightClock() throws {
         #expect(try clock(there: -200).findings.first?.id == "tls.expired")
-        let alone = try #require(try clock(there: nil).findings.first)
-        #expect(alone.id == "tls.expired" && alone.advice.contains { $0.contains("it says 2023-11-14") }, "\(alone)")
+        #expect(try clock(there: nil).findings.first?.id == "tls.expired")
         // The certificate is valid by neither clock.
         #expect(try clock(there: -3 * Self.year).findings.first?.id == "tls.expired")
         // A server that lost its time reports one before the build of this program.

@@ -85,7 +85,6 @@ package enum TCPCauses {
         advice: [
             "The DNS server (DNS64) made the IPv6 address from an IPv4 address, for the NAT64 of the network with the prefix {nat64}: have that repaired; until then, use a DNS server without DNS64, since IPv4 works: cat /etc/resolv.conf; resolvectl status",
             "{foreign} is a private address, which only its own network reaches: have the AAAA record of {name} removed from the public DNS, or connect to that network or its VPN",
-            "{refusing} itself refuses the connection, so have its service listen on IPv6 as well, or remove the AAAA record of {name}",
             "See how far packets get: traceroute -6 {address}",
             "If IPv6 is broken for targets other than {native} too, check the IPv6 of the router",
             "Or remove the AAAA record of {native} until the server answers on it",
@@ -192,7 +191,6 @@ package enum TLSCauses {
         advice: [
             "Renew the certificate of {leaf} on the server, for example with certbot renew",
             "See it: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates",
-            "Or this machine's clock, which nothing keeps in step, is ahead; it says {unsynchronized}: timedatectl",
             "Replace it on the server, in the file with the certificate of {chained}, by the current one of that authority; the certificate of {chained} itself need not be renewed",
             "See the dates of all certificates: openssl s_client -connect {endpoint} -servername {chained} -showcerts",
         ],

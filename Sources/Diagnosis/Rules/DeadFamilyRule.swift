@@ -49,17 +49,6 @@ enum DeadFamilyRule {
         return asked
     }
 
-    /// Whether the host itself refuses a connection: the refusal comes from as far away as its echo reply, and not from a device on
-    /// the path.
-    static func isRefusedThere(_ attempt: TCPEvidence.Attempt, _ evidence: Evidence) -> Bool {
-        guard attempt.outcome == .refused,
-            let refusal = evidence.path?.traces.first(where: {
-                $0.address == attempt.address && $0.port == attempt.port && $0.transport == .tcp
-            }), refusal.outcome == .answered, let distance = refusal.answeredAt, distance > 1
-        else { return false }
-        return evidence.echoTrace(to: attempt.address)?.answeredAt == distance
-    }
-
     /// Whether connections to hosts of the Internet were lost on the way there. One that is refused, or reset, was not.
     private static func isLost(_ dead: [TCPEvidence.Attempt]) -> Bool {
         dead.allSatisfy { attempt in

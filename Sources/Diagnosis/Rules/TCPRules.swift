@@ -201,10 +201,6 @@ enum TCPRules: Rule {
                 && dead.allSatisfy { $0.outcome == .timeout && PrivateNetworkRule.isForeign($0.address, evidence) }
             if isForeign { (facts["foreign"], facts["address"]) = ("\(first.address)", nil) }
             if let nat64 { facts["nat64"] = nat64 } else if !isForeign { facts["native"] = name }
-            if isWhole, family == .ipv6, nat64 == nil, dead.allSatisfy({ DeadFamilyRule.isRefusedThere($0, evidence) })
-            {
-                (facts["refusing"], facts["address"], facts["native"]) = ("\(first.address)", nil, nil)
-            }
             let isListed = !isWhole && dead.allSatisfy { isOfHostsFile($0.address, evidence) }
             if isListed { (facts["address"], facts["listed"]) = (nil, name) }
             var finding = Finding(entry, confidence: 0.9, facts)

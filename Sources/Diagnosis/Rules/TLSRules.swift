@@ -53,9 +53,6 @@ enum TLSRules: Rule {
             // The certificate of an authority, between the server's and the root, is replaced and not renewed.
             let isIntermediate = expired.map { $0 != tls.chain.first && $0.subject != $0.issuer } ?? false
             facts[isIntermediate ? "chained" : "leaf"] = facts["name"]
-            if let clock = evidence.local?.clock, clock.there == nil, clock.isSynchronized == false {
-                facts["unsynchronized"] = String(clock.here.description.prefix(10))
-            }
             facts["subject"] = expired.map(subject(of:))
             facts["fingerprint"] = expired?.fingerprint
             facts["date"] = expired?.notAfter.map { $0.day(seenAt: evidence.now) }

@@ -63,7 +63,6 @@ extension FrenchTexts {
         summary: IPv6 vers {name} échoue : {failures} ; IPv4 fonctionne
         advice: Le serveur DNS (DNS64) a formé l'adresse IPv6 à partir d'une adresse IPv4, pour le NAT64 du réseau de préfixe {nat64} ; le faire réparer et, en attendant, utiliser un serveur DNS sans DNS64, puisque IPv4 fonctionne : cat /etc/resolv.conf; resolvectl status
         advice: {foreign} est une adresse privée, accessible seulement dans son propre réseau : faire supprimer l'enregistrement AAAA de {name} du DNS public, ou se connecter à ce réseau ou à son VPN
-        advice: {refusing} refuse lui-même la connexion ; y faire écouter le service aussi sur IPv6, ou supprimer l'enregistrement AAAA de {name}
         advice: Voir jusqu'où vont les paquets : traceroute -6 {address}
         advice: Si IPv6 est en panne pour d'autres cibles que {native} aussi, vérifier l'IPv6 du routeur
         advice: Ou supprimer l'enregistrement AAAA de {native} jusqu'à ce que le serveur y réponde
@@ -126,7 +125,6 @@ extension FrenchTexts {
         summary: le certificat de {destination} ({subject}) a expiré : {date}
         advice: Renouveler le certificat de {leaf} sur le serveur, par exemple avec certbot renew
         advice: L'afficher : openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates
-        advice: Ou l'horloge de cette machine, que rien ne tient à l'heure, avance ; elle indique {unsynchronized} : timedatectl
         advice: Le remplacer sur le serveur, dans le fichier du certificat de {chained}, par le certificat actuel de cette autorité ; celui de {chained} n'a pas à être renouvelé
         advice: Voir les dates de tous les certificats : openssl s_client -connect {endpoint} -servername {chained} -showcerts
 

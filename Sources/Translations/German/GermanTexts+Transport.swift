@@ -63,7 +63,6 @@ extension GermanTexts {
         summary: IPv6 zu {name} scheitert: {failures}; IPv4 funktioniert
         advice: Der DNS-Server (DNS64) hat die IPv6-Adresse aus einer IPv4-Adresse gebildet, für das NAT64 des Netzes mit dem Präfix {nat64}; dieses reparieren lassen und bis dahin einen DNS-Server ohne DNS64 verwenden, da IPv4 funktioniert: cat /etc/resolv.conf; resolvectl status
         advice: {foreign} ist eine private Adresse, die nur in ihrem eigenen Netz erreichbar ist: den AAAA-Record von {name} aus dem öffentlichen DNS entfernen lassen, oder sich mit jenem Netz oder seinem VPN verbinden
-        advice: {refusing} selbst verweigert die Verbindung; den Dienst dort auch auf IPv6 lauschen lassen oder den AAAA-Record von {name} entfernen
         advice: Prüfen, wie weit Pakete kommen: traceroute -6 {address}
         advice: Falls IPv6 auch zu anderen Zielen als {native} nicht funktioniert, IPv6 am Router prüfen
         advice: Oder den AAAA-Record von {native} entfernen, bis der Server auf dieser Adresse antwortet
@@ -126,7 +125,6 @@ extension GermanTexts {
         summary: das Zertifikat von {destination} ({subject}) ist abgelaufen: {date}
         advice: Das Zertifikat von {leaf} auf dem Server erneuern, zum Beispiel mit certbot renew
         advice: Anzeigen: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates
-        advice: Oder die Uhr dieses Rechners, die nichts im Takt hält, geht vor; sie zeigt {unsynchronized}: timedatectl
         advice: Auf dem Server, in der Datei mit dem Zertifikat von {chained}, durch das aktuelle dieser Stelle ersetzen; das Zertifikat von {chained} selbst muss nicht erneuert werden
         advice: Die Daten aller Zertifikate anzeigen: openssl s_client -connect {endpoint} -servername {chained} -showcerts
 

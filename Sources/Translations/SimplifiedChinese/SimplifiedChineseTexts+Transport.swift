@@ -63,7 +63,6 @@ extension SimplifiedChineseTexts {
         summary: 到 {name} 的 IPv6 连接失败：{failures}；IPv4 正常
         advice: 该 IPv6 地址是 DNS 服务器（DNS64）由 IPv4 地址合成的，供本网络前缀为 {nat64} 的 NAT64 使用；请修复 NAT64，在此之前使用没有 DNS64 的 DNS 服务器，因为 IPv4 正常: cat /etc/resolv.conf; resolvectl status
         advice: {foreign} 是私有地址，只有其所属网络能访问：请让人从公共 DNS 中删除 {name} 的 AAAA 记录，或连接到该网络或其 VPN
-        advice: {refusing} 自身拒绝连接；请让其服务也监听 IPv6，或删除 {name} 的 AAAA 记录
         advice: 查看数据包能走到哪里: traceroute -6 {address}
         advice: 如果到 {native} 以外的目标的 IPv6 也不通，请检查路由器的 IPv6
         advice: 或者先删除 {native} 的 AAAA 记录，等服务器能在该地址上应答后再恢复
@@ -126,7 +125,6 @@ extension SimplifiedChineseTexts {
         summary: {destination} 的证书（{subject}）已过期：{date}
         advice: 在服务器上为 {leaf} 的证书续期，例如使用 certbot renew
         advice: 查看证书: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates
-        advice: 或者本机的时钟走快了，没有任何程序使其保持同步；它显示 {unsynchronized}: timedatectl
         advice: 在服务器上含有 {chained} 的证书的文件中，将其替换为该机构当前的证书；{chained} 的证书本身无需续期
         advice: 查看所有证书的日期: openssl s_client -connect {endpoint} -servername {chained} -showcerts
 

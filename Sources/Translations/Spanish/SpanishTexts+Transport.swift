@@ -63,7 +63,6 @@ extension SpanishTexts {
         summary: IPv6 falla hacia {name}: {failures}; IPv4 funciona
         advice: El servidor DNS (DNS64) formó la dirección IPv6 a partir de una dirección IPv4, para el NAT64 de la red con el prefijo {nat64}; hacer que se repare y, hasta entonces, usar un servidor DNS sin DNS64, ya que IPv4 funciona: cat /etc/resolv.conf; resolvectl status
         advice: {foreign} es una dirección privada, accesible solo desde su propia red: hacer que se quite el registro AAAA de {name} del DNS público, o conectarse a esa red o a su VPN
-        advice: {refusing} mismo rechaza la conexión; hacer que su servicio escuche también en IPv6, o quitar el registro AAAA de {name}
         advice: Ver hasta dónde se llega: traceroute -6 {address}
         advice: Si IPv6 tampoco funciona con destinos distintos de {native}, comprobar el IPv6 del router
         advice: O bien quitar el registro AAAA de {native} hasta que el servidor responda en esa dirección
@@ -126,7 +125,6 @@ extension SpanishTexts {
         summary: el certificado de {destination} ({subject}) ha caducado: {date}
         advice: Renovar el certificado de {leaf} en el servidor, por ejemplo con certbot renew
         advice: Verlo: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates
-        advice: O el reloj de este equipo, que nada mantiene en hora, va adelantado; marca {unsynchronized}: timedatectl
         advice: Sustituirlo en el servidor, en el archivo con el certificado de {chained}, por el actual de esa autoridad; el de {chained} no hace falta renovarlo
         advice: Ver las fechas de todos los certificados: openssl s_client -connect {endpoint} -servername {chained} -showcerts
 
