@@ -239,24 +239,4 @@ struct AdviceTests {
         #expect(found.summary.contains("delays") != isUnsent, "\(found.summary)")
         #expect(found.summary.contains("notice at once") == isUnsent, "\(found.summary)")
     }
-
-    @Test("a host that the search list led to is named where a server has nothing for the written name")
-    func searchedName() throws {
-        func advice(_ searched: String?, _ change: (inout Evidence) -> Void) throws -> [String] {
-            try Self.finding {
-                $0.dns?.resolution.searched = searched
-                change(&$0)
-            }.advice.filter { $0.contains("found as www.example.corp.example") }
-        }
-        let wrongHost: (inout Evidence) -> Void = { evidence in
-            evidence.tls = TLSEvidence(serverName: "www.example", outcome: .certificate, problem: .wrongHost)
-            evidence.http = nil
-        }
-        let notFound: (inout Evidence) -> Void = { evidence in evidence.http?.status = 404 }
-        let searched = "www.example.corp.example"
-        for change in [wrongHost, notFound] {
-            #expect(try advice(searched, change).count == 1)
-            #expect(try advice(nil, change) == [])
-        }
-    }
 }

@@ -220,7 +220,6 @@ package enum TLSCauses {
         summary: "the certificate of {destination} is for {names}, not for {name}",
         advice: [
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
-            "The host was found as {searched}, which the search list of this machine made of its name; if that is not meant, check the spelling: cat /etc/resolv.conf",
             "Use a name that is in it, or have {name} added to the certificate",
             "See which server answers for {name}: netdiag resolve {name}",
         ],

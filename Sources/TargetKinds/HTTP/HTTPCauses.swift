@@ -73,7 +73,6 @@ enum HTTPCauses {
         summary: "{url} does not exist ({status})",
         advice: [
             "The hosts file of this machine leads {name} to {address}, and DNS to {dns}, so check first whether its line is still needed: grep -n {name} /etc/hosts",
-            "The host was found as {searched}, which the search list of this machine made of its name; if that is not meant, check the spelling: cat /etc/resolv.conf",
             "Check the path for typing errors", "See whether the server is the right one: curl -v {url}",
         ],
         evidence: "the status is 404 or 410",

@@ -55,7 +55,6 @@ extension HTTPKind {
         meaning: Il n'y a rien à ce chemin (404 ou 410).
         summary: il n'y a rien à l'adresse {url} ({status})
         advice: Le fichier hosts de cette machine mène {name} à {address}, et le DNS à {dns} ; vérifier donc d'abord si sa ligne est encore nécessaire : grep -n {name} /etc/hosts
-        advice: L'hôte a été trouvé sous {searched}, que la liste de recherche de cette machine a formé à partir de son nom ; si ce n'est pas voulu, vérifier l'orthographe : cat /etc/resolv.conf
         advice: Vérifier que le chemin ne contient pas de faute de frappe
         advice: Voir si le serveur est le bon : curl -v {url}
 

@@ -55,7 +55,6 @@ extension HTTPKind {
         meaning: Unter dem Pfad gibt es nichts (404 oder 410).
         summary: unter {url} gibt es nichts ({status})
         advice: Die Hosts-Datei dieses Rechners führt {name} zu {address}, das DNS zu {dns}; also zuerst prüfen, ob die Zeile noch nötig ist: grep -n {name} /etc/hosts
-        advice: Der Host wurde als {searched} gefunden, was die Suchliste dieses Rechners aus seinem Namen gemacht hat; falls das nicht gemeint ist, die Schreibweise prüfen: cat /etc/resolv.conf
         advice: Den Pfad auf Tippfehler prüfen
         advice: Prüfen, ob es der richtige Server ist: curl -v {url}
 

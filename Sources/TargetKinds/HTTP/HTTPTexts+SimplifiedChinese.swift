@@ -55,7 +55,6 @@ extension HTTPKind {
         meaning: 该路径下没有内容（404 或 410）。
         summary: {url} 处没有内容（{status}）
         advice: 本机的 hosts 文件把 {name} 指向 {address}，而 DNS 指向 {dns}；请先检查该行是否仍然需要: grep -n {name} /etc/hosts
-        advice: 该主机是以 {searched} 找到的，这是本机的搜索列表由其名称补全而成；如果并非本意，请检查拼写: cat /etc/resolv.conf
         advice: 检查路径是否有拼写错误
         advice: 查看是否为正确的服务器: curl -v {url}
 

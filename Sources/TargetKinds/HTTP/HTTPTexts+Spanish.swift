@@ -55,7 +55,6 @@ extension HTTPKind {
         meaning: No hay nada en la ruta (404 o 410).
         summary: no hay nada en {url} ({status})
         advice: El archivo hosts de este equipo lleva {name} a {address}, y el DNS a {dns}; comprobar primero si su línea aún hace falta: grep -n {name} /etc/hosts
-        advice: El equipo se encontró como {searched}, que la lista de búsqueda de este equipo formó con su nombre; si no es lo que se quería, comprobar la ortografía: cat /etc/resolv.conf
         advice: Comprobar que la ruta está bien escrita
         advice: Ver si el servidor es el correcto: curl -v {url}
 

@@ -143,7 +143,6 @@ extension FrenchTexts {
         meaning: Le certificat est établi pour d'autres noms.
         summary: le certificat de {destination} est établi pour {names}, pas pour {name}
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
-        advice: L'hôte a été trouvé sous {searched}, que la liste de recherche de cette machine a formé à partir de son nom ; si ce n'est pas voulu, vérifier l'orthographe : cat /etc/resolv.conf
         advice: Utiliser un nom qui y figure, ou faire ajouter {name} au certificat
         advice: Voir quel serveur répond pour {name} : netdiag resolve {name}
 

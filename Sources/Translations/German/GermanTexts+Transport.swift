@@ -143,7 +143,6 @@ extension GermanTexts {
         meaning: Das Zertifikat lautet auf andere Namen.
         summary: das Zertifikat von {destination} lautet auf {names}, nicht auf {name}
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
-        advice: Der Host wurde als {searched} gefunden, was die Suchliste dieses Rechners aus seinem Namen gemacht hat; falls das nicht gemeint ist, die Schreibweise prüfen: cat /etc/resolv.conf
         advice: Einen Namen verwenden, der darin steht, oder {name} in das Zertifikat aufnehmen lassen
         advice: Prüfen, welcher Server für {name} antwortet: netdiag resolve {name}
 

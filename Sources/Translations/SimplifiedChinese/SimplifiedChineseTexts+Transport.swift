@@ -143,7 +143,6 @@ extension SimplifiedChineseTexts {
         meaning: 证书是签发给其他域名的。
         summary: {destination} 的证书适用于 {names}，不适用于 {name}
         advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
-        advice: 该主机是以 {searched} 找到的，这是本机的搜索列表由其名称补全而成；如果并非本意，请检查拼写: cat /etc/resolv.conf
         advice: 改用证书中包含的域名，或将 {name} 加入证书
         advice: 查看 {name} 指向哪台服务器: netdiag resolve {name}
 

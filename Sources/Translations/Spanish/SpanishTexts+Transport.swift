@@ -143,7 +143,6 @@ extension SpanishTexts {
         meaning: El certificado es para otros nombres.
         summary: el certificado de {destination} es para {names}, no para {name}
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
-        advice: El equipo se encontró como {searched}, que la lista de búsqueda de este equipo formó con su nombre; si no es lo que se quería, comprobar la ortografía: cat /etc/resolv.conf
         advice: Usar un nombre que figure en él, o hacer que se añada {name} al certificado
         advice: Ver qué servidor responde por {name}: netdiag resolve {name}
 
