@@ -120,27 +120,6 @@ struct WebVerdictTests {
         #expect(Verdict(on: evidence).findings.first?.summary.contains(" (198.51.100.1) (") == true)
     }
 
-    @Test("an expired certificate of an intermediate authority is replaced, and that of the server is not renewed")
-    func expiredIntermediate() throws {
-        let (valid, old) = (Self.moment(1_000), Self.moment(-100))
-        let leaf = TLSEvidence.Certificate(
-            subject: "CN=www.example", issuer: "CN=Issuing CA", names: ["www.example"], notBefore: nil, notAfter: valid)
-        let authority = TLSEvidence.Certificate(
-            subject: "CN=Issuing CA", issuer: "CN=Root", names: [], notBefore: nil, notAfter: old)
-        let found = try #require(Verdict(on: try failing(.expired, [leaf, authority])).findings.first)
-        #expect(found.id == "tls.expired")
-        #expect(
-            found.summary.hasPrefix("the certificate of the intermediate authority of www.example:443 (CN=Issuing CA)"))
-        #expect(!found.advice.contains { $0.contains("certbot") }, "\(found.advice)")
-        #expect(found.advice.contains { $0.hasSuffix("-servername www.example -showcerts") }, "\(found.advice)")
-        // If both have expired, the server's is renewed, which replaces the other one as well.
-        var expired = leaf
-        expired.notAfter = old
-        let both = try #require(Verdict(on: try failing(.expired, [expired, authority])).findings.first)
-        #expect(both.summary.hasPrefix("the certificate of www.example:443 (CN=www.example)"), "\(both.summary)")
-        #expect(both.advice.contains { $0.contains("certbot renew") } && both.advice.count == 2, "\(both.advice)")
-    }
-
     @Test("a clock before the build date is wrong, whatever other clocks say")
     func impossibleClock() throws {
         let year = Self.year
