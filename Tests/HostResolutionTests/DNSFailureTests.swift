@@ -4,6 +4,7 @@ import Glibc
 import HostResolution
 import NetworkModel
 import Synchronization
+import SystemAddresses
 import Testing
 
 @Suite("Servers that fail in different ways")
