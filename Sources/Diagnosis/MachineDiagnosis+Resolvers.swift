@@ -103,11 +103,17 @@ extension MachineDiagnosis {
             facts.merge(DNSRules.factsOfUnsent(text(first), first.isUnsent)) { $1 }
             // Programs only query a later one once the others do not answer, unless they are told to take turns.
             let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp
+            // Programs wait for each silent server before the one that responds.
+            let others = asked.prefix { $0.status == .connectionDown }.dropFirst().filter {
+                $0.failure == .timeout && $0.isUnsent != true && $0.resolver.source == .resolvConf
+                    && !($0.refusal != nil && DNSRules.isPrompt($0.duration))
+            }
             let finding = DNSRules.deadServer(
                 text(first), first.failure ?? .timeout, isUnsent: first.isUnsent,
                 refusal: DNSRules.isPrompt(first.duration) ? first.refusal : nil,
                 beside: asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
-                delay: asked.first == first ? delay(of: first, configuration) : nil, isSpare: isSpare, facts)
+                delay: asked.first == first ? delay(of: first, configuration) : nil, others: others.map(text),
+                patience: Milliseconds(.seconds(configuration.timeout)), isSpare: isSpare, facts)
             // Programs that take turns waited in vain, and it explains that.
             let isBlamed =
                 first.failure != .timeout && configuration.rotationLine != nil
@@ -178,6 +184,15 @@ extension MachineDiagnosis {
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
         return findings + DNSRules.unqueriedServer(configuration.problems)
+    }
+
+    /// Whether a finding is about a dead gateway that is a DNS server as well, and no other server answers: whatever works over the
+    /// other address family, programs resolve no names because of it.
+    static func isOnlyDNS(_ finding: Finding, _ observation: MachineObservation) -> Bool {
+        guard finding.id == GatewayCauses.unreachable.id, let gateway = finding.facts["gateway"] else { return false }
+        let asked = observation.resolvers.filter { $0.status != .noErr }
+        return asked.allSatisfy { $0.status == .connectionDown }
+            && asked.contains { $0.failure == .timeout && "\($0.resolver.address)" == gateway }
     }
 
     /// Whether a route or a rule of policy routing rejects packets to an address: for one of type `prohibit`, the kernel fails with the

@@ -62,6 +62,23 @@ struct DeadFamilyTests {
         #expect(refused.findings.map(\.id) == ["tcp.ipv6-broken"] && !refused.followUps.contains(.path(.uplink)))
     }
 
+    @Test("a server that refuses connections itself is reached over the family, unlike one for which a router answers")
+    func refusedByHost() throws {
+        var evidence = try Self.check(.refused)
+        for (limit, isReached) in [(3, true), (1, false)] {
+            var syn = PathVerdictTests.trace(.answered, Self.target)
+            var echo = PathVerdictTests.trace(.answered, Self.target, .icmp)
+            (syn.answeredAt, echo.answeredAt) = (limit, 3)
+            evidence.path = PathVerdictTests.path(syn, echo)
+            let finding = try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.ipv6-broken" })
+            let listens = finding.advice.contains {
+                $0.contains("service listens on \(Self.target): ss -tlnp 'sport = :443'")
+            }
+            #expect(listens == isReached, "\(finding.advice)")
+            #expect(finding.advice.contains { $0.contains("the IPv6 of the router") } != isReached)
+        }
+    }
+
     @Test("addresses that DNS64 synthesized lead to advice about NAT64, and not about the record")
     func synthesized() throws {
         var evidence = try Self.check()

@@ -17,6 +17,7 @@ extension PathVerdictTests {
         let wide = PathEvidence.Sizes(address: Self.gateway, answered: [576, 1_400, 1_500])
         let path = try #require(Verdict(on: try Self.hanging(narrow, wide)).findings.first)
         #expect(path.id == "path.mtu" && path.severity == .error && path.summary.contains("1400"))
+        #expect(path.advice.contains { $0.hasSuffix(": ip link set dev eth0 mtu 1400") }, "\(path.advice)")
         var near = narrow
         near.address = Self.gateway
         let link = try #require(Verdict(on: try Self.hanging(narrow, near)).findings.first)
@@ -57,7 +58,12 @@ extension PathVerdictTests {
     @Test("a host that drops large pings, but sends a page in larger packets, is not behind a narrow path")
     func filteredPings() throws {
         var evidence = try Self.hanging(.init(address: Self.target, answered: [576], silent: [577, 1_500]))
-        #expect(Verdict(on: evidence).findings.first?.id == "path.mtu")
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.id == "path.mtu")
+        // With a smaller MTU than 1280, the interface would lose IPv6.
+        let route = "ip route replace 198.51.100.1 via 192.0.2.1 dev eth0 mtu 576"
+        #expect(found.advice.contains { $0.hasSuffix(route) }, "\(found.advice)")
+        #expect(!found.advice.contains { $0.contains("ip link set") })
         evidence.http = HTTPEvidence(url: "https://www.example/", outcome: .response, status: 200, bodyBytes: 3_014)
         #expect(Verdict(on: evidence).findings.isEmpty)
         // A page that needed repetitions, or is smaller, proves nothing.
@@ -171,6 +177,9 @@ extension PathVerdictTests {
         evidence.tcp?.attempts[0].packets = .init(sent: 9, repeated: 2)
         #expect(verdict(received: 14, longest: .milliseconds(21)).findings.first?.id == "path.rate-limited")
         #expect(verdict(received: 14, longest: .milliseconds(21)).findings.count == 1)
+        evidence.path?.burst?.calm.longest = Milliseconds(.microseconds(30))
+        let near = try #require(Verdict(on: evidence).findings.first)
+        #expect(near.summary.contains("take 0.03 ms") && near.summary.contains("takes 21 ms"), "\(near.summary)")
     }
 
     @Test("the queue that a burst causes does not make the gateway slow")
@@ -250,5 +259,36 @@ extension PathVerdictTests {
             #expect(finding?.id == "tcp.timeout")
             #expect(finding?.advice.contains { $0.contains("Internet providers drop") } == isFiltered)
         }
+    }
+}
+
+extension PathVerdictTests {
+    @Test("an address that is silent after its connection, behind a narrow path of its family alone, is not to blame")
+    func narrowFamily() throws {
+        let other = Facts.address("2001:db8:9::1")
+        var evidence = try Facts.healthy()
+        evidence.address?.usable.append(Facts.sixthSource)
+        evidence.gateway?.hops.append(Facts.hop(gateway: "fe80::1%eth0"))
+        var mute = Facts.attempt(.connected, "2001:db8:9::1")
+        mute.failure = .init(cause: "tls.handshake-timeout")
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected), mute])
+        // It is asked only about the address that became silent.
+        let asked = Verdict(on: evidence)
+        #expect(asked.findings.map(\.id) == ["tcp.some-addresses-dead"])
+        #expect(asked.followUps.contains(.path(.sizes(other))), "\(asked.followUps)")
+        evidence.path = PathEvidence()
+        evidence.path?.sizes = [.init(address: other, answered: [576, 1_300], silent: [1_301, 1_500])]
+        let found = Verdict(on: evidence)
+        #expect(found.findings.map(\.id) == ["path.mtu"] && found.status == .connectionUp, "\(found.findings)")
+        let finding = try #require(found.findings.first)
+        #expect(finding.severity == .warning && finding.summary.contains("1300 bytes to or from 2001:db8:9::1"))
+        #expect(finding.advice.contains { $0.hasSuffix(": ip link set dev eth0 mtu 1300") }, "\(finding.advice)")
+        // The server itself is silent.
+        evidence.path?.sizes = [.init(address: other, answered: [576, 1_300, 1_500])]
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.some-addresses-dead"])
+        // One that answers with an error is not silent.
+        evidence.path = nil
+        evidence.tcp?.attempts[1].failure = .init(cause: "http.gateway-error", status: 503)
+        #expect(!Verdict(on: evidence).followUps.contains(.path(.sizes(other))))
     }
 }

@@ -207,6 +207,14 @@ struct UplinkFamilyTests {
         let cause = Verdict(on: evidence).findings.first
         #expect(cause?.id == "path.ipv4-down" && cause?.severity == .error)
         #expect(LostFamilyRule.perTarget["path.ipv4-down"] == "tcp.ipv4-broken")
+        // An address that DNS64 made is one of IPv4, whose NAT64 is silent as well; one of the target's own is not.
+        evidence.address?.usable.append(Facts.sixthSource)
+        evidence.gateway?.hops.append(Facts.hop(gateway: "fe80::1"))
+        evidence.tcp?.attempts.append(Facts.attempt(.timeout, "64:ff9b::c633:6401"))
+        let translated = Verdict(on: evidence).findings.first
+        #expect(translated?.id == "path.ipv4-down" && translated?.severity == .error, "\(translated as Any)")
+        evidence.tcp?.attempts[1] = Facts.attempt(.timeout, "2001:db8:5::1")
+        #expect(Verdict(on: evidence).findings.first?.id != "path.ipv4-down")
     }
 
     @Test("a resolver that rejects signatures has reached some server; one that lacks a key need not have")

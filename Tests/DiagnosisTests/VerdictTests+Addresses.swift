@@ -43,3 +43,33 @@ extension VerdictTests {
         #expect(fresh.advice.count == 1 && fresh.advice[0].hasPrefix("Not usable yet: "), "\(fresh.advice)")
     }
 }
+
+extension VerdictTests {
+    @Test("all addresses that fail are counted, of whichever family, with what silent ones cost programs")
+    func countOfAddresses() throws {
+        var evidence = try Facts.healthy()
+        evidence.address?.usable.append(Facts.sixthSource)
+        evidence.gateway?.hops.append(Facts.hop(gateway: "fe80::1%eth0"))
+        evidence.tcp = TCPEvidence(attempts: [
+            Facts.attempt(.refused, "2001:db8:9::1"), Facts.attempt(.connected),
+            Facts.attempt(.timeout, "198.51.100.2"),
+        ])
+        func found() throws -> Finding {
+            try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.some-addresses-dead" })
+        }
+        let counted = try found()
+        #expect(counted.summary.hasPrefix("2 of the 3 addresses of www.example cannot be used: "), "\(counted)")
+        #expect(counted.summary.contains("2001:db8:9::1 (refused), 198.51.100.2 (timeout)"), "\(counted)")
+        #expect(counted.summary.contains("wait up to two minutes"), "\(counted)")
+        // The incident is that of the addresses beside which others of the family work.
+        #expect(counted.facts["addresses"] == "198.51.100.2")
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.some-addresses-dead", "tcp.ipv6-broken"])
+        // Nobody waits for an address that refuses.
+        evidence.tcp?.attempts[2].outcome = .refused
+        #expect(try !found().summary.contains("wait"))
+        // With one address of each family, both are one finding.
+        evidence.tcp?.attempts.append(Facts.attempt(.connected, "2001:db8:9::2"))
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.some-addresses-dead"])
+        #expect(try found().summary.hasPrefix("2 of the 4 addresses"))
+    }
+}

@@ -75,6 +75,7 @@ enum DNSCauses {
             "{sleeping} is switched off, and {server} belongs to its network: start the program that runs it, or switch it on: ip link set {sleeping} up",
             "See where packets to {unsent} go: ip route get {unsent}",
             "Repair {server}, or remove it from the list: cat /etc/resolv.conf; resolvectl status",
+            "Do the same with {others}",
         ],
         evidence:
             "queries to it get no answer, find the port closed or fail, and the next server answers the same queries",
@@ -83,6 +84,7 @@ enum DNSCauses {
         "dns.refused", .error, "The DNS server refuses to answer (REFUSED, NOTIMP).",
         summary: "the DNS server {server} refuses to answer for {name} ({code}){why}",
         advice: [
+            "{redirecting} answers queries to {server} itself, so a rule there redirects port 53: remove it, or repair the DNS server that it leads to",
             "Query it by hand: netdiag resolve {name} --server {server}",
             "Check the server's access list, and whether its own upstream server answers",
         ],
@@ -92,6 +94,7 @@ enum DNSCauses {
         "dns.servfail", .error, "The DNS server failed (SERVFAIL), and DNSSEC validation is not the reason.",
         summary: "the DNS server {server} answered SERVFAIL for {name}{why}",
         advice: [
+            "{redirecting} answers queries to {server} itself, so a rule there redirects port 53: remove it, or repair the DNS server that it leads to",
             "Ask another server: netdiag resolve {name} --server ANOTHER-SERVER",
             "See which of the name's own servers fails: dig +trace {typed}",
             "Check the server's log on {server}",

@@ -1,5 +1,4 @@
 /// The texts of facts that are prose, in English. Rules insert values, and translations refer to them by name.
-///
 /// The facts of a finding are text, in JSON and in files of other versions. For a reader of another language, the phrase is
 /// recognised by its fixed words (`FactWords` of Translations), even in an incident of last year.
 package enum FactPhrase: String, Sendable, CaseIterable {
@@ -21,7 +20,10 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case knowsNoAddress = "knows no address"
     case answersCode = "answers {code}"
     case delaysLookUps = ", which delays look-ups by up to {time}"
+    case delaysLookUpsWith = ", which delays look-ups, together with {servers}, by up to {time}"
+    case waitForSilentAddresses = "; programs that try one after the other wait up to two minutes for each silent one"
     case onlyForThisName = "{servers}, for {name} only (other names are answered)"
+    case answersInItsPlace = ": the router {router} answers in its place"
     case forEveryName = ", which it does for the root's names, too: its clock or its trust anchor is wrong"
     case itSays = "; it says: {words}"
     case norCompleted = "; nor does it exist when it is completed ({names})"
@@ -57,7 +59,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case noTLSHandshake = "no TLS handshake"
     case certificateNotTrusted = "the certificate is not trusted"
     case noAnswerAtAll = "no answer"
-
     // What programs get, and how DNS servers respond.
     case getAddresses = "get {addresses}"
     case hasWhichWorks = "has {address}, which works"
@@ -90,7 +91,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case thenNextServer = "; {line}; after {time}, they query {server}, which answers"
     case queryRepeated = "; its answer arrived only after the query was repeated, so packets are lost"
     case giveUpBefore = "; {line}, so they give up after {limit}, but the answer takes {time}"
-
     // The uplink, and the routes to it.
     case itsDNSServer = "its DNS server {does}"
     case theDNSServer = "the DNS server {server} {does}"
@@ -178,7 +178,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
         "packets do not reach this machine's own programs although the address is its own, as with a NAT rule that redirects a published port to a container"
     case limited = "EPERM for some DNS queries and not for others, as with a rate limit"
     case itsOwnAnswer = "its own answer: {answer}"
-
     // Portals.
     case portalURLAnswers = "{url}, which this machine uses to find portals, answers {status}"
     case somebodyAnswers = "the unassigned address {address} answers {status}"
@@ -188,7 +187,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case networkSaysSo = "the network's own {url} says so"
     case status511 = "it answers with status 511, Network Authentication Required"
     case leadsHere = "{url} leads to {place}, in this network"
-
     // The days of deadlines.
     case inDays = "in {count} days ({date})"
     case inHours = "in {count} hours ({date})"
@@ -286,6 +284,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case nothingIsTLS = "its response is not TLS"
     case weakRSA = "an RSA key of {bits} bits ({subject})"
     case weakSignature = "a signature with {algorithm} ({subject})"
+    case intermediateAuthority = "the intermediate authority of {destination}"
     case weakKey = "a weak key"
     case certificateNotForServers =
         "its certificate, or that of an authority above it, is not for servers (extended key usage)"

@@ -88,6 +88,8 @@ package enum TCPCauses {
             "See how far packets get: traceroute -6 {address}",
             "If IPv6 is broken for targets other than {native} too, check the IPv6 of the router",
             "Or remove the AAAA record of {native} until the server answers on it",
+            "IPv6 packets reach the server: see there whether the service listens on {closed}: ss -tlnp 'sport = :{port}'",
+            "Or remove the AAAA record of {name} with {closed} until the service listens there",
         ],
         evidence: "no IPv6 address of the name accepts a connection, but an IPv4 address does",
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
@@ -95,13 +97,16 @@ package enum TCPCauses {
         "tcp.ipv4-broken", .warning, "IPv4 to the target fails, but IPv6 works.",
         summary: "IPv4 to {name} fails: {failures}; but IPv6 works",
         advice: [
-            "See how far packets get: traceroute -4 {address}", "Or remove the A record until the server answers on it",
+            "See how far packets get: traceroute -4 {address}",
+            "Or remove the A record with {address} until the server answers on it",
+            "IPv4 packets reach the server: see there whether the service listens on {closed}: ss -tlnp 'sport = :{port}'",
+            "Or remove the A record of {name} with {closed} until the service listens there",
         ],
         evidence: "no IPv4 address of the name accepts a connection, but an IPv6 address does",
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
     static let someAddressesDead = CauseEntry(
         "tcp.some-addresses-dead", .warning, "Some of the name's addresses fail.",
-        summary: "{count} of the {total} addresses of {name} cannot be used: {failures}",
+        summary: "{count} of the {total} addresses of {name} cannot be used: {failures}{cost}",
         advice: [
             "Remove the line with the dead address: grep -n {listed} /etc/hosts",
             "Remove the address from the name, or repair the service on {address}",
@@ -189,8 +194,11 @@ package enum TLSCauses {
         "tls.expired", .error, "A certificate has expired.",
         summary: "the certificate of {destination} ({subject}) expired {date}",
         advice: [
-            "Renew it on the server, for example with certbot renew",
-            "See it: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates",
+            "First check this machine's clock, which says {doubtful_time} and is not synchronized: timedatectl",
+            "Renew the certificate of {leaf} on the server, for example with certbot renew",
+            "See it: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates",
+            "Replace it on the server, in the file with the certificate of {chained}, by the current one of that authority; the certificate of {chained} itself need not be renewed",
+            "See the dates of all certificates: openssl s_client -connect {endpoint} -servername {chained} -showcerts",
         ],
         evidence:
             "a certificate that the server sent ended before this machine's time, and another clock agrees with "
@@ -233,6 +241,7 @@ package enum TLSCauses {
         advice: [
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "If the authority is your own, trust it: ca_file: of the target, or update-ca-certificates",
+            "If {intermediate} is an intermediate authority, the server does not send its certificate: install the whole chain there (fullchain.pem)",
             "If not, something on the path to {destination} may intercept the connection",
         ],
         evidence: """

@@ -308,6 +308,7 @@ extension DNSRules {
     private static func located(
         _ entry: CauseEntry, _ failure: Resolution.Failure, _ assessment: DNSAssessment
     ) -> Finding {
+        if let redirected = RedirectedQueryRule.finding(entry, failure, assessment) { return redirected }
         let query = ResolverSide.query(of: failure.server, assessment.evidence.uplink)
         return ResolverSide.located(named(entry, failure, assessment), by: query)
     }

@@ -50,8 +50,10 @@ enum DNSRules: Rule {
         if evidence.isAboutMulticast { return UnicastLocalRule.followUps(in: evidence) }
         let assessment = DNSAssessment(dns, evidence)
         let followUps = assessment.answers.isEmpty ? followUpsOnFailure(assessment) : followUpsOnAnswer(assessment)
-        return (EncryptedDNSRules.followUps(in: dns) + followUps).map(FollowUp.names)
-            + (mayBeDenied(assessment) || isTypeIgnored(assessment) ? [.path(.uplink)] : [])
+        let ofNames = (EncryptedDNSRules.followUps(in: dns) + followUps).map(FollowUp.names)
+        let isDoubtful = mayBeDenied(assessment) || isTypeIgnored(assessment)
+        let ofUplink: [FollowUp] = isDoubtful ? [.path(.uplink)] : []
+        return ofNames + ofUplink + RedirectedQueryRule.followUps(assessment)
     }
 
     private static func unexpected(_ dns: DNSEvidence, _ missing: [String], _ name: String) -> Finding {
@@ -106,10 +108,12 @@ enum DNSRules: Rule {
         let delay = isWaitedFor ? assessment.dns.patience ?? dead.duration : dead.duration
         // Programs ask those behind a server that answers only once it does not.
         let isBehind = isBehind(dead.server, alive, in: assessment.dns.servers)
+        let others = otherSilentServers(than: dead, beside: alive, assessment)
         return [
             deadServer(
                 shown(dead.server ?? "?"), dead.reason, isUnsent: dead.isUnsent,
                 refusal: refusal(of: dead.server, assessment), beside: shown(alive), delay: isBehind ? nil : delay,
+                others: others.map(shown), patience: assessment.dns.patience ?? dead.duration,
                 factsOfUnsent(dead.server, dead.isUnsent))
         ]
     }
@@ -140,19 +144,29 @@ enum DNSRules: Rule {
     ///   - isUnsent: Whether the query was not sent, as without a route to the server. Programs go on to the next one at once.
     ///   - refusal: The ICMP error that the query got soon after it was sent. Programs go on at once as well.
     ///   - delay: The time for which programs wait for the server; `nil` if they do not.
+    ///   - others: Further servers for which programs wait as well.
+    ///   - patience: The time for which programs wait for each of them.
     ///   - isSpare: Whether programs query other servers first.
     static func deadServer(
         _ server: String, _ reason: Resolution.FailureReason, isUnsent: Bool? = nil, refusal: ICMPError? = nil,
-        beside other: String, delay: Milliseconds?, isSpare: Bool = false, _ more: [String: String] = [:]
+        beside other: String, delay: Milliseconds?, others: [String] = [], patience: Milliseconds? = nil,
+        isSpare: Bool = false, _ more: [String: String] = [:]
     ) -> Finding {
         let noticed = isUnsent == true ? FactPhrase.unreachableFromHere.text : refusal.flatMap(reported)
-        let facts = [
+        var facts = [
             "server": server, "other": other, "what": noticed ?? predicate(of: reason),
             "cost": noticed == nil && reason != .closed ? delay.map { cost($0) } ?? "" : "",
         ]
+        if noticed == nil, let delay, let patience, !others.isEmpty {
+            let total = delay.duration + patience.duration * others.count
+            facts["cost"] = FactPhrase.delaysLookUpsWith.text([
+                "servers": others.joined(separator: ", "), "time": durationText(Milliseconds(total)),
+            ])
+            facts["others"] = others.joined(separator: ", ")
+        }
+        let isHarmless = noticed != nil || isSpare || isNoticed(reason, after: delay) && facts["others"] == nil
         return Finding(
-            DNSCauses.someServersDead, confidence: 0.9,
-            severity: noticed != nil || isSpare || isNoticed(reason, after: delay) ? .info : nil,
+            DNSCauses.someServersDead, confidence: 0.9, severity: isHarmless ? .info : nil,
             facts.merging(more) { $1 })
     }
 
@@ -179,7 +193,7 @@ enum DNSRules: Rule {
 
     /// The ICMP error for a query to a server that got no answer; `nil` if programs may wait for it. They query both types from one
     /// socket, so that one error ends both.
-    private static func refusal(of server: String?, _ assessment: DNSAssessment) -> ICMPError? {
+    static func refusal(of server: String?, _ assessment: DNSAssessment) -> ICMPError? {
         assessment.failures.first { failure in
             failure.server == server && failure.reason == .timeout && failure.refusal != nil
                 && isPrompt(failure.duration)
@@ -211,8 +225,9 @@ enum DNSRules: Rule {
         let overTCP = ResolverSide.overTCP(servers, evidence.uplink)
         let addresses = servers.compactMap { PathDestination(server: $0)?.address }
         let foreign = overTCP.isEmpty ? PrivateNetworkRule.factsOfServers(addresses, evidence) : [:]
-        var finding = named(
-            DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, overTCP.merging(foreign) { $1 })
+        var facts = overTCP.merging(foreign) { $1 }
+        facts["servers"] = silentBesideClosed(assessment)
+        var finding = named(DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, facts)
         let isLedAway = addresses.contains { PrivateNetworkRule.isLedAway($0, evidence) }
         if !foreign.isEmpty, isLedAway, !assessment.isOfTarget { finding.side = .machine }
         return finding

@@ -12,6 +12,28 @@ extension GatewayRules {
         }
     }
 
+    /// The finding about a gateway that is a DNS server as well, and that ARP or NDP does not find, if no server answered: a gateway of
+    /// the other address family may be alive, and nobody resolves names over it.
+    static func deadServer(in evidence: Evidence) -> Finding? {
+        guard evidence.tcp?.attempts.isEmpty ?? true, evidence.proxy == nil, let uplink = evidence.uplink,
+            let resolution = evidence.dns?.resolution, resolution.answers.isEmpty
+        else { return nil }
+        let failures = resolution.failures.filter { $0.source == .dns }
+        guard failures.allSatisfy({ $0.reason == .timeout || $0.reason == .closed }) else { return nil }
+        let silent = Set(failures.filter { $0.reason == .timeout }.compactMap(\.server))
+        let hop = (evidence.gateway?.hops ?? []).first { hop in
+            guard hop.route.gateway == nil, hop.neighbour?.state.isUnanswered == true, let host = hop.nextHop else {
+                return false
+            }
+            return silent.contains("\(host)") && uplink.gateways.contains { $0.bytes == host.bytes }
+        }
+        guard let hop, let host = hop.nextHop else { return nil }
+        let interface = shown(hop.route.interface ?? "?")
+        return Finding(
+            GatewayCauses.unreachable, confidence: 0.93,
+            ["gateway": "\(host)", "interface": interface, "plug": interface])
+    }
+
     /// The finding about a machine whose routes lead to hosts on its links only, if a DNS server there has no answer for a name of
     /// the Internet: whatever the server lacks, the target is not reached without a default route. `nil` for other names, which the
     /// server should know itself.

@@ -77,6 +77,9 @@ public enum GatewayRules: Rule {
         {
             findings.removeAll { $0.id == GatewayCauses.slow.id }
         }
+        if !findings.contains(where: { $0.severity == .error }), let server = deadServer(in: evidence) {
+            findings.append(server)
+        }
         // The missing permission is reported once: for the target, if that was to get the echo requests.
         if evidence.echo?.outcome == .notPermitted { findings.removeAll { $0.id == LocalCauses.permission.id } }
         return findings

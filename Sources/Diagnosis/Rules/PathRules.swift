@@ -24,6 +24,9 @@ enum PathRules: Rule {
         // A host that reports itself that no program listens was reached.
         if !isReachedLater, !subjects.contains(where: { $0.trace?.outcome == .answered }) {
             if let lost = subjects.lazy.compactMap({ PrivateNetworkRule.refused($0, evidence) }).first { return [lost] }
+            if let down = subjects.lazy.compactMap({ UpstreamRule.refusedNearby($0, evidence) }).first {
+                return [TunnelRule.corrected(down, in: evidence)]
+            }
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
             if let tunnel = TunnelRule.empty(subjects) { return [tunnel] }
             if let outdone = SpareRule.outdone(subjects, evidence) { return [outdone] }
@@ -36,7 +39,9 @@ enum PathRules: Rule {
             if let lost = subjects.lazy.compactMap({ PrivateNetworkRule.silent($0, evidence) }).first { return [lost] }
         }
         if let loss = LossRule.finding(in: evidence) { return [loss] }
-        let ofSizes = PathSizeRules.findings(in: evidence) + PathSizeRules.collapse(in: evidence)
+        let ofSizes =
+            PathSizeRules.findings(in: evidence) + PathSizeRules.ofOthers(in: evidence)
+            + PathSizeRules.collapse(in: evidence)
         guard ofSizes.isEmpty,
             let loss = LossRule.afterHandshake(in: evidence) ?? LossRule.withoutEchoes(in: evidence)
         else { return ofSizes }

@@ -36,24 +36,9 @@ enum TCPRules: Rule {
                     ])
             ]
         }
-        return (failed.isEmpty ? [] : partly(failed, connected, evidence)) + above(connected, evidence)
+        return SomeAddressesRule.findings(
+            partly: failed.isEmpty ? [] : partly(failed, connected, evidence), failed, connected, evidence)
             + slow(tcp, evidence)
-    }
-
-    /// The finding about addresses that accept connections, but fail above them, while others of the name work.
-    private static func above(_ connected: [TCPEvidence.Attempt], _ evidence: Evidence) -> [Finding] {
-        let failing = connected.filter { $0.failure != nil }
-        guard let first = failing.first, failing.count < connected.count else { return [] }
-        return [
-            Finding(
-                TCPCauses.someAddressesDead, confidence: 0.9,
-                [
-                    "name": shown(evidence.asked.host.description), "address": "\(first.address)",
-                    "count": "\(failing.count)", "total": "\(evidence.tcp?.attempts.count ?? connected.count)",
-                    "addresses": failing.map { "\($0.address)" }.joined(separator: ", "),
-                    "failures": failures(of: failing),
-                ])
-        ]
     }
 
     /// The questions about other reasons why no connection is established.
@@ -206,7 +191,7 @@ enum TCPRules: Rule {
             var facts = [
                 "name": name, "address": "\(first.address)",
                 "addresses": dead.map { "\($0.address)" }.joined(separator: ", "),
-                "failures": failures(of: dead), "count": "\(dead.count)",
+                "failures": SomeAddressesRule.failures(of: dead), "count": "\(dead.count)",
                 "total": "\(evidence.tcp?.attempts.count ?? dead.count)",
             ]
             let nat64 = TranslationRules.prefix(ofSynthesized: dead.map(\.address), evidence)
@@ -215,7 +200,12 @@ enum TCPRules: Rule {
                 isWhole && family == .ipv6
                 && dead.allSatisfy { $0.outcome == .timeout && PrivateNetworkRule.isForeign($0.address, evidence) }
             if isForeign { (facts["foreign"], facts["address"]) = ("\(first.address)", nil) }
-            if let nat64 { facts["nat64"] = nat64 } else if !isForeign { facts["native"] = name }
+            let isClosed = isWhole && dead.allSatisfy { ResetRule.isRefusedByHost($0, evidence) }
+            if let nat64 { facts["nat64"] = nat64 } else if !isForeign, !isClosed { facts["native"] = name }
+            if isClosed, nat64 == nil {
+                facts["closed"] = facts["addresses"]
+                (facts["address"], facts["port"]) = (nil, "\(first.port)")
+            }
             let isListed = !isWhole && dead.allSatisfy { isOfHostsFile($0.address, evidence) }
             if isListed { (facts["address"], facts["listed"]) = (nil, name) }
             var finding = Finding(entry, confidence: 0.9, facts)
@@ -256,20 +246,6 @@ enum TCPRules: Rule {
     private static func isOfHostsFile(_ address: IPAddress, _ evidence: Evidence) -> Bool {
         let sources = evidence.dns?.resolution.answers.filter { $0.address?.bytes == address.bytes }.map(\.source) ?? []
         return sources.contains(.hosts) && !sources.contains(.dns)
-    }
-
-    /// The addresses with their outcomes as text, as in `192.0.2.1, 192.0.2.2 (refused), 192.0.2.3 (timeout)`.
-    private static func failures(of attempts: [TCPEvidence.Attempt]) -> String {
-        var groups: [(outcome: String, addresses: [String])] = []
-        for attempt in attempts {
-            let outcome = attempt.failure?.words ?? attempt.outcome.rawValue
-            if let index = groups.firstIndex(where: { $0.outcome == outcome }) {
-                groups[index].addresses.append("\(attempt.address)")
-            } else {
-                groups.append((outcome, ["\(attempt.address)"]))
-            }
-        }
-        return groups.map { "\($0.addresses.joined(separator: ", ")) (\($0.outcome))" }.joined(separator: ", ")
     }
 
     /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, from a unique local or

@@ -120,10 +120,13 @@ enum UplinkRules: Rule {
         return error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
     }
 
-    /// Whether hosts of the Internet that are only reached over one address family are silent.
+    /// Whether hosts of the Internet that are only reached over one address family are silent. Addresses that DNS64 made from those of
+    /// IPv4, for a NAT64 that does not answer either, are no other family.
     private static func isLost(_ family: AddressFamily, _ evidence: Evidence) -> Bool {
-        let subjects = evidence.pathSubjects
-        return isLostInternet(evidence) && subjects.allSatisfy { $0.destination.address.family == family }
+        let addresses = evidence.pathSubjects.map(\.destination.address)
+        let others = addresses.filter { $0.family != family }
+        let isSynthesized = family == .ipv4 && TranslationRules.prefix(ofSynthesized: others, evidence) != nil
+        return isLostInternet(evidence) && others.count < addresses.count && (others.isEmpty || isSynthesized)
     }
 
     /// Whether IPv4 hosts are silent that this machine reaches by NAT64, which leads nowhere.

@@ -73,6 +73,49 @@ enum UpstreamRule {
         return finding
     }
 
+    /// The finding about a gateway that reports hosts of the Internet as unreachable, since it finds no host at the address of its own
+    /// next hop. It may report that from another one of its addresses on the link, as routers do that share one (VRRP).
+    ///
+    /// A host that is off in a network of the gateway itself is reported in the same way. Therefore nothing behind the gateway may
+    /// respond, while a resolver on the link, which has another way out, reaches the Internet.
+    static func refusedNearby(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
+        guard let error = subject.trace?.error, !error.isOwn, error.meaning == .hostUnreachable,
+            let reporter = error.reporter, subject.destination.address.isOfInternet, !evidence.isResolver(subject),
+            let hop = subject.gateway,
+            hop.route.isDefault, let gateway = hop.route.gateway, GatewayRules.condition(of: hop) == .alive,
+            gateway.bytes == reporter.bytes || isOnLink(reporter, evidence), !isShared(hop, evidence),
+            !evidence.provesForwarding, var uplink = evidence.uplink, uplink.gateway?.bytes == gateway.bytes
+        else { return nil }
+        // What the gateway reports from another one of its addresses comes from no router behind it.
+        for index in uplink.packets.indices {
+            guard let error = uplink.packets[index].error, error.meaning == .hostUnreachable,
+                error.reporter.map({ isOnLink($0, evidence) }) == true
+            else { continue }
+            uplink.packets[index].error = nil
+        }
+        let indications = UplinkIndications(uplink)
+        guard UplinkAssessment(uplink).status != .connectionUp, !indications.isHeardBeyond,
+            indications.arePacketsSilent, !indications.queries.contains(where: \.isFromBeyond),
+            let near = resolverBeside(gateway, uplink), let resolver = near.other
+        else { return nil }
+        var finding = Finding(
+            PathCauses.upstreamDown, confidence: 0.85,
+            [
+                "gateway": "\(gateway)", "interface": shown(hop.route.interface ?? "?"),
+                "address": "\(subject.destination.address)", "resolver": resolver,
+                "proof": [
+                    FactPhrase.itAnswers.text(["answer": PathRules.meaningText(error.meaning)]), near.words,
+                ].joined(separator: "; "),
+            ])
+        finding.side = .network
+        return finding
+    }
+
+    /// Whether an address is on a link of this machine.
+    private static func isOnLink(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        (evidence.address?.usable ?? []).contains { $0.address.prefixLength > 0 && $0.address.covers(address) }
+    }
+
     /// Whether the provider's router responded now, or a moment ago: a daemon sends few packets, and keeps what they showed.
     private static func isProviderHeard(_ uplink: UplinkEvidence) -> Bool {
         UplinkIndications(uplink).isProviderHeard

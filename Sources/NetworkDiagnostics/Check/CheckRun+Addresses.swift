@@ -64,10 +64,3 @@ extension CheckRun.CheckObservations {
         evidence.tcp = tcp
     }
 }
-
-extension TCPEvidence.Failure {
-    /// Whether the time was over before something arrived.
-    fileprivate var isSilence: Bool {
-        [TLSCauses.handshakeTimeout.id, "http.no-answer", "http.stalled"].contains(cause)
-    }
-}

@@ -246,6 +246,9 @@ public struct HTTPEvidence: LayerEvidence {
     public var isRepeated: Bool?
     /// Whether the head of the response did not end in time; `nil` if it did, or if none began. JSON key: `head_incomplete`.
     public var isHeadIncomplete: Bool?
+    /// Whether the body still arrived without a pause when the time was over, so that it is slow or long; `nil` if it did not. JSON
+    /// key: `unfinished`.
+    public var isUnfinished: Bool?
     /// Whether the server says that it expects TLS on this port, to a request without it; `nil` if it does not. JSON key:
     /// `tls_expected`.
     public var isTLSExpected: Bool?
@@ -258,6 +261,7 @@ public struct HTTPEvidence: LayerEvidence {
         case bodyBytes = "body_bytes"
         case isRepeated = "packets_repeated"
         case isHeadIncomplete = "head_incomplete"
+        case isUnfinished = "unfinished"
         case isTLSExpected = "tls_expected"
         case isBodyCut = "body_cut"
         case firstByte = "first_byte_ms"

@@ -82,12 +82,13 @@ struct HTTPAssessment {
             firstByte: outcome.firstByte == nil ? nil : times.firstByte, retryAfter: last?.first("retry-after"),
             server: last?.first("server"),
             authenticationSchemes: Self.schemes(last?.all("www-authenticate") ?? [], outcome.offered),
-            detail: outcome.code == CURLE_OK || isOpenStream ? nil : text)
+            detail: outcome.code == CURLE_OK || isOpenStream || isFlowing ? nil : text)
         if evidence.outcome == .malformed, outcome.code == CURLE_OK {
             evidence.detail = "it has two lengths (RFC 9112 section 6.3)"
         }
         if isTLSExpected { evidence.isTLSExpected = true }
-        if outcome.isBodyCut || isOpenStream { evidence.isBodyCut = true }
+        if outcome.isBodyCut || isOpenStream || isFlowing { evidence.isBodyCut = true }
+        if isFlowing, !isOpenStream { evidence.isUnfinished = true }
         if plan.proxy == nil, evidence.outcome == .response { evidence.proxyMark = last.flatMap(ProxyAssessment.mark) }
         if outcome.isRepeated { evidence.isRepeated = true }
         if outcome.isHeadOpen, evidence.outcome == .stalled { evidence.isHeadIncomplete = true }
@@ -143,7 +144,7 @@ struct HTTPAssessment {
         case CURLE_OK:
             return .response
         case CURLE_OPERATION_TIMEDOUT:
-            return isOpenStream ? .response : hasBegun ? .stalled : .noAnswer
+            return isOpenStream || isFlowing ? .response : hasBegun ? .stalled : .noAnswer
         case CURLE_COULDNT_CONNECT:
             // The connection was established before libcurl got it, and has an error since then: the server has reset it. One
             // that was closed has none.
@@ -170,6 +171,27 @@ struct HTTPAssessment {
     /// Whether only the time limit ended a stream of events, which has no end, after something of it had arrived.
     private var isOpenStream: Bool {
         outcome.code == CURLE_OPERATION_TIMEDOUT && outcome.bodyBytes > 0 && outcome.last?.isEventStream == true
+    }
+
+    /// How long a body must have arrived before its rate says something, and the longest pause of one that flows, which is at most
+    /// half that time. Over TLS, the data of a record (16 KiB) arrive together. A server that stops within its response pauses for
+    /// longer.
+    private static let minFlow = Duration.seconds(2)
+    private static let maxPause = Duration.seconds(2)
+    /// The rate in bytes per second below which a body practically stands still.
+    private static let minRate = 1_000
+
+    /// Whether only the time limit ended a body that arrived without a pause, since the link is slow or the body is long. It is
+    /// slow, and the server is not silent. What settings say about the whole body would be undecided, as would be the answer that is
+    /// kept.
+    private var isFlowing: Bool {
+        guard outcome.code == CURLE_OPERATION_TIMEDOUT, !settings.readsBody, !settings.keepsAnswer,
+            !settings.isLongBodyWrong, let status = outcome.last?.status, status >= 200,
+            let begun = outcome.firstByte, let pause = outcome.longestPause, pause <= Self.maxPause
+        else { return false }
+        let time = outcome.total - begun
+        guard time >= Self.minFlow, pause * 2 <= time else { return false }
+        return Duration.seconds(outcome.bodyBytes) >= time * Self.minRate
     }
 
     /// Whether the server refuses the request on each connection, which is how libcurl repeats a refused stream (RFC

@@ -52,6 +52,8 @@ final class HTTPTransfer: CurlTransfer {
         var requestSent: Duration?
         var firstByte: Duration?
         var total: Duration
+        /// The longest time in which nothing of the body arrived, up to the end of the transfer; `nil` if nothing of it did.
+        var longestPause: Duration?
         var tls: TLSFacts?
         var isCertificateMissing: Bool
         /// `CURLAUTH_…` that the server, and the proxy, offer.
@@ -88,6 +90,9 @@ final class HTTPTransfer: CurlTransfer {
     /// Whether the body was longer than the limit, which is not a failure of the transfer.
     private var isBodyCut = false
     private var isRepeated = false
+    /// When the last part of the body arrived, and the longest time between two parts.
+    private var bodyAt: ContinuousClock.Instant?
+    private var longestPause = Duration.zero
     private var sentAt: ContinuousClock.Instant?
     /// The time of the last response's status line; not that of a proxy about its tunnel.
     private var answeredAt: ContinuousClock.Instant?
@@ -213,6 +218,9 @@ final class HTTPTransfer: CurlTransfer {
     }
 
     private func tookBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let now = ContinuousClock.now
+        if let bodyAt { longestPause = max(longestPause, bodyAt.duration(to: now)) }
+        bodyAt = now
         let room = settings.maxBodyBytes - bodyBytes
         if keepsBody {
             body += bytes.prefix(room)
@@ -284,6 +292,7 @@ final class HTTPTransfer: CurlTransfer {
             isShaken: handle.time(CURLINFO_APPCONNECT_TIME_T) != nil && connection.requestBegan != nil,
             requestSent: sent ?? handle.time(CURLINFO_PRETRANSFER_TIME_T),
             firstByte: answered ?? handle.time(CURLINFO_STARTTRANSFER_TIME_T), total: begun.duration(to: .now),
+            longestPause: bodyAt.map { max(longestPause, $0.duration(to: .now)) },
             tls: connection.facts(after: code),
             isCertificateMissing: connection.isCertificateMissing,
             offered: handle.long(CURLINFO_HTTPAUTH_AVAIL), offeredByProxy: handle.long(CURLINFO_PROXYAUTH_AVAIL),

@@ -169,7 +169,8 @@ enum HTTPCauses {
         "http.slow", .warning, "The page takes longer than the threshold.",
         summary: "{url} is slow: {total}, of which {phase} takes {time}; the limit is {limit}",
         advice: [
-            "See the time of each phase: netdiag check --json {url} | jq '.layers[-1].evidence.phases'",
+            "Its {arrived} bytes arrived without a pause, and there are more: see how fast it comes, and look for what limits the rate, such as a full link: curl -o /dev/null {url}",
+            "See the time of each phase: netdiag check --json {whole} | jq '.layers[-1].evidence.phases'",
             "If the first byte takes longest, check the server's load and the services behind it",
             "Or allow more time: thresholds: page: in /etc/netdiag/netdiag.yaml",
         ],

@@ -183,7 +183,8 @@ enum HTTPRules {
     /// The finding about a response that is correct, but slow. It is omitted if a warning of a lower layer explains it.
     private static func slow(_ http: HTTPEvidence, _ evidence: Evidence) -> [Finding] {
         let limits = evidence.thresholds
-        guard let phases = http.phases, phases.total.duration > limits.page.duration else { return [] }
+        let isUnfinished = http.isUnfinished == true
+        guard let phases = http.phases, isUnfinished || phases.total.duration > limits.page.duration else { return [] }
         let parts: [(name: String, time: Milliseconds?)] = [
             (FactPhrase.phaseResolve.text, phases.resolve), (FactPhrase.phaseConnect.text, phases.connect),
             (FactPhrase.phaseProxy.text, phases.proxy), (FactPhrase.phaseTLS.text, phases.tls),
@@ -196,22 +197,19 @@ enum HTTPRules {
         // Other phases than these wait for several responses.
         let isOneWait = name == FactPhrase.phaseFirstByte.text || name == FactPhrase.phaseConnect.text
         let others = isOneWait ? max(.zero, phases.total.duration - time.duration) : phases.total.duration
-        guard evidence.isBeyond(limits.page, phases.total, others: others) else { return [] }
+        guard isUnfinished || evidence.isBeyond(limits.page, phases.total, others: others) else { return [] }
         if name == FactPhrase.phaseConnect.text, evidence.proxy == nil, time.duration > limits.connect.duration {
             return []
         }
         if name == FactPhrase.phaseResolve.text, evidence.proxy == nil, time.duration > limits.resolve.duration {
             return []
         }
-        return [
-            Finding(
-                HTTPCauses.slow,
-                [
-                    "url": shown(http.url), "destination": shown(evidence.destination),
-                    "total": durationText(phases.total), "limit": durationText(limits.page), "phase": name,
-                    "time": durationText(time),
-                ])
+        var facts = [
+            "url": shown(http.url), "destination": shown(evidence.destination), "total": durationText(phases.total),
+            "limit": durationText(min(limits.page, phases.total)), "phase": name, "time": durationText(time),
         ]
+        if isUnfinished { facts["arrived"] = "\(http.bodyBytes)" } else { facts["whole"] = facts["url"] }
+        return [Finding(HTTPCauses.slow, facts)]
     }
 
     /// Whether the response is correct. Most are, and then no facts have to be collected.

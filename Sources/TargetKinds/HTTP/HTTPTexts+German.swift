@@ -129,7 +129,8 @@ extension HTTPKind {
         [http.slow]
         meaning: Die Seite braucht länger als der Schwellwert.
         summary: {url} ist langsam: {total}, das meiste davon für {phase} ({time}); das Limit ist {limit}
-        advice: Die Dauer jeder Phase anzeigen: netdiag check --json {url} | jq '.layers[-1].evidence.phases'
+        advice: Die {arrived} Bytes kamen ohne Pause an, und es sind mehr; ansehen, wie schnell sie kommen, und suchen, was die Rate begrenzt, etwa eine volle Leitung: curl -o /dev/null {url}
+        advice: Die Dauer jeder Phase anzeigen: netdiag check --json {whole} | jq '.layers[-1].evidence.phases'
         advice: Dauert das erste Byte am längsten, die Last des Servers und die Dienste dahinter prüfen
         advice: Oder mehr Zeit geben: thresholds: page: in /etc/netdiag/netdiag.yaml
 

@@ -129,7 +129,8 @@ extension HTTPKind {
         [http.slow]
         meaning: La página tarda más que el umbral.
         summary: {url} es lenta: tarda {total}, de los que {time} corresponden a una sola fase ({phase}); el límite es {limit}
-        advice: Ver el tiempo de cada fase: netdiag check --json {url} | jq '.layers[-1].evidence.phases'
+        advice: Los {arrived} bytes llegaron sin pausa, y hay más; ver a qué velocidad llegan y buscar qué limita la velocidad, como un enlace lleno: curl -o /dev/null {url}
+        advice: Ver el tiempo de cada fase: netdiag check --json {whole} | jq '.layers[-1].evidence.phases'
         advice: Si lo que más tarda es el primer byte, comprobar la carga del servidor y los servicios que hay detrás
         advice: O bien dar más tiempo: thresholds: page: en /etc/netdiag/netdiag.yaml
 

@@ -19,7 +19,10 @@ extension FrenchTexts {
         knowsNoAddress: ne connaît pas d'adresse
         answersCode: répond {code}
         delaysLookUps: , ce qui retarde les résolutions d'au plus {time}
+        delaysLookUpsWith: , ce qui, avec {servers}, retarde les résolutions d'au plus {time}
+        waitForSilentAddresses:  ; les programmes qui les essaient l'une après l'autre attendent chaque adresse muette jusqu'à deux minutes
         onlyForThisName: {servers}, pour {name} seulement (les autres noms obtiennent une réponse)
+        answersInItsPlace:  : le routeur {router} répond à sa place
         forEveryName: , ce qu'il fait aussi pour les noms de la racine : son horloge ou son ancre de confiance est fausse
         itSays:  ; il dit : {words}
         norCompleted:  ; il n'existe pas non plus une fois complété ({names})
@@ -258,6 +261,7 @@ extension FrenchTexts {
         nothingIsTLS: sa réponse n'est pas du TLS
         weakRSA: une clé RSA de {bits} bits ({subject})
         weakSignature: une signature avec {algorithm} ({subject})
+        intermediateAuthority: l'autorité intermédiaire de {destination}
         weakKey: une clé faible
         certificateNotForServers: son certificat, ou celui d'une autorité au-dessus, n'est pas destiné aux serveurs (extended key usage)
         certificateChainTooLong: la chaîne de son certificat comporte plus d'autorités que l'une d'elles ne le permet (path length constraint)

@@ -84,16 +84,19 @@ extension FrenchTexts {
         advice: {sleeping} est désactivée, et {server} appartient à son réseau ; démarrer le programme qui la gère, ou l'activer : ip link set {sleeping} up
         advice: Voir où vont les paquets vers {unsent} : ip route get {unsent}
         advice: Réparer {server}, ou le retirer de la liste : cat /etc/resolv.conf; resolvectl status
+        advice: Faire de même avec {others}
 
         [dns.refused]
         meaning: Le serveur DNS refuse de répondre (REFUSED, NOTIMP).
         summary: le serveur DNS {server} refuse de répondre pour {name} ({code}){why}
+        advice: {redirecting} répond lui-même aux requêtes adressées à {server}, une règle y redirige donc le port 53 ; la supprimer, ou réparer le serveur DNS auquel elle mène
         advice: L'interroger à la main : netdiag resolve {name} --server {server}
         advice: Vérifier la liste d'accès du serveur, et si son propre serveur en amont répond
 
         [dns.servfail]
         meaning: Le serveur DNS a échoué (SERVFAIL), sans qu'une validation DNSSEC l'explique.
         summary: le serveur DNS {server} a répondu SERVFAIL pour {name}{why}
+        advice: {redirecting} répond lui-même aux requêtes adressées à {server}, une règle y redirige donc le port 53 ; la supprimer, ou réparer le serveur DNS auquel elle mène
         advice: Interroger un autre serveur : netdiag resolve {name} --server ANOTHER-SERVER
         advice: Voir lequel des serveurs faisant autorité pour ce nom échoue : dig +trace {typed}
         advice: Consulter le journal du serveur sur {server}

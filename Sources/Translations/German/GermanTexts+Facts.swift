@@ -19,7 +19,10 @@ extension GermanTexts {
         knowsNoAddress: kennt keine Adresse
         answersCode: antwortet mit {code}
         delaysLookUps: , was Abfragen um bis zu {time} verzögert
+        delaysLookUpsWith: , was Abfragen zusammen mit {servers} um bis zu {time} verzögert
+        waitForSilentAddresses: ; Programme, die eine nach der anderen versuchen, warten auf jede stumme bis zu zwei Minuten
         onlyForThisName: {servers}, nur für {name} nicht (andere Namen werden beantwortet)
+        answersInItsPlace: : der Router {router} antwortet an seiner Stelle
         forEveryName: , was er auch für die Namen der Root-Zone tut: seine Uhr oder sein Vertrauensanker ist falsch
         itSays: ; er sagt dazu: {words}
         norCompleted: ; auch ergänzt gibt es ihn nicht ({names})
@@ -258,6 +261,7 @@ extension GermanTexts {
         nothingIsTLS: die Antwort ist kein TLS
         weakRSA: ein RSA-Schlüssel mit {bits} Bit ({subject})
         weakSignature: eine Signatur mit {algorithm} ({subject})
+        intermediateAuthority: der Zwischenzertifizierungsstelle von {destination}
         weakKey: ein schwacher Schlüssel
         certificateNotForServers: sein Zertifikat oder das einer CA darüber ist nicht für Server ausgestellt (Extended Key Usage)
         certificateChainTooLong: die Kette seines Zertifikats hat mehr CAs, als eine davon erlaubt (Path Length Constraint)

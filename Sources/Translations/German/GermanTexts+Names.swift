@@ -84,16 +84,19 @@ extension GermanTexts {
         advice: {sleeping} ist abgeschaltet, und {server} gehört zu seinem Netz; das Programm starten, das es betreibt, oder es einschalten: ip link set {sleeping} up
         advice: Prüfen, wohin Pakete zu {unsent} gehen: ip route get {unsent}
         advice: {server} reparieren oder aus der Liste nehmen: cat /etc/resolv.conf; resolvectl status
+        advice: Mit {others} ebenso verfahren
 
         [dns.refused]
         meaning: Der DNS-Server verweigert die Antwort (REFUSED, NOTIMP).
         summary: der DNS-Server {server} verweigert die Antwort für {name} ({code}){why}
+        advice: {redirecting} beantwortet Abfragen an {server} selbst, eine Regel dort leitet also Port 53 um; sie entfernen oder den DNS-Server in Ordnung bringen, zu dem sie führt
         advice: Von Hand abfragen: netdiag resolve {name} --server {server}
         advice: Die Zugriffsliste des Servers prüfen, ebenso, ob sein eigener Upstream-Server antwortet
 
         [dns.servfail]
         meaning: Der DNS-Server ist gescheitert (SERVFAIL), ohne dass die DNSSEC-Validierung der Grund ist.
         summary: der DNS-Server {server} hat für {name} mit SERVFAIL geantwortet{why}
+        advice: {redirecting} beantwortet Abfragen an {server} selbst, eine Regel dort leitet also Port 53 um; sie entfernen oder den DNS-Server in Ordnung bringen, zu dem sie führt
         advice: Einen anderen Server fragen: netdiag resolve {name} --server ANOTHER-SERVER
         advice: Prüfen, welcher der autoritativen Server des Namens versagt: dig +trace {typed}
         advice: Das Log des Servers auf {server} prüfen

@@ -19,7 +19,10 @@ extension SimplifiedChineseTexts {
         knowsNoAddress: 不知道任何地址
         answersCode: 返回 {code}
         delaysLookUps: ，使查询最多延迟 {time}
+        delaysLookUpsWith: ，与 {servers} 一起使查询最多延迟 {time}
+        waitForSilentAddresses: ；逐个尝试地址的程序会在每个无响应的地址上最多等待两分钟
         onlyForThisName: {servers}（仅对 {name}；其他域名有应答）
+        answersInItsPlace: ：路由器 {router} 代替它应答
         forEveryName: ，对根域的名称也是如此：其时钟或信任锚有误
         itSays: ；其说明为：{words}
         norCompleted: ；补全后也不存在（{names}）
@@ -258,6 +261,7 @@ extension SimplifiedChineseTexts {
         nothingIsTLS: 其响应不是 TLS
         weakRSA: {bits} 位的 RSA 密钥（{subject}）
         weakSignature: 使用 {algorithm} 的签名（{subject}）
+        intermediateAuthority: {destination} 的中间证书颁发机构
         weakKey: 弱密钥
         certificateNotForServers: 其证书或上级 CA 的证书不用于服务器（extended key usage）
         certificateChainTooLong: 其证书链中的 CA 数量超过其中某个 CA 所允许的数量（path length constraint）

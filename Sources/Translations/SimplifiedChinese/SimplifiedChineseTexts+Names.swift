@@ -84,16 +84,19 @@ extension SimplifiedChineseTexts {
         advice: {sleeping} 已停用，而 {server} 属于它的网络；请启动管理它的程序，或启用它: ip link set {sleeping} up
         advice: 查看发往 {unsent} 的数据包走向: ip route get {unsent}
         advice: 修复 {server}，或将其从列表中去掉: cat /etc/resolv.conf; resolvectl status
+        advice: 对 {others} 也这样处理
 
         [dns.refused]
         meaning: DNS 服务器拒绝应答（REFUSED、NOTIMP）。
         summary: DNS 服务器 {server} 拒绝应答对 {name} 的查询（{code}）{why}
+        advice: {redirecting} 自行应答发往 {server} 的查询，说明那里有规则重定向了端口 53；请删除该规则，或修复它所指向的 DNS 服务器
         advice: 手动查询: netdiag resolve {name} --server {server}
         advice: 检查该服务器的访问控制列表，以及它的上游服务器是否有应答
 
         [dns.servfail]
         meaning: DNS 服务器出错（SERVFAIL），且原因不是 DNSSEC 验证失败。
         summary: DNS 服务器 {server} 对 {name} 返回 SERVFAIL{why}
+        advice: {redirecting} 自行应答发往 {server} 的查询，说明那里有规则重定向了端口 53；请删除该规则，或修复它所指向的 DNS 服务器
         advice: 改用另一台服务器查询: netdiag resolve {name} --server ANOTHER-SERVER
         advice: 查看该域名的哪台权威服务器出错: dig +trace {typed}
         advice: 检查 {server} 上的服务器日志

@@ -19,7 +19,10 @@ extension SpanishTexts {
         knowsNoAddress: no conoce ninguna dirección
         answersCode: responde {code}
         delaysLookUps: , lo que retrasa las consultas hasta {time}
+        delaysLookUpsWith: , lo que, junto con {servers}, retrasa las consultas hasta {time}
+        waitForSilentAddresses: ; los programas que las prueban una tras otra esperan a cada una que calla hasta dos minutos
         onlyForThisName: {servers}, solo para {name} (los demás nombres obtienen respuesta)
+        answersInItsPlace: : el router {router} responde en su lugar
         forEveryName: , lo que también hace con los nombres de la raíz: su reloj o su ancla de confianza es incorrecta
         itSays: ; dice: {words}
         norCompleted: ; tampoco existe si se completa ({names})
@@ -258,6 +261,7 @@ extension SpanishTexts {
         nothingIsTLS: su respuesta no es TLS
         weakRSA: una clave RSA de {bits} bits ({subject})
         weakSignature: una firma con {algorithm} ({subject})
+        intermediateAuthority: la autoridad intermedia de {destination}
         weakKey: una clave débil
         certificateNotForServers: su certificado, o el de una autoridad superior, no está destinado a servidores (extended key usage)
         certificateChainTooLong: la cadena de su certificado tiene más autoridades de las que permite una de ellas (path length constraint)

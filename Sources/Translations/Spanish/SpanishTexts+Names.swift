@@ -84,16 +84,19 @@ extension SpanishTexts {
         advice: {sleeping} está desactivada, y {server} pertenece a su red; iniciar el programa que la gestiona, o activarla: ip link set {sleeping} up
         advice: Ver por dónde van los paquetes hacia {unsent}: ip route get {unsent}
         advice: Reparar {server} o quitarlo de la lista: cat /etc/resolv.conf; resolvectl status
+        advice: Hacer lo mismo con {others}
 
         [dns.refused]
         meaning: El servidor DNS se niega a responder (REFUSED, NOTIMP).
         summary: el servidor DNS {server} se niega a responder para {name} ({code}){why}
+        advice: {redirecting} responde él mismo a las consultas dirigidas a {server}, así que una regla allí desvía el puerto 53; quitarla, o reparar el servidor DNS al que lleva
         advice: Preguntarle a mano: netdiag resolve {name} --server {server}
         advice: Comprobar la lista de acceso del servidor, y si responde el servidor al que este reenvía las consultas
 
         [dns.servfail]
         meaning: El servidor DNS ha fallado (SERVFAIL) y una comprobación con validación no lo explica.
         summary: el servidor DNS {server} ha respondido SERVFAIL para {name}{why}
+        advice: {redirecting} responde él mismo a las consultas dirigidas a {server}, así que una regla allí desvía el puerto 53; quitarla, o reparar el servidor DNS al que lleva
         advice: Preguntar a otro servidor: netdiag resolve {name} --server ANOTHER-SERVER
         advice: Ver cuál de los servidores autoritativos del nombre falla: dig +trace {typed}
         advice: Comprobar el registro (log) del servidor en {server}

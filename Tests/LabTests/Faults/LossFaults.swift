@@ -28,6 +28,10 @@ enum LossFaults {
             try await $0.office.server.drop("icmp type echo-request", family: "ip")
         },
         Fault(
+            "path.mtu", .connectionUp, "https://www.lab.example/", ["640", "10.77.2.1"],
+            name: "IPv4 alone, of a page that is read over IPv6"
+        ) { try await $0.narrowPath(to: 640) },
+        Fault(
             "path.loss", .connectionUp, "http://10.77.2.1/", ["10.77.2.1", "of 20 pings"],
             name: "every other packet is dropped"
         ) { try await $0.lose("ip daddr 10.77.2.1 numgen inc mod 2 0 drop") },

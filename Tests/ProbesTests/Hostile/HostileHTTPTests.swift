@@ -220,6 +220,33 @@ struct HostileHTTPTests {
         #expect(report.cause?.id == "http.stalled" && report.status == .connectionDown, "\(report.json)")
     }
 
+    @Test(
+        "a body that arrives all the time is slow, unless the settings need all of it or its parts are tiny",
+        arguments: [(2_000, false, true), (2_000, true, false), (1, false, false)])
+    func slowBody(size: Int, hasRule: Bool, isSlow: Bool) async throws {
+        let part = String(repeating: "x", count: size)
+        let server = try RawServer(
+            .talks { peer in
+                _ = peer.head()
+                peer.say(Self.ok + "Content-Length: 10000000\r\n\r\n")
+                while peer.say(part) { Self.sleepBriefly() }
+            })
+        var probe = ProbeSettings()
+        if hasRule { probe.http.rules = [.contains("the end")] }
+        let report = try await Asked.report(server, within: .seconds(5), probe)
+        let http = try #require(report.http)
+        guard isSlow else {
+            #expect(report.cause?.id == "http.stalled" && report.status == .connectionDown, "\(report.json)")
+            #expect(http.isUnfinished == nil)
+            return
+        }
+        #expect(
+            report.status == .connectionUp && http.isUnfinished == true && http.bodyBytes > 10_000, "\(report.json)")
+        let found = try #require(report.findings.first)
+        #expect(found.id == "http.slow" && found.severity == .warning, "\(report.json)")
+        #expect(found.advice.first?.contains("\(http.bodyBytes) bytes arrived without a pause") == true, "\(found)")
+    }
+
     @Test("content beyond the limits is cut, and the zeros are those of the body")
     func cut() async throws {
         let server = try RawServer(

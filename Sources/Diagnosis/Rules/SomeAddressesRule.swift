@@ -1,0 +1,72 @@
+import NetworkModel
+
+/// The rule for a name of which some addresses fail, and others work: one finding counts them all, whichever way they fail.
+enum SomeAddressesRule {
+    /// The findings about addresses that fail.
+    ///
+    /// - Parameter partly: The findings about those that accept no connection, one for each address family at most.
+    static func findings(
+        partly: [Finding], _ failed: [TCPEvidence.Attempt], _ connected: [TCPEvidence.Attempt], _ evidence: Evidence
+    ) -> [Finding] {
+        let id = TCPCauses.someAddressesDead.id
+        guard let first = partly.first(where: { $0.id == id }) ?? above(connected, evidence) else { return partly }
+        // Those that programs do not try are not counted: from here, nothing is known about them.
+        let unusable = failed.filter { !TCPRules.isUnused([$0], evidence) } + failing(connected, evidence)
+        let isSilent = unusable.contains { $0.outcome == .timeout }
+        let facts = [
+            "count": "\(unusable.count)", "total": "\(evidence.tcp?.attempts.count ?? unusable.count)",
+            "failures": failures(of: unusable), "cost": isSilent ? FactPhrase.waitForSilentAddresses.text : "",
+        ]
+        var finding = Finding(
+            TCPCauses.someAddressesDead, confidence: first.confidence, first.facts.merging(facts) { $1 })
+        finding.side = first.side
+        return [finding] + partly.filter { $0.id != id }
+    }
+
+    /// The finding about addresses that accept connections, but fail above them, while others of the name work.
+    private static func above(_ connected: [TCPEvidence.Attempt], _ evidence: Evidence) -> Finding? {
+        let failing = Self.failing(connected, evidence)
+        guard let first = failing.first, failing.count < connected.count else { return nil }
+        return Finding(
+            TCPCauses.someAddressesDead, confidence: 0.9,
+            [
+                "name": shown(evidence.asked.host.description), "address": "\(first.address)",
+                "addresses": failing.map { "\($0.address)" }.joined(separator: ", "),
+            ])
+    }
+
+    /// The connections above which something fails at the address itself, and not on the path to it.
+    private static func failing(
+        _ connected: [TCPEvidence.Attempt], _ evidence: Evidence
+    ) -> [TCPEvidence.Attempt] {
+        connected.filter { attempt in
+            attempt.failure != nil && !(attempt.isMute && PathSizeRules.isNarrow(attempt.address, evidence))
+        }
+    }
+
+    /// The addresses with their outcomes as text, as in `192.0.2.1, 192.0.2.2 (refused), 192.0.2.3 (timeout)`.
+    static func failures(of attempts: [TCPEvidence.Attempt]) -> String {
+        var groups: [(outcome: String, addresses: [String])] = []
+        for attempt in attempts {
+            let outcome = attempt.failure?.words ?? attempt.outcome.rawValue
+            if let index = groups.firstIndex(where: { $0.outcome == outcome }) {
+                groups[index].addresses.append("\(attempt.address)")
+            } else {
+                groups.append((outcome, ["\(attempt.address)"]))
+            }
+        }
+        return groups.map { "\($0.addresses.joined(separator: ", ")) (\($0.outcome))" }.joined(separator: ", ")
+    }
+}
+
+extension TCPEvidence.Attempt {
+    /// Whether the address became silent after its connection was established.
+    var isMute: Bool { outcome == .connected && failure?.isSilence == true }
+}
+
+extension TCPEvidence.Failure {
+    /// Whether the time was over before something arrived.
+    package var isSilence: Bool {
+        [TLSCauses.handshakeTimeout.id, "http.no-answer", "http.stalled"].contains(cause)
+    }
+}
