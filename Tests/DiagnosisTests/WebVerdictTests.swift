@@ -97,6 +97,19 @@ struct WebVerdictTests {
         #expect(try clock(there: -700, isSynchronized: true).findings.first?.id == "tls.expired")
     }
 
+    @Test("a clock that nothing synchronizes may be ahead, if there is no other one to compare it with")
+    func doubtfulClock() throws {
+        func isDoubted(_ verdict: Verdict) throws -> Bool {
+            let finding = try #require(verdict.findings.first { $0.id == "tls.expired" })
+            return finding.advice.contains { $0.contains("is not synchronised: timedatectl") }
+        }
+        #expect(try isDoubted(try clock(there: nil)))
+        #expect(try !isDoubted(try clock(there: nil, isSynchronized: true)))
+        #expect(try !isDoubted(try clock(there: nil, isSynchronized: nil)))
+        // Another clock agrees with this one.
+        #expect(try !isDoubted(try clock(there: -200)))
+    }
+
     @Test("of several servers with the name, the one with the expired certificate is named")
     func oneOfSeveral() throws {
         var evidence = try failing(.expired, [certificate(to: -100)])
@@ -280,6 +293,14 @@ struct WebVerdictTests {
             return Verdict(on: evidence).findings.first?.id
         }
         #expect(try named([leaf]) == "tls.untrusted-issuer")
+        // The issuer may be an intermediate authority all the same, and is a root if the server sent it.
+        func mayBeIntermediate(_ chain: [TLSEvidence.Certificate]) throws -> Bool? {
+            let finding = Verdict(on: try failing(.incompleteChain, chain)).findings.first
+            return finding?.advice.contains { $0.contains("is an intermediate authority") }
+        }
+        #expect(try mayBeIntermediate([leaf]) == true)
+        #expect(
+            try mayBeIntermediate([certificate(issuer: "CN=Root"), certificate("CN=Root", issuer: "CN=Root")]) == false)
         var linked = leaf
         linked.hasIssuerURL = true
         #expect(try named([linked]) == "tls.incomplete-chain")

@@ -101,6 +101,9 @@ struct SummaryTests {
         #expect(tls.summary == "handshake completed")
         tls.stapledStatus = .revoked
         #expect(tls.summary == "handshake completed, revoked")
+        // The rules find out which of the two it is.
+        let unknown = TLSEvidence(serverName: "a.example", outcome: .certificate, problem: .incompleteChain)
+        #expect(unknown.summary == "certificate unknown-issuer")
     }
 
     @Test("nothing is said twice")

@@ -88,6 +88,8 @@ package enum TCPCauses {
             "See how far packets get: traceroute -6 {address}",
             "If IPv6 is broken for targets other than {native} too, check the IPv6 of the router",
             "Or remove the AAAA record of {native} until the server answers on it",
+            "IPv6 packets reach the server: see there whether the service listens on {closed}: ss -tlnp 'sport = :{port}'",
+            "Or remove the AAAA record of {name} with {closed} until the service listens there",
         ],
         evidence: "no IPv6 address of the name accepts a connection, but an IPv4 address does",
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
@@ -95,7 +97,10 @@ package enum TCPCauses {
         "tcp.ipv4-broken", .warning, "IPv4 to the target fails, but IPv6 works.",
         summary: "IPv4 to {name} fails: {failures}; but IPv6 works",
         advice: [
-            "See how far packets get: traceroute -4 {address}", "Or remove the A record until the server answers on it",
+            "See how far packets get: traceroute -4 {address}",
+            "Or remove the A record with {address} until the server answers on it",
+            "IPv4 packets reach the server: see there whether the service listens on {closed}: ss -tlnp 'sport = :{port}'",
+            "Or remove the A record of {name} with {closed} until the service listens there",
         ],
         evidence: "no IPv4 address of the name accepts a connection, but an IPv6 address does",
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
@@ -189,6 +194,7 @@ package enum TLSCauses {
         "tls.expired", .error, "A certificate has expired.",
         summary: "the certificate of {destination} ({subject}) expired {date}",
         advice: [
+            "First check this machine's clock, which says {doubtful_time} and is not synchronised: timedatectl",
             "Renew it on the server, for example with certbot renew",
             "See it: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates",
         ],
@@ -233,6 +239,7 @@ package enum TLSCauses {
         advice: [
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "If the authority is your own, trust it: ca_file: of the target, or update-ca-certificates",
+            "If {intermediate} is an intermediate authority, the server does not send its certificate: install the whole chain there (fullchain.pem)",
             "If not, something on the path to {destination} may intercept the connection",
         ],
         evidence: """

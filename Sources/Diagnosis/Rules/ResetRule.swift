@@ -37,6 +37,17 @@ enum ResetRule {
         }?.answeredAt
     }
 
+    /// Whether the host itself refuses a connection: SYNs are answered from the same hop limit on as echo requests, so that the family
+    /// leads there. A router that rejects connections answers from a lower one on.
+    static func isRefusedByHost(_ attempt: TCPEvidence.Attempt, _ evidence: Evidence) -> Bool {
+        guard attempt.outcome == .refused, let limit = distance(of: attempt, in: evidence) else {
+            return false
+        }
+        return evidence.path?.traces.contains {
+            $0.address == attempt.address && $0.transport == .icmp && $0.answeredAt == limit
+        } == true
+    }
+
     /// Whether a device near this machine accepts connections in place of a host: echo requests with the same hop limit end at a
     /// router.
     static func isAcceptedNearby(_ destination: TCPEvidence.Attempt, _ evidence: Evidence) -> Bool {

@@ -215,7 +215,12 @@ enum TCPRules: Rule {
                 isWhole && family == .ipv6
                 && dead.allSatisfy { $0.outcome == .timeout && PrivateNetworkRule.isForeign($0.address, evidence) }
             if isForeign { (facts["foreign"], facts["address"]) = ("\(first.address)", nil) }
-            if let nat64 { facts["nat64"] = nat64 } else if !isForeign { facts["native"] = name }
+            let isClosed = isWhole && dead.allSatisfy { ResetRule.isRefusedByHost($0, evidence) }
+            if let nat64 { facts["nat64"] = nat64 } else if !isForeign, !isClosed { facts["native"] = name }
+            if isClosed, nat64 == nil {
+                facts["closed"] = facts["addresses"]
+                (facts["address"], facts["port"]) = (nil, "\(first.port)")
+            }
             let isListed = !isWhole && dead.allSatisfy { isOfHostsFile($0.address, evidence) }
             if isListed { (facts["address"], facts["listed"]) = (nil, name) }
             var finding = Finding(entry, confidence: 0.9, facts)

@@ -53,6 +53,7 @@ enum TLSRules: Rule {
             facts["subject"] = expired.map(subject(of:))
             facts["fingerprint"] = expired?.fingerprint
             facts["date"] = expired?.notAfter.map { $0.day(seenAt: evidence.now) }
+            facts["doubtful_time"] = doubtfulTime(evidence)
             // Of several servers with the name, the others may have another certificate.
             if evidence.proxy == nil, let address = evidence.tcp?.winner?.address,
                 evidence.dns.map({ $0.resolution.addresses.count > 1 }) == true
@@ -70,6 +71,10 @@ enum TLSRules: Rule {
         case .untrustedIssuer: return HairpinRule.located(named(TLSCauses.untrustedIssuer))
         case .incompleteChain:
             let gap = CertificatePath(tls.chain).gap(isIssuerKnown: tls.isIssuerKnown)
+            // Nothing in the certificates shows that the issuer is a root.
+            if gap.entry.id == TLSCauses.untrustedIssuer.id, gap.confidence < 0.9 {
+                facts["intermediate"] = facts["issuer"]
+            }
             return named(gap.entry, confidence: gap.confidence)
         case .tooWeak:
             let weaknesses = weaknesses(tls)
@@ -83,6 +88,13 @@ enum TLSRules: Rule {
         case .other: return named(TLSCauses.failed, confidence: 0.9)
         case nil: return named(TLSCauses.failed, confidence: 0.6)
         }
+    }
+
+    /// The time of this machine's clock, if nothing synchronizes it, and there was no other clock to compare it with; otherwise
+    /// `nil`. A clock that is ahead makes certificates expire as well.
+    private static func doubtfulTime(_ evidence: Evidence) -> String? {
+        guard let clock = evidence.local?.clock, clock.there == nil, clock.isSynchronized == false else { return nil }
+        return clock.here.description
     }
 
     /// The facts about a chain in which a certificate does not allow the others, as extensions of X.509 say (RFC 5280 section 4.2).

@@ -57,6 +57,10 @@ public struct TLSEvidence: LayerEvidence {
         case notByAuthority = "not-by-authority"
         /// Another reason; `detail` says which.
         case other
+
+        /// The problem in a summary. Whether a certificate is missing in the chain, or the last one is not trusted, is left to the
+        /// rules, since OpenSSL reports both in the same way.
+        var summaryWords: String { self == .incompleteChain ? "unknown-issuer" : rawValue }
     }
 
     /// The status of the certificate in a stapled OCSP response (RFC 6960 section 2.2).
@@ -210,7 +214,7 @@ extension TLSEvidence {
             return [version.isEmpty ? nil : version, subject ?? "handshake completed", days, status]
                 .compactMap(\.self).joined(separator: ", ")
         case .certificate:
-            return ["certificate \(problem?.rawValue ?? "bad")", subject, detail]
+            return ["certificate \(problem?.summaryWords ?? "bad")", subject, detail]
                 .compactMap(\.self).joined(separator: ", ")
         default:
             return [outcome.rawValue, detail].compactMap(\.self).joined(separator: ", ")

@@ -130,7 +130,7 @@ extension FrenchTexts {
         problemWrongHost: pour un autre hôte
         problemSelfSigned: autosigné
         problemUntrustedIssuer: d'un émetteur non approuvé
-        problemIncompleteChain: dont la chaîne est incomplète
+        problemUnknownIssuer: d'un émetteur inconnu
         problemTooWeak: trop faible
         problemWrongPurpose: pas destiné aux serveurs
         problemTooManyIssuers: dont la chaîne est trop longue

@@ -66,12 +66,16 @@ extension FrenchTexts {
         advice: Voir jusqu'où vont les paquets : traceroute -6 {address}
         advice: Si IPv6 est en panne pour d'autres cibles que {native} aussi, vérifier l'IPv6 du routeur
         advice: Ou supprimer l'enregistrement AAAA de {native} jusqu'à ce que le serveur y réponde
+        advice: Les paquets IPv6 atteignent le serveur : y voir si le service écoute sur {closed} : ss -tlnp 'sport = :{port}'
+        advice: Ou supprimer l'enregistrement AAAA de {name} avec {closed} jusqu'à ce que le service y écoute
 
         [tcp.ipv4-broken]
         meaning: IPv4 vers la cible échoue, IPv6 fonctionne.
         summary: IPv4 vers {name} échoue : {failures} ; IPv6 fonctionne
         advice: Voir jusqu'où vont les paquets : traceroute -4 {address}
-        advice: Ou supprimer l'enregistrement A jusqu'à ce que le serveur y réponde
+        advice: Ou supprimer l'enregistrement A avec {address} jusqu'à ce que le serveur y réponde
+        advice: Les paquets IPv4 atteignent le serveur : y voir si le service écoute sur {closed} : ss -tlnp 'sport = :{port}'
+        advice: Ou supprimer l'enregistrement A de {name} avec {closed} jusqu'à ce que le service y écoute
 
         [tcp.some-addresses-dead]
         meaning: Certaines adresses du nom échouent.
@@ -123,6 +127,7 @@ extension FrenchTexts {
         [tls.expired]
         meaning: Un certificat a expiré.
         summary: le certificat de {destination} ({subject}) a expiré : {date}
+        advice: Vérifier d'abord l'horloge de cette machine, qui indique {doubtful_time} et n'est pas synchronisée : timedatectl
         advice: Le renouveler sur le serveur, par exemple avec certbot renew
         advice: L'afficher : openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
 
@@ -151,6 +156,7 @@ extension FrenchTexts {
         summary: le certificat de {destination} a été émis par {issuer}, auquel cette machine ne fait pas confiance
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
         advice: Si c'est votre propre autorité, l'approuver : ca_file: de la cible, ou update-ca-certificates
+        advice: Si {intermediate} est une autorité intermédiaire, le serveur n'envoie pas son certificat : y installer toute la chaîne (fullchain.pem)
         advice: Sinon, quelque chose intercepte peut-être la connexion sur le chemin vers {destination}
 
         [tls.incomplete-chain]

@@ -130,7 +130,7 @@ extension GermanTexts {
         problemWrongHost: für einen anderen Host
         problemSelfSigned: selbstsigniert
         problemUntrustedIssuer: von nicht vertrautem Aussteller
-        problemIncompleteChain: mit unvollständiger Kette
+        problemUnknownIssuer: von unbekanntem Aussteller
         problemTooWeak: zu schwach
         problemWrongPurpose: nicht für Server
         problemTooManyIssuers: mit zu langer Kette

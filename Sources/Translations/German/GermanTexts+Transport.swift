@@ -66,12 +66,16 @@ extension GermanTexts {
         advice: Prüfen, wie weit Pakete kommen: traceroute -6 {address}
         advice: Falls IPv6 auch zu anderen Zielen als {native} nicht funktioniert, IPv6 am Router prüfen
         advice: Oder den AAAA-Record von {native} entfernen, bis der Server auf dieser Adresse antwortet
+        advice: IPv6-Pakete erreichen den Server: dort prüfen, ob der Dienst auf {closed} lauscht: ss -tlnp 'sport = :{port}'
+        advice: Oder den AAAA-Record von {name} mit {closed} entfernen, bis der Dienst dort lauscht
 
         [tcp.ipv4-broken]
         meaning: IPv4 zum Ziel scheitert, IPv6 funktioniert.
         summary: IPv4 zu {name} scheitert: {failures}; IPv6 funktioniert
         advice: Prüfen, wie weit Pakete kommen: traceroute -4 {address}
-        advice: Oder den A-Record entfernen, bis der Server auf dieser Adresse antwortet
+        advice: Oder den A-Record mit {address} entfernen, bis der Server auf dieser Adresse antwortet
+        advice: IPv4-Pakete erreichen den Server: dort prüfen, ob der Dienst auf {closed} lauscht: ss -tlnp 'sport = :{port}'
+        advice: Oder den A-Record von {name} mit {closed} entfernen, bis der Dienst dort lauscht
 
         [tcp.some-addresses-dead]
         meaning: Einige der Adressen des Namens scheitern.
@@ -123,6 +127,7 @@ extension GermanTexts {
         [tls.expired]
         meaning: Ein Zertifikat ist abgelaufen.
         summary: das Zertifikat von {destination} ({subject}) ist abgelaufen: {date}
+        advice: Zuerst die Uhr dieses Rechners prüfen, die {doubtful_time} zeigt und nicht synchronisiert ist: timedatectl
         advice: Auf dem Server erneuern, zum Beispiel mit certbot renew
         advice: Anzeigen: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
 
@@ -151,6 +156,7 @@ extension GermanTexts {
         summary: das Zertifikat von {destination} wurde von {issuer} ausgestellt, und dieser CA vertraut dieser Rechner nicht
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: Falls es die eigene CA ist, ihr vertrauen: ca_file: beim Ziel, oder update-ca-certificates
+        advice: Falls {intermediate} eine Zwischen-CA ist, sendet der Server deren Zertifikat nicht mit: dort die ganze Kette installieren (fullchain.pem)
         advice: Falls nicht, bricht möglicherweise etwas auf dem Pfad zu {destination} die Verbindung auf
 
         [tls.incomplete-chain]

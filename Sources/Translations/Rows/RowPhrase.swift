@@ -144,7 +144,7 @@ package enum RowPhrase: String, Sendable, CaseIterable {
     case problemWrongHost = "wrong-host"
     case problemSelfSigned = "self-signed"
     case problemUntrustedIssuer = "untrusted-issuer"
-    case problemIncompleteChain = "incomplete-chain"
+    case problemUnknownIssuer = "unknown-issuer"
     case problemTooWeak = "too-weak"
     case problemWrongPurpose = "wrong-purpose"
     case problemTooManyIssuers = "too-many-issuers"

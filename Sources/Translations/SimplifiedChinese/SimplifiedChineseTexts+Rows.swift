@@ -130,7 +130,7 @@ extension SimplifiedChineseTexts {
         problemWrongHost: 不适用于该主机
         problemSelfSigned: 为自签名
         problemUntrustedIssuer: 的签发者不受信任
-        problemIncompleteChain: 链不完整
+        problemUnknownIssuer: 的签发者未知
         problemTooWeak: 强度不足
         problemWrongPurpose: 不用于服务器
         problemTooManyIssuers: 链过长

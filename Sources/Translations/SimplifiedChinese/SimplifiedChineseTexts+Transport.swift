@@ -66,12 +66,16 @@ extension SimplifiedChineseTexts {
         advice: 查看数据包能走到哪里: traceroute -6 {address}
         advice: 如果到 {native} 以外的目标的 IPv6 也不通，请检查路由器的 IPv6
         advice: 或者先删除 {native} 的 AAAA 记录，等服务器能在该地址上应答后再恢复
+        advice: IPv6 数据包能到达服务器：在服务器上查看该服务是否在 {closed} 上监听: ss -tlnp 'sport = :{port}'
+        advice: 或者先删除 {name} 的 AAAA 记录 {closed}，等该服务在那里监听后再恢复
 
         [tcp.ipv4-broken]
         meaning: 到目标的 IPv4 连接失败，IPv6 正常。
         summary: 到 {name} 的 IPv4 连接失败：{failures}；IPv6 正常
         advice: 查看数据包能走到哪里: traceroute -4 {address}
-        advice: 或者先删除 A 记录，等服务器能在该地址上应答后再恢复
+        advice: 或者先删除 A 记录 {address}，等服务器能在该地址上应答后再恢复
+        advice: IPv4 数据包能到达服务器：在服务器上查看该服务是否在 {closed} 上监听: ss -tlnp 'sport = :{port}'
+        advice: 或者先删除 {name} 的 A 记录 {closed}，等该服务在那里监听后再恢复
 
         [tcp.some-addresses-dead]
         meaning: 该域名的部分地址无法使用。
@@ -123,6 +127,7 @@ extension SimplifiedChineseTexts {
         [tls.expired]
         meaning: 某张证书已过期。
         summary: {destination} 的证书（{subject}）已过期：{date}
+        advice: 请先检查本机的时钟，它显示 {doubtful_time}，且没有同步: timedatectl
         advice: 在服务器上续期，例如使用 certbot renew
         advice: 查看证书: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
 
@@ -151,6 +156,7 @@ extension SimplifiedChineseTexts {
         summary: {destination} 的证书由 {issuer} 签发，而本机不信任该签发者
         advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
         advice: 如果是自己的 CA，请信任它：使用该目标的 ca_file:，或 update-ca-certificates
+        advice: 如果 {intermediate} 是中间 CA，则服务器没有发送它的证书：请在服务器上安装完整的证书链（fullchain.pem）
         advice: 如果不是，通往 {destination} 的路径上可能有设备在拦截连接
 
         [tls.incomplete-chain]

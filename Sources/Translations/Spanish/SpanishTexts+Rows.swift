@@ -130,7 +130,7 @@ extension SpanishTexts {
         problemWrongHost: para otro host
         problemSelfSigned: autofirmado
         problemUntrustedIssuer: de un emisor no fiable
-        problemIncompleteChain: con cadena incompleta
+        problemUnknownIssuer: de un emisor desconocido
         problemTooWeak: demasiado débil
         problemWrongPurpose: no destinado a servidores
         problemTooManyIssuers: con cadena demasiado larga

@@ -66,12 +66,16 @@ extension SpanishTexts {
         advice: Ver hasta dónde se llega: traceroute -6 {address}
         advice: Si IPv6 tampoco funciona con destinos distintos de {native}, comprobar el IPv6 del router
         advice: O bien quitar el registro AAAA de {native} hasta que el servidor responda en esa dirección
+        advice: Los paquetes IPv6 llegan al servidor: ver ahí si el servicio escucha en {closed}: ss -tlnp 'sport = :{port}'
+        advice: O bien quitar el registro AAAA de {name} con {closed} hasta que el servicio escuche ahí
 
         [tcp.ipv4-broken]
         meaning: IPv4 falla hacia el destino; IPv6 funciona.
         summary: IPv4 falla hacia {name}: {failures}; IPv6 funciona
         advice: Ver hasta dónde se llega: traceroute -4 {address}
-        advice: O bien quitar el registro A hasta que el servidor responda en esa dirección
+        advice: O bien quitar el registro A con {address} hasta que el servidor responda en esa dirección
+        advice: Los paquetes IPv4 llegan al servidor: ver ahí si el servicio escucha en {closed}: ss -tlnp 'sport = :{port}'
+        advice: O bien quitar el registro A de {name} con {closed} hasta que el servicio escuche ahí
 
         [tcp.some-addresses-dead]
         meaning: Fallan algunas de las direcciones del nombre.
@@ -123,6 +127,7 @@ extension SpanishTexts {
         [tls.expired]
         meaning: Un certificado ha caducado.
         summary: el certificado de {destination} ({subject}) ha caducado: {date}
+        advice: Comprobar primero el reloj de este equipo, que indica {doubtful_time} y no está sincronizado: timedatectl
         advice: Renovarlo en el servidor, por ejemplo con certbot renew
         advice: Verlo: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
 
@@ -151,6 +156,7 @@ extension SpanishTexts {
         summary: el certificado de {destination} lo ha emitido {issuer}, y este equipo no confía en ese emisor
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: Si la autoridad de certificación es propia, confiar en ella: ca_file: del destino, o update-ca-certificates
+        advice: Si {intermediate} es una autoridad de certificación intermedia, el servidor no envía su certificado: instalar ahí la cadena completa (fullchain.pem)
         advice: Si no es propia, puede que algo en el camino hasta {destination} esté interceptando la conexión
 
         [tls.incomplete-chain]
