@@ -1,5 +1,6 @@
 import Diagnosis
 import EventLoopKit
+import LinkFacts
 import NetworkModel
 import Synchronization
 

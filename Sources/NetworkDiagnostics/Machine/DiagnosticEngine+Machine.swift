@@ -31,7 +31,7 @@ extension DiagnosticEngine {
         let mark = loop.loadMark()
         let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, engine: self)
         let begun = ContinuousClock.now
-        async let resolvers = queryResolvers(snapshot.resolvers, within: limit)
+        async let resolvers = queryResolversWithOutput(in: snapshot, within: limit)
         async let names = observeNames(snapshot.resolvers, within: limit)
         async let output = recentOutput(in: snapshot, .routine)
         var proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
@@ -44,7 +44,7 @@ extension DiagnosticEngine {
             }
         }
         if let proof, UplinkProof(proof) != .works { try? await links.readSoughtNeighbours() }
-        let states = try await resolvers
+        let (states, outputToSilent) = try await resolvers
         proof?.markLate(states, after: limit)
         let answers = Self.judged(states, proof)
         _ = try await links.losses(on: selection.link.carriers.map(\.name))
@@ -81,7 +81,12 @@ extension DiagnosticEngine {
         if mayBeRefusedHere { try await recordRefusals(&observation.output.nobody) }
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
-        observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
+        let areSilent = answers.allSatisfy { $0.status == .connectionDown && $0.failure == .timeout }
+        if areSilent, let outputToSilent {
+            observation.output.resolvers = outputToSilent
+        } else {
+            observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
+        }
         // Omitted if nothing depends on it, so that two observations of the same state are equal.
         if answers.contains(where: { ($0.duration?.duration ?? .zero) > thresholds.resolve.duration }) {
             observation.ownDelay = loop.occupiedTime(since: mark)
