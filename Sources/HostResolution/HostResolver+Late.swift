@@ -4,13 +4,16 @@ extension HostResolver {
     /// The addresses of a name, as ``resolve(_:families:configuration:servers:timeout:)``. Servers that do not respond in time have as
     /// long to do so as programs wait for each of them.
     ///
-    /// - Parameter late: Receives these responses.
+    /// - Parameters:
+    ///   - silence: The time limit if the servers are silent; that of programs is `timeout`.
+    ///   - late: Receives these responses.
     package func resolve(
         _ name: String, families: Set<AddressFamily>, configuration: ResolverConfiguration, timeout: Duration,
-        late: LateAnswers
+        silence: Duration? = nil, late: LateAnswers
     ) async throws -> Resolution {
         try await resolve(
             name, families: families, configuration: configuration, servers: nil, timeout: timeout,
+            silence: silence ?? timeout,
             late: LateDelivery(answers: late, patience: Self.patience(of: configuration)))
     }
 

@@ -64,13 +64,17 @@ public struct HostResolver: Sendable {
         configuration: ResolverConfiguration, servers: [SocketAddress]? = nil, timeout: Duration = .seconds(5)
     ) async throws -> Resolution {
         try await resolve(
-            name, families: families, configuration: configuration, servers: servers, timeout: timeout, late: nil)
+            name, families: families, configuration: configuration, servers: servers, timeout: timeout,
+            silence: timeout,
+            late: nil)
     }
 
     /// The addresses of a name. Responses of servers may also arrive later.
+    ///
+    /// - Parameter silence: The time limit if the servers are silent.
     func resolve(
         _ name: String, families: Set<AddressFamily>, configuration: ResolverConfiguration,
-        servers: [SocketAddress]?, timeout: Duration, late: LateDelivery?
+        servers: [SocketAddress]?, timeout: Duration, silence: Duration, late: LateDelivery?
     ) async throws -> Resolution {
         let families = families.isEmpty ? .all : families
         if let address = IPAddress(name) { return Self.literal(address, name: name, families: families) }
@@ -90,6 +94,7 @@ public struct HostResolver: Sendable {
             lookup.deadline = min(plan.deadline, .now + .seconds(1))
         } else {
             lookup.late = late
+            lookup.deadline = min(plan.deadline, .now + silence)
         }
         var found = try await gather(plan, types: types, wire: lookup) {
             try await systemAnswer(of: domain, families: families, until: plan.deadline)

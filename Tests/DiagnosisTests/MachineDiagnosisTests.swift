@@ -153,6 +153,10 @@ struct MachineDiagnosisTests {
         #expect(verdict.status == .connectionUp, "\(verdict.findings)")
         let expected = isOffLink ? "address.gateway-off-link" : "gateway.unreachable"
         #expect(verdict.findings.map { "\($0.severity.rawValue) \($0.id)" } == ["warning \(expected)"])
+        // The link works, so that it is plugged in.
+        let advice = verdict.findings.first?.advice ?? []
+        #expect(isOffLink || advice.contains { $0.contains("eth0 works over IPv4") && $0.contains("MLD snooping") })
+        #expect(isOffLink || !advice.contains { $0.contains("on the same network as eth0") })
         // It is an error if the gateway of the observed family is dead as well.
         observation.snapshot.neighbours[0] = Facts.neighbour(.failed)
         observation.gateways[0] = Facts.hop(.failed, .timeout)

@@ -22,6 +22,18 @@ struct NTPFilterTests {
         }
     }
 
+    @Test("all addresses that are silent are named")
+    func addresses() throws {
+        let server = SocketAddress(Facts.address("2001:db8::9"), port: 123)
+        var exchange = DatagramEvidence(server, outcome: .silent)
+        (exchange.sent, exchange.alsoSilent) = (3, [Facts.address("198.51.100.1")])
+        let ntp = NTPEvidence(
+            exchange: exchange, reply: nil, maxOffset: Milliseconds(.seconds(1)), maxStratum: 15)
+        let found = try #require(NTPRules.findings(ntp, in: try PathVerdictTests.failed(.timeout)).first)
+        #expect(found.summary.contains("[2001:db8::9]:123, 198.51.100.1:123"), "\(found.summary)")
+        #expect(exchange.summary == "[2001:db8::9]:123 no answer to 3, 198.51.100.1:123 no answer to 3")
+    }
+
     @Test("requests that end at a nearer hop than pings are dropped on the path, and not by the server")
     func droppedOnPath() throws {
         var evidence = try PathVerdictTests.failed(.timeout)

@@ -128,6 +128,10 @@ struct RoutingRuleTests {
         // A packet by way of the gateway decides.
         let proven = try finding(16, [gateway, Facts.echo(.reply, of: "10.9.0.53")], isForwarded: true)
         #expect(proven?.id == "address.netmask" && proven?.side == .machine, "\(proven as Any)")
+        // The target may be behind a VPN.
+        let unproven = try finding(8, [gateway])
+        #expect(unproven?.advice.contains { $0.contains("such as that of a VPN") } == true)
+        #expect(proven?.advice.contains { $0.contains("such as that of a VPN") } == false)
         #expect(try finding(16, [gateway], isForwarded: false)?.id == "tcp.host-down")
         #expect(try cause(16, [gateway, Facts.echo(.timeout, of: "10.8.0.53")]) == "address.netmask")
         #expect(try cause(8, [gateway, Facts.echo(.reply, of: "10.8.0.53")]) != "address.netmask")

@@ -101,7 +101,7 @@ struct WebVerdictTests {
     func doubtfulClock() throws {
         func isDoubted(_ verdict: Verdict) throws -> Bool {
             let finding = try #require(verdict.findings.first { $0.id == "tls.expired" })
-            return finding.advice.contains { $0.contains("is not synchronized: timedatectl") }
+            return finding.advice.contains { $0.contains("is not synchronised: timedatectl") }
         }
         #expect(try isDoubted(try clock(there: nil)))
         #expect(try !isDoubted(try clock(there: nil, isSynchronized: true)))

@@ -87,6 +87,30 @@ struct LateAnswersTests {
         )
     }
 
+    @Test("the resolution ends before the time of programs if the servers are silent, and they are heard later")
+    func silence() async throws {
+        let slow = SlowServer()
+        let server = try RawDNSServer(
+            slow.handler({ _ in true }) { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 8])]) })
+        let late = LateAnswers()
+        defer { late.close() }
+        let address = server.address
+        var configuration = ResolverConfiguration(
+            servers: [Resolver(address: address.address, port: address.port, source: .resolvConf)])
+        configuration.timeout = 60
+        var patient = resolver
+        patient.limits = .init(attempt: .seconds(60), patience: .seconds(60))
+        let found = try await patient.resolve(
+            "late.test.", families: [.ipv4], configuration: configuration, timeout: .seconds(60),
+            silence: .milliseconds(300), late: late)
+        #expect(found.addresses.isEmpty && late.isOpen)
+        #expect(found.failures.contains { $0.source == .dns && $0.reason == .timeout })
+        #expect(found.failures.allSatisfy { $0.duration.duration < .seconds(30) })
+        slow.answer()
+        let answers = try await waited(late)
+        #expect(answers.map(\.server) == [address])
+    }
+
     @Test("nothing is waited for once programs have given up, or the collection is closed", arguments: [true, false])
     func ends(isClosed: Bool) async throws {
         let silent = try RawDNSServer {

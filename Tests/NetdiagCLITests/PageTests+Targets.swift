@@ -7,6 +7,16 @@ import Translations
 
 /// Rows of targets.
 extension PageTests {
+    @Test("a DNS server to which no query gets is unreachable, and not silent")
+    func unreachableServer() throws {
+        var document = try Fixtures.status()
+        document.resolvers[0].failure = .timeout
+        document.resolvers[0].status = .connectionDown
+        #expect(text(document).contains(" timeout"))
+        document.resolvers[0].isUnsent = true
+        #expect(text(document).contains(" unreachable") && !text(document).contains(" timeout"))
+    }
+
     @Test("why it is unclear whether the uplink works is in the language of the reader")
     func uplinkDetail() throws {
         var document = try Fixtures.status()

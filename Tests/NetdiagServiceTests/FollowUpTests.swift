@@ -37,6 +37,19 @@ struct FollowUpTests {
         #expect(budget.begin(at: now + .seconds(60)))
     }
 
+    @Test("a peer that is silent shortly before the end leads to the questions about one that was silent until the end")
+    func early() throws {
+        let address = try #require(IPAddress("198.51.100.1"))
+        for (text, port, isOfTLS) in [("https://198.51.100.1/", 443, true), ("http://198.51.100.1/", 80, false)] {
+            let target = try Target(text)
+            let peer = SocketAddress(address, port: UInt16(port))
+            let ended = Evidence(target: target).ended(beforeResponseOf: peer, for: target)
+            let questions = Verdict(on: ended).followUps
+            #expect(questions.contains(.path(.sizes(address))), "\(questions)")
+            #expect(questions.contains(.path(.smallSegments(peer))) == isOfTLS)
+        }
+    }
+
     @Test(
         "a report states which follow-up probes were skipped, is no more certain because of it, and is evaluated the same again"
     )

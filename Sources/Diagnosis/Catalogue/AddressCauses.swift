@@ -154,6 +154,7 @@ enum AddressCauses {
         advice: [
             "Compare the prefix length with other hosts on the link, or ask the network's administrator; /{usual} is usual: ip address show dev {interface}",
             "Correct it where the address is configured (/etc/network/interfaces, networkctl, nmcli, the DHCP server's subnet mask)",
+            "Or {elsewhere} is in another network with the same addresses, such as that of a VPN: connect to it, and see whether it adds a route: ip route get {elsewhere}",
         ],
         evidence:
             "nobody on the link answers ARP or NDP for {silent}, which is in the prefix of {address} but far from"

@@ -51,6 +51,7 @@ enum GatewayCauses {
             "Remove the route that leads to it, since {near} is in the subnet of {interface} itself: {detour}",
             "A rule of this machine leads there, by routing table {table} and not by the main one; see both, and remove them if they are left over: {rules} show table {table}; {routes} show table {table}",
             "Check that the router is switched on, and on the same network as {plug}",
+            "The link {multicast} works over IPv4. Check that the IPv6 router is switched on, and whether a switch or access point drops multicast, by which it is found (MLD snooping)",
             "It is the other end of the tunnel {tunnel}: see where that leads, and whether packets arrive from there: ip -d -s link show {tunnel}; for WireGuard, its latest handshake: wg show {tunnel}",
             "See its neighbour entry: ip neigh show {gateway} dev {interface}",
             "See whether other hosts on the link answer: ip neigh show dev {interface}",

@@ -194,7 +194,7 @@ package enum TLSCauses {
         "tls.expired", .error, "A certificate has expired.",
         summary: "the certificate of {destination} ({subject}) expired {date}",
         advice: [
-            "First check this machine's clock, which says {doubtful_time} and is not synchronized: timedatectl",
+            "First check this machine's clock, which says {doubtful_time} and is not synchronised: timedatectl",
             "Renew the certificate of {leaf} on the server, for example with certbot renew",
             "See it: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates",
             "Replace it on the server, in the file with the certificate of {chained}, by the current one of that authority; the certificate of {chained} itself need not be renewed",

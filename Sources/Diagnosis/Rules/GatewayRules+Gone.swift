@@ -23,6 +23,12 @@ extension GatewayRules {
         return finding
     }
 
+    /// Whether a gateway answers over IPv4 on the same link as another one.
+    private static func isOverIPv4(_ hop: GatewayEvidence.Hop, beside other: GatewayEvidence.Hop) -> Bool {
+        hop.route.gateway?.family == .ipv4 && hop.route.interface == other.route.interface
+            && condition(of: hop) == .alive
+    }
+
     /// The finding about a dead gateway that is preferred to one that answers.
     static func deadPreferred(_ preferred: GatewayEvidence.Hop, _ alive: GatewayEvidence.Hop) -> Finding {
         var facts = factsOfGone(preferred)
@@ -45,10 +51,17 @@ extension GatewayRules {
         return Finding(GatewayCauses.deadPreferred, confidence: 0.9, facts)
     }
 
-    static func factsOfGone(_ hop: GatewayEvidence.Hop) -> [String: String] {
+    /// The facts about a dead gateway.
+    ///
+    /// - Parameter others: The other gateways, of which one may answer on the same link.
+    static func factsOfGone(
+        _ hop: GatewayEvidence.Hop, beside others: [GatewayEvidence.Hop] = []
+    ) -> [String: String] {
         let interface = shown(hop.route.interface ?? "?")
         var facts = ["gateway": hop.route.gateway.map { "\($0)" } ?? "?", "interface": interface]
-        facts[hop.isTunnel == true ? "tunnel" : "plug"] = interface
+        // A link that works over IPv4 is plugged in.
+        let worksOtherwise = hop.route.gateway?.family == .ipv6 && others.contains { isOverIPv4($0, beside: hop) }
+        facts[hop.isTunnel == true ? "tunnel" : worksOtherwise ? "multicast" : "plug"] = interface
         if let table = hop.route.table, hop.route.rule == nil {
             let isIPv4 = hop.route.family == .ipv4
             facts["table"] = "\(table)"

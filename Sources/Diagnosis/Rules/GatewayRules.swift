@@ -342,7 +342,10 @@ public enum GatewayRules: Rule {
                 || condition(of: hop) == .silent && hop.arp == nil && hop.route.interface == first.route.interface
         }
         if !isForwarding, isRestSilent { return [gone(first, gateway, confidence: 0.9)] }
-        return dead.map { Finding(GatewayCauses.unreachable, confidence: 0.9, severity: .warning, factsOfGone($0)) }
+        return dead.map {
+            Finding(
+                GatewayCauses.unreachable, confidence: 0.9, severity: .warning, factsOfGone($0, beside: hops))
+        }
     }
 
     private static func permission(_ gateway: GatewayEvidence) -> [Finding] {

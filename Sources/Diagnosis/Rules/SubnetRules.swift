@@ -163,14 +163,17 @@ enum SubnetRules {
     }
 
     private static func finding(_ subnet: WideSubnet, silent: [IPAddress], confidence: Double) -> Finding {
-        Finding(
+        // Unless a packet shows where the host is, it may be in another network. Those of the Internet are in none.
+        let elsewhere: [String: String] =
+            subnet.destination.isPrivate && confidence <= 0.9 ? ["elsewhere": "\(subnet.destination)"] : [:]
+        return Finding(
             AddressCauses.netmask, confidence: confidence,
-            [
+            elsewhere.merging([
                 "address": "\(subnet.address)/\(subnet.prefixLength)", "interface": shown(subnet.interface),
                 "destination": "\(subnet.destination)", "gateway": "\(subnet.gateway)",
                 "usual": subnet.destination.family == .ipv4 ? "24" : "64",
                 "silent": silent.map { "\($0)" }.joined(separator: ", "),
-            ])
+            ]) { $1 })
     }
 }
 

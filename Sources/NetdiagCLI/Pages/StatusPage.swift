@@ -187,7 +187,7 @@ extension StatusDocument {
                 TargetState(entry.status).text(glyphs), Text(entry.resolver.text, .name),
                 Text(entry.resolver.interface ?? entry.resolver.source.rawValue),
                 entry.status == .noErr
-                    ? Text(Phrase.notChecked.text, .dim) : Text(entry.failure?.rawValue ?? "", .bad),
+                    ? Text(Phrase.notChecked.text, .dim) : Text(entry.failureWord, .bad),
                 Text(entry.duration.map { LocalQuantity.text($0) } ?? "", .dim))
         }
         return table
@@ -211,6 +211,14 @@ extension StatusDocument {
                     publication.mark == .up ? .plain : publication.mark.style))
         }
         return table
+    }
+}
+
+extension StatusDocument.ResolverStatus {
+    /// The failure; empty if there is none. A server to which no query gets is not one that is silent.
+    fileprivate var failureWord: String {
+        guard let failure else { return "" }
+        return failure == .timeout && (isUnsent == true || refusal != nil) ? "unreachable" : failure.rawValue
     }
 }
 

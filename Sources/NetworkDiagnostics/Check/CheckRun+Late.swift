@@ -96,7 +96,13 @@ extension CheckRun {
             // A server that has answered for one address family is there.
             var areSilent: Bool? = servers.isEmpty ? false : nil
             if areSilent == nil {
-                group.addTask { [self] in .hosts(areSilent: try await areHostsSilent(servers)) }
+                // A host that drops SYNs may have a slow server as well, which has the usual time.
+                let rest = timeLeft(after: failed.durations[.dns] ?? .zero)
+                group.addTask { [self] in
+                    let areSilent = try await areHostsSilent(servers)
+                    if areSilent { try await engine.loop.sleep(until: rest) }
+                    return .hosts(areSilent: areSilent)
+                }
             }
             var result: (observations: CheckObservations, verdict: Verdict)?
             var isOver = false
@@ -118,6 +124,11 @@ extension CheckRun {
             }
             throw CancellationError()
         }
+    }
+
+    /// Until when servers may respond that were silent, if nothing else ended the resolution of the name before.
+    private func timeLeft(after time: Duration) -> ContinuousClock.Instant {
+        time < timeOfSilence ? .now : .now + max(.zero, timeOfNames - time)
     }
 
     /// The configured servers of a resolution without any response; empty if one of them has responded.

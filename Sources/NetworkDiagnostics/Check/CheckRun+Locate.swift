@@ -159,9 +159,14 @@ extension CheckRun {
     /// The time limit for resolving names. After it, there would be no time to connect. Programs wait longer (resolv.conf(5), five
     /// seconds by default), so that a slow server is not a dead one. What is asked after a failure has time of its own.
     private func timeToResolve(until deadline: ContinuousClock.Instant) -> Duration {
-        let most = min(max(.seconds(3), options.timeout * 17 / 20), .seconds(5))
-        return min(most, ContinuousClock.now.duration(to: deadline))
+        min(timeOfNames, ContinuousClock.now.duration(to: deadline))
     }
+
+    /// The longest time for resolving a name.
+    var timeOfNames: Duration { min(max(.seconds(3), options.timeout * 17 / 20), .seconds(5)) }
+
+    /// The time after which the reason is sought why DNS servers are silent. Their responses are waited for meanwhile.
+    var timeOfSilence: Duration { min(timeOfNames, max(.seconds(3), options.timeout * 17 / 25)) }
 
     private func record(
         _ found: LocatedAddress, of place: Place, addresses: [IPAddress], servers: ResolverConfiguration,
@@ -234,7 +239,8 @@ extension CheckRun {
                 name, families: options.families, configuration: configuration, timeout: limit)
         }
         return try await engine.resolver.resolve(
-            name, families: options.families, configuration: configuration, timeout: limit, late: late)
+            name, families: options.families, configuration: configuration, timeout: limit,
+            silence: min(limit, timeOfSilence), late: late)
     }
 
     private func resolve(_ place: Place, in snapshot: NetworkSnapshot, within limit: Duration) async throws

@@ -18,6 +18,8 @@ struct CheckRun: Sendable {
     var resolution: Resolution?
     /// The responses of DNS servers that were late.
     let late = LateAnswers()
+    /// The answers to questions that were asked while the peer was still silent.
+    let early = EarlyAnswers()
 
     /// The observations, with the time of each layer.
     struct CheckObservations: Sendable {
@@ -181,13 +183,16 @@ struct CheckRun: Sendable {
         let route = Route(
             proxy: proxy, timeToResolve: resolved, destinations: reachable, addressBehind: addressBehind)
         let (kind, exchange) = try exchange(visit, over: route, into: &gathered, until: deadline)
+        let before = gathered.evidence
         let others = mayRepeat(visit, to: reachable) && proxy == nil ? maxOtherAddresses : 0
         let doubts =
             proxy == nil
             ? impersonation(of: visit, at: reachable, gathered.evidence, in: snapshot, selection) : .impossible
         let (observed, signs) = try await noticingPortals(doubts, gathered.evidence, in: snapshot, selection) {
             try await watchingGateways(of: selection, snapshot: snapshot, into: &gathered) {
-                try await exchange.observe(kind, besides: others)
+                try await askingAboutSilence(of: visit.target, before, until: deadline) {
+                    try await exchange.observe(kind, besides: others)
+                }
             }
         }
         if let observed {
@@ -248,6 +253,7 @@ struct CheckRun: Sendable {
             proxy: route.proxy, timeToResolve: route.timeToResolve, destinations: route.destinations,
             addressBehind: route.addressBehind, deadline: deadline)
         exchange.isEndAwaited = options.followUps == .always
+        exchange.onConnection = { [early] in early.connected(to: $0) }
         return (kind, exchange)
     }
 

@@ -45,7 +45,7 @@ extension CheckRun {
     /// The maximum number of rounds, since an answer may lead to further questions.
     private static let maxRounds = 3
     /// The maximum number of questions in a round, which no rule reaches.
-    private static let maxFollowUps = 16
+    static let maxFollowUps = 16
     /// The longest time that is added to a check that used its whole time limit.
     private static let maxTime = Duration.seconds(1)
 
@@ -84,19 +84,25 @@ extension CheckRun {
             let open = verdict.followUps.filter { asked.insert($0).inserted }.prefix(Self.maxFollowUps)
             guard !open.isEmpty else { break }
             let prober = FollowUpProbes(engine: engine, options: options, evidence: gathered.evidence, deadline: end)
-            for amendment in try await Self.answers(to: open, by: prober) { amendment(&gathered.evidence) }
+            for amendment in try await Self.answers(to: open, by: prober, known: early) {
+                amendment(&gathered.evidence)
+            }
             verdict = Verdict(on: gathered.evidence)
         }
         return verdict
     }
 
     /// The answers in the order of the questions; `nil` for one that failed, or took too long.
+    ///
+    /// - Parameter known: Answers that were found before.
     private static func answers(
-        to followUps: ArraySlice<FollowUp>, by prober: FollowUpProbes
+        to followUps: ArraySlice<FollowUp>, by prober: FollowUpProbes, known: EarlyAnswers? = nil
     ) async throws -> [FollowUpProbes.Amendment] {
         let answers = try await withThrowingTaskGroup(of: (Int, FollowUpProbes.Amendment?).self) { group in
             for (index, followUp) in followUps.enumerated() {
+                let early = known?.answer(to: followUp)
                 group.addTask {
+                    if let early { return (index, early) }
                     do {
                         return (index, try await prober.perform(followUp))
                     } catch {

@@ -31,7 +31,7 @@ extension DiagnosticEngine {
         let mark = loop.loadMark()
         let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, engine: self)
         let begun = ContinuousClock.now
-        async let resolvers = queryResolvers(snapshot.resolvers, within: limit)
+        async let resolvers = queryResolversWithOutput(in: snapshot, within: limit)
         async let names = observeNames(snapshot.resolvers, within: limit)
         async let output = recentOutput(in: snapshot, .routine)
         var proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
@@ -39,12 +39,10 @@ extension DiagnosticEngine {
             watch.observed(in: try await links.snapshot()), in: snapshot, thresholds)
         // If nothing is received from beyond a gateway that responds, another host may have its address, or this machine's.
         if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets {
-            for index in gateways.indices.prefix(2) where gateways[index].echo?.outcome == .reply {
-                gateways[index] = try await watch.contested(gateways[index])
-            }
+            gateways = try await contested(gateways, by: watch)
         }
         if let proof, UplinkProof(proof) != .works { try? await links.readSoughtNeighbours() }
-        let states = try await resolvers
+        let (states, outputToSilent) = try await resolvers
         proof?.markLate(states, after: limit)
         let answers = Self.judged(states, proof)
         _ = try await links.losses(on: selection.link.carriers.map(\.name))
@@ -81,7 +79,12 @@ extension DiagnosticEngine {
         if mayBeRefusedHere { try await recordRefusals(&observation.output.nobody) }
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
-        observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
+        let areSilent = answers.allSatisfy { $0.status == .connectionDown && $0.failure == .timeout }
+        if areSilent, let outputToSilent {
+            observation.output.resolvers = outputToSilent
+        } else {
+            observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
+        }
         // Omitted if nothing depends on it, so that two observations of the same state are equal.
         if answers.contains(where: { ($0.duration?.duration ?? .zero) > thresholds.resolve.duration }) {
             observation.ownDelay = loop.occupiedTime(since: mark)
@@ -89,6 +92,19 @@ extension DiagnosticEngine {
         observation.encrypted = try await encrypted(snapshot.resolvers, observation.names)
         observation.overlap = try await overlap(of: answers, in: observation.snapshot)
         return observation
+    }
+
+    /// The gateways, with other hosts that have the addresses of the first ones, or this machine's. They are looked for at the same
+    /// time, since each takes half a second.
+    private func contested(
+        _ gateways: [GatewayEvidence.Hop], by watch: GatewayWatch
+    ) async throws -> [GatewayEvidence.Hop] {
+        try await withThrowingTaskGroup(of: (Int, GatewayEvidence.Hop).self) { group in
+            for (index, hop) in gateways.prefix(2).enumerated() where hop.echo?.outcome == .reply {
+                group.addTask { (index, try await watch.contested(hop)) }
+            }
+            return try await group.reduce(into: gateways) { $0[$1.0] = $1.1 }
+        }
     }
 
     /// Finds out whether this machine itself resets the connections that got no error, as with a NAT rule that redirects them.

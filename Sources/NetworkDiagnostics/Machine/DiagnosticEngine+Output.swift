@@ -1,4 +1,5 @@
 import Diagnosis
+import EventLoopKit
 import LinkFacts
 import NetworkModel
 import Probes
@@ -188,6 +189,44 @@ extension DiagnosticEngine {
     }
 
     private static let maxQueries = 4
+
+    private enum ResolverPart: Sendable {
+        case states([StatusDocument.ResolverStatus])
+        case output([PathEvidence.Trace])
+    }
+
+    /// The time after the usual limit from which on resolvers are only waited for because they may be late.
+    private static let graceOfResolvers = Duration.milliseconds(500)
+
+    /// Queries the resolvers, as by ``queryResolvers(_:within:)``. If they are silent for longer than usual, one more query is sent to each
+    /// meanwhile, as by ``observeOutput(to:in:)``, instead of after the time of late responses.
+    ///
+    /// - Returns: The states, and the results of these queries; `nil` if none were sent.
+    /// - Throws: `CancellationError`.
+    func queryResolversWithOutput(
+        in snapshot: NetworkSnapshot, within limit: Duration
+    ) async throws -> (states: [StatusDocument.ResolverStatus], output: [PathEvidence.Trace]?) {
+        let late = ContinuousClock.now + limit + Self.graceOfResolvers
+        let asked = snapshot.resolvers.servers.map {
+            StatusDocument.ResolverStatus(resolver: $0, status: .connectionDown, failure: .timeout)
+        }
+        return try await withThrowingTaskGroup(of: ResolverPart.self) { group in
+            group.addTask { .states(try await self.queryResolvers(snapshot.resolvers, within: limit)) }
+            group.addTask {
+                try await self.loop.sleep(until: late)
+                return .output(try await self.observeOutput(to: asked, in: snapshot))
+            }
+            defer { group.cancelAll() }
+            var output: [PathEvidence.Trace]?
+            while let part = try await group.next() {
+                switch part {
+                case .states(let states): return (states, output)
+                case .output(let traces): output = traces
+                }
+            }
+            throw CancellationError()
+        }
+    }
 
     /// Sends one more query to each resolver that did not respond, to find out whether this machine blocks it.
     ///

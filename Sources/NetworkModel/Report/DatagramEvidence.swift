@@ -30,10 +30,13 @@ public struct DatagramEvidence: Sendable, Hashable, Codable {
     public var error: ICMPError?
     /// Why the datagram was not sent, by the name of the error in errno(3).
     public var failure: String?
+    /// The other addresses of the name, if all of them were tried and are silent; otherwise `nil`. JSON key: `also_silent`.
+    public var alsoSilent: [IPAddress]?
 
     enum CodingKeys: String, CodingKey {
         case address, port, outcome, sent, strays, error, failure
         case roundTrip = "round_trip_ms"
+        case alsoSilent = "also_silent"
     }
 
     /// Creates the evidence of an exchange, with all counts at zero.
@@ -48,13 +51,18 @@ public struct DatagramEvidence: Sendable, Hashable, Codable {
     /// `address:port`, with IPv6 in brackets.
     public var destination: String { SocketAddress(address, port: port).description }
 
+    /// All destinations that are silent, or the only one.
+    public var destinations: [String] {
+        ([address] + (alsoSilent ?? [])).map { SocketAddress($0, port: port).description }
+    }
+
     /// A one-line summary.
     public var summary: String {
         switch outcome {
         case .answered: "\(destination) answers"
         case .refused: "\(destination) refused"
         case .unreachable: "\(destination) unreachable" + (error?.reporter.map { ", \($0) says" } ?? "")
-        case .silent: "\(destination) no answer to \(sent)"
+        case .silent: destinations.map { "\($0) no answer to \(sent)" }.joined(separator: ", ")
         case .unsent: "\(destination) cannot be sent to" + (failure.map { " (\($0))" } ?? "")
         }
     }

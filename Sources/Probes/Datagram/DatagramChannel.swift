@@ -43,6 +43,17 @@ public struct DatagramChannel: Sendable {
         self.deadline = deadline
     }
 
+    /// The same channel for four fifths of the remaining time, for protocols whose responses are of no use that late. The rest is for
+    /// finding out the reason of silence.
+    public func endingEarlier() -> DatagramChannel {
+        let now = ContinuousClock.now
+        return DatagramChannel(self, until: now + now.duration(to: deadline) * 4 / 5)
+    }
+
+    private init(_ channel: DatagramChannel, until deadline: ContinuousClock.Instant) {
+        (destinations, loop, self.deadline) = (channel.destinations, channel.loop, deadline)
+    }
+
     /// Tries the addresses in turn until one of them responds. Each gets an equal share of the remaining time.
     ///
     /// - Parameters:
@@ -50,22 +61,28 @@ public struct DatagramChannel: Sendable {
     ///   - interval: The time from one attempt to the next.
     ///   - question: Creates the datagram for an attempt, counted from 0; called for each attempt, and for each address.
     ///   - isAnswer: Whether a datagram is the response to a request. Other datagrams are counted and ignored.
-    /// - Returns: The exchange with the first address that responded, or else with the first one.
+    /// - Returns: The exchange with the first address that responded, or else with the first one that is the most informative: a
+    ///   refusal, another ICMP error, datagrams that are no response, silence. If all addresses are silent, it names the others.
     /// - Throws: `CancellationError`, or ``ProbeError`` if no socket is available.
     public func exchange(
         attempts: Int, every interval: Duration, _ question: @Sendable (_ attempt: Int) -> [UInt8],
         isAnswer: @Sendable (_ answer: [UInt8], _ question: [UInt8]) -> Bool
     ) async throws -> Exchange {
-        var first = Exchange.unsent(destinations[0], ETIMEDOUT)
+        var failed: [Exchange] = []
         for (index, destination) in destinations.enumerated() {
             let now = ContinuousClock.now
             let share = now + now.duration(to: deadline) / (destinations.count - index)
             let exchange = try await exchange(
                 destination, attempts: min(max(attempts, 1), 10), every: interval, question, isAnswer, until: share)
             if exchange.evidence.outcome == .answered { return exchange }
-            if index == 0 { first = exchange }
+            failed.append(exchange)
         }
-        return first
+        guard var best = failed.first else { return .unsent(destinations[0], ETIMEDOUT) }
+        for exchange in failed where exchange.evidence.information > best.evidence.information { best = exchange }
+        if failed.count > 1, failed.allSatisfy({ $0.evidence.isSilence }) {
+            best.evidence.alsoSilent = failed.map(\.evidence.address).filter { $0 != best.evidence.address }
+        }
+        return best
     }
 
     private func exchange(
@@ -138,6 +155,21 @@ public struct DatagramChannel: Sendable {
         }
         return false
     }
+}
+
+extension DatagramEvidence {
+    /// How much a failed exchange tells about the server.
+    fileprivate var information: Int {
+        switch outcome {
+        case .answered: 5
+        case .refused: 4
+        case .unreachable: 3
+        case .silent: strays > 0 ? 2 : 1
+        case .unsent: 0
+        }
+    }
+
+    fileprivate var isSilence: Bool { outcome == .silent && strays == 0 }
 }
 
 extension DatagramChannel.Exchange {

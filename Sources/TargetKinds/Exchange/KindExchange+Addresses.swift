@@ -20,7 +20,10 @@ extension KindExchange {
         guard limit > 0, destinations.count > 1 else { return try await observe(kind) }
         let (connections, continuation) = AsyncStream.makeStream(of: SocketAddress.self)
         var first = self
-        first.onConnection = { continuation.yield($0) }
+        first.onConnection = { [onConnection] peer in
+            onConnection?(peer)
+            continuation.yield(peer)
+        }
         let exchange = first
         return try await withThrowingTaskGroup(of: Step.self) { group in
             group.addTask {

@@ -37,7 +37,7 @@ public struct KindExchange: Sendable {
     package let addressBehind: IPAddress?
     package private(set) var deadline: ContinuousClock.Instant
     /// Receives the address that the exchange uses, as soon as it is connected to it.
-    var onConnection: (@Sendable (SocketAddress) -> Void)?
+    package var onConnection: (@Sendable (SocketAddress) -> Void)?
     /// Whether to wait for the end of a connection over which nothing is sent, to detect packet loss. This takes one
     /// round trip, which a user does not notice. Scheduled checks do not wait, since they observe more connections.
     package var isEndAwaited = false

@@ -9,6 +9,16 @@ public enum ServerText {
         let text = String(decoding: Array(bytes.prefix(count * 4)), as: UTF8.self)
         return String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
     }
+
+    /// The first line of the bytes as text, which shows what speaks there; all of them if it is empty.
+    ///
+    /// - Parameters:
+    ///   - bytes: What the server sent.
+    ///   - count: The maximum number of Unicode scalars.
+    static func firstLine(_ bytes: [UInt8], atMost count: Int = 300) -> String {
+        let line = bytes.prefix { $0 != 0x0a && $0 != 0x0d }
+        return text(line.isEmpty ? bytes[...] : line, atMost: count)
+    }
 }
 
 extension Sequence<UInt8> {

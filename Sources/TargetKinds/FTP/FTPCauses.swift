@@ -27,6 +27,7 @@ enum FTPCauses {
         advice: [
             "Open the server's passive ports in its firewall, and configure its public address there (pasv_address)",
             "Try active mode: netdiag ftp ls --active {url}",
+            "A firewall in this network or on the path may block all ports but the usual ones: try it over another network",
         ],
         evidence:
             "the control connection answers, but the data connection to the port from EPSV or PASV cannot be "

@@ -20,6 +20,7 @@ extension FTPKind {
             summary: {destination} antwortet, aber es kommt keine Datenverbindung zustande: {detail}
             advice: Die passiven Ports des Servers in dessen Firewall öffnen und dort seine öffentliche Adresse konfigurieren (pasv_address)
             advice: Den aktiven Modus probieren: netdiag ftp ls --active {url}
+            advice: Eine Firewall in diesem Netz oder auf dem Pfad blockiert vielleicht alle außer den üblichen Ports: es über ein anderes Netz versuchen
 
             [ftp.not-found]
             meaning: Unter dem Pfad gibt es nichts, oder es darf nicht gelesen werden (550).
@@ -69,6 +70,7 @@ extension FTPKind {
             summary: {destination} répond, mais aucune connexion de données ne peut être établie avec lui : {detail}
             advice: Ouvrir les ports passifs du serveur dans son pare-feu, et y configurer son adresse publique (pasv_address)
             advice: Essayer le mode actif : netdiag ftp ls --active {url}
+            advice: Un pare-feu de ce réseau ou du chemin bloque peut-être tous les ports sauf les plus courants : essayer depuis un autre réseau
 
             [ftp.not-found]
             meaning: Il n'y a rien à ce chemin, ou il n'est pas permis de le lire (550).
@@ -118,6 +120,7 @@ extension FTPKind {
             summary: {destination} responde, pero no se puede establecer una conexión de datos con él: {detail}
             advice: Abrir los puertos pasivos del servidor en su firewall y configurar en él su dirección pública (pasv_address)
             advice: Probar el modo activo: netdiag ftp ls --active {url}
+            advice: Un firewall de esta red o del camino quizá bloquee todos los puertos menos los habituales: probar desde otra red
 
             [ftp.not-found]
             meaning: No hay nada en la ruta, o no se permite leerlo (550).
@@ -167,6 +170,7 @@ extension FTPKind {
             summary: {destination} 有应答，但无法与它建立数据连接：{detail}
             advice: 在服务器的防火墙上放行其被动模式端口，并配置其公网地址（pasv_address）
             advice: 尝试主动模式: netdiag ftp ls --active {url}
+            advice: 本网络或路径上的防火墙可能只放行常用端口：请换一个网络再试
 
             [ftp.not-found]
             meaning: 该路径下没有内容，或无权读取（550）。

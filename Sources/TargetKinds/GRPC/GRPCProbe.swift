@@ -28,7 +28,8 @@ enum GRPCProbe {
             evidence.outcome = outcome(of: answer)
             if evidence.outcome == .notHTTP2 {
                 // libcurl may have read it first, and then only reports that there was no response.
-                evidence.detail = answer.opening.isEmpty ? nil : "it begins \"\(text(answer.opening))\""
+                let opening = ServerText.firstLine(Array(answer.opening))
+                evidence.detail = answer.opening.isEmpty ? nil : "it begins \"\(opening)\""
             }
             return evidence
         }

@@ -128,7 +128,7 @@ private struct LDAPSession: KindSession {
     private mutating func next() async throws -> LDAPMessage {
         let tag = try await reader.bytes(1)
         guard tag[0] == BER.sequence else {
-            let text = ServerText.text(tag + reader.unread, atMost: 60)
+            let text = ServerText.firstLine(tag + reader.unread, atMost: 60)
             throw BERReader.Malformed("it begins \"\(text)\"")
         }
         let first = try await reader.bytes(1)[0]

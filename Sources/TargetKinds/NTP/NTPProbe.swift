@@ -4,7 +4,8 @@ import Probes
 /// Queries an NTP server once (RFC 5905 section 14, client mode).
 enum NTPProbe {
     static func observe(_ request: KindRequest<NTPSettings>, _ channel: DatagramChannel) async throws -> NTPEvidence {
-        let exchange = try await channel.exchange(attempts: 3, every: .seconds(1)) { _ in
+        // Clients reject a server with a root distance of more than 1.5 s, to which half of the round trip adds.
+        let exchange = try await channel.endingEarlier().exchange(attempts: 3, every: .seconds(1)) { _ in
             question()
         } isAnswer: {
             isAnswer($0, to: $1)

@@ -9,7 +9,8 @@ enum NTPRules {
     private static let usualPort: UInt16 = 123
 
     static func findings(_ ntp: NTPEvidence, in evidence: Evidence) -> [Finding] {
-        var facts = ["destination": ntp.exchange.destination, "port": "\(ntp.exchange.port)"]
+        let destination = ntp.exchange.destinations.joined(separator: ", ")
+        var facts = ["destination": destination, "port": "\(ntp.exchange.port)"]
         guard let reply = ntp.reply else {
             // Providers filter it since open servers are used to amplify attacks.
             if ntp.exchange.port == usualPort, ntp.exchange.address.isOfInternet {

@@ -138,7 +138,7 @@ private struct PostgresSession: KindSession {
     }
 
     private func notPostgres(_ read: [UInt8]) -> PostgresMessage.Malformed {
-        PostgresMessage.Malformed("it begins \"\(ServerText.text(read + reader.unread, atMost: 60))\"")
+        PostgresMessage.Malformed("it begins \"\(ServerText.firstLine(read + reader.unread, atMost: 60))\"")
     }
 
     private mutating func end<Value>(_ outcome: PostgresEvidence.Outcome) throws -> Value {

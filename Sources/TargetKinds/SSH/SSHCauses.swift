@@ -9,6 +9,7 @@ enum SSHCauses {
         advice: [
             "On the server, see what listens and whether it hangs: ss -tlnp 'sport = :{port}'; systemctl status ssh",
             "It may be waiting for a dead DNS server to look up the client's name: UseDNS in sshd_config(5)",
+            "ssh(1) waits longer than this check, so find out whether the server is only slow: netdiag check --timeout 60 {url}",
         ],
         evidence: "the connection is established, but no data arrives before the time limit",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))

@@ -6,7 +6,7 @@ enum SSHRules {
     static func findings(_ ssh: SSHEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [
             "destination": evidence.destination, "host": evidence.asked.host.description,
-            "port": "\(evidence.asked.port ?? 22)",
+            "port": "\(evidence.asked.port ?? 22)", "url": shown(evidence.asked.text),
         ]
         facts["software"] = ssh.software.map(shown)
         facts["version"] = ssh.version.map(shown)

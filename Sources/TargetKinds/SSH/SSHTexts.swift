@@ -8,6 +8,7 @@ extension SSHKind {
             summary: {destination} nimmt die Verbindung an, sendet aber nichts
             advice: Auf dem Server prüfen, was lauscht und ob es hängt: ss -tlnp 'sport = :{port}'; systemctl status ssh
             advice: Ein Server, der die Namen seiner Clients auflöst, wartet auf einen DNS-Server, der nicht mehr da ist: UseDNS in sshd_config(5)
+            advice: ssh(1) wartet länger als dieser Check; herausfinden, ob der Server nur langsam ist: netdiag check --timeout 60 {url}
 
             [ssh.stalled]
             meaning: Der SSH-Server gibt sich zu erkennen und antwortet dann beim Schlüsselaustausch nicht mehr.
@@ -66,6 +67,7 @@ extension SSHKind {
             summary: {destination} accepte la connexion, mais n'envoie rien
             advice: Sur le serveur, voir ce qui écoute et si le service est bloqué : ss -tlnp 'sport = :{port}'; systemctl status ssh
             advice: Un serveur qui résout le nom de ses clients attend un serveur DNS qui ne répond plus : UseDNS dans sshd_config(5)
+            advice: ssh(1) attend plus longtemps que cette vérification ; voir si le serveur est seulement lent : netdiag check --timeout 60 {url}
 
             [ssh.stalled]
             meaning: Le serveur SSH s'identifie, puis se tait pendant l'échange de clés.
@@ -124,6 +126,7 @@ extension SSHKind {
             summary: {destination} acepta la conexión, pero no envía nada
             advice: En el servidor, ver qué escucha y si está colgado: ss -tlnp 'sport = :{port}'; systemctl status ssh
             advice: Un servidor que busca los nombres de sus clientes espera a un servidor DNS que ya no está: UseDNS en sshd_config(5)
+            advice: ssh(1) espera más que esta comprobación; ver si el servidor solo es lento: netdiag check --timeout 60 {url}
 
             [ssh.stalled]
             meaning: El servidor SSH se identifica y luego enmudece durante el intercambio de claves.
@@ -182,6 +185,7 @@ extension SSHKind {
             summary: {destination} 接受连接，但没有发送任何内容
             advice: 在服务器上查看是什么在监听、是否卡死: ss -tlnp 'sport = :{port}'; systemctl status ssh
             advice: 服务器如果反查客户端域名，就会一直等待已不存在的 DNS 服务器：见 sshd_config(5) 中的 UseDNS
+            advice: ssh(1) 等待的时间比本次检查更长；请查看服务器是否只是响应慢: netdiag check --timeout 60 {url}
 
             [ssh.stalled]
             meaning: SSH 服务器发送了标识，随后在密钥交换时没有回应。

@@ -5,7 +5,8 @@ import NetworkModel
 enum UDPRules {
     static func findings(_ udp: UDPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [
-            "destination": udp.exchange.destination, "host": "\(udp.exchange.address)", "port": "\(udp.exchange.port)",
+            "destination": udp.exchange.destinations.joined(separator: ", "), "host": "\(udp.exchange.address)",
+            "port": "\(udp.exchange.port)",
         ]
         facts["received"] = udp.received.map(shown)
         facts["expected"] = udp.expected.map(shown)

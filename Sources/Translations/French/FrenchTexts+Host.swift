@@ -183,6 +183,7 @@ extension FrenchTexts {
         summary: le masque de {address} sur {interface} est trop large : {destination} est cherché sur le lien au lieu de passer par {gateway}
         advice: Comparer la longueur du préfixe avec celle d'autres hôtes du lien, ou demander à l'administrateur du réseau ; /{usual} est habituel : ip address show dev {interface}
         advice: La corriger là où l'adresse est configurée (/etc/network/interfaces, networkctl, nmcli, masque de sous-réseau du serveur DHCP)
+        advice: Ou {elsewhere} est dans un autre réseau avec les mêmes adresses, comme celui d'un VPN : s'y connecter, et voir s'il ajoute une route : ip route get {elsewhere}
 
         [address.narrow-netmask]
         meaning: Une adresse a un préfixe trop long (masque trop étroit) : les paquets vers un hôte du même lien sont envoyés à la passerelle.

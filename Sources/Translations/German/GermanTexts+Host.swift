@@ -183,6 +183,7 @@ extension GermanTexts {
         summary: die Netzmaske von {address} an {interface} ist zu weit: {destination} wird im lokalen Netz gesucht, statt über {gateway} erreicht zu werden
         advice: Die Präfixlänge mit anderen Hosts im selben Netz vergleichen oder den Betreiber des Netzes fragen; üblich ist /{usual}: ip address show dev {interface}
         advice: Dort korrigieren, wo die Adresse konfiguriert ist (/etc/network/interfaces, networkctl, nmcli, Subnetzmaske des DHCP-Servers)
+        advice: Oder {elsewhere} gehört zu einem anderen Netz mit denselben Adressen, etwa dem eines VPN: sich damit verbinden und prüfen, ob es eine Route hinzufügt: ip route get {elsewhere}
 
         [address.narrow-netmask]
         meaning: Eine Adresse hat ein zu langes Präfix (zu enge Netzmaske), sodass Pakete an einen Host am selben Link an das Gateway gehen.

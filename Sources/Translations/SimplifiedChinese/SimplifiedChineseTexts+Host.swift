@@ -183,6 +183,7 @@ extension SimplifiedChineseTexts {
         summary: {interface} 上 {address} 的子网掩码过宽：{destination} 被当作本链路上的主机查找，而没有发给 {gateway}
         advice: 与本链路上其他主机的前缀长度比较，或询问网络管理员；通常为 /{usual}: ip address show dev {interface}
         advice: 在配置该地址的地方改正（/etc/network/interfaces、networkctl、nmcli，或 DHCP 服务器下发的子网掩码）
+        advice: 或者 {elsewhere} 属于使用相同地址的另一个网络，例如 VPN：请连接到它，并查看它是否添加了路由: ip route get {elsewhere}
 
         [address.narrow-netmask]
         meaning: 某个地址的前缀过长（子网掩码过窄），发往同一链路上主机的数据包因此被发给网关。

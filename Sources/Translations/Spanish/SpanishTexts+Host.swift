@@ -183,6 +183,7 @@ extension SpanishTexts {
         summary: la máscara de red de {address} en {interface} es demasiado amplia: {destination} se busca en el enlace y no se envía a {gateway}
         advice: Comparar la longitud del prefijo con la de otros equipos del enlace, o preguntar a quien administra la red; lo habitual es /{usual}: ip address show dev {interface}
         advice: Corregirla donde se configura la dirección (/etc/network/interfaces, networkctl, nmcli, la máscara de subred del servidor DHCP)
+        advice: O bien {elsewhere} está en otra red con las mismas direcciones, como la de una VPN: conectarse a ella y ver si añade una ruta: ip route get {elsewhere}
 
         [address.narrow-netmask]
         meaning: Una dirección tiene un prefijo demasiado largo (máscara demasiado estrecha), de modo que los paquetes a un equipo del mismo enlace se envían a la puerta de enlace.

@@ -1,8 +1,9 @@
 import Lab
 import Testing
 
-/// Some DNS servers give no answers that programs would wait for. The command line does not wait for them either.
-@Suite("Time for DNS servers", .lab, .tags(.lab))
+/// Some DNS servers give no answers that programs would wait for. The command line does not wait for them either. Whatever is silent,
+/// a check ends with its time limit: the reason is sought before.
+@Suite("Time for silent servers", .lab, .tags(.lab))
 struct ResolverTimeTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -47,6 +48,18 @@ struct ResolverTimeTests {
         ) { work in
             try await work.startStub(asking: server)
             try await work.client.useDNS(["127.0.0.53", "10.77.3.9"])
+        },
+        Case(
+            testDescription: "a check with silent DNS servers needs no more than its time limit",
+            command: ["check", page], limit: .milliseconds(5_200)
+        ) { work in
+            try await work.office.names.drop("meta l4proto { tcp, udp } th dport 53")
+        },
+        Case(
+            testDescription: "a check of a silent TLS server needs no more than its time limit",
+            command: ["check", "tls://10.77.2.1:445"], limit: .milliseconds(5_300)
+        ) { work in
+            try await work.office.server.startFaultyServer("tls.handshake-timeout", port: 445)
         },
     ]
 

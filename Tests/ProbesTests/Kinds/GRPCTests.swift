@@ -116,7 +116,7 @@ struct GRPCTests {
             $0.say("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
             $0.waitForEnd()
         },
-        Case("SSH", "grpc.not-grpc", "SSH-2.0") {
+        Case("SSH", "grpc.not-grpc", "it begins \"SSH-2.0-OpenSSH\"") {
             $0.say("SSH-2.0-OpenSSH\r\n")
             $0.waitForEnd()
         },

@@ -150,6 +150,7 @@ struct SSHHostileTests {
         let silent = try RawServer(.talks { $0.waitForEnd() })
         let none = try await SSHProbeTests.report("\(silent.address)", limit: .seconds(8))
         #expect(none.cause?.id == "ssh.no-greeting", "\(none.json)")
+        #expect(none.cause?.advice.contains { $0.contains("netdiag check --timeout 60 ssh://") } == true)
         let stalling = try RawServer(
             .talks { peer in
                 peer.send(Self.identification)
