@@ -65,6 +65,8 @@ extension DiagnosticEngine {
                 observation.output.ruled.append(.init(trace, refusal))
             } else if let detour = try await detour(behind: trace)?.route, detour.rejects {
                 observation.output.ruled.append(.init(trace, detour))
+            } else if let detour = try await emptyDetour(behind: trace) {
+                observation.output.ruled.append(.init(trace, detour))
             }
         }
         var mayBeRefusedHere = observation.output.nobody.contains { $0.transport == .tcp && $0.outcome == .refused }
