@@ -153,8 +153,9 @@ extension SpanishTexts {
         [address.bad-source]
         meaning: La ruta prefiere una dirección de origen a la que nadie puede responder.
         summary: los paquetes salen de {interface} con el origen {source}, y las respuestas a esa dirección no vuelven
+        advice: Eliminar la dirección {stale}, si ningún router anuncia ya su prefijo: ip -6 address del {stale} dev {interface}
         advice: Ver el origen de la ruta (src): {show}
-        advice: Hacer que los paquetes salgan con {other}: {show} replace {destination} via {gateway} dev {interface} src {other}
+        advice: Hacer que los paquetes salgan con {other}: {show} replace {destination} via {via} dev {interface} src {other}
         advice: O bien indicar al router {gateway} que {source} está detrás de este equipo
 
         [address.stale-prefix]
