@@ -54,6 +54,24 @@ struct OwnNetworkRuleTests {
         }
     }
 
+    @Test(
+        "the route past a subnet of this machine has the router of the default route, unless the address is on its link"
+    )
+    func routePast() throws {
+        for (address, way) in [("198.51.100.9", "via 192.0.2.1 dev eth0"), ("192.0.2.1", "dev eth0")] {
+            let destination = Facts.address(address)
+            var bridge = Facts.link("br1", addresses: [])
+            (bridge.index, bridge.kind) = (7, "bridge")
+            let covering = Route(family: .ipv4, destination: destination, prefixLength: 28, interface: "br1")
+            let snapshot = NetworkSnapshot(
+                links: [Facts.loopback, Facts.link(), bridge], routes: [covering, Facts.onLink, Facts.route()])
+            var subnet = try #require(RouteSelection.ownSubnet(of: [destination], in: snapshot))
+            subnet.echo = Facts.echo(.reply, of: address)
+            let advice = try #require(SubnetRules.finding(subnet, isForwarding: false)).advice
+            #expect(advice.contains { $0.hasSuffix(": ip route add \(address) \(way)") }, "\(advice)")
+        }
+    }
+
     // MARK: Rules by port and mark
 
     @Test("a port rule to a dead gateway is a fault of this machine, even if other packets get through")

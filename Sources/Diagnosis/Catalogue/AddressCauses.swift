@@ -112,7 +112,7 @@ enum AddressCauses {
             "See where packets to it go: ip route get {address}",
             "Remove the route to this address alone, if it is left over: {routes} del {leftover} dev {interface}",
             "Give {renumbered} another subnet: with Docker `default-address-pools` in /etc/docker/daemon.json, with libvirt `virsh net-edit`, with a VPN its AllowedIPs or routes",
-            "Until then, add a route for this address through the router: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}",
+            "Until then, add a route for this address alone: ip route add {routed} {way}",
         ],
         evidence: "packets to {address} go to {interface}, where no other host answers, and {proof}",
         incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .nothing))

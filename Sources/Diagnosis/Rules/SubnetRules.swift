@@ -67,6 +67,9 @@ enum SubnetRules {
             found["routes"] = subnet.destination.family == .ipv4 ? "ip route" : "ip -6 route"
         } else {
             found["routed"] = "\(subnet.destination)"
+            found["way"] =
+                (subnet.router.map { "via \(SourceRule.via($0)) " } ?? "")
+                + "dev \(Template.shellWord(shown(subnet.uplink)))"
         }
         return Finding(
             AddressCauses.overlap, confidence: confidence, severity: isForwarding ? .warning : nil, found)

@@ -148,7 +148,7 @@ extension SpanishTexts {
         advice: Ver por dónde van los paquetes hacia esa dirección: ip route get {address}
         advice: Quitar la ruta a esa única dirección, si es un resto: {routes} del {leftover} dev {interface}
         advice: Dar a {renumbered} otra subred: en Docker, `default-address-pools` en /etc/docker/daemon.json; en libvirt, `virsh net-edit`; en una VPN, sus AllowedIPs o sus rutas
-        advice: Hasta entonces, añadir una ruta a esa única dirección a través del router: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
+        advice: Hasta entonces, añadir una ruta a esa única dirección: ip route add {routed} {way}
 
         [address.bad-source]
         meaning: La ruta prefiere una dirección de origen a la que nadie puede responder.
