@@ -74,6 +74,7 @@ extension DiagnosticEngine {
             let nobody = DocumentationAddress.any(.ipv4, in: snapshot)
         {
             observation.output.withheld = try await withheld(from: SocketAddress(nobody, port: 443))
+            observation.output.report = try await FilteredReportProbe(toNobody: nobody, loop: loop).observe()
             mayBeRefusedHere = true
         }
         // Also if the gateway reports one SYN, and not the other one.
