@@ -211,15 +211,7 @@ public enum MachineDiagnosis {
         // For a spare uplink, a dead gateway or link says more than silence beyond it.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
         findings.removeAll { $0.id == PathCauses.spareDown.id && dead.contains($0.facts["interface"] ?? "") }
-        // The family of a dead gateway is not a second fault.
-        let gone = findings.compactMap { finding in
-            switch finding.id {
-            case GatewayCauses.unreachable.id, AddressCauses.gatewayOffLink.id: finding.facts["gateway"]
-            case LocalCauses.firewall.id where finding.severity != .info: finding.facts["destination"]
-            default: nil
-            }
-        }
-        findings.removeAll { LostFamilyRule.perTarget[$0.id] != nil && gone.contains($0.facts["gateway"] ?? "") }
+        findings = DeadFamilyRule.withoutExplained(findings)
         findings = findings.map { DeadFamilyRule.explained($0, hops, observation.output) }
         // A family behind a gateway that is in no subnet of the interface is dead because of that.
         findings = findings.map { finding in

@@ -41,6 +41,38 @@ struct DeadFamilyTests {
         return evidence
     }
 
+    @Test(
+        "a preferred source that gets no replies is why IPv6 is dead, whether the target has IPv4 or the machine is observed"
+    )
+    func badSource() throws {
+        var trial = SourceTrial(source: Facts.address("fd00::5"), other: Facts.address("2600:2::2"))
+        var evidence = try Self.check()
+        evidence.gateway?.hops[1].sourceTrial = trial
+        evidence.uplink = Self.uplink(Self.silent)
+        #expect(Verdict(on: evidence).followUps.contains(.link(.sources)))
+        // A gateway that answers both says that something behind it is dead.
+        for outcome in [EchoEvidence.Outcome.timeout, .reply] {
+            trial.fromSource = Facts.echo(outcome, of: "\(Self.gateway)")
+            trial.fromOther = Facts.echo(.reply, of: "\(Self.gateway)")
+            let cause: CauseID = outcome == .timeout ? "address.bad-source" : "path.ipv6-down"
+            evidence.gateway?.hops[1].sourceTrial = trial
+            let verdict = Verdict(on: evidence)
+            #expect(verdict.findings.map(\.id) == [cause] && verdict.status == .connectionUp)
+            var observation = MachineDiagnosisTests.healthy()
+            let own = LinkAddress(address: Facts.address("2001:db8:1::2"), prefixLength: 64, scope: .global)
+            observation.snapshot.links[1].addresses.append(own)
+            let route = Route(family: .ipv6, gateway: Self.gateway, interface: "eth0")
+            observation.snapshot.routes.append(route)
+            var hop = Facts.hop(gateway: "\(Self.gateway)")
+            (hop.route, hop.sourceTrial) = (route, trial)
+            observation.gateways.append(hop)
+            observation.uplink = Self.uplink(Self.silent)
+            let machine = MachineDiagnosis.verdict(on: observation)
+            #expect(machine.findings.map(\.id) == [cause], "\(machine.findings)")
+            #expect(machine.status == .connectionUp)
+        }
+    }
+
     @Test("dead IPv6 is the target's fault only if IPv6 leads elsewhere")
     func target() throws {
         var evidence = try Self.check()

@@ -114,7 +114,7 @@ enum AddressCauses {
             "See where packets to it go: ip route get {address}",
             "Remove the route to this address alone, if it is left over: {routes} del {leftover} dev {interface}",
             "Give {renumbered} another subnet: with Docker `default-address-pools` in /etc/docker/daemon.json, with libvirt `virsh net-edit`, with a VPN its AllowedIPs or routes",
-            "Until then, add a route for this address through the router: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}",
+            "Until then, add a route for this address alone: ip route add {routed} {way}",
         ],
         evidence: "packets to {address} go to {interface}, where no other host answers, and {proof}",
         incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .nothing))
@@ -122,8 +122,9 @@ enum AddressCauses {
         "address.bad-source", .error, "The route prefers a source address that nobody can reply to.",
         summary: "packets leave {interface} from {source}, and replies to that address do not come back",
         advice: [
+            "Remove the address {stale}, if no router announces its prefix any more: ip -6 address del {stale} dev {interface}",
             "See the source of the route (src): {show}",
-            "Send packets from {other}: {show} replace {destination} via {gateway} dev {interface} src {other}",
+            "Send packets from {other}: {show} replace {destination} via {via} dev {interface} src {other}",
             "Or tell the router {gateway} that {source} is behind this machine",
         ],
         evidence:

@@ -166,6 +166,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case thisRuleLeadsTo = "rule {priority} (\"{rule}\") leads to table {table}, whose route {prefix} is of type {type}"
     case thisRuleLeadsToDead =
         "rule {priority} (\"{rule}\") leads to the gateway {gateway} on {interface}, which does not answer"
+    case thisRuleLeadsIntoEmpty =
+        "rule {priority} (\"{rule}\") leads into the tunnel {interface}, through which no packet has ever arrived"
     case belongsToVRF = "{interface} belongs to the VRF {vrf}, whose routes only programs that are bound to it use"
     case answersNotLetIn = "answers arrive on {interface}, but are blocked"
     case neighbourRepliesBlocked = "its ICMPv6 answers to Neighbor Discovery arrive, but are blocked"

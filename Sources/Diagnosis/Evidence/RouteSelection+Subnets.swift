@@ -6,12 +6,12 @@ extension RouteSelection {
     /// The usual prefix length of a link.
     private static func usualLength(_ family: AddressFamily) -> Int { family == .ipv4 ? 24 : 64 }
 
-    /// The interface of the preferred default route in an address family; `nil` if it is the given interface.
-    private static func uplink(
+    /// The preferred default route in an address family; `nil` if it is over the given interface.
+    private static func wayOut(
         past interface: String, _ family: AddressFamily, in snapshot: NetworkSnapshot
-    ) -> String? {
+    ) -> Route? {
         snapshot.defaultRoutes.first { $0.family == family && $0.kind == .unicast && $0.interface != nil }
-            .flatMap { $0.interface == interface ? nil : $0.interface }
+            .flatMap { $0.interface == interface ? nil : $0 }
     }
 
     /// The subnet of this machine that contains the first matching destination; `nil` if there is none.
@@ -20,11 +20,13 @@ extension RouteSelection {
             guard let route = snapshot.route(to: destination), route.kind == .unicast, route.gateway == nil,
                 let prefix = route.destination, let name = route.interface, let link = snapshot.link(named: name),
                 let kind = link.kind, !["vlan", "bond", "team", "vrf"].contains(kind),
-                let uplink = uplink(past: name, destination.family, in: snapshot)
+                let way = wayOut(past: name, destination.family, in: snapshot), let uplink = way.interface
             else { continue }
+            let isNear = snapshot.link(named: uplink)?.addresses.contains { $0.covers(destination) } == true
             return OwnSubnet(
                 destination: destination, prefix: prefix, prefixLength: route.prefixLength, interface: name, kind: kind,
-                hasCarrier: link.hasCarrier && !isPortless(link, in: snapshot), uplink: uplink)
+                hasCarrier: link.hasCarrier && !isPortless(link, in: snapshot), uplink: uplink,
+                router: isNear || way.gateway?.bytes == destination.bytes ? nil : way.gateway)
         }
         return nil
     }

@@ -57,7 +57,8 @@ enum AddressRules: Rule {
         guard evidence.usable.isEmpty else {
             let partly =
                 lease(evidence, gateway) + switchedOff(carriers, gateway) + duplicate(evidence, severity: .warning)
-                + deprecated(evidence, carriers) + SourceRule.findings(in: gateway, isForwarding: isForwarding)
+                + deprecated(evidence, carriers)
+                + SourceRule.findings(in: gateway, isForwarding: isForwarding, heard: heard)
             return partly + HardwareTwinRule.findings(in: evidence)
                 + addressConflicts(gateway, isForwarding: isForwarding, heard: heard)
                 + offLink(gateway, isForwarding: isForwarding, isUplinkSilent: isUplinkSilent)

@@ -64,6 +64,22 @@ enum DeadFamilyRule {
         dead.allSatisfy { ($0.outcome == .refused || $0.outcome == .reset) && $0.address.isOfInternet }
     }
 
+    /// The machine's findings without those about a family that is lost because of its gateway, of this machine's source address for
+    /// it, or of this machine's packet filter: those are no second fault.
+    static func withoutExplained(_ findings: [Finding]) -> [Finding] {
+        let gone = findings.compactMap { finding in
+            switch finding.id {
+            case GatewayCauses.unreachable.id, AddressCauses.gatewayOffLink.id, AddressCauses.badSource.id:
+                finding.facts["gateway"]
+            case LocalCauses.firewall.id where finding.severity != .info: finding.facts["destination"]
+            default: nil
+            }
+        }
+        return findings.filter {
+            LostFamilyRule.perTarget[$0.id] == nil || !gone.contains($0.facts["gateway"] ?? "")
+        }
+    }
+
     /// The machine's finding about a lost family, corrected if this machine drops its packets, or has a wrong hardware address for
     /// the gateway.
     static func explained(_ finding: Finding, _ hops: [GatewayEvidence.Hop], _ output: MachineOutput) -> Finding {

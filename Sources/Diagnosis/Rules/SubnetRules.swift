@@ -67,6 +67,9 @@ enum SubnetRules {
             found["routes"] = subnet.destination.family == .ipv4 ? "ip route" : "ip -6 route"
         } else {
             found["routed"] = "\(subnet.destination)"
+            found["way"] =
+                (subnet.router.map { "via \(SourceRule.via($0)) " } ?? "")
+                + "dev \(Template.shellWord(shown(subnet.uplink)))"
         }
         return Finding(
             AddressCauses.overlap, confidence: confidence, severity: isForwarding ? .warning : nil, found)
@@ -176,23 +179,41 @@ enum SubnetRules {
 
 /// Rules for a source address to which replies are not routed back.
 enum SourceRule {
-    static func findings(in gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
+    /// The finding about a preferred source; a warning if the other address family leads on.
+    ///
+    /// - Parameter heard: The address families in which something beyond a gateway responds.
+    static func findings(
+        in gateway: GatewayEvidence?, isForwarding: Bool, heard: Set<AddressFamily>
+    ) -> [Finding] {
         let hops = gateway?.hops ?? []
-        guard !isForwarding,
-            let hop = hops.first(where: { $0.sourceTrial.map(isOneSided) == true }), let trial = hop.sourceTrial
+        guard
+            let hop = hops.first(where: { hop in
+                !heard.contains(hop.route.family) && hop.sourceTrial.map(isOneSided) == true
+            }), let trial = hop.sourceTrial
         else { return [] }
         let route = hop.route
         let destination = route.destination.map { "\($0)/\(route.prefixLength)" } ?? "default"
         return [
             Finding(
-                AddressCauses.badSource, confidence: 0.95,
+                AddressCauses.badSource, confidence: 0.95, severity: isForwarding ? .warning : nil,
                 [
                     "source": "\(trial.source)", "other": "\(trial.other)",
-                    "gateway": "\(route.gateway ?? trial.other)",
+                    "gateway": "\(route.gateway ?? trial.other)", "via": via(route.gateway ?? trial.other),
                     "interface": shown(route.interface ?? "?"), "destination": destination,
                     "show": route.family == .ipv4 ? "ip route" : "ip -6 route",
                 ])
         ]
+    }
+
+    /// A gateway as ip-route(8) takes it after `via`, without the interface of a link-local address.
+    static func via(_ gateway: IPAddress) -> String {
+        "\(gateway)".split(separator: "%").first.map(String.init) ?? "\(gateway)"
+    }
+
+    /// Whether connections to these addresses of the target failed because of the preferred source of their route.
+    static func explains(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
+        !dead.isEmpty && !isRefuted(by: evidence)
+            && dead.allSatisfy { evidence.gatewayHop(to: $0.address)?.sourceTrial.map(isOneSided) == true }
     }
 
     /// Whether the gateway reported a packet of a trace, which has the usual source address. Traces of several targets may use
@@ -214,6 +235,11 @@ enum SourceRule {
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {
         let hops = evidence.gateway?.hops ?? []
+        // IPv4 leads to the target, or its addresses of that family are not tried.
+        let isUntriedOverIPv6 = hops.contains { hop in
+            hop.route.family == .ipv6 && hop.sourceTrial.map { $0.fromSource == nil } == true
+        }
+        if isUntriedOverIPv6, evidence.unreachedOverIPv6 != nil { return [.link(.sources)] }
         // A resolver on the link that responds SERVFAIL was reached, but the uplink is silent.
         let isUplinkSilent = evidence.uplink.map { UplinkAssessment($0).status != .connectionUp } == true
         guard !evidence.provesForwarding, !evidence.pathSubjects.isEmpty || isUplinkSilent,

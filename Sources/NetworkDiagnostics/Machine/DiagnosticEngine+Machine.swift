@@ -68,6 +68,8 @@ extension DiagnosticEngine {
                 observation.output.ruled.append(.init(trace, refusal))
             } else if let detour = try await detour(behind: trace)?.route, detour.rejects {
                 observation.output.ruled.append(.init(trace, detour))
+            } else if let detour = try await emptyDetour(behind: trace) {
+                observation.output.ruled.append(.init(trace, detour))
             }
         }
         var mayBeRefusedHere = observation.output.nobody.contains { $0.transport == .tcp && $0.outcome == .refused }
@@ -75,6 +77,7 @@ extension DiagnosticEngine {
             let nobody = DocumentationAddress.any(.ipv4, in: snapshot)
         {
             observation.output.withheld = try await withheld(from: SocketAddress(nobody, port: 443))
+            observation.output.report = try await FilteredReportProbe(toNobody: nobody, loop: loop).observe()
             mayBeRefusedHere = true
         }
         // Also if the gateway reports one SYN, and not the other one.

@@ -151,6 +151,7 @@ extension FrenchTexts {
         ruleLeadsTo: une règle mène à la table {table}, dont la route {prefix} est de type {type}
         thisRuleLeadsTo: la règle {priority} (« {rule} ») mène à la table {table}, dont la route {prefix} est de type {type}
         thisRuleLeadsToDead: la règle {priority} (« {rule} ») mène à la passerelle {gateway} sur {interface}, qui ne répond pas
+        thisRuleLeadsIntoEmpty: la règle {priority} (« {rule} ») mène dans le tunnel {interface}, par lequel aucun paquet n'est jamais arrivé
         belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
         neighbourRepliesBlocked: ses réponses ICMPv6 à Neighbor Discovery arrivent et ne sont pas admises

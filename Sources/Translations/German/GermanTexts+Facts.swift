@@ -151,6 +151,7 @@ extension GermanTexts {
         ruleLeadsTo: eine Regel führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
         thisRuleLeadsTo: Regel {priority} („{rule}“) führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
         thisRuleLeadsToDead: Regel {priority} („{rule}“) führt zum Gateway {gateway} an {interface}, und das antwortet nicht
+        thisRuleLeadsIntoEmpty: Regel {priority} („{rule}“) führt in den Tunnel {interface}, über den noch nie ein Paket angekommen ist
         belongsToVRF: {interface} gehört zum VRF {vrf}, dessen Routen nur daran gebundene Programme nutzen
         answersNotLetIn: Antworten kommen an {interface} an und werden nicht eingelassen
         neighbourRepliesBlocked: seine ICMPv6-Antworten auf Neighbor Discovery kommen an und werden nicht eingelassen

@@ -151,6 +151,7 @@ extension SimplifiedChineseTexts {
         ruleLeadsTo: 一条规则指向路由表 {table}，其路由 {prefix} 的类型为 {type}
         thisRuleLeadsTo: 规则 {priority}（“{rule}”）指向路由表 {table}，其路由 {prefix} 的类型为 {type}
         thisRuleLeadsToDead: 规则 {priority}（“{rule}”）指向 {interface} 上的网关 {gateway}，该网关不应答
+        thisRuleLeadsIntoEmpty: 规则 {priority}（“{rule}”）指向隧道 {interface}，而该隧道从未收到过任何数据包
         belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由
         answersNotLetIn: 应答到达 {interface}，但不被放行
         neighbourRepliesBlocked: 它对邻居发现的 ICMPv6 应答到达本机，但不被放行

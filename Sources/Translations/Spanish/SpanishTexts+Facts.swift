@@ -151,6 +151,7 @@ extension SpanishTexts {
         ruleLeadsTo: una regla lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
         thisRuleLeadsTo: la regla {priority} («{rule}») lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
         thisRuleLeadsToDead: la regla {priority} («{rule}») lleva a la puerta de enlace {gateway} en {interface}, que no responde
+        thisRuleLeadsIntoEmpty: la regla {priority} («{rule}») lleva al túnel {interface}, por el que no ha llegado nunca ningún paquete
         belongsToVRF: {interface} pertenece al VRF {vrf}, cuyas rutas solo usan los programas ligados a él
         answersNotLetIn: llegan respuestas por {interface} y no se dejan entrar
         neighbourRepliesBlocked: sus respuestas ICMPv6 a Neighbor Discovery llegan y no se dejan entrar

@@ -320,7 +320,7 @@ extension OfficeAtWork {
     }
 
     /// Adds a VPN for another network, whose program takes packets and gets no response to them.
-    fileprivate func addUnansweredTunnel() async throws {
+    func addUnansweredTunnel() async throws {
         let program = try client.spawn([
             "python3", "-uc",
             """

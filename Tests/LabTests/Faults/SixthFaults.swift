@@ -44,6 +44,13 @@ enum SixthFaults {
             try await $0.dropSixth()
         },
         Fault(
+            "address.bad-source", .connectionUp, "http://both.lab.example/", ["fd00::5", "2a00:77::1"],
+            name: "a source that no router knows for IPv6 alone, and a target with both families"
+        ) {
+            try await $0.haveBothFamilies()
+            try await $0.haveUnknownSource()
+        },
+        Fault(
             "local.firewall", .connectionUp, "http://both.lab.example/", ["[2a00:99::1]:80", "EPERM"],
             name: "IPv6 is dropped here, and a target with both families"
         ) {
@@ -102,6 +109,10 @@ enum SixthFaults {
             cause: "local.firewall", facts: ["fd77:1::2", "ICMPv6"],
             name: "this machine's own filter drops incoming ICMPv6"
         ) { try await $0.dropOwnAdvertisements() },
+        Case(
+            cause: "address.bad-source", facts: ["fd00::5", "2a00:77::1"],
+            name: "a source that no router knows for IPv6 alone"
+        ) { try await $0.haveUnknownSource() },
         Case(name: "a local IPv6 address, and no default route") {
             try await $0.dropSixth()
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
@@ -156,6 +167,17 @@ extension OfficeAtWork {
         _ = try await dns.stop()
         try await office.names.startDNSMasq([
             .addresses("both.lab.example", [office.serverCable.a.ipv4, "2a00:99::1"])
+        ])
+    }
+
+    /// Makes the client send IPv6 packets from an address that no router has a route to.
+    fileprivate func haveUnknownSource() async throws {
+        let link = office.clientCable
+        try await office.router.run(["ip", "-6", "addr", "replace", "2a00:77::ff/64", "dev", link.b.interface, "nodad"])
+        try await client.run(["ip", "-6", "addr", "replace", "2a00:77::1/64", "dev", "eth0", "nodad"])
+        try await client.run(["ip", "-6", "addr", "add", "fd00::5/128", "dev", "lo", "nodad"])
+        try await client.run([
+            "ip", "-6", "route", "replace", "default", "via", "2a00:77::ff", "dev", "eth0", "src", "fd00::5",
         ])
     }
 
