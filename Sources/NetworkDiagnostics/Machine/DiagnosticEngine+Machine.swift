@@ -59,6 +59,7 @@ extension DiagnosticEngine {
         observation.markClosed()
         if let trial = try await self.trial(beside: observation) { observation.names?.trial = trial }
         observation.emptyTrustStore = TrustStore.emptyFile()
+        observation.clock = ClockFacts().impossibleClock
         if gateways.contains(where: { $0.isTunnel == true && GatewayRules.isDead($0) }) {
             observation.underlay = try await observed(selection.gateway.underlay ?? [], in: snapshot)
         }

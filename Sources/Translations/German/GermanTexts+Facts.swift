@@ -223,6 +223,7 @@ extension GermanTexts {
         clockBehind: {span} hinter {source}
         clockAhead: {span} vor {source}
         clockBeforeBuild: mindestens {span} zurück: dieses Programm wurde später gebaut, als sie anzeigt
+        serversInGeneral: den meisten Servern
         spanYears: {count} Jahre
         spanDays: {count} Tage
         spanHours: {count} Stunden

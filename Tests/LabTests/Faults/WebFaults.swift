@@ -45,6 +45,10 @@ enum WebFaults {
             try await $0.office.server.drop("tcp dport 80")
             try await $0.client.setClock(wrongBy: -20 * year)
         },
+        Fault(
+            "local.clock", .connectionDown, "", ["this program was built"],
+            name: "a clock before the build date, machine status", way: .status("publish: off\ninterval: 30s\n")
+        ) { try await $0.client.setClock(wrongBy: -20 * year) },
     ]
 
     private static let portals: [Fault] = [
