@@ -52,6 +52,13 @@ enum IPv6OnlyFaults {
         ) { try await $0.lackTranslation() },
         Fault(
             "gateway.no-ipv4", .connectionUp, "", ["only IPv4 addresses", "NAT64"],
+            name: "neither IPv4 nor NAT64, beside a first DNS server without a route, machine status", way: asked
+        ) {
+            try await $0.lackTranslation()
+            try await $0.client.useDNS(["10.77.3.1", $0.office.namesCable.a.ipv6])
+        },
+        Fault(
+            "gateway.no-ipv4", .connectionUp, "", ["only IPv4 addresses", "NAT64"],
             name: "neither IPv4 nor NAT64, machine status monitored by a daemon",
             way: .watched("publish: off\ninterval: 30s\n")
         ) { try await $0.lackTranslation() },
