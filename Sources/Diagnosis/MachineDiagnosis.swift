@@ -170,8 +170,11 @@ public enum MachineDiagnosis {
                 let isOpen = assessment?.status == .connectionIndeterminate
                 let gateway = isOpen ? UpstreamRule.warning(observation, hops) : nil
                 return (assessment?.findings ?? []).map { finding in
-                    TunnelRule.corrected(
-                        LocalPrefixRule.assessment(finding, in: snapshot), hops, on: snapshot.links, observation.uplink)
+                    DeafGatewayRule.corrected(
+                        TunnelRule.corrected(
+                            LocalPrefixRule.assessment(finding, in: snapshot), hops, on: snapshot.links,
+                            observation.uplink),
+                        hops, observation.uplink, observation.output.nobody)
                 } + [gateway].compactMap(\.self)
             },
             {

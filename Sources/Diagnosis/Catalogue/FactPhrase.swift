@@ -100,6 +100,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case onlyByProxy =
         "the proxy {proxy} ({variable}) accepts connections, and may be the only way out; without it: {words}"
     case webPortHeard = "connections to port 80 receive data, but otherwise: {words}"
+    case answersNoPacket = "it answers ARP or NDP alone, and no packet"
     case noRouterBehind = "no router behind it answers"
     case packetsLate = "packets are answered only after {time}, as if a transfer filled the line"
     case noRouterBehindAnyMore = "routers behind it answered before, and none does now"

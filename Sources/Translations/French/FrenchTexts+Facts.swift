@@ -89,6 +89,7 @@ extension FrenchTexts {
         lastRouter: le dernier routeur qui répond est {router}
         onlyByProxy: le proxy {proxy} ({variable}) accepte les connexions, et est peut-être la seule sortie ; sans lui : {words}
         webPortHeard: des connexions au port 80 reçoivent des données, mais pour le reste : {words}
+        answersNoPacket: elle ne répond qu'à ARP ou NDP, et à aucun paquet
         noRouterBehind: aucun routeur au-delà ne répond
         packetsLate: les paquets ne reçoivent de réponse qu'après {time}, comme si un transfert remplissait la ligne
         noRouterBehindAnyMore: des routeurs au-delà répondaient auparavant, plus aucun maintenant

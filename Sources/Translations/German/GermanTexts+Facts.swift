@@ -89,6 +89,7 @@ extension GermanTexts {
         lastRouter: der letzte Router, der antwortet, ist {router}
         onlyByProxy: der Proxy {proxy} ({variable}) nimmt Verbindungen an und ist vielleicht der einzige Weg hinaus; ohne ihn: {words}
         webPortHeard: Verbindungen zu Port 80 empfangen Daten, sonst aber: {words}
+        answersNoPacket: es antwortet nur auf ARP oder NDP und auf kein Paket
         noRouterBehind: kein Router dahinter antwortet
         packetsLate: Pakete werden erst nach {time} beantwortet, als würde eine Übertragung die Leitung füllen
         noRouterBehindAnyMore: Router dahinter antworteten früher, jetzt keiner mehr

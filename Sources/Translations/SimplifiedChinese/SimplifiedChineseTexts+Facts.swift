@@ -89,6 +89,7 @@ extension SimplifiedChineseTexts {
         lastRouter: 最后一个有应答的路由器是 {router}
         onlyByProxy: 代理 {proxy}（{variable}）接受连接，可能是唯一的出口；不经过它时：{words}
         webPortHeard: 到端口 80 的连接能收到数据，但除此之外：{words}
+        answersNoPacket: 它只应答 ARP 或 NDP，不应答任何数据包
         noRouterBehind: 其后没有路由器应答
         packetsLate: 数据包在 {time} 之后才得到应答，如同有传输占满线路
         noRouterBehindAnyMore: 其后的路由器以前有应答，现在都没有

@@ -89,6 +89,7 @@ extension SpanishTexts {
         lastRouter: el último router que responde es {router}
         onlyByProxy: el proxy {proxy} ({variable}) acepta conexiones y quizá sea la única salida; sin él: {words}
         webPortHeard: hay conexiones al puerto 80 que reciben datos, pero por lo demás: {words}
+        answersNoPacket: solo responde a ARP o NDP, y a ningún paquete
         noRouterBehind: ningún router detrás responde
         packetsLate: los paquetes solo reciben respuesta al cabo de {time}, como si una transferencia llenara la línea
         noRouterBehindAnyMore: antes respondían routers detrás, ahora ninguno
