@@ -33,6 +33,8 @@ public struct MachineObservation: Sendable, Hashable {
     /// The part of the measured times that this process may have caused, since it was busy or waited for a processor.
     public var ownDelay = Duration.zero
 
+    /// A subnet of this machine that covers a part of the Internet, for an address of which nobody answers ARP.
+    public var covering: WideSubnet?
     /// Another host with the hardware address of an interface of this machine.
     public var twin: LinkHost?
     /// Another host with the address of this machine that is configured as a DNS server's, while no server runs here.
@@ -163,7 +165,8 @@ public enum MachineDiagnosis {
             {
                 let refusal = GatewayRules.partlyRefused(in: snapshot) ?? GatewayRules.fourthRefused(in: snapshot)
                 let lost = lostRoute(observation, assessment) ?? withoutGateway(observation, assessment)
-                return [ownFault(in: observation) ?? lost ?? refusal].compactMap(\.self)
+                let mask = observation.covering.flatMap { SubnetRules.finding(covering: $0, in: snapshot, hops) }
+                return [ownFault(in: observation) ?? lost ?? mask ?? refusal].compactMap(\.self)
             },
             { observation.output.findings(observation, beside: assessment) },
             {

@@ -81,6 +81,42 @@ extension RouteSelection {
         return nil
     }
 
+    /// The subnet of an IPv4 address that covers addresses of the Internet, which this machine then looks for on the link of its gateway;
+    /// `nil` if there is none. Its destination is one of those addresses. Nobody has a network of the Internet with a prefix
+    /// shorter than 8 bits.
+    package static func coveringSubnet(in snapshot: NetworkSnapshot) -> WideSubnet? {
+        for route in snapshot.defaultRoutes where route.family == .ipv4 && route.kind == .unicast {
+            guard let gateway = route.gateway, let link = route.interface.flatMap(snapshot.link(named:)),
+                // Over a tunnel, no ARP is needed to reach any address.
+                link.hardwareAddress != nil, link.isARPOff != true
+            else { continue }
+            for own in link.addresses where own.isUsable && own.address.family == .ipv4 && own.prefixLength > 0 {
+                let block = networkLength(around: own.address)
+                guard own.prefixLength < block, own.covers(gateway),
+                    let other = own.address.flippingBit(block - 1), !other.isPrivate,
+                    let taken = snapshot.route(to: other), taken.kind == .unicast, taken.gateway == nil,
+                    taken.interface == link.name, taken.prefixLength == own.prefixLength
+                else { continue }
+                return WideSubnet(
+                    destination: other, address: own.address, prefixLength: own.prefixLength, interface: link.name,
+                    gateway: gateway)
+            }
+        }
+        return nil
+    }
+
+    /// The length of the prefix of the private network that an IPv4 address is in (RFC 1918, RFC 6598, RFC 3927), or else of the
+    /// largest network of the Internet.
+    private static func networkLength(around address: IPAddress) -> Int {
+        if address.isLinkLocal { return 16 }
+        return switch (address.bytes[0], address.bytes[1]) {
+        case (172, 16...31): 12
+        case (192, 168): 16
+        case (100, 64...127): 10
+        default: 8
+        }
+    }
+
     /// The prefixes of IPv4 subnets that are longer than that of most networks, and not that of a line between two
     /// routers.
     private static let narrowLengths = 25...30
@@ -125,5 +161,14 @@ extension RouteSelection {
             return BoundInterface(interface: link.name, vrf: master.name)
         }
         return nil
+    }
+}
+
+extension IPAddress {
+    /// The address with one bit changed, counted from 0.
+    fileprivate func flippingBit(_ bit: Int) -> IPAddress? {
+        var bytes = bytes
+        bytes[bit / 8] ^= 0x80 >> UInt8(bit % 8)
+        return IPAddress(bytes: bytes)
     }
 }

@@ -165,6 +165,27 @@ enum SubnetRules {
         return finding(subnet, silent: silent, confidence: silent.count >= 2 ? 0.9 : 0.75)
     }
 
+    /// A prefix of this length, or a shorter one, covers a sixteenth of all addresses, so that most programs meet hosts there.
+    private static let lengthOfMany = 4
+
+    /// The finding about a subnet that covers a part of the Internet, for an address of which nobody on the link answers ARP, while
+    /// the gateway is there: it does not answer in place of those hosts, as some gateways do (proxy ARP, RFC 1027). A small part
+    /// is a warning, since most hosts are reached.
+    static func finding(
+        covering subnet: WideSubnet, in snapshot: NetworkSnapshot, _ hops: [GatewayEvidence.Hop]
+    ) -> Finding? {
+        guard let route = snapshot.route(to: subnet.destination), let prefix = route.destination,
+            hops.contains(where: {
+                $0.route.gateway?.bytes == subnet.gateway.bytes && GatewayRules.condition(of: $0) == .alive
+            })
+        else { return nil }
+        let known = finding(subnet, silent: [subnet.destination], confidence: 0.9)
+        return Finding(
+            AddressCauses.netmask, confidence: known.confidence,
+            severity: subnet.prefixLength <= lengthOfMany ? .error : .warning,
+            known.facts.merging(["destination": "\(prefix)/\(route.prefixLength)"]) { $1 })
+    }
+
     private static func finding(_ subnet: WideSubnet, silent: [IPAddress], confidence: Double) -> Finding {
         Finding(
             AddressCauses.netmask, confidence: confidence,

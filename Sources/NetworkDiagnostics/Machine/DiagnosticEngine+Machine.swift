@@ -34,6 +34,7 @@ extension DiagnosticEngine {
         async let resolvers = queryResolvers(snapshot.resolvers, within: limit)
         async let names = observeNames(snapshot.resolvers, within: limit)
         async let output = recentOutput(in: snapshot, .routine)
+        async let covering = coveringSubnet(in: snapshot)
         var proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
         var gateways = try await examined(
             watch.observed(in: try await links.snapshot()), in: snapshot, thresholds)
@@ -60,6 +61,7 @@ extension DiagnosticEngine {
         if let trial = try await self.trial(beside: observation) { observation.names?.trial = trial }
         observation.emptyTrustStore = TrustStore.emptyFile()
         observation.clock = ClockFacts().impossibleClock
+        observation.covering = try await covering
         if gateways.contains(where: { $0.isTunnel == true && GatewayRules.isDead($0) }) {
             observation.underlay = try await observed(selection.gateway.underlay ?? [], in: snapshot)
         }
@@ -282,6 +284,7 @@ extension DiagnosticEngine {
         if let twin = before.twin, now.link(named: twin.interface)?.hardwareAddress != twin.hardwareAddress {
             after.twin = nil
         }
+        if before.covering != RouteSelection.coveringSubnet(in: now) { after.covering = nil }
         after.remembered = remembered
         if now.resolvers != before.snapshot.resolvers { (after.names, after.encrypted) = (nil, []) }
         func isUnchanged(_ hop: GatewayEvidence.Hop) -> Bool {

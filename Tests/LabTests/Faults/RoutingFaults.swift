@@ -208,6 +208,13 @@ enum RoutingFaults {
         ) {
             try await $0.client.widen(to: 8)
         },
+        Case(
+            cause: "address.netmask", facts: ["10.77.1.1/1", "0.0.0.0/1", "10.77.1.2"],
+            name: "/1 instead of /24, with the router as DNS server, machine status", target: nil, isOfMachine: true
+        ) {
+            try await $0.beHome()
+            try await $0.client.widen(to: 1)
+        },
     ]
 
     private static let narrow: [Case] = [
