@@ -166,7 +166,10 @@ public enum MachineDiagnosis {
                 let refusal = GatewayRules.partlyRefused(in: snapshot) ?? GatewayRules.fourthRefused(in: snapshot)
                 let lost = lostRoute(observation, assessment) ?? withoutGateway(observation, assessment)
                 let mask = observation.covering.flatMap { SubnetRules.finding(covering: $0, in: snapshot, hops) }
-                return [ownFault(in: observation) ?? lost ?? mask ?? refusal].compactMap(\.self)
+                let found: [Finding?] = [
+                    ownFault(in: observation), lost, badSource(observation, assessment), mask, refusal,
+                ]
+                return Array(found.compactMap(\.self).prefix(1))
             },
             { observation.output.findings(observation, beside: assessment) },
             {

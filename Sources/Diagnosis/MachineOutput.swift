@@ -19,6 +19,9 @@ public struct MachineOutput: Sendable, Hashable {
     /// A packet to an documentation address that this machine withholds, if nothing proves that the uplink works; `nil` if there
     /// was none, or if it was not examined.
     public var withheld: PathEvidence.Trace?
+    /// Packets from the address of this machine that programs use, and from another one of the same subnet, if nothing beyond the
+    /// gateway answers the former; `nil` if there is only one, or none were sent.
+    public var sources: SourceTrial?
     /// The hop limits of the packets.
     public var hopLimits = HopLimits()
 

@@ -129,8 +129,8 @@ enum AddressCauses {
         ],
         evidence:
             "the route's preferred source is in no subnet of the gateway's link, and the gateway answers pings "
-            + "from {other}, but not from {source}; or the interface has several IPv6 prefixes, and packets from "
-            + "{other} get responses, but not those from {source}",
+            + "from {other}, but not from {source}; or the interface has several IPv6 prefixes, or several IPv4 addresses "
+            + "in the gateway's subnet, and packets from {other} get responses, but not those from {source}",
         incident: .init(scope: .machine(by: "source"), basis: .configuration, breaks: .interface))
     static let stalePrefix = CauseEntry(
         "address.stale-prefix", .error,

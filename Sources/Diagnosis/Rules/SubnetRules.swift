@@ -212,18 +212,34 @@ enum SourceRule {
                 !heard.contains(hop.route.family) && hop.sourceTrial.map(isOneSided) == true
             }), let trial = hop.sourceTrial
         else { return [] }
-        let route = hop.route
+        return [finding(trial, hop.route, severity: isForwarding ? .warning : nil)]
+    }
+
+    /// The finding about the address from which programs send IPv4 packets, if nothing beyond the gateway answers it, while routers
+    /// there report the same packets from another address of this machine in the same subnet. The silence of routers that
+    /// report nothing is that of both.
+    static func finding(_ trial: SourceTrial?, in snapshot: NetworkSnapshot) -> Finding? {
+        guard let trial, trial.isOtherReported == true, trial.isSourceReported == false,
+            let route = snapshot.defaultRoutes.first(where: { route in
+                route.family == .ipv4 && route.kind == .unicast
+                    && route.interface.flatMap(snapshot.link(named:))?.addresses.contains {
+                        $0.address.bytes == trial.source.bytes
+                    } == true
+            })
+        else { return nil }
+        return finding(trial, route)
+    }
+
+    private static func finding(_ trial: SourceTrial, _ route: Route, severity: Severity? = nil) -> Finding {
         let destination = route.destination.map { "\($0)/\(route.prefixLength)" } ?? "default"
-        return [
-            Finding(
-                AddressCauses.badSource, confidence: 0.95, severity: isForwarding ? .warning : nil,
-                [
-                    "source": "\(trial.source)", "other": "\(trial.other)",
-                    "gateway": "\(route.gateway ?? trial.other)", "via": via(route.gateway ?? trial.other),
-                    "interface": shown(route.interface ?? "?"), "destination": destination,
-                    "show": route.family == .ipv4 ? "ip route" : "ip -6 route",
-                ])
-        ]
+        return Finding(
+            AddressCauses.badSource, confidence: 0.95, severity: severity,
+            [
+                "source": "\(trial.source)", "other": "\(trial.other)",
+                "gateway": "\(route.gateway ?? trial.other)", "via": via(route.gateway ?? trial.other),
+                "interface": shown(route.interface ?? "?"), "destination": destination,
+                "show": route.family == .ipv4 ? "ip route" : "ip -6 route",
+            ])
     }
 
     /// A gateway as ip-route(8) takes it after `via`, without the interface of a link-local address.
