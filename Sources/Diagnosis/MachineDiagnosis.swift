@@ -26,6 +26,8 @@ public struct MachineObservation: Sendable, Hashable {
     public var output = MachineOutput()
     /// The file with the authorities that this machine trusts, if it has no certificate in it.
     public var emptyTrustStore: String?
+    /// This machine's clock, if it is before the day on which this program was built.
+    public var clock: LocalEvidence.Clock?
     /// The results of DNS over TLS for servers that must be queried in this way, if programs do not resolve names.
     public var encrypted: [EncryptedDNS] = []
     /// The part of the measured times that this process may have caused, since it was busy or waited for a processor.
@@ -221,6 +223,7 @@ public enum MachineDiagnosis {
         }
         // Faults between hosts on a link are independent of higher layers.
         findings += PeerRules.findings(in: observation.peers)
+        findings += [LocalRules.impossible(observation.clock)].compactMap(\.self)
         findings += observation.emptyTrustStore.map { [LocalRules.noAuthorities($0)] } ?? []
         findings = [Severity.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
         // No target is involved, so that no fault can be on the other side.

@@ -38,16 +38,7 @@ enum LocalRules: Rule {
             tls.problem == .expired || tls.problem == .notYetValid,
             !isGood(tls.chain, at: clock.here)
         else { return nil }
-        var facts = [
-            "destination": shown(evidence.destination), "here": clock.here.description,
-            "state": clock.isSynchronized == false ? FactPhrase.nothingKeepsInStep.text : "",
-        ]
-        switch clock.keeper {
-        case "chrony": facts["chrony"] = "chronyc"
-        case "systemd-timesyncd": facts["timesyncd"] = "timedatectl"
-        case "ntpsec": facts["ntp"] = "ntpq"
-        default: facts["none"] = "timedatectl"
-        }
+        var facts = facts(of: clock, shown(evidence.destination), here: clock.here.description)
         let isImpossible = clock.built.map { clock.here < $0 } ?? false
         if let there = clock.there, let source = clock.source {
             let difference = clock.here.millisecondsSince1970 - there.millisecondsSince1970
@@ -61,9 +52,39 @@ enum LocalRules: Rule {
         }
         // With a clock that is behind, no certificate expires.
         guard isImpossible, let built = clock.built, tls.problem == .notYetValid else { return nil }
-        let difference = built.millisecondsSince1970 - clock.here.millisecondsSince1970
-        facts["difference"] = FactPhrase.clockBeforeBuild.text(["span": span(difference)])
+        facts["difference"] = beforeBuild(clock.here, built)
         return Finding(LocalCauses.clock, confidence: 0.97, facts)
+    }
+
+    /// The warning about a clock that is before the day on which this program was built, whatever is checked. The time of day is left
+    /// out, so that the finding stays the same.
+    static func impossible(_ clock: LocalEvidence.Clock?) -> Finding? {
+        guard let clock, let built = clock.built, clock.here < built else { return nil }
+        var facts = facts(of: clock, FactPhrase.newerServers.text, here: "\(clock.here.description.prefix(10))")
+        facts["difference"] = beforeBuild(clock.here, built)
+        return Finding(LocalCauses.clock, confidence: 0.97, severity: .warning, facts)
+    }
+
+    private static func beforeBuild(_ here: Timestamp, _ built: Timestamp) -> String {
+        let difference = built.millisecondsSince1970 - here.millisecondsSince1970
+        return FactPhrase.clockBeforeBuild.text(["span": span(difference)])
+    }
+
+    /// The facts of a finding about a clock: what it says, whether it is synchronized, and the time service that does so.
+    private static func facts(
+        of clock: LocalEvidence.Clock, _ destination: String, here: String
+    ) -> [String: String] {
+        var facts = [
+            "destination": destination, "here": here,
+            "state": clock.isSynchronized == false ? FactPhrase.nothingKeepsInStep.text : "",
+        ]
+        switch clock.keeper {
+        case "chrony": facts["chrony"] = "chronyc"
+        case "systemd-timesyncd": facts["timesyncd"] = "timedatectl"
+        case "ntpsec": facts["ntp"] = "ntpq"
+        default: facts["none"] = "timedatectl"
+        }
+        return facts
     }
 
     /// Whether all certificates are valid at a moment.

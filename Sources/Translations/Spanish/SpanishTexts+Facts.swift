@@ -222,6 +222,7 @@ extension SpanishTexts {
         clockBehind: {span} por detrás de {source}
         clockAhead: {span} por delante de {source}
         clockBeforeBuild: al menos {span} de retraso: este programa se compiló después de la hora que marca
+        newerServers: todo servidor que tenga uno más reciente
         spanYears: {count} años
         spanDays: {count} días
         spanHours: {count} horas
