@@ -83,7 +83,10 @@ extension UplinkRun {
     /// say so.
     private func prefix() async throws -> Prefix {
         if let announced = snapshot.translations?.last { return .known(announced.prefix) }
-        let servers = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers.prefix(Self.maxServers)
+        // A server that this machine has no route to, such as a left over one with an IPv4 address, has no say.
+        let servers = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers.filter {
+            $0.address.isLoopback || snapshot.route(to: $0.address) != nil
+        }.prefix(Self.maxServers)
         var found = servers.isEmpty ? Prefix.unknown : .missing
         for server in servers {
             switch try await prefix(by: server) {
