@@ -26,7 +26,7 @@ public struct MachineObservation: Sendable, Hashable {
     public var output = MachineOutput()
     /// The file with the authorities that this machine trusts, if it has no certificate in it.
     public var emptyTrustStore: String?
-    /// The clock of this machine, if it is before the day on which this program was built.
+    /// This machine's clock, if it is before the day on which this program was built.
     public var clock: LocalEvidence.Clock?
     /// The results of DNS over TLS for servers that must be queried in this way, if programs do not resolve names.
     public var encrypted: [EncryptedDNS] = []

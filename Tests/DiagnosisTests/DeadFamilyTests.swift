@@ -94,6 +94,41 @@ struct DeadFamilyTests {
         #expect(refused.findings.map(\.id) == ["tcp.ipv6-broken"] && !refused.followUps.contains(.path(.uplink)))
     }
 
+    @Test("a target whose IPv6 packets end where all do is not to blame, and one behind further routers is")
+    func ending() throws {
+        var evidence = try Self.check()
+        evidence.uplink = Self.uplink([
+            Self.sixth("2001:db8:91::1", limit: 2), Self.sixth(limit: 3), Self.sixth(limit: 4),
+        ])
+        let destination = PathDestination(Facts.address(Self.target), port: 443, .tcp)
+        let first = Verdict(on: evidence)
+        #expect(first.findings.map(\.id) == ["tcp.ipv6-broken"])
+        #expect(first.followUps.contains(.path(.trace(destination))))
+        for (further, cause) in [(nil, "path.ipv6-down"), ("2001:db8:92::1", "tcp.ipv6-broken")] as [(String?, CauseID)]
+        {
+            let hops = ["\(Self.gateway)", "2001:db8:91::1", further, nil]
+            evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.silent, Self.target, hops: hops))
+            let found = Verdict(on: evidence).findings
+            #expect(found.map(\.id) == [cause] && found.first?.severity == .warning, "\(found)")
+        }
+    }
+
+    @Test("a router that rejects one family, or this machine's own hop limit, is named beside the family that works")
+    func reported() throws {
+        var evidence = try Self.check(.hostUnreachable)
+        let router = Facts.address("2001:db8:91::1")
+        for (type, code, cause) in [(1, 1, "path.filtered"), (3, 0, "local.hop-limit")] as [(UInt8, UInt8, CauseID)] {
+            let error = ICMPError(family: .ipv6, type: type, code: code, reporter: router)
+            evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.refused, Self.target, error: error))
+            evidence.path?.hopLimit = 2
+            let found = Verdict(on: evidence).findings
+            #expect(found.map(\.id) == [cause] && found.first?.severity == .warning, "\(found)")
+        }
+        // With a usual limit, packets that expire run in a circle.
+        evidence.path?.hopLimit = 64
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.ipv6-broken"])
+    }
+
     @Test("addresses that DNS64 synthesized lead to advice about NAT64, and not about the record")
     func synthesized() throws {
         var evidence = try Self.check()

@@ -25,7 +25,7 @@ struct MachineClockTests {
         let finding = try #require(verdict.findings.first)
         #expect(finding.id == "local.clock" && finding.severity == .error && finding.side == .machine)
         #expect(verdict.status == .connectionDown && verdict.findings.count == 1)
-        #expect(finding.summary.contains("at least 460 days behind") && finding.summary.contains("most servers"))
+        #expect(finding.summary.contains("at least 460 days behind"))
         #expect(finding.summary.contains("; it is not synchronised"), "\(finding.summary)")
         #expect(finding.advice.first?.contains("chronyc makestep") == true)
         #expect(!finding.advice.contains { $0.contains("date -u -s") })

@@ -249,7 +249,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case clockBehind = "{span} behind {source}"
     case clockAhead = "{span} ahead of {source}"
     case clockBeforeBuild = "at least {span} behind: this program was built later than it says"
-    case serversInGeneral = "most servers"
+    case newerServers = "every server with a newer one"
     case spanYears = "{count} years"
     case spanDays = "{count} days"
     case spanHours = "{count} hours"

@@ -38,7 +38,7 @@ enum LocalRules: Rule {
             tls.problem == .expired || tls.problem == .notYetValid,
             !isGood(tls.chain, at: clock.here)
         else { return nil }
-        var facts = facts(of: clock, for: shown(evidence.destination))
+        var facts = facts(of: clock, for: shown(evidence.destination), here: clock.here.description)
         let isImpossible = clock.lag != nil
         if let there = clock.there, let source = clock.source {
             let difference = clock.here.millisecondsSince1970 - there.millisecondsSince1970
@@ -61,18 +61,22 @@ enum LocalRules: Rule {
 
     /// The finding about a clock that is before the day on which this program was built, which no server need show. The
     /// certificates that servers got since then are not valid yet. If it is so long ago that none of the Internet is older, that is
-    /// an error; until then, some servers can be verified.
+    /// an error; until then, some servers can be verified. The time of day is left out, so that the finding stays the same.
     static func impossible(_ clock: LocalEvidence.Clock) -> Finding? {
         guard let lag = clock.lag else { return nil }
-        var facts = facts(of: clock, for: FactPhrase.serversInGeneral.text)
+        var facts = facts(
+            of: clock, for: FactPhrase.newerServers.text, here: String(clock.here.description.prefix(10)))
         facts["difference"] = FactPhrase.clockBeforeBuild.text(["span": span(lag)])
         return Finding(
             LocalCauses.clock, confidence: 0.97, severity: lag > longestValidity ? .error : .warning, facts)
     }
 
-    private static func facts(of clock: LocalEvidence.Clock, for destination: String) -> [String: String] {
+    /// The facts of a finding about a clock: what it says, whether it is synchronized, and the time service that does so.
+    private static func facts(
+        of clock: LocalEvidence.Clock, for destination: String, here: String
+    ) -> [String: String] {
         var facts = [
-            "destination": destination, "here": clock.here.description,
+            "destination": destination, "here": here,
             "state": clock.isSynchronized == false ? FactPhrase.nothingKeepsInStep.text : "",
         ]
         switch clock.keeper {

@@ -60,7 +60,7 @@ extension DiagnosticEngine {
         observation.markClosed()
         if let trial = try await self.trial(beside: observation) { observation.names?.trial = trial }
         observation.emptyTrustStore = TrustStore.emptyFile()
-        observation.clock = ClockFacts().impossibleClock
+        observation.clock = Self.impossibleClock()
         observation.covering = try await covering
         if gateways.contains(where: { $0.isTunnel == true && GatewayRules.isDead($0) }) {
             observation.underlay = try await observed(selection.gateway.underlay ?? [], in: snapshot)
@@ -96,6 +96,16 @@ extension DiagnosticEngine {
         observation.encrypted = try await encrypted(snapshot.resolvers, observation.names)
         observation.overlap = try await overlap(of: answers, in: observation.snapshot)
         return observation
+    }
+
+    /// The clock, if it is before the day on which this program was built, by the day: observations of the same state are equal.
+    private static func impossibleClock() -> LocalEvidence.Clock? {
+        let (facts, now) = (ClockFacts(), Timestamp())
+        guard let built = facts.built, now < built else { return nil }
+        let day: Int64 = 86_400_000
+        var clock = LocalEvidence.Clock(here: Timestamp(millisecondsSince1970: now.millisecondsSince1970 / day * day))
+        (clock.built, clock.isSynchronized, clock.keeper) = (built, facts.isSynchronized, facts.keeper)
+        return clock
     }
 
     /// Finds out whether this machine itself resets the connections that got no error, as with a NAT rule that redirects them.

@@ -24,14 +24,6 @@ public struct ClockFacts: Sendable {
         keeper = programs.first { access($0.0, X_OK) == 0 }?.1
     }
 
-    /// The clock of this machine, if it is before the day on which this program was built: a program of that time cannot run. Such a
-    /// clock is wrong, whatever the kernel or other hosts say.
-    public var impossibleClock: LocalEvidence.Clock? {
-        var clock = LocalEvidence.Clock(here: Timestamp())
-        (clock.built, clock.isSynchronized, clock.keeper) = (built, isSynchronized, keeper)
-        return clock.lag == nil ? nil : clock
-    }
-
     /// Parsed from C's `__DATE__`, as in `Nov 21 2026`.
     private static let built: Timestamp? = {
         let words = String(cString: netdiag_build_date()).split(separator: " ")

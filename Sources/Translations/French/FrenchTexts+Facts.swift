@@ -224,7 +224,7 @@ extension FrenchTexts {
         clockBehind: {span} de retard sur {source}
         clockAhead: {span} d'avance sur {source}
         clockBeforeBuild: au moins {span} de retard : ce programme a été compilé après l'heure qu'elle indique
-        serversInGeneral: la plupart des serveurs
+        newerServers: tout serveur qui en a un plus récent
         spanYears: {count} ans
         spanDays: {count} jours
         spanHours: {count} heures

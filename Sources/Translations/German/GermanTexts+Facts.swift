@@ -224,7 +224,7 @@ extension GermanTexts {
         clockBehind: {span} hinter {source}
         clockAhead: {span} vor {source}
         clockBeforeBuild: mindestens {span} zurück: dieses Programm wurde später gebaut, als sie anzeigt
-        serversInGeneral: den meisten Servern
+        newerServers: jedem Server mit einem neueren
         spanYears: {count} Jahre
         spanDays: {count} Tage
         spanHours: {count} Stunden

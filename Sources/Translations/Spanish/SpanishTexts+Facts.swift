@@ -224,7 +224,7 @@ extension SpanishTexts {
         clockBehind: {span} por detrás de {source}
         clockAhead: {span} por delante de {source}
         clockBeforeBuild: al menos {span} de retraso: este programa se compiló después de la hora que marca
-        serversInGeneral: la mayoría de los servidores
+        newerServers: todo servidor que tenga uno más reciente
         spanYears: {count} años
         spanDays: {count} días
         spanHours: {count} horas

@@ -52,10 +52,10 @@ enum IPv6OnlyFaults {
         ) { try await $0.lackTranslation() },
         Fault(
             "gateway.no-ipv4", .connectionUp, "", ["only IPv4 addresses", "NAT64"],
-            name: "neither IPv4 nor NAT64, beside a first DNS server without a route, machine status", way: asked
+            name: "neither IPv4 nor NAT64, and a left over DNS server with an IPv4 address, machine status", way: asked
         ) {
             try await $0.lackTranslation()
-            try await $0.client.useDNS(["10.77.3.1", $0.office.namesCable.a.ipv6])
+            try await $0.client.useDNS(["9.9.9.9", $0.office.namesCable.a.ipv6])
         },
         Fault(
             "gateway.no-ipv4", .connectionUp, "", ["only IPv4 addresses", "NAT64"],
