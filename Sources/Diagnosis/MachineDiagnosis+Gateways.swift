@@ -36,4 +36,32 @@ extension MachineDiagnosis {
             addresses.contains { $0.family == family && snapshot.route(to: $0) == nil }
         }
     }
+
+    /// Whether a finding is about a dead gateway that is the reason why the uplink fails: no traffic leaves through another
+    /// one, or only through those of IPv6, behind which a router prohibits packets to hosts as well.
+    static func isDeadEnd(
+        _ finding: Finding, _ uplink: UplinkEvidence?, _ assessment: UplinkAssessment?
+    ) -> Bool {
+        guard finding.id == GatewayCauses.unreachable.id, let uplink, let assessment,
+            let gateway = finding.facts["gateway"]
+        else { return false }
+        switch assessment.status {
+        case .connectionDown: return uplink.gateway.map { "\($0)" } == gateway
+        case .connectionIndeterminate: return uplink.isProhibitedOverIPv6(besides: gateway)
+        default: return false
+        }
+    }
+}
+
+extension UplinkEvidence {
+    /// Whether a gateway is the only one of IPv4, and nothing is heard over IPv6 either, where a router prohibits packets to hosts. A filter
+    /// of addresses that nobody has lets programs reach others, and so may a proxy.
+    fileprivate func isProhibitedOverIPv6(besides gateway: String) -> Bool {
+        let (fourth, sixth) = (gateways.filter { $0.family == .ipv4 }, gateways.filter { $0.family == .ipv6 })
+        let indications = UplinkIndications(self)
+        return fourth.count == 1 && fourth.first.map { "\($0)" } == gateway && !sixth.isEmpty
+            && familiesProhibited?.contains(.ipv6) == true && proxy == nil && hasConnected == nil
+            && !indications.isUserHeard
+            && !AddressFamily.allCases.contains(where: indications.isForwarding(over:))
+    }
 }

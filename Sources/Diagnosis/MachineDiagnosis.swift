@@ -304,15 +304,6 @@ public enum MachineDiagnosis {
         return .connectionIndeterminate
     }
 
-    /// Whether a finding is about a dead gateway that is the reason why the uplink fails: no traffic leaves through another
-    /// one.
-    private static func isDeadEnd(_ finding: Finding, _ uplink: UplinkEvidence?, _ assessment: UplinkAssessment?)
-        -> Bool
-    {
-        finding.id == GatewayCauses.unreachable.id && assessment?.status == .connectionDown
-            && finding.facts["gateway"] == uplink?.gateway.map { "\($0)" }
-    }
-
     /// A fault of this machine that makes all of its resolvers unreachable.
     private static func ownFault(in observation: MachineObservation) -> Finding? {
         let snapshot = observation.snapshot

@@ -167,8 +167,8 @@ extension RouteSelection {
 extension IPAddress {
     /// The address with one bit changed, counted from 0.
     fileprivate func flippingBit(_ bit: Int) -> IPAddress? {
-        var bytes = bytes
-        bytes[bit / 8] ^= 0x80 >> UInt8(bit % 8)
-        return IPAddress(bytes: bytes)
+        var changed = bytes
+        changed[bit / 8] ^= UInt8(0x80) >> UInt8(bit % 8)
+        return IPAddress(bytes: changed)
     }
 }

@@ -57,6 +57,17 @@ enum GatewayFaults {
             try await $0.client.run(["ip", "-6", "neigh", "flush", "dev", "eth0"])
         },
         Fault(
+            "gateway.unreachable", .connectionDown, "", ["10.77.1.9"],
+            name: "status: a dead IPv4 gateway, beside IPv6 that the router prohibits",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) {
+            try await $0.beHome()
+            try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.9"])
+            try await $0.office.router.filter(
+                "table ip6 p { chain f { type filter hook forward priority 0; reject with icmpv6 admin-prohibited; }; }"
+                    + "\n")
+        },
+        Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.1.2", "answers ARP or NDP alone"],
             name: "status: a router that answers ARP alone", way: .status("publish: off\ninterval: 30s\n")
         ) { try await $0.deafenRouter() },
