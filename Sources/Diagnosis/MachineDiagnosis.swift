@@ -165,7 +165,9 @@ public enum MachineDiagnosis {
             {
                 let refusal = GatewayRules.partlyRefused(in: snapshot) ?? GatewayRules.fourthRefused(in: snapshot)
                 let lost = lostRoute(observation, assessment) ?? withoutGateway(observation, assessment)
-                let mask = observation.covering.flatMap { SubnetRules.finding(covering: $0, in: snapshot, hops) }
+                let mask = observation.covering.flatMap {
+                    SubnetRules.finding(covering: $0, in: snapshot, hops, beside: observation.uplink)
+                }
                 let found: [Finding?] = [
                     ownFault(in: observation), lost, badSource(observation, assessment), mask, refusal,
                 ]

@@ -47,7 +47,8 @@ struct CoveringSubnetTests {
     ///
     /// - Parameter isUnanswered: Whether nobody answers ARP for an address of the Internet; a gateway may do so for all (proxy ARP).
     private static func verdict(
-        _ length: Int, network: String, isUnanswered: Bool = true, echo: EchoEvidence.Outcome = .reply
+        _ length: Int, network: String, isUnanswered: Bool = true, echo: EchoEvidence.Outcome = .reply,
+        sixth: [UplinkEvidence.Packet] = []
     ) -> MachineVerdict {
         let gateway = "192.168.1.1"
         var observation = MachineDiagnosisTests.healthy()
@@ -59,7 +60,7 @@ struct CoveringSubnetTests {
         observation.uplink = UplinkEvidence(
             gateway: Facts.address(gateway), interface: "eth0",
             queries: [UplinkAssessmentTests.query(.nxdomain, server: Facts.address(gateway))],
-            packets: [UplinkAssessmentTests.passing])
+            packets: [UplinkAssessmentTests.passing] + sixth)
         observation.covering = isUnanswered ? RouteSelection.coveringSubnet(in: observation.snapshot) : nil
         return MachineDiagnosis.verdict(on: observation)
     }
@@ -73,11 +74,14 @@ struct CoveringSubnetTests {
         #expect(verdict.status == .connectionDown)
     }
 
-    @Test("one that covers a small part is a warning, and none is if the gateway may answer ARP for everybody")
+    @Test("one that covers a small part, or is beside IPv6, is a warning, and none if the gateway may answer for all")
     func part() {
         let verdict = Self.verdict(8, network: "192.0.0.0")
         #expect(verdict.findings.map(\.id) == ["address.netmask"] && verdict.findings.first?.severity == .warning)
         #expect(verdict.status == .connectionUp)
+        let sixth = [UplinkFamilyTests.sixth("2a02:91::1", limit: 2)]
+        let beside = Self.verdict(1, network: "128.0.0.0", sixth: sixth)
+        #expect(beside.findings.first { $0.id == "address.netmask" }?.severity == .warning)
         #expect(Self.verdict(1, network: "128.0.0.0", isUnanswered: false).findings.isEmpty)
         let silent = Self.verdict(1, network: "128.0.0.0", echo: .timeout)
         #expect(!silent.findings.contains { $0.id == "address.netmask" })

@@ -170,9 +170,10 @@ enum SubnetRules {
 
     /// The finding about a subnet that covers a part of the Internet, for an address of which nobody on the link answers ARP, while
     /// the gateway is there: it does not answer in place of those hosts, as some gateways do (proxy ARP, RFC 1027). A small part
-    /// is a warning, since most hosts are reached.
+    /// is a warning, since most hosts are reached, and so is any part beside IPv6 that works, as dead IPv4 is.
     static func finding(
-        covering subnet: WideSubnet, in snapshot: NetworkSnapshot, _ hops: [GatewayEvidence.Hop]
+        covering subnet: WideSubnet, in snapshot: NetworkSnapshot, _ hops: [GatewayEvidence.Hop],
+        beside uplink: UplinkEvidence?
     ) -> Finding? {
         guard let route = snapshot.route(to: subnet.destination), let prefix = route.destination,
             hops.contains(where: {
@@ -180,9 +181,10 @@ enum SubnetRules {
             })
         else { return nil }
         let known = finding(subnet, silent: [subnet.destination], confidence: 0.9)
+        let isIPv6Heard = uplink.map { UplinkIndications($0).isForwarding(over: .ipv6) } ?? false
         return Finding(
             AddressCauses.netmask, confidence: known.confidence,
-            severity: subnet.prefixLength <= lengthOfMany ? .error : .warning,
+            severity: subnet.prefixLength <= lengthOfMany && !isIPv6Heard ? .error : .warning,
             known.facts.merging(["destination": "\(prefix)/\(route.prefixLength)"]) { $1 })
     }
 

@@ -213,6 +213,7 @@ enum RoutingFaults {
             name: "/1 instead of /24, with the router as DNS server, machine status", target: nil, isOfMachine: true
         ) {
             try await $0.beHome()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
             try await $0.client.widen(to: 1)
         },
     ]
