@@ -256,3 +256,46 @@ static inline int netdiag_multicast_by(int fd, int level, unsigned int interface
     setsockopt(fd, level, IPV6_MULTICAST_LOOP, &yes, sizeof yes);
     return setsockopt(fd, level, IPV6_MULTICAST_IF, &index, sizeof index);
 }
+
+// Sends a datagram from an address of this machine, instead of the one that the route to its receiver prefers (ip(7), ipv6(7)).
+// The address has the family of the socket. The kernel requires the interface of a link-local one; all other datagrams leave by
+// the interface of the route.
+static inline ssize_t netdiag_send_from(
+    int fd, const void *bytes, size_t size, const struct sockaddr *receiver, socklen_t receiver_size,
+    const struct sockaddr *source, unsigned int interface) {
+    // struct in6_pktinfo (RFC 3542 section 6.1), whose declaration depends on macros of the compilation.
+    struct { struct in6_addr address; unsigned int interface; } ipv6;
+    struct in_pktinfo ipv4;
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof ipv6)];
+    } control;
+    struct iovec piece = {(void *)bytes, size};
+    struct msghdr message;
+    memset(&control, 0, sizeof control);
+    memset(&message, 0, sizeof message);
+    message.msg_name = (void *)receiver;
+    message.msg_namelen = receiver_size;
+    message.msg_iov = &piece;
+    message.msg_iovlen = 1;
+    message.msg_control = &control;
+    struct cmsghdr *part = &control.header;
+    if (source->sa_family == AF_INET) {
+        memset(&ipv4, 0, sizeof ipv4);
+        ipv4.ipi_spec_dst = ((const struct sockaddr_in *)source)->sin_addr;
+        part->cmsg_level = IPPROTO_IP;
+        part->cmsg_type = IP_PKTINFO;
+        part->cmsg_len = CMSG_LEN(sizeof ipv4);
+        memcpy(CMSG_DATA(part), &ipv4, sizeof ipv4);
+        message.msg_controllen = CMSG_SPACE(sizeof ipv4);
+    } else {
+        ipv6.address = ((const struct sockaddr_in6 *)source)->sin6_addr;
+        ipv6.interface = IN6_IS_ADDR_LINKLOCAL(&ipv6.address) ? interface : 0;
+        part->cmsg_level = IPPROTO_IPV6;
+        part->cmsg_type = IPV6_PKTINFO;
+        part->cmsg_len = CMSG_LEN(sizeof ipv6);
+        memcpy(CMSG_DATA(part), &ipv6, sizeof ipv6);
+        message.msg_controllen = CMSG_SPACE(sizeof ipv6);
+    }
+    return sendmsg(fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+}

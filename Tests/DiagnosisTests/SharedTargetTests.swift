@@ -70,4 +70,23 @@ struct SharedTargetTests {
         #expect(
             !Verdict(on: evidence).followUps.contains(.link(.otherHolder(Facts.address("192.0.2.50")))))
     }
+
+    @Test("a silent target may be the gateway: if it is, and is gone, that is the cause")
+    func gatewayAsTarget() throws {
+        let target = Facts.address("192.0.2.50"), asked = FollowUp.link(.targetAsGateway(target))
+        for outcome in [TCPEvidence.Outcome.timeout, .hostUnreachable] {
+            var evidence = try Self.evidence(outcome, rival: nil)
+            evidence.gateway?.hops[0].neighbour?.state = .failed
+            #expect(Verdict(on: evidence).followUps.contains(asked))
+            evidence.gateway?.hops.append(Facts.hop(.failed, .timeout, gateway: "192.0.2.50"))
+            evidence.gateway?.isOnLink = false
+            let findings = Verdict(on: evidence).findings
+            #expect(findings.first?.id == "gateway.unreachable", "\(findings)")
+            #expect(findings.first?.facts["gateway"] == "192.0.2.50")
+        }
+        // One that responds in any way is there.
+        for outcome in [TCPEvidence.Outcome.refused, .connected] {
+            #expect(!Verdict(on: try Self.evidence(outcome, rival: nil)).followUps.contains(asked))
+        }
+    }
 }

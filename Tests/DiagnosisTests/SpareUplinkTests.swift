@@ -144,13 +144,13 @@ struct SpareUplinkTests {
     )
     func resolverAlone() throws {
         let transports: [PathEvidence.Transport] = [.tcp, .udp]
-        let round = transports.flatMap { transport in
+        let round = transports.flatMap { transport -> [UplinkEvidence.Packet] in
             (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: transport) }
         }
         func uplink(_ rounds: Int, _ resolver: String, at place: UplinkEvidence.Query.Place = .beyond) -> UplinkEvidence
         {
             let server = Facts.address(resolver)
-            let packets = (0..<rounds).flatMap { _ in round }
+            let packets = Array(repeating: round, count: rounds).flatMap(\.self)
             let accepted = UplinkEvidence.Packet(destination: server, transport: .tcp, limit: nil, answer: .accepted)
             var uplink = UplinkAssessmentTests.uplink(packets: packets + [accepted])
             uplink.queries = [UplinkAssessmentTests.query(.nxdomain, at: place, server: server)]

@@ -4,6 +4,7 @@ import Glibc
 import HostResolution
 import NetworkModel
 import Synchronization
+import SystemAddresses
 import Testing
 
 @Suite("Servers that fail in different ways")
@@ -117,6 +118,24 @@ struct DNSFailureTests {
                 query, answers: (0..<4_000).map { Reply.record(1, [10, 0, UInt8($0 >> 8), UInt8($0 & 0xff)]) })
         }
         #expect(answer.records.count == 256)
+    }
+
+    @Test(
+        "messages without end over TCP are not received until the deadline, and a complete response before them counts",
+        arguments: [12, 65_535])
+    func endless(size: Int) async throws {
+        let others = try RawDNSServer(isEndless: true) { query in
+            query.isTCP ? [UInt8](repeating: 1, count: size) : Reply.to(query, isTruncated: true)
+        }
+        let begun = ContinuousClock.now
+        let answer = try await client.query("h.test", type: .a, server: others.address, timeout: .seconds(60))
+        #expect(answer.isTruncated && answer.failure == .malformed)
+        #expect(begun.duration(to: .now) < .seconds(50))
+        let right = try RawDNSServer(isEndless: true) { query in
+            Reply.to(query, isTruncated: !query.isTCP, answers: [Reply.record(1, [192, 0, 2, 1])])
+        }
+        #expect(try await client.query("h.test", type: .a, server: right.address, timeout: .seconds(60)).failure == nil)
+        withExtendedLifetime((others, right)) {}
     }
 
     @Test("a forged id, a forged question and random bytes are ignored")

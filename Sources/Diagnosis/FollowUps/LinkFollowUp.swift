@@ -20,6 +20,8 @@ public import NetworkModel
     case detour
     /// Whether the gateways of the default routes respond, if a resolver on the link fails.
     case gateways
+    /// Whether the target, a host on the link that does not respond, is the gateway of a default route, and is gone.
+    case targetAsGateway(IPAddress)
     /// The hardware address from which a host on the link responds that has a permanent neighbour entry.
     case neighbour(IPAddress)
     /// Whether a second host on the link responds to ARP requests for a target's address.

@@ -287,17 +287,6 @@ struct UplinkIndications {
             && queries.allSatisfy { isAgainst($0) || $0.outcome == .timeout }
     }
 
-    /// Whether the only router behind the gateway that responded, in each address family, reports all packets as undeliverable. It may have no route to
-    /// the documentation addresses alone, so that this only counts together with other evidence.
-    func isProviderWithoutRoute(includingEarlier: Bool = false) -> Bool {
-        // The interception probe sends the same packet as a browser would, before the router has used up its limit of errors.
-        let packets = uplink.packets.filter { includingEarlier || $0.isEarlier != true }
-        let errors = (packets.map(\.error) + [uplink.interception?.error]).compactMap(\.self)
-            .filter { $0.isReport(behind: uplink.gateways) }
-        return !errors.isEmpty && !isRouterHeard
-            && errors.allSatisfy { $0.meaning == .networkUnreachable || $0.meaning == .hostUnreachable }
-    }
-
     /// Whether a resolver behind the gateway may be dead itself: the provider's router responds, and the resolver is silent over
     /// TCP as well. One that waits for others accepts connections. One in a private network is not behind the provider. For
     /// one in the Internet, no other host that is contacted must be silent, nor a resolver of another network.

@@ -15,6 +15,7 @@ extension FollowUpProbes {
         case .underlay: try await underlay()
         case .holders: try await holders()
         case .gateways: try await gateways()
+        case .targetAsGateway(let address): try await gatewayAsTarget(address)
         case .neighbour(let address): try await neighbour(address)
         case .otherHolder(let address): try await otherHolder(of: address)
         case .detour: try await pastOwnSubnet()
@@ -104,7 +105,26 @@ extension FollowUpProbes {
             return { evidence in if isLinksOnly { evidence.gateway?.isLinksOnly = true } }
         }
         try await watch.run()
-        let hops = watch.observed(in: try await engine.links.snapshot()).filter { $0.route.gateway != nil }
+        return Self.addingGateways(watch.observed(in: try await engine.links.snapshot()))
+    }
+
+    /// Observes the target as a gateway, with the others, if it is one. If it is gone, other hosts are not reached either.
+    private func gatewayAsTarget(_ address: IPAddress) async throws -> Amendment {
+        let routedSnapshot = try await engine.routedSnapshot()
+        let ways = try await engine.routes(to: [], in: routedSnapshot)
+        let isMeant = { (hop: GatewayEvidence.Hop) in hop.route.gateway?.bytes == address.bytes }
+        let hops = ways.gateway.hops + (ways.gateway.rivals ?? [])
+        guard hops.contains(where: isMeant) else { return { _ in } }
+        let watch = GatewayWatch(hops: hops, snapshot: routedSnapshot.snapshot, engine: engine)
+        try await watch.run()
+        let observed = watch.observed(in: try await engine.links.snapshot())
+        guard observed.contains(where: { isMeant($0) && GatewayRules.isDead($0) }) else { return { _ in } }
+        return Self.addingGateways(observed)
+    }
+
+    /// Adds the gateways to the evidence, since the target needs them, or is one of them.
+    private static func addingGateways(_ observed: [GatewayEvidence.Hop]) -> Amendment {
+        let hops = observed.filter { $0.route.gateway != nil }
         return { evidence in
             evidence.gateway?.hops.removeAll { known in hops.contains { $0.route == known.route } }
             evidence.gateway?.hops += hops

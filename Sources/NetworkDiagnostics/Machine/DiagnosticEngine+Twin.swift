@@ -1,3 +1,4 @@
+import LinkFacts
 import Diagnosis
 import NetworkModel
 import Probes

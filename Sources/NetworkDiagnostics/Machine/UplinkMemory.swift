@@ -122,7 +122,8 @@ final class UplinkMemory: Sendable {
     func earlier(at now: ContinuousClock.Instant = .now) -> EarlierResults {
         state.withLock { state in
             state.packets.removeAll { $0.sent + Self.lifetime < now }
-            let packets = state.packets.map { kept in
+            let isOver = state.isOfEarlierOutage
+            let packets = state.packets.filter { !isOver || $0.packet.limit == nil }.map { kept in
                 var packet = kept.packet
                 packet.isEarlier = true
                 return packet

@@ -1,3 +1,4 @@
+import EventLoopKit
 import Diagnosis
 import HostResolution
 import LinkFacts

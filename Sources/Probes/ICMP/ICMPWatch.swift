@@ -1,6 +1,6 @@
 import CSockets
 import Glibc
-import NetworkModel
+public import NetworkModel
 import Synchronization
 
 /// Sees the ICMP messages over IPv4 that reach this machine, also those that its packet filter drops (packet(7)). It requires
