@@ -63,6 +63,8 @@ enum GatewayFaults {
         ) {
             try await $0.beHome()
             try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.9"])
+            // Otherwise, the router has no route to most hosts, which it looks for before it filters.
+            try await $0.office.router.run(["ip", "-6", "route", "add", "default", "via", "2001:db8:ffff::1"])
             try await $0.office.router.filter(
                 "table ip6 p { chain f { type filter hook forward priority 0; reject with icmpv6 admin-prohibited; }; }"
                     + "\n")
