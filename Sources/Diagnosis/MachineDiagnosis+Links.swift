@@ -68,6 +68,12 @@ extension MachineDiagnosis {
         }
     }
 
+    /// The finding about an address from which this machine's packets get no answer, unless something shows that the uplink works.
+    static func badSource(_ observation: MachineObservation, _ assessment: UplinkAssessment?) -> Finding? {
+        guard let assessment, assessment.status != .connectionUp else { return nil }
+        return SourceRule.finding(observation.output.sources, in: observation.snapshot)
+    }
+
     /// Whether ARP or NDP found no host with an address.
     static func isUnknown(_ address: IPAddress, on interface: String?, _ snapshot: NetworkSnapshot) -> Bool {
         let state = interface.flatMap { snapshot.neighbour(address, on: $0) }?.state

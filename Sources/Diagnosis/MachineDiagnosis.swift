@@ -26,11 +26,15 @@ public struct MachineObservation: Sendable, Hashable {
     public var output = MachineOutput()
     /// The file with the authorities that this machine trusts, if it has no certificate in it.
     public var emptyTrustStore: String?
+    /// This machine's clock, if it is before the day on which this program was built.
+    public var clock: LocalEvidence.Clock?
     /// The results of DNS over TLS for servers that must be queried in this way, if programs do not resolve names.
     public var encrypted: [EncryptedDNS] = []
     /// The part of the measured times that this process may have caused, since it was busy or waited for a processor.
     public var ownDelay = Duration.zero
 
+    /// A subnet of this machine that covers a part of the Internet, for an address of which nobody answers ARP.
+    public var covering: WideSubnet?
     /// Another host with the hardware address of an interface of this machine.
     public var twin: LinkHost?
     /// Another host with the address of this machine that is configured as a DNS server's, while no server runs here.
@@ -161,15 +165,24 @@ public enum MachineDiagnosis {
             {
                 let refusal = GatewayRules.partlyRefused(in: snapshot) ?? GatewayRules.fourthRefused(in: snapshot)
                 let lost = lostRoute(observation, assessment) ?? withoutGateway(observation, assessment)
-                return [ownFault(in: observation) ?? lost ?? refusal].compactMap(\.self)
+                let mask = observation.covering.flatMap {
+                    SubnetRules.finding(covering: $0, in: snapshot, hops, beside: observation.uplink)
+                }
+                let found: [Finding?] = [
+                    ownFault(in: observation), lost, badSource(observation, assessment), mask, refusal,
+                ]
+                return Array(found.compactMap(\.self).prefix(1))
             },
             { observation.output.findings(observation, beside: assessment) },
             {
                 let isOpen = assessment?.status == .connectionIndeterminate
                 let gateway = isOpen ? UpstreamRule.warning(observation, hops) : nil
                 return (assessment?.findings ?? []).map { finding in
-                    TunnelRule.corrected(
-                        LocalPrefixRule.assessment(finding, in: snapshot), hops, on: snapshot.links, observation.uplink)
+                    DeafGatewayRule.corrected(
+                        TunnelRule.corrected(
+                            LocalPrefixRule.assessment(finding, in: snapshot), hops, on: snapshot.links,
+                            observation.uplink),
+                        hops, observation.uplink, observation.output.nobody)
                 } + [gateway].compactMap(\.self)
             },
             {
@@ -211,15 +224,7 @@ public enum MachineDiagnosis {
         // For a spare uplink, a dead gateway or link says more than silence beyond it.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
         findings.removeAll { $0.id == PathCauses.spareDown.id && dead.contains($0.facts["interface"] ?? "") }
-        // The family of a dead gateway is not a second fault.
-        let gone = findings.compactMap { finding in
-            switch finding.id {
-            case GatewayCauses.unreachable.id, AddressCauses.gatewayOffLink.id: finding.facts["gateway"]
-            case LocalCauses.firewall.id where finding.severity != .info: finding.facts["destination"]
-            default: nil
-            }
-        }
-        findings.removeAll { LostFamilyRule.perTarget[$0.id] != nil && gone.contains($0.facts["gateway"] ?? "") }
+        findings = DeadFamilyRule.withoutExplained(findings)
         findings = findings.map { DeadFamilyRule.explained($0, hops, observation.output) }
         // A family behind a gateway that is in no subnet of the interface is dead because of that.
         findings = findings.map { finding in
@@ -236,6 +241,7 @@ public enum MachineDiagnosis {
         // Faults between hosts on a link are independent of higher layers.
         findings += PeerRules.findings(in: observation.peers)
         findings += observation.emptyTrustStore.map { [LocalRules.noAuthorities($0)] } ?? []
+        findings += observation.clock.flatMap(LocalRules.impossible).map { [$0] } ?? []
         findings = [Severity.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
         // No target is involved, so that no fault can be on the other side.
         for index in findings.indices where findings[index].side == .remote { findings[index].side = .network }
@@ -298,49 +304,6 @@ public enum MachineDiagnosis {
         if verdict.findings.contains(where: { $0.severity == .error }) { return .connectionDown }
         guard verdict.isWithoutUplink else { return uplink ?? .connectionIndeterminate }
         return .connectionIndeterminate
-    }
-
-    private static func gatewayStatuses(
-        _ hops: [GatewayEvidence.Hop], links: [Link], forwarding: Set<AddressFamily>, unseen: IPAddress?
-    ) -> [StatusDocument.Gateway] {
-        hops.compactMap { hop in
-            guard let address = hop.route.gateway, let interface = hop.route.interface else { return nil }
-            // No question leaves an interface without a carrier, so that the gateway is not known to be silent.
-            let link = links.first { $0.name == interface }
-            let isAsked = link.map { $0.isAdminUp && $0.hasCarrier } ?? true
-            let status: ConnectionStatus
-            switch GatewayRules.condition(of: hop) {
-            case _ where !isAsked: status = .noErr
-            case _ where hop.isOwn == true: status = .connectionDown
-            case .alive: status = .connectionUp
-            case .dead: status = .connectionDown
-            case .silent:
-                let isForwarding = forwarding.contains(address.family) && address != unseen
-                status = isForwarding ? .connectionUp : .connectionIndeterminate
-            case .unknown: status = .connectionIndeterminate
-            }
-            return .init(
-                address: address, interface: interface, status: status, metric: hop.route.metric,
-                neighbour: isAsked ? hop.neighbour?.state : nil, roundTrip: isAsked ? hop.echo?.roundTrip : nil)
-        }
-    }
-
-    /// The address families in which there is no route to the resolvers, nor anywhere else.
-    private static func familiesWithoutRoute(_ observation: MachineObservation) -> [AddressFamily] {
-        let snapshot = observation.snapshot
-        let addresses = snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback && !snapshot.isOwn($0) }
-        return AddressFamily.allCases.filter { family in
-            addresses.contains { $0.family == family && snapshot.route(to: $0) == nil }
-        }
-    }
-
-    /// Whether a finding is about a dead gateway that is the reason why the uplink fails: no traffic leaves through another
-    /// one.
-    private static func isDeadEnd(_ finding: Finding, _ uplink: UplinkEvidence?, _ assessment: UplinkAssessment?)
-        -> Bool
-    {
-        finding.id == GatewayCauses.unreachable.id && assessment?.status == .connectionDown
-            && finding.facts["gateway"] == uplink?.gateway.map { "\($0)" }
     }
 
     /// A fault of this machine that makes all of its resolvers unreachable.

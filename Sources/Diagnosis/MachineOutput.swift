@@ -9,6 +9,9 @@ public struct MachineOutput: Sendable, Hashable {
     public var resolvers: [PathEvidence.Trace]
     /// The results for resolvers whose responses over TCP reached this machine, but not the socket.
     public var answers: [PathEvidence.Trace] = []
+    /// The router beyond the gateway whose report of an expired packet reached this machine, and was dropped by its reverse path filter;
+    /// `nil` if there was none.
+    public var report: PathEvidence.Trace?
     /// The result for port 443 of the gateway if its answer reached this machine, but not the socket; `nil` if there was none.
     public var webAnswer: PathEvidence.Trace?
     /// The results for documentation addresses that a rule of policy routing rejects by protocol or port.
@@ -16,6 +19,9 @@ public struct MachineOutput: Sendable, Hashable {
     /// A packet to an documentation address that this machine withholds, if nothing proves that the uplink works; `nil` if there
     /// was none, or if it was not examined.
     public var withheld: PathEvidence.Trace?
+    /// Packets from the address of this machine that programs use, and from another one of the same subnet, if nothing beyond the
+    /// gateway answers the former; `nil` if there is only one, or none were sent.
+    public var sources: SourceTrial?
     /// The hop limits of the packets.
     public var hopLimits = HopLimits()
 
@@ -54,6 +60,7 @@ public struct MachineOutput: Sendable, Hashable {
         if let found = answers.lazy.compactMap({ LocalFilterRule.finding($0, destination: Self.name($0)) }).first {
             return found
         }
+        if let report, let found = LocalFilterRule.finding(report, destination: Self.name(report)) { return found }
         if let found = WithheldRule.finding(
             withheld, to: FactPhrase.theInternet.text, by: observation.uplink?.interface)
         {

@@ -63,8 +63,8 @@ extension LinkMonitor {
         try policyRules().contains { $0.ipProtocol != nil || $0.ports != nil }
     }
 
-    /// The rule of policy routing that rejects packets of a protocol to a port, as a route to the address only; `nil` if the
-    /// kernel would send them, or rejects all packets to the address.
+    /// The rule of policy routing that rejects packets of a protocol to a port, itself, as a route to the address only, or by a route
+    /// of the table that it selects; `nil` if the kernel would send them, or rejects all packets to the address.
     ///
     /// - Throws: ``LinkFactsError``.
     public func refusal(of flow: RouteFlow, to address: IPAddress) async throws -> Route? {
@@ -77,7 +77,9 @@ extension LinkMonitor {
         switch try kernel.lookUp(packet, isWhole: false) {
         case .route: return nil
         case .noRoute: return try refusal(of: packet, .unreachable)
-        case .rejected(let kind): return try refusal(of: packet, kind)
+        case .rejected:
+            // It is the rule itself, or a route in the table that it selects.
+            return try route(of: packet).flatMap { $0.rule == nil ? nil : $0 }
         }
     }
 

@@ -41,6 +41,38 @@ struct DeadFamilyTests {
         return evidence
     }
 
+    @Test(
+        "a preferred source that gets no replies is why IPv6 is dead, whether the target has IPv4 or the machine is observed"
+    )
+    func badSource() throws {
+        var trial = SourceTrial(source: Facts.address("fd00::5"), other: Facts.address("2600:2::2"))
+        var evidence = try Self.check()
+        evidence.gateway?.hops[1].sourceTrial = trial
+        evidence.uplink = Self.uplink(Self.silent)
+        #expect(Verdict(on: evidence).followUps.contains(.link(.sources)))
+        // A gateway that answers both says that something behind it is dead.
+        for outcome in [EchoEvidence.Outcome.timeout, .reply] {
+            trial.fromSource = Facts.echo(outcome, of: "\(Self.gateway)")
+            trial.fromOther = Facts.echo(.reply, of: "\(Self.gateway)")
+            let cause: CauseID = outcome == .timeout ? "address.bad-source" : "path.ipv6-down"
+            evidence.gateway?.hops[1].sourceTrial = trial
+            let verdict = Verdict(on: evidence)
+            #expect(verdict.findings.map(\.id) == [cause] && verdict.status == .connectionUp)
+            var observation = MachineDiagnosisTests.healthy()
+            let own = LinkAddress(address: Facts.address("2001:db8:1::2"), prefixLength: 64, scope: .global)
+            observation.snapshot.links[1].addresses.append(own)
+            let route = Route(family: .ipv6, gateway: Self.gateway, interface: "eth0")
+            observation.snapshot.routes.append(route)
+            var hop = Facts.hop(gateway: "\(Self.gateway)")
+            (hop.route, hop.sourceTrial) = (route, trial)
+            observation.gateways.append(hop)
+            observation.uplink = Self.uplink(Self.silent)
+            let machine = MachineDiagnosis.verdict(on: observation)
+            #expect(machine.findings.map(\.id) == [cause], "\(machine.findings)")
+            #expect(machine.status == .connectionUp)
+        }
+    }
+
     @Test("dead IPv6 is the target's fault only if IPv6 leads elsewhere")
     func target() throws {
         var evidence = try Self.check()
@@ -77,6 +109,41 @@ struct DeadFamilyTests {
             #expect(listens == isReached, "\(finding.advice)")
             #expect(finding.advice.contains { $0.contains("the IPv6 of the router") } != isReached)
         }
+    }
+
+    @Test("a target whose IPv6 packets end where all do is not to blame, and one behind further routers is")
+    func ending() throws {
+        var evidence = try Self.check()
+        evidence.uplink = Self.uplink([
+            Self.sixth("2001:db8:91::1", limit: 2), Self.sixth(limit: 3), Self.sixth(limit: 4),
+        ])
+        let destination = PathDestination(Facts.address(Self.target), port: 443, .tcp)
+        let first = Verdict(on: evidence)
+        #expect(first.findings.map(\.id) == ["tcp.ipv6-broken"])
+        #expect(first.followUps.contains(.path(.trace(destination))))
+        for (further, cause) in [(nil, "path.ipv6-down"), ("2001:db8:92::1", "tcp.ipv6-broken")] as [(String?, CauseID)]
+        {
+            let hops = ["\(Self.gateway)", "2001:db8:91::1", further, nil]
+            evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.silent, Self.target, hops: hops))
+            let found = Verdict(on: evidence).findings
+            #expect(found.map(\.id) == [cause] && found.first?.severity == .warning, "\(found)")
+        }
+    }
+
+    @Test("a router that rejects one family, or this machine's own hop limit, is named beside the family that works")
+    func reported() throws {
+        var evidence = try Self.check(.hostUnreachable)
+        let router = Facts.address("2001:db8:91::1")
+        for (type, code, cause) in [(1, 1, "path.filtered"), (3, 0, "local.hop-limit")] as [(UInt8, UInt8, CauseID)] {
+            let error = ICMPError(family: .ipv6, type: type, code: code, reporter: router)
+            evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.refused, Self.target, error: error))
+            evidence.path?.hopLimit = 2
+            let found = Verdict(on: evidence).findings
+            #expect(found.map(\.id) == [cause] && found.first?.severity == .warning, "\(found)")
+        }
+        // With a usual limit, packets that expire run in a circle.
+        evidence.path?.hopLimit = 64
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.ipv6-broken"])
     }
 
     @Test("addresses that DNS64 synthesized lead to advice about NAT64, and not about the record")

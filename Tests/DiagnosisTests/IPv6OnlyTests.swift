@@ -34,6 +34,25 @@ struct IPv6OnlyTests {
             prefix: NAT64Prefix(fromKnownName: Facts.address("64:ff9b::c000:aa")), server: Self.server)
     }
 
+    @Test("a server to which no route leads cannot be the one with DNS64, and a silent one behind a route can")
+    func serversWithoutRoute() {
+        var snapshot = NetworkSnapshot(
+            links: [
+                Facts.loopback,
+                Facts.link(
+                    addresses: [.init(address: Facts.address("2001:db8:1::2"), prefixLength: 64, scope: .global)]),
+            ],
+            routes: [Facts.route("2001:db8:1::1")], neighbours: [], resolvers: .init(servers: []))
+        for (address, isReachable) in [
+            ("192.0.2.53", false), ("2001:db8:53::53", true), ("127.0.0.53", true), ("fe80::1%eth0", true),
+            ("2001:db8:1::2", true),
+        ] {
+            #expect(snapshot.canSend(to: Facts.address(address)) == isReachable, "\(address)")
+        }
+        snapshot.routes[0].kind = .unreachable
+        #expect(!snapshot.canSend(to: Facts.address("2001:db8:53::53")))
+    }
+
     @Test("an IPv4 literal in a network with NAT64 is named, together with its translated address")
     func literal() throws {
         let cause = try #require(

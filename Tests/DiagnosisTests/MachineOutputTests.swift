@@ -114,6 +114,18 @@ struct MachineOutputTests {
         #expect(LocalFilterRule.finding(trace, destination: "it")?.id == "local.reverse-path")
     }
 
+    @Test("reports of routers that the reverse path filter drops are why nothing beyond the gateway seems to answer")
+    func droppedReport() throws {
+        var observation = MachineDiagnosisTests.healthy()
+        var report = PathVerdictTests.trace(.silent, "203.0.113.9", .icmp)
+        report.arrival = .init(interface: "eth1", isReversePathFiltered: true)
+        observation.output.report = report
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.findings.map(\.id) == ["local.reverse-path"] && verdict.status == .connectionDown)
+        let summary = try #require(verdict.findings.first).summary
+        #expect(summary.contains("203.0.113.9 arrive on eth1"), "\(summary)")
+    }
+
     @Test("answers of a resolver that arrive damaged are no firewall's doing")
     func damaged() {
         var observation = MachineDiagnosisTests.healthy()

@@ -54,6 +54,24 @@ struct OwnNetworkRuleTests {
         }
     }
 
+    @Test(
+        "the route past a subnet of this machine has the router of the default route, unless the address is on its link"
+    )
+    func routePast() throws {
+        for (address, way) in [("198.51.100.9", "via 192.0.2.1 dev eth0"), ("192.0.2.1", "dev eth0")] {
+            let destination = Facts.address(address)
+            var bridge = Facts.link("br1", addresses: [])
+            (bridge.index, bridge.kind) = (7, "bridge")
+            let covering = Route(family: .ipv4, destination: destination, prefixLength: 28, interface: "br1")
+            let snapshot = NetworkSnapshot(
+                links: [Facts.loopback, Facts.link(), bridge], routes: [covering, Facts.onLink, Facts.route()])
+            var subnet = try #require(RouteSelection.ownSubnet(of: [destination], in: snapshot))
+            subnet.echo = Facts.echo(.reply, of: address)
+            let advice = try #require(SubnetRules.finding(subnet, isForwarding: false)).advice
+            #expect(advice.contains { $0.hasSuffix(": ip route add \(address) \(way)") }, "\(advice)")
+        }
+    }
+
     // MARK: Rules by port and mark
 
     @Test("a port rule to a dead gateway is a fault of this machine, even if other packets get through")
@@ -71,6 +89,25 @@ struct OwnNetworkRuleTests {
         // A gateway that answers is not to blame.
         let alive = Verdict(on: try Self.ruled(.unicast, "10.7.0.1", .reachable))
         #expect(!alive.findings.contains { $0.id == "gateway.policy" })
+    }
+
+    @Test(
+        "a port rule into a tunnel through which nothing ever came is a fault of this machine, and no silent host is blamed"
+    )
+    func emptyDetour() throws {
+        for tunnel in ["tun0", nil] {
+            var evidence = try Self.ruled(.unicast, nil, .none)
+            evidence.gateway?.hops[0].route.interface = "tun0"
+            var trace = PathVerdictTests.trace(.silent)
+            trace.emptyTunnel = tunnel
+            evidence.path = PathVerdictTests.path(trace)
+            let finding = try #require(Verdict(on: evidence).findings.first)
+            // Behind a tunnel that others answer through, the host may be down.
+            #expect((finding.id == "gateway.policy") == (tunnel != nil), "\(finding)")
+            guard tunnel != nil else { continue }
+            #expect(finding.side == .machine && finding.severity == .error)
+            #expect(finding.summary.contains("dport 443 lookup 77") && finding.summary.contains("tunnel tun0"))
+        }
     }
 
     @Test("for a dead gateway that a rule leads to, the table is named", arguments: [77, nil] as [UInt32?])
@@ -140,6 +177,12 @@ struct OwnNetworkRuleTests {
             }
         }
         #expect(marked.id == "gateway.policy" && marked.summary.contains("fwmark 0x1 lookup 200"), "\(marked.summary)")
+        let tunnel = try verdict { output in
+            var route = Route(family: .ipv4, interface: "tun0", table: 77)
+            route.rule = Self.rule { ($0.ipProtocol, $0.ports) = (6, [443, 443]) }
+            output.ruled.append(.init(output.nobody[1], route))
+        }
+        #expect(tunnel.id == "gateway.policy" && tunnel.summary.contains("into the tunnel tun0"), "\(tunnel.summary)")
     }
 
     // MARK: ARP

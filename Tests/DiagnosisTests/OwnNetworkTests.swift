@@ -182,6 +182,23 @@ struct OwnNetworkTests {
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["dns.servfail"])
     }
 
+    @Test("a clock from before this program was built is a warning of the machine, and any other one is not")
+    func impossibleClock() throws {
+        for (days, isWrong) in [(-100, true), (450, false)] as [(Int64, Bool)] {
+            var observation = MachineDiagnosisTests.healthy()
+            let built = Timestamp(millisecondsSince1970: 1_790_000_000_000)
+            var clock = LocalEvidence.Clock(
+                here: Timestamp(millisecondsSince1970: built.millisecondsSince1970 + days * 86_400_000))
+            clock.built = built
+            observation.clock = clock
+            let verdict = MachineDiagnosis.verdict(on: observation)
+            #expect(verdict.findings.map(\.id) == (isWrong ? ["local.clock"] : []), "\(verdict.findings)")
+            #expect(verdict.status == .connectionUp && verdict.findings.first?.severity != .error)
+            guard isWrong else { continue }
+            #expect(verdict.findings.first?.summary.contains("at least 100 days behind") == true)
+        }
+    }
+
     @Test("missing multicast DNS is a warning only if it is needed", arguments: [true, false])
     func multicast(isNeeded: Bool) {
         let machine = MachineDiagnosis.verdict(on: MachineDiagnosisTests.healthy())

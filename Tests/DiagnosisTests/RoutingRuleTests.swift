@@ -255,6 +255,25 @@ struct RoutingRuleTests {
         #expect(!Verdict(on: evidence).findings.contains { $0.id == "address.bad-source" })
     }
 
+    @Test(
+        "another host with this machine's address explains silence from afar, and no server that is missing on the link"
+    )
+    func missingServer() throws {
+        for (server, isMissing) in [("192.0.2.77", true), ("203.0.113.53", false)] {
+            var evidence = try Facts.healthy()
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.dns = Facts.dns([Facts.failure(.timeout, server: server)], servers: [server])
+            var hop = Facts.hop()
+            (hop.holder, hop.own) = ("02:00:00:00:00:02", Facts.address("192.0.2.2"))
+            let near = GatewayEvidence.Hop(route: Facts.onLink, neighbour: Facts.neighbour(.failed, "192.0.2.77"))
+            evidence.gateway = GatewayEvidence(hops: [near, hop], isOnLink: false)
+            let found = Verdict(on: evidence).findings
+            #expect((found.first?.id == "address.duplicate") != isMissing, "\(found)")
+            let shared = try #require(found.first { $0.id == "address.duplicate" })
+            #expect(shared.severity == (isMissing ? .warning : .error), "\(found)")
+        }
+    }
+
     @Test("one host of IPv6 that is silent says nothing of an uplink that IPv4 proves")
     func silentIPv6() throws {
         var evidence = try Facts.healthy("tcp://[2001:db8:9::1]:443")

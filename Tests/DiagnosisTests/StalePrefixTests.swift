@@ -105,6 +105,10 @@ struct StalePrefixTests {
         let together = Self.trial([Self.packet()], [Self.packet(.accepted)], oldRenewed: 10)
         let cause = try #require(Verdict(on: try Self.check(together)).findings.first)
         #expect(cause.id == "address.bad-source" && cause.summary.contains(Self.old))
+        // ip-route(8) takes no zone after the gateway.
+        #expect(
+            cause.advice.contains { $0.hasSuffix("default via fe80::1 dev eth0 src \(Self.new)") }, "\(cause.advice)")
+        #expect(cause.advice.first?.hasSuffix("ip -6 address del \(Self.old)/64 dev eth0") == true, "\(cause.advice)")
         let byHand = Self.trial([Self.packet()], [Self.packet(.accepted)], oldRenewed: nil, newRenewed: nil)
         #expect(Verdict(on: try Self.check(byHand)).findings.first?.id == "address.bad-source")
         // An address of a person's, beside an announced one.

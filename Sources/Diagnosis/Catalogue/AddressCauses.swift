@@ -114,7 +114,7 @@ enum AddressCauses {
             "See where packets to it go: ip route get {address}",
             "Remove the route to this address alone, if it is left over: {routes} del {leftover} dev {interface}",
             "Give {renumbered} another subnet: with Docker `default-address-pools` in /etc/docker/daemon.json, with libvirt `virsh net-edit`, with a VPN its AllowedIPs or routes",
-            "Until then, add a route for this address through the router: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}",
+            "Until then, add a route for this address alone: ip route add {routed} {way}",
         ],
         evidence: "packets to {address} go to {interface}, where no other host answers, and {proof}",
         incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .nothing))
@@ -122,14 +122,15 @@ enum AddressCauses {
         "address.bad-source", .error, "The route prefers a source address that nobody can reply to.",
         summary: "packets leave {interface} from {source}, and replies to that address do not come back",
         advice: [
+            "Remove the address {stale}, if no router announces its prefix any more: ip -6 address del {stale} dev {interface}",
             "See the source of the route (src): {show}",
-            "Send packets from {other}: {show} replace {destination} via {gateway} dev {interface} src {other}",
+            "Send packets from {other}: {show} replace {destination} via {via} dev {interface} src {other}",
             "Or tell the router {gateway} that {source} is behind this machine",
         ],
         evidence:
             "the route's preferred source is in no subnet of the gateway's link, and the gateway answers pings "
-            + "from {other}, but not from {source}; or the interface has several IPv6 prefixes, and packets from "
-            + "{other} get responses, but not those from {source}",
+            + "from {other}, but not from {source}; or the interface has several IPv6 prefixes, or several IPv4 addresses "
+            + "in the gateway's subnet, and packets from {other} get responses, but not those from {source}",
         incident: .init(scope: .machine(by: "source"), basis: .configuration, breaks: .interface))
     static let stalePrefix = CauseEntry(
         "address.stale-prefix", .error,

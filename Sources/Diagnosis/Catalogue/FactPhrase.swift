@@ -100,6 +100,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case onlyByProxy =
         "the proxy {proxy} ({variable}) accepts connections, and may be the only way out; without it: {words}"
     case webPortHeard = "connections to port 80 receive data, but otherwise: {words}"
+    case answersNoPacket = "it answers ARP or NDP alone, and no packet"
     case noRouterBehind = "no router behind it answers"
     case packetsLate = "packets are answered only after {time}, as if a transfer filled the line"
     case noRouterBehindAnyMore = "routers behind it answered before, and none does now"
@@ -166,6 +167,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case thisRuleLeadsTo = "rule {priority} (\"{rule}\") leads to table {table}, whose route {prefix} is of type {type}"
     case thisRuleLeadsToDead =
         "rule {priority} (\"{rule}\") leads to the gateway {gateway} on {interface}, which does not answer"
+    case thisRuleLeadsIntoEmpty =
+        "rule {priority} (\"{rule}\") leads into the tunnel {interface}, through which no packet has ever arrived"
     case belongsToVRF = "{interface} belongs to the VRF {vrf}, whose routes only programs that are bound to it use"
     case answersNotLetIn = "answers arrive on {interface}, but are blocked"
     case neighbourRepliesBlocked = "its ICMPv6 answers to Neighbor Discovery arrive, but are blocked"
@@ -244,6 +247,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case clockBehind = "{span} behind {source}"
     case clockAhead = "{span} ahead of {source}"
     case clockBeforeBuild = "at least {span} behind: this program was built later than it says"
+    case newerServers = "every server with a newer one"
     case spanYears = "{count} years"
     case spanDays = "{count} days"
     case spanHours = "{count} hours"

@@ -195,7 +195,8 @@ package enum LocalCauses {
         evidence:
             "certificates are invalid by this machine's clock, but valid by another one (of the target's Date "
             + "field, the gateway or the proxy) that differs by minutes; or the clock is before the day on which "
-            + "this program was built; and the kernel does not report that the clock is synchronised",
+            + "this program was built; and the kernel does not report that the clock is synchronised. The machine's "
+            + "status has only the day on which this program was built",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
     static let trustStore = CauseEntry(

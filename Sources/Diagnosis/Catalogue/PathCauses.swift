@@ -35,6 +35,8 @@ package enum PathCauses {
         summary: "the gateway {gateway} answers, but the Internet behind it does not: {proof}",
         advice: [
             "Check the router's Internet light, or its status page at http://{router}/. If the router is offline, restart it; then call the provider",
+            "On another host of the link, see whether it answers there, and restart it if not: ping {deaf}",
+            "If it answers there, see what this machine sends to it: tcpdump -ni {interface} host {deaf}",
             "If {resolver} is the router, correct the gateway's address in the settings of {interface}; until then: ip route replace default via {resolver} dev {interface}",
             "On a Linux gateway, see whether it forwards and translates: sysctl net.ipv4.ip_forward; nft list ruleset",
             "See how far packets get: mtr {address}",
@@ -42,7 +44,8 @@ package enum PathCauses {
         ],
         evidence: """
             the gateway answers ARP, NDP or an echo request, but no resolver reaches the root servers, no router \
-            beyond the gateway reports packets whose hop limit expires, and no connection gets an answer. If a \
+            beyond the gateway reports packets whose hop limit expires, and no connection gets an answer. If the gateway \
+            is a configured DNS server, and answers neither queries nor any other packet, the fault begins there. If a \
             resolver on the link does reach a root server, the gateway does not forward. Beside a spare uplink whose \
             routers report the same packets, two rounds of them without a response are enough. Beside a resolver or a \
             filter of this machine that fails for its own reasons, it is a warning if the only router beyond the gateway \

@@ -6,12 +6,12 @@ extension RouteSelection {
     /// The usual prefix length of a link.
     private static func usualLength(_ family: AddressFamily) -> Int { family == .ipv4 ? 24 : 64 }
 
-    /// The interface of the preferred default route in an address family; `nil` if it is the given interface.
-    private static func uplink(
+    /// The preferred default route in an address family; `nil` if it is over the given interface.
+    private static func wayOut(
         past interface: String, _ family: AddressFamily, in snapshot: NetworkSnapshot
-    ) -> String? {
+    ) -> Route? {
         snapshot.defaultRoutes.first { $0.family == family && $0.kind == .unicast && $0.interface != nil }
-            .flatMap { $0.interface == interface ? nil : $0.interface }
+            .flatMap { $0.interface == interface ? nil : $0 }
     }
 
     /// The subnet of this machine that contains the first matching destination; `nil` if there is none.
@@ -20,11 +20,13 @@ extension RouteSelection {
             guard let route = snapshot.route(to: destination), route.kind == .unicast, route.gateway == nil,
                 let prefix = route.destination, let name = route.interface, let link = snapshot.link(named: name),
                 let kind = link.kind, !["vlan", "bond", "team", "vrf"].contains(kind),
-                let uplink = uplink(past: name, destination.family, in: snapshot)
+                let way = wayOut(past: name, destination.family, in: snapshot), let uplink = way.interface
             else { continue }
+            let isNear = snapshot.link(named: uplink)?.addresses.contains { $0.covers(destination) } == true
             return OwnSubnet(
                 destination: destination, prefix: prefix, prefixLength: route.prefixLength, interface: name, kind: kind,
-                hasCarrier: link.hasCarrier && !isPortless(link, in: snapshot), uplink: uplink)
+                hasCarrier: link.hasCarrier && !isPortless(link, in: snapshot), uplink: uplink,
+                router: isNear || way.gateway?.bytes == destination.bytes ? nil : way.gateway)
         }
         return nil
     }
@@ -79,6 +81,42 @@ extension RouteSelection {
         return nil
     }
 
+    /// The subnet of an IPv4 address that covers addresses of the Internet, which this machine then looks for on the link of its gateway;
+    /// `nil` if there is none. Its destination is one of those addresses. Nobody has a network of the Internet with a prefix
+    /// shorter than 8 bits.
+    package static func coveringSubnet(in snapshot: NetworkSnapshot) -> WideSubnet? {
+        for route in snapshot.defaultRoutes where route.family == .ipv4 && route.kind == .unicast {
+            guard let gateway = route.gateway, let link = route.interface.flatMap(snapshot.link(named:)),
+                // Over a tunnel, no ARP is needed to reach any address.
+                link.hardwareAddress != nil, link.isARPOff != true
+            else { continue }
+            for own in link.addresses where own.isUsable && own.address.family == .ipv4 && own.prefixLength > 0 {
+                let block = networkLength(around: own.address)
+                guard own.prefixLength < block, own.covers(gateway),
+                    let other = own.address.flippingBit(block - 1), !other.isPrivate,
+                    let taken = snapshot.route(to: other), taken.kind == .unicast, taken.gateway == nil,
+                    taken.interface == link.name, taken.prefixLength == own.prefixLength
+                else { continue }
+                return WideSubnet(
+                    destination: other, address: own.address, prefixLength: own.prefixLength, interface: link.name,
+                    gateway: gateway)
+            }
+        }
+        return nil
+    }
+
+    /// The length of the prefix of the private network that an IPv4 address is in (RFC 1918, RFC 6598, RFC 3927), or else of the
+    /// largest network of the Internet.
+    private static func networkLength(around address: IPAddress) -> Int {
+        if address.isLinkLocal { return 16 }
+        return switch (address.bytes[0], address.bytes[1]) {
+        case (172, 16...31): 12
+        case (192, 168): 16
+        case (100, 64...127): 10
+        default: 8
+        }
+    }
+
     /// The prefixes of IPv4 subnets that are longer than that of most networks, and not that of a line between two
     /// routers.
     private static let narrowLengths = 25...30
@@ -123,5 +161,14 @@ extension RouteSelection {
             return BoundInterface(interface: link.name, vrf: master.name)
         }
         return nil
+    }
+}
+
+extension IPAddress {
+    /// The address with one bit changed, counted from 0.
+    fileprivate func flippingBit(_ bit: Int) -> IPAddress? {
+        var changed = bytes
+        changed[bit / 8] ^= UInt8(0x80) >> UInt8(bit % 8)
+        return IPAddress(bytes: changed)
     }
 }

@@ -25,6 +25,9 @@ enum AddressRules: Rule {
         if HardwareTwinRule.explainsFailure(evidence) {
             found = found.map { HardwareTwinRule.isAbout($0) ? $0.asError : $0 }
         }
+        if isUnrelated(evidence) {
+            found = found.map { $0.id == AddressCauses.duplicate.id && $0.facts["own"] != nil ? $0.asWarning : $0 }
+        }
         if SourceRule.isRefuted(by: evidence) { found.removeAll { $0.id == AddressCauses.badSource.id } }
         let sixth = withoutSixth(evidence)
         // The only address is the cause, and not one of several.
@@ -57,7 +60,8 @@ enum AddressRules: Rule {
         guard evidence.usable.isEmpty else {
             let partly =
                 lease(evidence, gateway) + switchedOff(carriers, gateway) + duplicate(evidence, severity: .warning)
-                + deprecated(evidence, carriers) + SourceRule.findings(in: gateway, isForwarding: isForwarding)
+                + deprecated(evidence, carriers)
+                + SourceRule.findings(in: gateway, isForwarding: isForwarding, heard: heard)
             return partly + HardwareTwinRule.findings(in: evidence)
                 + addressConflicts(gateway, isForwarding: isForwarding, heard: heard)
                 + offLink(gateway, isForwarding: isForwarding, isUplinkSilent: isUplinkSilent)
@@ -83,6 +87,15 @@ enum AddressRules: Rule {
             AddressCauses.none, ["interface": shown(narrow.name)].merging(narrowness(narrow)) { $1 })
         finding.side = .machine
         return [finding]
+    }
+
+    /// Whether another host has this machine's address, while the gateway answers, and what was not reached is missing on the link:
+    /// replies to ARP requests come to the hardware address, so that this has another cause.
+    private static func isUnrelated(_ evidence: Evidence) -> Bool {
+        let subjects = evidence.pathSubjects
+        let shared = (evidence.gateway?.hops ?? []).filter { $0.holder != nil }
+        return !shared.isEmpty && shared.allSatisfy { GatewayRules.condition(of: $0) == .alive } && !subjects.isEmpty
+            && subjects.allSatisfy { evidence.isMissingOnLink($0.destination.address) }
     }
 
     /// The minimum MTU of a link with IPv6, in bytes (RFC 8200 section 5).

@@ -18,15 +18,69 @@ enum DeadFamilyRule {
         if let own { return own.asWarning }
         let hops = dead.compactMap { evidence.gatewayHop(to: $0.address) }
         if let stranger = GatewayRules.wrongNeighbour(among: hops) { return stranger.asWarning }
-        guard isLost(dead), let uplink = evidence.uplink else { return nil }
+        guard isLost(dead) else { return nil }
+        if let limit = ownLimit(dead, family, evidence) { return limit.asWarning }
+        let rejected = rejected(dead, evidence)?.asWarning
+        guard let uplink = evidence.uplink else { return rejected }
         let found = UplinkAssessment(uplink).findings
         if family == .ipv4, UplinkIndications(uplink).isPortalOfIPv4Alone,
             let portal = found.first(where: { $0.id == PortalCauses.captivePortal.id })
         {
             return portal.asWarning
         }
-        guard let lost = LostFamilyRule.dead(in: found), lost.family == family else { return nil }
-        return lost.finding
+        if let lost = LostFamilyRule.dead(in: found), lost.family == family { return lost.finding }
+        return rejected ?? (family == .ipv6 ? endingEarly(dead, evidence, uplink) : nil)
+    }
+
+    /// The finding about this machine's hop limit, if the packets expire on the way.
+    private static func ownLimit(
+        _ dead: [TCPEvidence.Attempt], _ family: AddressFamily, _ evidence: Evidence
+    ) -> Finding? {
+        let haveExpired = dead.allSatisfy { attempt in
+            evidence.trace(of: PathDestination(attempt.address, port: attempt.port, .tcp))?.error?.meaning
+                == .timeExceeded || attempt.refusal?.meaning == .timeExceeded
+        }
+        return haveExpired ? HopLimitRule.expired(start: evidence.path?.hopLimit, family) : nil
+    }
+
+    /// The finding about a router that reports that one of its rules rejects the packets.
+    private static func rejected(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Finding? {
+        let subjects = dead.map { attempt in
+            let destination = PathDestination(attempt.address, port: attempt.port, .tcp)
+            return PathSubject(
+                destination: destination, isSilent: false, trace: evidence.trace(of: destination),
+                gateway: evidence.gatewayHop(to: attempt.address))
+        }
+        let areRejected = subjects.allSatisfy { subject in
+            guard let error = subject.trace?.error, !error.isOwn, let reporter = error.reporter else { return false }
+            return error.meaning == .prohibited && reporter.bytes != subject.destination.address.bytes
+        }
+        return areRejected ? subjects.first.flatMap { PathRules.refusal($0, evidence) } : nil
+    }
+
+    /// The finding about IPv6, if packets to the target get no further than the one router behind the gateway that reports any over
+    /// IPv6, as those to documentation addresses, while several report packets over IPv4.
+    private static func endingEarly(
+        _ dead: [TCPEvidence.Attempt], _ evidence: Evidence, _ uplink: UplinkEvidence
+    ) -> Finding? {
+        guard let last = UplinkIndications(uplink).lastRouterOfIPv6,
+            let gateway = uplink.gateways.first(where: { $0.family == .ipv6 }), let first = dead.first,
+            dead.allSatisfy({ $0.outcome == .timeout })
+        else { return nil }
+        let traces = dead.compactMap {
+            evidence.trace(of: PathDestination($0.address, port: $0.port, .tcp))
+        }.filter { !$0.hops.isEmpty }
+        let areEnding = traces.allSatisfy { trace in
+            trace.outcome == .silent && trace.hops.last { $0.address != nil }?.address?.bytes == last.bytes
+                && trace.hops.last?.address == nil
+        }
+        guard !traces.isEmpty, areEnding else { return nil }
+        return Finding(
+            PathCauses.ipv6Down, confidence: 0.7,
+            [
+                "gateway": "\(gateway)", "interface": shown(uplink.interface ?? "?"), "address": "\(first.address)",
+                "effect": FactPhrase.sixthTriedFirst.text,
+            ])
     }
 
     /// The questions whether this machine drops the packets, and whether the family leads anywhere.
@@ -43,7 +97,10 @@ enum DeadFamilyRule {
             guard isLost(dead) else { return [.path(.origin(destination))] }
             // ARP or NDP is not used while the target responds.
             let isFixed = hop.neighbour?.state == .permanent && hop.arpAddress == nil
-            return [.path(.packet(destination)), .path(.uplink)]
+            // Only one router over IPv6 reports packets to documentation addresses: those to the target may end there as well.
+            let mayEnd =
+                family == .ipv6 && evidence.uplink.map { UplinkIndications($0).lastRouterOfIPv6 != nil } == true
+            return [.path(mayEnd ? .trace(destination) : .packet(destination)), .path(.uplink)]
                 + (isFixed ? [.link(.gateways)] : [])
         }
         return asked
@@ -62,6 +119,22 @@ enum DeadFamilyRule {
     /// Whether connections to hosts of the Internet were refused or reset, by whatever device.
     private static func isSentBack(_ dead: [TCPEvidence.Attempt]) -> Bool {
         dead.allSatisfy { ($0.outcome == .refused || $0.outcome == .reset) && $0.address.isOfInternet }
+    }
+
+    /// The machine's findings without those about a family that is lost because of its gateway, of this machine's source address for
+    /// it, or of this machine's packet filter: those are no second fault.
+    static func withoutExplained(_ findings: [Finding]) -> [Finding] {
+        let gone = findings.compactMap { finding in
+            switch finding.id {
+            case GatewayCauses.unreachable.id, AddressCauses.gatewayOffLink.id, AddressCauses.badSource.id:
+                finding.facts["gateway"]
+            case LocalCauses.firewall.id where finding.severity != .info: finding.facts["destination"]
+            default: nil
+            }
+        }
+        return findings.filter {
+            LostFamilyRule.perTarget[$0.id] == nil || !gone.contains($0.facts["gateway"] ?? "")
+        }
     }
 
     /// The machine's finding about a lost family, corrected if this machine drops its packets, or has a wrong hardware address for

@@ -32,6 +32,7 @@ public enum GatewayRules: Rule {
         {
             destination = (family == .ipv4 ? FactPhrase.overIPv4 : .overIPv6).text(["destination": destination])
         }
+        if let detour = DetourRule.intoEmptyTunnel(evidence, destination) { return [detour] }
         var findings = findings(
             in: gateway, destination: destination, interface: evidence.link?.carriers.first?.name,
             isForwarding: evidence.provesForwarding, thresholds: evidence.thresholds,
@@ -158,7 +159,7 @@ public enum GatewayRules: Rule {
             permission(gateway)
             + GatewayQuality.findings(in: gateway, thresholds, hasFailed: hasFailed && !isForwarding)
         guard !gateway.isOnLink else { return findings + quiet(gateway, isForwarding: isForwarding) }
-        if let detour = deadDetour(gateway, destination) { return [detour] + findings }
+        if let detour = DetourRule.dead(gateway, destination) { return [detour] + findings }
         if isForwarding {
             // One route works. Another one that is dead deserves a warning, before the first one fails as well. So does a dead
             // one that is preferred in the other address family.
@@ -225,31 +226,15 @@ public enum GatewayRules: Rule {
             words(rule).merging(["table": "\(table)", "prefix": prefix, "type": route.kind.rawValue]) { $1 })
     }
 
-    private static func words(_ rule: PolicyRule) -> [String: String] {
+    static func words(_ rule: PolicyRule) -> [String: String] {
         ["priority": "\(rule.priority)", "rule": shown(rule.statement)]
     }
 
-    /// The finding about a rule that leads packets of one protocol, port or mark to a dead gateway, while others may take the
-    /// main table; `nil` if there are other routes to the target as well.
-    private static func deadDetour(_ gateway: GatewayEvidence, _ destination: String) -> Finding? {
-        guard let hop = gateway.hops.first(where: { $0.route.rule != nil && $0.route.gateway != nil }),
-            let rule = hop.route.rule, let address = hop.route.gateway, condition(of: hop) == .dead,
-            gateway.hops.allSatisfy({ $0.route.gateway == nil || $0.route.rule != nil })
-        else { return nil }
-        let isIPv4 = hop.route.family == .ipv4
-        var facts = [
-            "destination": destination, "family": isIPv4 ? "IPv4" : "IPv6", "rule": shown(rule.text),
-            "rules": isIPv4 ? "ip rule" : "ip -6 rule", "priority": "\(rule.priority)",
-            "how": FactPhrase.thisRuleLeadsToDead.text(
-                words(rule).merging(["gateway": "\(address)", "interface": shown(hop.route.interface ?? "?")]) { $1 }),
-        ]
-        facts["table"] = hop.route.table.map { "\($0)" }
-        return Finding(GatewayCauses.policy, confidence: 0.95, facts)
-    }
-
-    /// The finding about packets that a rule rejects by protocol or port, while others leave.
+    /// The finding about packets that a rule rejects by protocol or port, or leads into a tunnel that nothing comes out of, while
+    /// others leave.
     static func refusal(by route: Route, _ destination: String) -> Finding? {
-        refusals(in: GatewayEvidence(hops: [.init(route: route)], isOnLink: false), destination).first
+        guard route.rejects else { return DetourRule.intoEmptyTunnel(route, destination) }
+        return refusals(in: GatewayEvidence(hops: [.init(route: route)], isOnLink: false), destination).first
     }
 
     /// The finding about routes of this machine that reject a part of the Internet, next to a default route of the same

@@ -25,6 +25,14 @@ enum HopLimitRule {
             LocalCauses.hopLimit, confidence: 0.97, ["limit": "\(limit)", "setting": setting, "end": end])
     }
 
+    /// The finding about this machine's own limit, if packets to a target expire that a usual limit would let reach it.
+    ///
+    /// - Parameter start: The hop limit with which this machine's packets start; `nil` if it is not known.
+    static func expired(start: Int?, _ family: AddressFamily) -> Finding? {
+        guard let start, start < HopLimits.leastForInternet else { return nil }
+        return localFinding(start, family == .ipv4 ? "net.ipv4.ip_default_ttl" : "net.ipv6.conf.all.hop_limit")
+    }
+
     /// The finding about a router that lowers the limit, or about a machine with a limit that is too low, as shown by a
     /// trace; `nil` if it shows neither.
     ///

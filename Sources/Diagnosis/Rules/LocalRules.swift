@@ -38,17 +38,8 @@ enum LocalRules: Rule {
             tls.problem == .expired || tls.problem == .notYetValid,
             !isGood(tls.chain, at: clock.here)
         else { return nil }
-        var facts = [
-            "destination": shown(evidence.destination), "here": clock.here.description,
-            "state": clock.isSynchronized == false ? FactPhrase.nothingKeepsInStep.text : "",
-        ]
-        switch clock.keeper {
-        case "chrony": facts["chrony"] = "chronyc"
-        case "systemd-timesyncd": facts["timesyncd"] = "timedatectl"
-        case "ntpsec": facts["ntp"] = "ntpq"
-        default: facts["none"] = "timedatectl"
-        }
-        let isImpossible = clock.built.map { clock.here < $0 } ?? false
+        var facts = facts(of: clock, for: shown(evidence.destination), here: clock.here.description)
+        let isImpossible = clock.lag != nil
         if let there = clock.there, let source = clock.source {
             let difference = clock.here.millisecondsSince1970 - there.millisecondsSince1970
             guard abs(difference) > maxDifference, clock.built.map({ there >= $0 }) ?? true,
@@ -60,10 +51,41 @@ enum LocalRules: Rule {
             return Finding(LocalCauses.clock, confidence: isImpossible ? 0.99 : 0.95, facts)
         }
         // With a clock that is behind, no certificate expires.
-        guard isImpossible, let built = clock.built, tls.problem == .notYetValid else { return nil }
-        let difference = built.millisecondsSince1970 - clock.here.millisecondsSince1970
-        facts["difference"] = FactPhrase.clockBeforeBuild.text(["span": span(difference)])
+        guard let lag = clock.lag, tls.problem == .notYetValid else { return nil }
+        facts["difference"] = FactPhrase.clockBeforeBuild.text(["span": span(lag)])
         return Finding(LocalCauses.clock, confidence: 0.97, facts)
+    }
+
+    /// The longest that a certificate of a public authority has been valid since 2020, in milliseconds.
+    private static let longestValidity: Int64 = 398 * 86_400_000
+
+    /// The finding about a clock that is before the day on which this program was built, which no server need show. The
+    /// certificates that servers got since then are not valid yet. If it is so long ago that none of the Internet is older, that is
+    /// an error; until then, some servers can be verified. The time of day is left out, so that the finding stays the same.
+    static func impossible(_ clock: LocalEvidence.Clock) -> Finding? {
+        guard let lag = clock.lag else { return nil }
+        var facts = facts(
+            of: clock, for: FactPhrase.newerServers.text, here: String(clock.here.description.prefix(10)))
+        facts["difference"] = FactPhrase.clockBeforeBuild.text(["span": span(lag)])
+        return Finding(
+            LocalCauses.clock, confidence: 0.97, severity: lag > longestValidity ? .error : .warning, facts)
+    }
+
+    /// The facts of a finding about a clock: what it says, whether it is synchronized, and the time service that does so.
+    private static func facts(
+        of clock: LocalEvidence.Clock, for destination: String, here: String
+    ) -> [String: String] {
+        var facts = [
+            "destination": destination, "here": here,
+            "state": clock.isSynchronized == false ? FactPhrase.nothingKeepsInStep.text : "",
+        ]
+        switch clock.keeper {
+        case "chrony": facts["chrony"] = "chronyc"
+        case "systemd-timesyncd": facts["timesyncd"] = "timedatectl"
+        case "ntpsec": facts["ntp"] = "ntpq"
+        default: facts["none"] = "timedatectl"
+        }
+        return facts
     }
 
     /// Whether all certificates are valid at a moment.

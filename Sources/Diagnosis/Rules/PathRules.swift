@@ -75,7 +75,7 @@ enum PathRules: Rule {
     }
 
     /// The finding from an ICMP error about the path, whoever sent it.
-    private static func refusal(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
+    static func refusal(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
         guard let trace = subject.trace else { return nil }
         // The last router does not find a DNS server on its link: the server is missing.
         if trace.error?.meaning == .hostUnreachable, evidence.isResolver(subject) { return nil }

@@ -132,6 +132,8 @@ enum StalePrefixRule {
             "prefix": prefix, "length": "\(source.prefixLength)", "show": "ip -6 route", "destination": "default",
         ]
         facts["gateway"] = trial.gateway.map { "\($0)" }
+        facts["via"] = trial.gateway.map(SourceRule.via)
+        facts["stale"] = "\(source.address)/\(source.prefixLength)"
         facts["router"] = (dead.refusal?.reporter ?? trial.gateway).map { "\($0)" }
         let reporter = dead.refusal?.reporter
         facts["what"] =

@@ -67,6 +67,9 @@ enum SubnetRules {
             found["routes"] = subnet.destination.family == .ipv4 ? "ip route" : "ip -6 route"
         } else {
             found["routed"] = "\(subnet.destination)"
+            found["way"] =
+                (subnet.router.map { "via \(SourceRule.via($0)) " } ?? "")
+                + "dev \(Template.shellWord(shown(subnet.uplink)))"
         }
         return Finding(
             AddressCauses.overlap, confidence: confidence, severity: isForwarding ? .warning : nil, found)
@@ -162,6 +165,29 @@ enum SubnetRules {
         return finding(subnet, silent: silent, confidence: silent.count >= 2 ? 0.9 : 0.75)
     }
 
+    /// A prefix of this length, or a shorter one, covers a sixteenth of all addresses, so that most programs meet hosts there.
+    private static let lengthOfMany = 4
+
+    /// The finding about a subnet that covers a part of the Internet, for an address of which nobody on the link answers ARP, while
+    /// the gateway is there: it does not answer in place of those hosts, as some gateways do (proxy ARP, RFC 1027). A small part
+    /// is a warning, since most hosts are reached, and so is any part beside IPv6 that works, as dead IPv4 is.
+    static func finding(
+        covering subnet: WideSubnet, in snapshot: NetworkSnapshot, _ hops: [GatewayEvidence.Hop],
+        beside uplink: UplinkEvidence?
+    ) -> Finding? {
+        guard let route = snapshot.route(to: subnet.destination), let prefix = route.destination,
+            hops.contains(where: {
+                $0.route.gateway?.bytes == subnet.gateway.bytes && GatewayRules.condition(of: $0) == .alive
+            })
+        else { return nil }
+        let known = finding(subnet, silent: [subnet.destination], confidence: 0.9)
+        let isIPv6Heard = uplink.map { UplinkIndications($0).isForwarding(over: .ipv6) } ?? false
+        return Finding(
+            AddressCauses.netmask, confidence: known.confidence,
+            severity: subnet.prefixLength <= lengthOfMany && !isIPv6Heard ? .error : .warning,
+            known.facts.merging(["destination": "\(prefix)/\(route.prefixLength)"]) { $1 })
+    }
+
     private static func finding(_ subnet: WideSubnet, silent: [IPAddress], confidence: Double) -> Finding {
         // Unless a packet shows where the host is, it may be in another network. Those of the Internet are in none.
         let elsewhere: [String: String] =
@@ -179,23 +205,57 @@ enum SubnetRules {
 
 /// Rules for a source address to which replies are not routed back.
 enum SourceRule {
-    static func findings(in gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
+    /// The finding about a preferred source; a warning if the other address family leads on.
+    ///
+    /// - Parameter heard: The address families in which something beyond a gateway responds.
+    static func findings(
+        in gateway: GatewayEvidence?, isForwarding: Bool, heard: Set<AddressFamily>
+    ) -> [Finding] {
         let hops = gateway?.hops ?? []
-        guard !isForwarding,
-            let hop = hops.first(where: { $0.sourceTrial.map(isOneSided) == true }), let trial = hop.sourceTrial
+        guard
+            let hop = hops.first(where: { hop in
+                !heard.contains(hop.route.family) && hop.sourceTrial.map(isOneSided) == true
+            }), let trial = hop.sourceTrial
         else { return [] }
-        let route = hop.route
+        return [finding(trial, hop.route, severity: isForwarding ? .warning : nil)]
+    }
+
+    /// The finding about the address from which programs send IPv4 packets, if nothing beyond the gateway answers it, while routers
+    /// there report the same packets from another address of this machine in the same subnet. The silence of routers that
+    /// report nothing is that of both.
+    static func finding(_ trial: SourceTrial?, in snapshot: NetworkSnapshot) -> Finding? {
+        guard let trial, trial.isOtherReported == true, trial.isSourceReported == false,
+            let route = snapshot.defaultRoutes.first(where: { route in
+                route.family == .ipv4 && route.kind == .unicast
+                    && route.interface.flatMap(snapshot.link(named:))?.addresses.contains {
+                        $0.address.bytes == trial.source.bytes
+                    } == true
+            })
+        else { return nil }
+        return finding(trial, route)
+    }
+
+    private static func finding(_ trial: SourceTrial, _ route: Route, severity: Severity? = nil) -> Finding {
         let destination = route.destination.map { "\($0)/\(route.prefixLength)" } ?? "default"
-        return [
-            Finding(
-                AddressCauses.badSource, confidence: 0.95,
-                [
-                    "source": "\(trial.source)", "other": "\(trial.other)",
-                    "gateway": "\(route.gateway ?? trial.other)",
-                    "interface": shown(route.interface ?? "?"), "destination": destination,
-                    "show": route.family == .ipv4 ? "ip route" : "ip -6 route",
-                ])
-        ]
+        return Finding(
+            AddressCauses.badSource, confidence: 0.95, severity: severity,
+            [
+                "source": "\(trial.source)", "other": "\(trial.other)",
+                "gateway": "\(route.gateway ?? trial.other)", "via": via(route.gateway ?? trial.other),
+                "interface": shown(route.interface ?? "?"), "destination": destination,
+                "show": route.family == .ipv4 ? "ip route" : "ip -6 route",
+            ])
+    }
+
+    /// A gateway as ip-route(8) takes it after `via`, without the interface of a link-local address.
+    static func via(_ gateway: IPAddress) -> String {
+        "\(gateway)".split(separator: "%").first.map(String.init) ?? "\(gateway)"
+    }
+
+    /// Whether connections to these addresses of the target failed because of the preferred source of their route.
+    static func explains(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
+        !dead.isEmpty && !isRefuted(by: evidence)
+            && dead.allSatisfy { evidence.gatewayHop(to: $0.address)?.sourceTrial.map(isOneSided) == true }
     }
 
     /// Whether the gateway reported a packet of a trace, which has the usual source address. Traces of several targets may use
@@ -217,6 +277,11 @@ enum SourceRule {
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {
         let hops = evidence.gateway?.hops ?? []
+        // IPv4 leads to the target, or its addresses of that family are not tried.
+        let isUntriedOverIPv6 = hops.contains { hop in
+            hop.route.family == .ipv6 && hop.sourceTrial.map { $0.fromSource == nil } == true
+        }
+        if isUntriedOverIPv6, evidence.unreachedOverIPv6 != nil { return [.link(.sources)] }
         // A resolver on the link that responds SERVFAIL was reached, but the uplink is silent.
         let isUplinkSilent = evidence.uplink.map { UplinkAssessment($0).status != .connectionUp } == true
         guard !evidence.provesForwarding, !evidence.pathSubjects.isEmpty || isUplinkSilent,

@@ -182,6 +182,7 @@ enum TCPRules: Rule {
             // It follows from the interface of the family, such as that of 464XLAT, which is reported.
             if isWhole, isBehindLostLink(dead, family, evidence) { return nil }
             // It follows from the source address, or from the routers.
+            if isWhole, SourceRule.explains(dead, evidence) { return nil }
             if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
             if isWhole, family == .ipv6, RouterRules.severalPrefixes(in: evidence) != nil { return nil }
             if isWhole, let known = DeadFamilyRule.finding(dead, family, evidence) { return known }

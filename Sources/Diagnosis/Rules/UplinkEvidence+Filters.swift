@@ -23,6 +23,20 @@ extension UplinkEvidence {
         return packets.filter { !families.contains($0.destination.family) }
     }
 
+    /// The evidence with the address families in which a router prohibits packets to hosts, and nothing shows that any of them gets
+    /// further. A router that limits its errors need not report each of them.
+    package func recording(prohibited packets: [Packet]) -> UplinkEvidence {
+        let families = AddressFamily.allCases.filter { family in
+            let sent = packets.filter { $0.destination.family == family && $0.failure == nil }
+            let errors = sent.compactMap(\.error)
+            return errors.contains { $0.meaning == .prohibited && !$0.isOwn }
+                && errors.allSatisfy { $0.meaning == .prohibited } && sent.allSatisfy { $0.answer == nil }
+        }
+        var recorded = self
+        recorded.familiesProhibited = families.isEmpty ? nil : families
+        return recorded
+    }
+
     /// The evidence with packets to other addresses in place of those to documentation addresses, in the address families in which
     /// they got further.
     ///

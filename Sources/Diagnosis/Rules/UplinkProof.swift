@@ -39,6 +39,15 @@ extension UplinkEvidence {
     /// Whether late reports of routers decide whether it counts as broken.
     package var mayBeLate: Bool { lateness != nil || isSilentThroughout }
 
+    /// Whether packets over IPv4 were sent beyond the gateway, and nothing there answered any packet of this machine, nor its
+    /// connections.
+    package var isBeyondSilent: Bool {
+        let indications = UplinkIndications(self)
+        let sent = packets.filter { $0.limit != nil && $0.failure == nil && $0.destination.family == .ipv4 }
+        return !sent.isEmpty && !sent.contains { $0.isReported(behind: gateways) || $0.answer != nil }
+            && !indications.isForwarding(over: .ipv4) && !indications.isUserHeard && hasConnected != true
+    }
+
     /// Whether nothing is heard over the uplink in use, while a spare one works.
     package var isSilentBesideSpare: Bool { UplinkIndications(self).isSilentBesideSpare }
 

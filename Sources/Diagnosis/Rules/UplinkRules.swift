@@ -4,7 +4,7 @@ import NetworkModel
 /// own path.
 enum UplinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        found(in: evidence).map { TunnelRule.corrected($0, in: evidence) }
+        found(in: evidence).map { DeafGatewayRule.corrected(TunnelRule.corrected($0, in: evidence), in: evidence) }
     }
 
     private static func found(in evidence: Evidence) -> [Finding] {

@@ -104,13 +104,42 @@ extension DiagnosticEngine {
     /// The number of packets without any response after which a tunnel is suspicious: the SYNs of a connection, and the trace.
     private static let packetsIntoTunnel: UInt64 = 3
 
-    /// The tunnel that packets to a silent destination go into, if no packet has ever arrived through it.
+    /// The tunnel that packets to a silent destination go into, if no packet has ever arrived through it. Behind a default route it
+    /// counts only if a rule of policy routing leads them there: the uplink says more about the others.
     ///
     /// - Throws: `CancellationError`.
-    func emptyTunnel(to address: IPAddress) async throws -> String? {
+    func emptyTunnel(to destination: PathDestination) async throws -> String? {
         let snapshot = try await routedSnapshot().snapshot
-        guard let route = snapshot.route(to: address), !route.isDefault, !route.rejects,
-            let link = route.interface.flatMap(snapshot.link(named:)),
+        let ruled = await ruledRoute(to: destination)
+        guard let route = ruled ?? snapshot.route(to: destination.address), ruled != nil || !route.isDefault
+        else { return nil }
+        return try await emptyTunnel(of: route, in: snapshot)
+    }
+
+    /// The route on which a rule of policy routing by protocol or port leads a packet that got no response, if no packet has ever
+    /// arrived through its tunnel.
+    ///
+    /// - Throws: `CancellationError`.
+    func emptyDetour(behind trace: PathEvidence.Trace) async throws -> Route? {
+        guard trace.outcome == .silent, trace.transport == .tcp,
+            let route = await ruledRoute(to: PathDestination(trace.address, port: trace.port, .tcp)),
+            try await emptyTunnel(of: route, in: routedSnapshot().snapshot) != nil
+        else { return nil }
+        return route
+    }
+
+    /// The route on which a rule of policy routing leads packets by their protocol, port or user; `nil` if none does.
+    private func ruledRoute(to destination: PathDestination) async -> Route? {
+        let flow = RouteFlow(ipProtocol: destination.transport == .tcp ? 6 : 17, port: destination.port)
+        guard destination.transport != .icmp,
+            let route = try? await links.route(to: destination.address, for: flow), route.rule != nil,
+            route.kind == .unicast
+        else { return nil }
+        return route
+    }
+
+    private func emptyTunnel(of route: Route, in snapshot: NetworkSnapshot) async throws -> String? {
+        guard !route.rejects, let link = route.interface.flatMap(snapshot.link(named:)),
             // As with TUN, WireGuard and PPP: no broadcast, and no hardware addresses.
             link.hardwareAddress == nil, !link.isLoopback, link.hasCarrier,
             (try? await links.hasReceivedNothing(on: link.name, afterSending: Self.packetsIntoTunnel)) == true

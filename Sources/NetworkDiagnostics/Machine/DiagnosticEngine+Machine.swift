@@ -34,6 +34,7 @@ extension DiagnosticEngine {
         async let resolvers = queryResolversWithOutput(in: snapshot, within: limit)
         async let names = observeNames(snapshot.resolvers, within: limit)
         async let output = recentOutput(in: snapshot, .routine)
+        async let covering = coveringSubnet(in: snapshot)
         var proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
         var gateways = try await examined(
             watch.observed(in: try await links.snapshot()), in: snapshot, thresholds)
@@ -57,6 +58,8 @@ extension DiagnosticEngine {
         observation.markClosed()
         if let trial = try await self.trial(beside: observation) { observation.names?.trial = trial }
         observation.emptyTrustStore = TrustStore.emptyFile()
+        observation.clock = Self.impossibleClock()
+        observation.covering = try await covering
         if gateways.contains(where: { $0.isTunnel == true && GatewayRules.isDead($0) }) {
             observation.underlay = try await observed(selection.gateway.underlay ?? [], in: snapshot)
         }
@@ -66,6 +69,8 @@ extension DiagnosticEngine {
                 observation.output.ruled.append(.init(trace, refusal))
             } else if let detour = try await detour(behind: trace)?.route, detour.rejects {
                 observation.output.ruled.append(.init(trace, detour))
+            } else if let detour = try await emptyDetour(behind: trace) {
+                observation.output.ruled.append(.init(trace, detour))
             }
         }
         var mayBeRefusedHere = observation.output.nobody.contains { $0.transport == .tcp && $0.outcome == .refused }
@@ -73,6 +78,8 @@ extension DiagnosticEngine {
             let nobody = DocumentationAddress.any(.ipv4, in: snapshot)
         {
             observation.output.withheld = try await withheld(from: SocketAddress(nobody, port: 443))
+            observation.output.sources = try await sourceTrial(beside: proof, in: snapshot)
+            observation.output.report = try await FilteredReportProbe(toNobody: nobody, loop: loop).observe()
             mayBeRefusedHere = true
         }
         // Also if the gateway reports one SYN, and not the other one.
@@ -105,6 +112,16 @@ extension DiagnosticEngine {
             }
             return try await group.reduce(into: gateways) { $0[$1.0] = $1.1 }
         }
+    }
+
+    /// The clock, if it is before the day on which this program was built, by the day: observations of the same state are equal.
+    private static func impossibleClock() -> LocalEvidence.Clock? {
+        let (facts, now) = (ClockFacts(), Timestamp())
+        guard let built = facts.built, now < built else { return nil }
+        let day: Int64 = 86_400_000
+        var clock = LocalEvidence.Clock(here: Timestamp(millisecondsSince1970: now.millisecondsSince1970 / day * day))
+        (clock.built, clock.isSynchronized, clock.keeper) = (built, facts.isSynchronized, facts.keeper)
+        return clock
     }
 
     /// Finds out whether this machine itself resets the connections that got no error, as with a NAT rule that redirects them.
@@ -294,6 +311,7 @@ extension DiagnosticEngine {
         if let twin = before.twin, now.link(named: twin.interface)?.hardwareAddress != twin.hardwareAddress {
             after.twin = nil
         }
+        if before.covering != RouteSelection.coveringSubnet(in: now) { after.covering = nil }
         after.remembered = remembered
         if now.resolvers != before.snapshot.resolvers { (after.names, after.encrypted) = (nil, []) }
         func isUnchanged(_ hop: GatewayEvidence.Hop) -> Bool {

@@ -29,7 +29,8 @@ extension UplinkRun {
                 var packet = packet
                 packet.hideDestination()
                 return packet
-            })
+            }
+        ).recording(prohibited: packets)
     }
 
     private func replaced(_ evidence: UplinkEvidence, by packets: [UplinkEvidence.Packet]) -> UplinkEvidence {

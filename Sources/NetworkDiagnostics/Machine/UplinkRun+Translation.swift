@@ -80,10 +80,11 @@ extension UplinkRun {
 
     /// The prefix of the network: that which its router announces (RFC 8781), or which a DNS server uses for a name with IPv4
     /// only (RFC 7050). Not every server needs to do so, such as one that a user has configured: there is no prefix only if all
-    /// say so.
+    /// say so. One to which there is no route gives programs no answer either.
     private func prefix() async throws -> Prefix {
         if let announced = snapshot.translations?.last { return .known(announced.prefix) }
-        let servers = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers.prefix(Self.maxServers)
+        let servers = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers
+            .filter { snapshot.canSend(to: $0.address) }.prefix(Self.maxServers)
         var found = servers.isEmpty ? Prefix.unknown : .missing
         for server in servers {
             switch try await prefix(by: server) {

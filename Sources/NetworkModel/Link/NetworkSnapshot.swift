@@ -74,6 +74,12 @@ public struct NetworkSnapshot: Sendable, Hashable, Codable {
         }
     }
 
+    /// Whether this machine can send a packet to an address: there is a route that does not reject it, or none is needed.
+    package func canSend(to address: IPAddress) -> Bool {
+        if address.isLoopback || address.isLinkLocal || isOwn(address) { return true }
+        return route(to: address).map { !$0.rejects } ?? false
+    }
+
     /// The default routes, lowest metric first; for equal metrics, IPv4 before IPv6.
     public var defaultRoutes: [Route] {
         routes.filter(\.isDefault).sorted {

@@ -23,6 +23,12 @@ public struct LocalEvidence: LayerEvidence {
             case isSynchronized = "synchronized"
         }
 
+        /// How long before this program was built the clock is, in milliseconds, which is impossible; `nil` if it is not.
+        package var lag: Int64? {
+            guard let built, here < built else { return nil }
+            return built.millisecondsSince1970 - here.millisecondsSince1970
+        }
+
         /// Creates a comparison of two clocks.
         public init(here: Timestamp, there: Timestamp? = nil, source: String? = nil) {
             self.here = here

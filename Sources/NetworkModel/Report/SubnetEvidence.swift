@@ -15,11 +15,14 @@ public struct OwnSubnet: Sendable, Hashable, Codable {
     public var hasCarrier: Bool
     /// The interface of the default route, which the packets do not take.
     public var uplink: String
+    /// The router of that default route, by which the destination would be reached; `nil` if it is on the link of ``uplink``, or if
+    /// the route has none.
+    public var router: IPAddress?
     /// The result of an echo request to the destination over ``uplink``; `nil` if none was sent.
     public var echo: EchoEvidence?
 
     enum CodingKeys: String, CodingKey {
-        case destination, prefix, interface, kind, uplink, echo
+        case destination, prefix, interface, kind, uplink, router, echo
         case prefixLength = "prefix_length"
         case hasCarrier = "carrier"
     }
@@ -27,7 +30,7 @@ public struct OwnSubnet: Sendable, Hashable, Codable {
     /// Creates a subnet that covers a destination.
     public init(
         destination: IPAddress, prefix: IPAddress, prefixLength: Int, interface: String, kind: String, hasCarrier: Bool,
-        uplink: String, echo: EchoEvidence? = nil
+        uplink: String, router: IPAddress? = nil, echo: EchoEvidence? = nil
     ) {
         self.destination = destination
         self.prefix = prefix
@@ -36,6 +39,7 @@ public struct OwnSubnet: Sendable, Hashable, Codable {
         self.kind = kind
         self.hasCarrier = hasCarrier
         self.uplink = uplink
+        self.router = router
         self.echo = echo
     }
 }

@@ -261,6 +261,9 @@ public struct UplinkEvidence: LayerEvidence {
     /// SYNs with a hop limit of 1 to the target's port of those addresses that this machine refuses to send; `nil` if it sends them,
     /// or if it was not tried.
     public var unsent: [PathEvidence.Trace]?
+    /// The address families in which a router prohibits SYNs to a host of the Internet as well, and not to addresses alone that nobody
+    /// has; `nil` for none, or if none were sent. JSON key: `hosts_prohibited`.
+    public var familiesProhibited: [AddressFamily]?
     /// The response for an address that belongs to nobody; `nil` if it was not tried.
     public var interception: Interception?
     /// The same for IPv6, if a portal responds for IPv4; `nil` if it was not tried. JSON key: `interception_ipv6`.
@@ -305,6 +308,7 @@ public struct UplinkEvidence: LayerEvidence {
     enum CodingKeys: String, CodingKey {
         case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes, proxy, unsent
         case otherPorts = "other_ports"
+        case familiesProhibited = "hosts_prohibited"
         case interceptionOfIPv6 = "interception_ipv6"
         case secureInterception = "interception_443"
         case translation = "nat64"

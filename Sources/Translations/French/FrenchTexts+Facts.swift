@@ -92,6 +92,7 @@ extension FrenchTexts {
         lastRouter: le dernier routeur qui répond est {router}
         onlyByProxy: le proxy {proxy} ({variable}) accepte les connexions, et est peut-être la seule sortie ; sans lui : {words}
         webPortHeard: des connexions au port 80 reçoivent des données, mais pour le reste : {words}
+        answersNoPacket: elle ne répond qu'à ARP ou NDP, et à aucun paquet
         noRouterBehind: aucun routeur au-delà ne répond
         packetsLate: les paquets ne reçoivent de réponse qu'après {time}, comme si un transfert remplissait la ligne
         noRouterBehindAnyMore: des routeurs au-delà répondaient auparavant, plus aucun maintenant
@@ -154,6 +155,7 @@ extension FrenchTexts {
         ruleLeadsTo: une règle mène à la table {table}, dont la route {prefix} est de type {type}
         thisRuleLeadsTo: la règle {priority} (« {rule} ») mène à la table {table}, dont la route {prefix} est de type {type}
         thisRuleLeadsToDead: la règle {priority} (« {rule} ») mène à la passerelle {gateway} sur {interface}, qui ne répond pas
+        thisRuleLeadsIntoEmpty: la règle {priority} (« {rule} ») mène dans le tunnel {interface}, par lequel aucun paquet n'est jamais arrivé
         belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
         neighbourRepliesBlocked: ses réponses ICMPv6 à Neighbor Discovery arrivent et ne sont pas admises
@@ -225,6 +227,7 @@ extension FrenchTexts {
         clockBehind: {span} de retard sur {source}
         clockAhead: {span} d'avance sur {source}
         clockBeforeBuild: au moins {span} de retard : ce programme a été compilé après l'heure qu'elle indique
+        newerServers: tout serveur qui en a un plus récent
         spanYears: {count} ans
         spanDays: {count} jours
         spanHours: {count} heures

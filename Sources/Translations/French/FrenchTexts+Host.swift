@@ -148,13 +148,14 @@ extension FrenchTexts {
         advice: Voir où vont les paquets vers cette adresse : ip route get {address}
         advice: Supprimer la route vers cette seule adresse, si c'est un reste : {routes} del {leftover} dev {interface}
         advice: Donner un autre sous-réseau à {renumbered} : pour Docker `default-address-pools` dans /etc/docker/daemon.json, pour libvirt `virsh net-edit`, pour un VPN ses AllowedIPs ou ses routes
-        advice: En attendant, ajouter une route vers cette seule adresse par le routeur : ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
+        advice: En attendant, ajouter une route vers cette seule adresse : ip route add {routed} {way}
 
         [address.bad-source]
         meaning: La route préfère une adresse source à laquelle personne ne peut répondre.
         summary: les paquets sortent de {interface} avec l'adresse {source}, et les réponses à cette adresse ne reviennent pas
+        advice: Supprimer l'adresse {stale}, si aucun routeur n'annonce plus son préfixe : ip -6 address del {stale} dev {interface}
         advice: Voir l'adresse source de la route (src) : {show}
-        advice: Faire partir les paquets avec l'adresse {other} : {show} replace {destination} via {gateway} dev {interface} src {other}
+        advice: Faire partir les paquets avec l'adresse {other} : {show} replace {destination} via {via} dev {interface} src {other}
         advice: Ou indiquer au routeur {gateway} que {source} se trouve derrière cette machine
 
         [address.stale-prefix]

@@ -92,6 +92,7 @@ extension GermanTexts {
         lastRouter: der letzte Router, der antwortet, ist {router}
         onlyByProxy: der Proxy {proxy} ({variable}) nimmt Verbindungen an und ist vielleicht der einzige Weg hinaus; ohne ihn: {words}
         webPortHeard: Verbindungen zu Port 80 empfangen Daten, sonst aber: {words}
+        answersNoPacket: es antwortet nur auf ARP oder NDP und auf kein Paket
         noRouterBehind: kein Router dahinter antwortet
         packetsLate: Pakete werden erst nach {time} beantwortet, als würde eine Übertragung die Leitung füllen
         noRouterBehindAnyMore: Router dahinter antworteten früher, jetzt keiner mehr
@@ -154,6 +155,7 @@ extension GermanTexts {
         ruleLeadsTo: eine Regel führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
         thisRuleLeadsTo: Regel {priority} („{rule}“) führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
         thisRuleLeadsToDead: Regel {priority} („{rule}“) führt zum Gateway {gateway} an {interface}, und das antwortet nicht
+        thisRuleLeadsIntoEmpty: Regel {priority} („{rule}“) führt in den Tunnel {interface}, über den noch nie ein Paket angekommen ist
         belongsToVRF: {interface} gehört zum VRF {vrf}, dessen Routen nur daran gebundene Programme nutzen
         answersNotLetIn: Antworten kommen an {interface} an und werden nicht eingelassen
         neighbourRepliesBlocked: seine ICMPv6-Antworten auf Neighbor Discovery kommen an und werden nicht eingelassen
@@ -225,6 +227,7 @@ extension GermanTexts {
         clockBehind: {span} hinter {source}
         clockAhead: {span} vor {source}
         clockBeforeBuild: mindestens {span} zurück: dieses Programm wurde später gebaut, als sie anzeigt
+        newerServers: jedem Server mit einem neueren
         spanYears: {count} Jahre
         spanDays: {count} Tage
         spanHours: {count} Stunden

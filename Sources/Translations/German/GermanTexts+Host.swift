@@ -148,13 +148,14 @@ extension GermanTexts {
         advice: Prüfen, wohin Pakete dorthin gehen: ip route get {address}
         advice: Die Route zu dieser einen Adresse entfernen, falls sie übrig geblieben ist: {routes} del {leftover} dev {interface}
         advice: {renumbered} ein anderes Subnetz geben: bei Docker `default-address-pools` in /etc/docker/daemon.json, bei libvirt `virsh net-edit`, bei einem VPN dessen AllowedIPs oder Routen
-        advice: Bis dahin für diese eine Adresse eine Route über den Router anlegen: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
+        advice: Bis dahin eine Route für diese eine Adresse anlegen: ip route add {routed} {way}
 
         [address.bad-source]
         meaning: Die Route bevorzugt eine Absenderadresse, an die niemand antworten kann.
         summary: Pakete verlassen {interface} mit der Absenderadresse {source}, und Antworten dorthin kommen nicht zurück
+        advice: Die Adresse {stale} entfernen, falls kein Router mehr ihr Präfix ankündigt: ip -6 address del {stale} dev {interface}
         advice: Absenderadresse der Route (src) anzeigen: {show}
-        advice: Pakete mit der Absenderadresse {other} senden: {show} replace {destination} via {gateway} dev {interface} src {other}
+        advice: Pakete mit der Absenderadresse {other} senden: {show} replace {destination} via {via} dev {interface} src {other}
         advice: Oder dem Router {gateway} mitteilen, dass {source} hinter diesem Rechner liegt
 
         [address.stale-prefix]

@@ -92,6 +92,7 @@ extension SimplifiedChineseTexts {
         lastRouter: 最后一个有应答的路由器是 {router}
         onlyByProxy: 代理 {proxy}（{variable}）接受连接，可能是唯一的出口；不经过它时：{words}
         webPortHeard: 到端口 80 的连接能收到数据，但除此之外：{words}
+        answersNoPacket: 它只应答 ARP 或 NDP，不应答任何数据包
         noRouterBehind: 其后没有路由器应答
         packetsLate: 数据包在 {time} 之后才得到应答，如同有传输占满线路
         noRouterBehindAnyMore: 其后的路由器以前有应答，现在都没有
@@ -154,6 +155,7 @@ extension SimplifiedChineseTexts {
         ruleLeadsTo: 一条规则指向路由表 {table}，其路由 {prefix} 的类型为 {type}
         thisRuleLeadsTo: 规则 {priority}（“{rule}”）指向路由表 {table}，其路由 {prefix} 的类型为 {type}
         thisRuleLeadsToDead: 规则 {priority}（“{rule}”）指向 {interface} 上的网关 {gateway}，该网关不应答
+        thisRuleLeadsIntoEmpty: 规则 {priority}（“{rule}”）指向隧道 {interface}，而该隧道从未收到过任何数据包
         belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由
         answersNotLetIn: 应答到达 {interface}，但不被放行
         neighbourRepliesBlocked: 它对邻居发现的 ICMPv6 应答到达本机，但不被放行
@@ -225,6 +227,7 @@ extension SimplifiedChineseTexts {
         clockBehind: 比 {source} 慢 {span}
         clockAhead: 比 {source} 快 {span}
         clockBeforeBuild: 至少慢 {span}：本程序的构建时间晚于该时钟
+        newerServers: 证书较新的所有服务器
         spanYears: {count} 年
         spanDays: {count} 天
         spanHours: {count} 小时

@@ -148,13 +148,14 @@ extension SimplifiedChineseTexts {
         advice: 查看发往它的数据包走向: ip route get {address}
         advice: 如果只通往该地址的路由是遗留的，请将其删除: {routes} del {leftover} dev {interface}
         advice: 为 {renumbered} 换一个子网：Docker 改 /etc/docker/daemon.json 中的 `default-address-pools`，libvirt 用 `virsh net-edit`，VPN 改其 AllowedIPs 或路由
-        advice: 在此之前，为该地址单独添加一条经路由器的路由: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
+        advice: 在此之前，为该地址单独添加一条路由: ip route add {routed} {way}
 
         [address.bad-source]
         meaning: 路由选用了一个对方无法回复的源地址。
         summary: 数据包以 {source} 为源地址从 {interface} 发出，但发往该地址的应答回不来
+        advice: 如果已没有路由器通告其前缀，删除地址 {stale}: ip -6 address del {stale} dev {interface}
         advice: 查看路由的源地址（src）: {show}
-        advice: 改用 {other} 作为源地址: {show} replace {destination} via {gateway} dev {interface} src {other}
+        advice: 改用 {other} 作为源地址: {show} replace {destination} via {via} dev {interface} src {other}
         advice: 或在路由器 {gateway} 上添加经本机到 {source} 的路由
 
         [address.stale-prefix]

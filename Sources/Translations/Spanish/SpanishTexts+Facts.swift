@@ -92,6 +92,7 @@ extension SpanishTexts {
         lastRouter: el último router que responde es {router}
         onlyByProxy: el proxy {proxy} ({variable}) acepta conexiones y quizá sea la única salida; sin él: {words}
         webPortHeard: hay conexiones al puerto 80 que reciben datos, pero por lo demás: {words}
+        answersNoPacket: solo responde a ARP o NDP, y a ningún paquete
         noRouterBehind: ningún router detrás responde
         packetsLate: los paquetes solo reciben respuesta al cabo de {time}, como si una transferencia llenara la línea
         noRouterBehindAnyMore: antes respondían routers detrás, ahora ninguno
@@ -154,6 +155,7 @@ extension SpanishTexts {
         ruleLeadsTo: una regla lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
         thisRuleLeadsTo: la regla {priority} («{rule}») lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
         thisRuleLeadsToDead: la regla {priority} («{rule}») lleva a la puerta de enlace {gateway} en {interface}, que no responde
+        thisRuleLeadsIntoEmpty: la regla {priority} («{rule}») lleva al túnel {interface}, por el que no ha llegado nunca ningún paquete
         belongsToVRF: {interface} pertenece al VRF {vrf}, cuyas rutas solo usan los programas ligados a él
         answersNotLetIn: llegan respuestas por {interface} y no se dejan entrar
         neighbourRepliesBlocked: sus respuestas ICMPv6 a Neighbor Discovery llegan y no se dejan entrar
@@ -225,6 +227,7 @@ extension SpanishTexts {
         clockBehind: {span} por detrás de {source}
         clockAhead: {span} por delante de {source}
         clockBeforeBuild: al menos {span} de retraso: este programa se compiló después de la hora que marca
+        newerServers: todo servidor que tenga uno más reciente
         spanYears: {count} años
         spanDays: {count} días
         spanHours: {count} horas

@@ -148,13 +148,14 @@ extension SpanishTexts {
         advice: Ver por dónde van los paquetes hacia esa dirección: ip route get {address}
         advice: Quitar la ruta a esa única dirección, si es un resto: {routes} del {leftover} dev {interface}
         advice: Dar a {renumbered} otra subred: en Docker, `default-address-pools` en /etc/docker/daemon.json; en libvirt, `virsh net-edit`; en una VPN, sus AllowedIPs o sus rutas
-        advice: Hasta entonces, añadir una ruta a esa única dirección a través del router: ip route add {routed} via ADDRESS-OF-THE-ROUTER dev {uplink}
+        advice: Hasta entonces, añadir una ruta a esa única dirección: ip route add {routed} {way}
 
         [address.bad-source]
         meaning: La ruta prefiere una dirección de origen a la que nadie puede responder.
         summary: los paquetes salen de {interface} con el origen {source}, y las respuestas a esa dirección no vuelven
+        advice: Eliminar la dirección {stale}, si ningún router anuncia ya su prefijo: ip -6 address del {stale} dev {interface}
         advice: Ver el origen de la ruta (src): {show}
-        advice: Hacer que los paquetes salgan con {other}: {show} replace {destination} via {gateway} dev {interface} src {other}
+        advice: Hacer que los paquetes salgan con {other}: {show} replace {destination} via {via} dev {interface} src {other}
         advice: O bien indicar al router {gateway} que {source} está detrás de este equipo
 
         [address.stale-prefix]

@@ -101,6 +101,8 @@ extension SpanishTexts {
         meaning: La puerta de enlace responde, pero nada más allá: su conexión a Internet está caída, o no reenvía o no traduce las direcciones.
         summary: la puerta de enlace {gateway} responde, pero Internet, detrás de ella, no: {proof}
         advice: Mirar la luz de Internet del router o su página de estado en http://{router}/. Si el router está sin conexión, reiniciarlo; si no basta, llamar al proveedor
+        advice: En otro equipo del enlace, ver si responde allí y, si no, reiniciarla: ping {deaf}
+        advice: Si responde allí, ver qué le envía este equipo: tcpdump -ni {interface} host {deaf}
         advice: Si {resolver} es el router, corregir la dirección de la puerta de enlace en los ajustes de {interface}; mientras tanto: ip route replace default via {resolver} dev {interface}
         advice: Si la puerta de enlace es Linux, ver si reenvía y traduce: sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Ver hasta dónde llegan los paquetes: mtr {address}

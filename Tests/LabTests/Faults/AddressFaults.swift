@@ -23,6 +23,16 @@ enum AddressFaults {
             try await $0.client.run(["ip", "-4", "addr", "flush", "dev", "eth0"])
             try await $0.client.run(["ip", "link", "set", "eth0", "mtu", "1000"])
         },
+        Fault(
+            "address.bad-source", .connectionDown, "", ["10.77.1.1", "eth0"],
+            name: "the router lets packets from the other address alone through, machine status",
+            way: .status(configuration)
+        ) { try await $0.admitOtherAddress("iifname eth0 ip saddr 10.77.1.1 drop") },
+        // Routers that drop everything say nothing about one address.
+        Fault(
+            nil, .connectionIndeterminate, "",
+            name: "the router lets packets from neither address through, machine status", way: .status(configuration)
+        ) { try await $0.admitOtherAddress("iifname eth0 ip saddr 10.77.1.0/24 drop") },
         Fault("address.link-local-only", .connectionDown, "http://www.lab.example/", ["eth0", "169.254.7.7"]) {
             try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
             try await $0.client.run(["ip", "addr", "add", "169.254.7.7/16", "dev", "eth0"])
@@ -191,6 +201,15 @@ extension Host {
 }
 
 extension OfficeAtWork {
+    /// Gives the client a second address, and makes the router the DNS server, which forwards what a rule lets through.
+    fileprivate func admitOtherAddress(_ rule: String) async throws {
+        try await beHome()
+        try await client.run(["ip", "addr", "add", "10.77.1.9/24", "dev", "eth0"])
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        try await office.router.filter(
+            "table inet admit { chain f { type filter hook forward priority 0; \(rule); }; }\n")
+    }
+
     /// Gives another host on the link this machine's address. The router has sent its last own packet to this machine, and those
     /// that it forwards to the other host.
     fileprivate func shareAddressWithAnother() async throws {

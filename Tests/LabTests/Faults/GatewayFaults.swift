@@ -56,6 +56,28 @@ enum GatewayFaults {
             // Otherwise, the kernel considers the gateway reachable for some more seconds.
             try await $0.client.run(["ip", "-6", "neigh", "flush", "dev", "eth0"])
         },
+        Fault(
+            "gateway.unreachable", .connectionDown, "", ["10.77.1.9"],
+            name: "status: a dead IPv4 gateway, beside IPv6 that the router prohibits",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) {
+            try await $0.beHome()
+            try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.9"])
+            // Otherwise, the router has no route to most hosts, which it looks for before it filters.
+            try await $0.office.router.run(["ip", "-6", "route", "add", "default", "via", "2001:db8:ffff::1"])
+            try await $0.office.router.filter(
+                "table ip6 p { chain f { type filter hook forward priority 0; reject with icmpv6 admin-prohibited; }; }"
+                    + "\n")
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "answers ARP or NDP alone"],
+            name: "status: a router that answers ARP alone", way: .status("publish: off\ninterval: 30s\n")
+        ) { try await $0.deafenRouter() },
+        Fault(
+            "path.upstream-down", .connectionDown, "http://www.lab.example/",
+            ["10.77.1.2", "answers ARP or NDP alone"],
+            name: "a router that answers ARP alone"
+        ) { try await $0.deafenRouter() },
         Fault("gateway.unreachable", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "eth0"]) {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
@@ -217,6 +239,14 @@ extension Host {
 }
 
 extension OfficeAtWork {
+    /// Makes the router the only DNS server, and lets it answer nothing but ARP.
+    fileprivate func deafenRouter() async throws {
+        try await beHome()
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        try await office.router.filter(
+            "table ip deaf { chain p { type filter hook prerouting priority -150; iifname eth0 drop; }; }\n")
+    }
+
     /// Puts the client in a network like an internal one of containers: without a default route, and with a server that knows the names
     /// of that network only.
     fileprivate func joinClosedNetwork() async throws {

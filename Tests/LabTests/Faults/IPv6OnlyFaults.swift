@@ -52,6 +52,13 @@ enum IPv6OnlyFaults {
         ) { try await $0.lackTranslation() },
         Fault(
             "gateway.no-ipv4", .connectionUp, "", ["only IPv4 addresses", "NAT64"],
+            name: "neither IPv4 nor NAT64, and a left over DNS server with an IPv4 address, machine status", way: asked
+        ) {
+            try await $0.lackTranslation()
+            try await $0.client.useDNS(["9.9.9.9", $0.office.namesCable.a.ipv6])
+        },
+        Fault(
+            "gateway.no-ipv4", .connectionUp, "", ["only IPv4 addresses", "NAT64"],
             name: "neither IPv4 nor NAT64, machine status monitored by a daemon",
             way: .watched("publish: off\ninterval: 30s\n")
         ) { try await $0.lackTranslation() },

@@ -146,6 +146,19 @@ enum OutputFaults {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
         Case(
+            cause: "local.reverse-path", facts: ["arrive on eth1"],
+            name: "what comes from beyond the router arrives on another interface", target: nil
+        ) {
+            try await $0.beHome()
+            let cable = try await $0.lab.link($0.client, $0.office.router)
+            try await $0.client.run(["sysctl", "-qw", "net.ipv4.conf.all.rp_filter=1"])
+            try await $0.office.router.run(["ip", "route", "add", "10.77.1.1/32", "via", cable.a.ipv4, "table", "77"])
+            try await $0.office.router.run([
+                "ip", "rule", "add", "iif", $0.office.providerCable.b.interface, "lookup", "77",
+            ])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
             cause: "gateway.policy", facts: ["dport 80-443", "prohibit"], name: "a routing rule for ports",
             machineFacts: ["80 and 443", "dport 80-443"]
         ) {

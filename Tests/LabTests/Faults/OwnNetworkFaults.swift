@@ -52,6 +52,27 @@ enum OwnNetworkFaults {
             ])
         },
         Case(
+            cause: "gateway.policy", facts: ["dport 443 lookup 77", "unreachable"],
+            name: "a rule for HTTPS that selects a rejecting table", target: nil, isOfMachine: true
+        ) {
+            try await $0.client.run(["ip", "route", "add", "unreachable", "default", "table", "77"])
+            try await $0.client.run([
+                "ip", "rule", "add", "pref", "100", "ipproto", "tcp", "dport", "443", "lookup", "77",
+            ])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
+            cause: "gateway.policy", facts: ["dport 80-443 lookup 77", "tun0"],
+            name: "a port rule that leads into a tunnel through which nothing ever came", isOfMachine: true
+        ) {
+            try await $0.addUnansweredTunnel()
+            try await $0.client.run(["ip", "route", "add", "default", "dev", "tun0", "table", "77"])
+            try await $0.client.run([
+                "ip", "rule", "add", "pref", "100", "ipproto", "tcp", "dport", "80-443", "lookup", "77",
+            ])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
             cause: "gateway.policy", facts: ["fwmark 0x1 lookup 200", "unreachable"],
             name: "a rule for marked packets that selects a rejecting table", isOfMachine: true
         ) {

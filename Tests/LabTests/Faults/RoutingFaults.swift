@@ -208,6 +208,14 @@ enum RoutingFaults {
         ) {
             try await $0.client.widen(to: 8)
         },
+        Case(
+            cause: "address.netmask", facts: ["10.77.1.1/1", "0.0.0.0/1", "10.77.1.2"],
+            name: "/1 instead of /24, with the router as DNS server, machine status", target: nil, isOfMachine: true
+        ) {
+            try await $0.beHome()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.widen(to: 1)
+        },
     ]
 
     private static let narrow: [Case] = [
@@ -320,7 +328,7 @@ extension OfficeAtWork {
     }
 
     /// Adds a VPN for another network, whose program takes packets and gets no response to them.
-    fileprivate func addUnansweredTunnel() async throws {
+    func addUnansweredTunnel() async throws {
         let program = try client.spawn([
             "python3", "-uc",
             """

@@ -44,6 +44,24 @@ enum SixthFaults {
             try await $0.dropSixth()
         },
         Fault(
+            "path.ipv6-down", .connectionUp, "http://both.lab.example/", ["fd77:1::2"],
+            name: "IPv6 that ends at the provider's first router, and a target with both families"
+        ) { try await $0.haveTargetBehindProvider() },
+        Fault(
+            "local.hop-limit", .connectionUp, "http://both.lab.example/", ["hop_limit", "2 routers"],
+            name: "a hop limit for IPv6 that is too low, and a target with both families"
+        ) {
+            try await $0.haveTargetBehindProvider()
+            try await $0.client.run(["sysctl", "-qw", "net.ipv6.conf.eth0.hop_limit=2"])
+        },
+        Fault(
+            "address.bad-source", .connectionUp, "http://both.lab.example/", ["fd00::5", "2a00:77::1"],
+            name: "a source that no router knows for IPv6 alone, and a target with both families"
+        ) {
+            try await $0.haveBothFamilies()
+            try await $0.haveUnknownSource()
+        },
+        Fault(
             "local.firewall", .connectionUp, "http://both.lab.example/", ["[2a00:99::1]:80", "EPERM"],
             name: "IPv6 is dropped here, and a target with both families"
         ) {
@@ -102,6 +120,10 @@ enum SixthFaults {
             cause: "local.firewall", facts: ["fd77:1::2", "ICMPv6"],
             name: "this machine's own filter drops incoming ICMPv6"
         ) { try await $0.dropOwnAdvertisements() },
+        Case(
+            cause: "address.bad-source", facts: ["fd00::5", "2a00:77::1"],
+            name: "a source that no router knows for IPv6 alone"
+        ) { try await $0.haveUnknownSource() },
         Case(name: "a local IPv6 address, and no default route") {
             try await $0.dropSixth()
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
@@ -151,11 +173,36 @@ extension OfficeAtWork {
     }
 
     /// Gives the client a global IPv6 address, and a name with addresses of both families, of which that of IPv6 belongs to nobody.
-    fileprivate func haveBothFamilies() async throws {
+    ///
+    /// - Parameter sixth: That address.
+    fileprivate func haveBothFamilies(sixth: String = "2a00:99::1") async throws {
         try await client.run(["ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad"])
         _ = try await dns.stop()
         try await office.names.startDNSMasq([
-            .addresses("both.lab.example", [office.serverCable.a.ipv4, "2a00:99::1"])
+            .addresses("both.lab.example", [office.serverCable.a.ipv4, sixth])
+        ])
+    }
+
+    /// The same for an address behind the provider's first router, which forwards no IPv6, and reports expired packets.
+    fileprivate func haveTargetBehindProvider() async throws {
+        try await haveBothFamilies(sixth: "2001:db8:77::1")
+        try await office.router.run([
+            "ip", "-6", "route", "add", "2a00:77::/64", "dev", office.clientCable.b.interface,
+        ])
+        try await office.provider.run([
+            "ip", "-6", "route", "add", "2a00:77::/64", "via", "2001:db8:ffff::2", "src", "2001:db8:ffff::1",
+        ])
+        try await endIPv6AtProvider()
+    }
+
+    /// Makes the client send IPv6 packets from an address that no router has a route to.
+    fileprivate func haveUnknownSource() async throws {
+        let link = office.clientCable
+        try await office.router.run(["ip", "-6", "addr", "replace", "2a00:77::ff/64", "dev", link.b.interface, "nodad"])
+        try await client.run(["ip", "-6", "addr", "replace", "2a00:77::1/64", "dev", "eth0", "nodad"])
+        try await client.run(["ip", "-6", "addr", "add", "fd00::5/128", "dev", "lo", "nodad"])
+        try await client.run([
+            "ip", "-6", "route", "replace", "default", "via", "2a00:77::ff", "dev", "eth0", "src", "fd00::5",
         ])
     }
 

@@ -107,7 +107,7 @@ extension OfficeAtWork {
     }
 
     /// Adds a router behind the provider's. The provider drops IPv6 packets to it.
-    fileprivate func endIPv6AtProvider() async throws {
+    func endIPv6AtProvider() async throws {
         let core = try await lab.host("core")
         let cable = try await lab.link(office.provider, core)
         try await core.forward()

@@ -18,6 +18,11 @@ enum WebFaults {
             try await $0.client.setClock(wrongBy: -20 * year)
         },
         Fault(
+            "local.clock", .connectionDown, "", ["20 years behind", "newer"],
+            name: "a clock that is behind, machine status",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) { try await $0.client.setClock(wrongBy: -20 * year) },
+        Fault(
             "local.clock", .connectionDown, "tls://www.lab.example:443", ["3 years ahead of"],
             name: "a clock that is ahead"
         ) {

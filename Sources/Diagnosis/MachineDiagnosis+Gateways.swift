@@ -1,0 +1,67 @@
+import NetworkModel
+
+/// The gateways of the machine, and address families without one.
+extension MachineDiagnosis {
+    /// The states of the gateways, for the status document.
+    static func gatewayStatuses(
+        _ hops: [GatewayEvidence.Hop], links: [Link], forwarding: Set<AddressFamily>, unseen: IPAddress?
+    ) -> [StatusDocument.Gateway] {
+        hops.compactMap { hop in
+            guard let address = hop.route.gateway, let interface = hop.route.interface else { return nil }
+            // No question leaves an interface without a carrier, so that the gateway is not known to be silent.
+            let link = links.first { $0.name == interface }
+            let isAsked = link.map { $0.isAdminUp && $0.hasCarrier } ?? true
+            let status: ConnectionStatus
+            switch GatewayRules.condition(of: hop) {
+            case _ where !isAsked: status = .noErr
+            case _ where hop.isOwn == true: status = .connectionDown
+            case .alive: status = .connectionUp
+            case .dead: status = .connectionDown
+            case .silent:
+                let isForwarding = forwarding.contains(address.family) && address != unseen
+                status = isForwarding ? .connectionUp : .connectionIndeterminate
+            case .unknown: status = .connectionIndeterminate
+            }
+            return .init(
+                address: address, interface: interface, status: status, metric: hop.route.metric,
+                neighbour: isAsked ? hop.neighbour?.state : nil, roundTrip: isAsked ? hop.echo?.roundTrip : nil)
+        }
+    }
+
+    /// The address families in which there is no route to the resolvers, nor anywhere else.
+    static func familiesWithoutRoute(_ observation: MachineObservation) -> [AddressFamily] {
+        let snapshot = observation.snapshot
+        let addresses = snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback && !snapshot.isOwn($0) }
+        return AddressFamily.allCases.filter { family in
+            addresses.contains { $0.family == family && snapshot.route(to: $0) == nil }
+        }
+    }
+
+    /// Whether a finding is about a dead gateway that is the reason why the uplink fails: no traffic leaves through another
+    /// one, or only through those of IPv6, behind which a router prohibits packets to hosts as well.
+    static func isDeadEnd(
+        _ finding: Finding, _ uplink: UplinkEvidence?, _ assessment: UplinkAssessment?
+    ) -> Bool {
+        guard finding.id == GatewayCauses.unreachable.id, let uplink, let assessment,
+            let gateway = finding.facts["gateway"]
+        else { return false }
+        switch assessment.status {
+        case .connectionDown: return uplink.gateway.map { "\($0)" } == gateway
+        case .connectionIndeterminate: return uplink.isProhibitedOverIPv6(besides: gateway)
+        default: return false
+        }
+    }
+}
+
+extension UplinkEvidence {
+    /// Whether a gateway is the only one of IPv4, and nothing is heard over IPv6 either, where a router prohibits packets to hosts. A filter
+    /// of addresses that nobody has lets programs reach others, and so may a proxy.
+    fileprivate func isProhibitedOverIPv6(besides gateway: String) -> Bool {
+        let (fourth, sixth) = (gateways.filter { $0.family == .ipv4 }, gateways.filter { $0.family == .ipv6 })
+        let indications = UplinkIndications(self)
+        return fourth.count == 1 && fourth.first.map { "\($0)" } == gateway && !sixth.isEmpty
+            && familiesProhibited?.contains(.ipv6) == true && proxy == nil && hasConnected == nil
+            && !indications.isUserHeard
+            && !AddressFamily.allCases.contains(where: indications.isForwarding(over:))
+    }
+}

@@ -1,0 +1,59 @@
+import NetworkModel
+
+/// Rules for a gateway behind which nothing is heard, and that answers ARP or NDP alone: neither echo requests, nor packets whose
+/// hop limit ends there, nor queries. Its ARP shows that a host is there, and not that the fault is behind it.
+enum DeafGatewayRule {
+    /// The finding about a dead uplink, with what is not heard from the gateway itself. If it is this machine's DNS server as well,
+    /// the fault begins there: with a provider that is gone, most routers still answer something. Firewalls that nobody queries are
+    /// often silent on purpose, so that their silence says nothing about where the fault is.
+    ///
+    /// - Parameter traces: Packets over the same gateway.
+    static func corrected(
+        _ finding: Finding, _ hops: [GatewayEvidence.Hop], _ uplink: UplinkEvidence?, _ traces: [PathEvidence.Trace]
+    ) -> Finding {
+        guard finding.id == PathCauses.upstreamDown.id, finding.severity == .error, finding.facts["resolver"] == nil,
+            let gateway = finding.facts["gateway"], let proof = finding.facts["proof"], let uplink,
+            let hop = hops.first(where: { $0.route.gateway.map { "\($0)" } == gateway }), isDeaf(hop),
+            let address = hop.route.gateway, !isHeard(address, uplink), !traces.contains(where: { isFrom(address, $0) })
+        else { return finding }
+        var facts = finding.facts
+        facts["proof"] = "\(FactPhrase.answersNoPacket.text); \(proof)"
+        facts["deaf"] = gateway
+        let isQueried = uplink.queries.contains { $0.server.bytes == address.bytes }
+        if isQueried { facts["router"] = nil }
+        var corrected = Finding(
+            PathCauses.upstreamDown, confidence: isQueried ? 0.7 : finding.confidence, severity: finding.severity,
+            facts)
+        corrected.side = isQueried ? .network : finding.side
+        return corrected
+    }
+
+    /// The same for the evidence of a check.
+    static func corrected(_ finding: Finding, in evidence: Evidence) -> Finding {
+        corrected(finding, evidence.gateway?.hops ?? [], evidence.uplink, evidence.path?.traces ?? [])
+    }
+
+    /// Whether a gateway answered ARP or NDP, and no echo request.
+    private static func isDeaf(_ hop: GatewayEvidence.Hop) -> Bool {
+        guard GatewayRules.condition(of: hop) == .silent, hop.echo?.outcome == .timeout, hop.echo?.isKeptOut != true,
+            hop.isReceiving != true
+        else { return false }
+        return hop.arp == .answered || hop.neighbour?.state == .reachable
+    }
+
+    /// Whether the gateway answered a query, or reported a packet.
+    private static func isHeard(_ gateway: IPAddress, _ uplink: UplinkEvidence) -> Bool {
+        let errors = uplink.packets.map(\.error) + [uplink.interception?.error]
+        return errors.contains { $0?.reporter?.bytes == gateway.bytes }
+            || uplink.allQueries.contains { query in
+                query.server.bytes == gateway.bytes
+                    && (query.outcome != .timeout || query.isLate == true || query.isTruncated == true)
+            }
+    }
+
+    /// Whether the gateway reported a packet, or answered one that was sent to itself.
+    private static func isFrom(_ gateway: IPAddress, _ trace: PathEvidence.Trace) -> Bool {
+        trace.error?.reporter?.bytes == gateway.bytes || trace.hops.contains { $0.address?.bytes == gateway.bytes }
+            || trace.address.bytes == gateway.bytes && trace.outcome != .silent
+    }
+}

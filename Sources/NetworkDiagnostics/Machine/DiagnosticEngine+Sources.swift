@@ -1,0 +1,62 @@
+import Diagnosis
+import EventLoopKit
+import NetworkModel
+import Probes
+
+/// Packets from several IPv4 addresses of this machine: a router may know, or admit, only one of them.
+extension DiagnosticEngine {
+    /// The same as for a second round of other packets: Linux reports one packet per second to a host.
+    private static let pause = Duration.milliseconds(1_100)
+    /// The hop limits behind the gateway.
+    private static let limits = 2...3
+
+    /// The results of packets to a documentation address from the address that programs use, and from another one in the gateway's
+    /// subnet, in two rounds; `nil` if there is no other address, or if anything beyond the gateway was heard.
+    ///
+    /// - Throws: `CancellationError`.
+    func sourceTrial(beside proof: UplinkEvidence, in snapshot: NetworkSnapshot) async throws -> SourceTrial? {
+        // Beside a proxy, a router may drop what does not go there on purpose. An address of which routers reported a packet before
+        // may only have used up their limit of errors.
+        guard proof.proxy == nil, proof.isBeyondSilent, let nobody = DocumentationAddress.any(.ipv4, in: snapshot),
+            let route = snapshot.route(to: nobody), let gateway = route.gateway,
+            let link = route.interface.flatMap(snapshot.link(named:)), let source = try await source(of: nobody)
+        else { return nil }
+        let near = link.addresses.filter { own in
+            own.isUsable && own.address.family == .ipv4 && gateway.isIn(prefix: own.address, length: own.prefixLength)
+        }
+        guard near.contains(where: { $0.address.bytes == source.bytes }),
+            let other = near.first(where: { $0.address.bytes != source.bytes })?.address
+        else { return nil }
+        var trial = SourceTrial(source: source, other: other)
+        (trial.isSourceReported, trial.isOtherReported) = (false, true)
+        for round in 0..<2 {
+            if round > 0 { try await loop.sleep(until: .now + Self.pause) }
+            async let isSourceReported = isReported(nobody, from: source, behind: proof.gateways)
+            async let isOtherReported = isReported(nobody, from: other, behind: proof.gateways)
+            if try await isSourceReported { trial.isSourceReported = true }
+            if try await !isOtherReported { trial.isOtherReported = false }
+            guard trial.isOtherReported == true, trial.isSourceReported == false else { break }
+        }
+        return trial
+    }
+
+    private func isReported(
+        _ nobody: IPAddress, from source: IPAddress, behind gateways: [IPAddress]
+    ) async throws -> Bool {
+        let end = ContinuousClock.now + UplinkRun.packetLimit
+        return try await withThrowingTaskGroup(of: UplinkEvidence.Packet.self) { group in
+            for limit in Self.limits {
+                for transport in [PathEvidence.Transport.tcp, .udp] {
+                    let probe = UplinkPacketProbe(
+                        toNobody: nobody, as: transport, limit: limit, loop: loop, from: source)
+                    group.addTask { try await probe.observe(until: end) }
+                }
+            }
+            for try await packet in group where packet.isReported(behind: gateways) {
+                group.cancelAll()
+                return true
+            }
+            return false
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import CSockets
+package import EventLoopKit
+import Glibc
+package import NetworkModel
+import SystemAddresses
+
+/// Tests whether routers beyond the gateway report expired packets of this machine, while its strict reverse path filter drops these
+/// reports, since they arrive on an interface that does not lead back (RFC 3704). It requires `CAP_NET_RAW` to see what the kernel
+/// drops.
+package struct FilteredReportProbe: Sendable {
+    /// The content of datagrams, for people who find them in a capture.
+    private static let text = Array("netdiag: does a report of a router arrive?".utf8)
+    /// The first port of traceroute(8).
+    private static let firstPort: UInt16 = 33_434
+    /// From the first router behind the gateway.
+    private static let hopLimits = 2...4
+    private static let patience = Duration.milliseconds(300)
+
+    private let destination: IPAddress
+    private let loop: EventLoop
+
+    /// Creates a probe.
+    ///
+    /// - Parameter destination: An IPv4 address that belongs to nobody (RFC 5737).
+    package init(toNobody destination: IPAddress, loop: EventLoop) {
+        self.destination = destination
+        self.loop = loop
+    }
+
+    /// Sends datagrams with small hop limits, unless this process may not see the reports, or the filter has never dropped anything.
+    ///
+    /// - Returns: A trace to the router whose report arrived and was dropped; `nil` if there was none.
+    /// - Throws: `CancellationError`.
+    package func observe() async throws -> PathEvidence.Trace? {
+        guard destination.family == .ipv4, let drops = ArrivalProbe.reversePathDrops, drops > 0,
+            let watch = try? ProbeSocket(.link), netdiag_watch_icmp(watch.fd) == 0
+        else { return nil }
+        var sent: [(socket: ProbeSocket, peer: SocketAddress, port: UInt16)] = []
+        for limit in Self.hopLimits {
+            let peer = SocketAddress(destination, port: Self.firstPort + UInt16(limit))
+            guard let socket = try? ProbeSocket(.datagram(.ipv4)) else { continue }
+            socket.queueErrors()
+            socket.setHopLimit(limit)
+            guard (try? socket.connect(to: peer)) != nil, let port = socket.localPort, socket.send(Self.text) == 0
+            else { continue }
+            sent.append((socket, peer, port))
+        }
+        let deadline = ContinuousClock.now + Self.patience
+        while !sent.isEmpty, try await watch.wait(until: deadline, on: loop) {
+            guard let (packet, interface) = received(on: watch) else { continue }
+            for (socket, peer, port) in sent {
+                guard let error = ICMPMessage.error(in: packet, about: peer, .udp, from: port),
+                    let reporter = error.reporter
+                else { continue }
+                if try await socket.wait(until: .now + ICMPWatch.delivery, on: loop) { return nil }
+                guard let now = ArrivalProbe.reversePathDrops, now > drops else { return nil }
+                var trace = PathEvidence.Trace(address: reporter, port: 0, transport: .icmp, outcome: .silent)
+                trace.arrival = PathEvidence.Trace.Arrival(
+                    interface: InterfaceName.of(index: interface), isReversePathFiltered: true)
+                return trace
+            }
+        }
+        return nil
+    }
+
+    /// The next whole ICMP message of another host, with the index of its interface; `nil` if the next packet is none.
+    private func received(on watch: ProbeSocket) -> (packet: [UInt8], interface: UInt32)? {
+        var buffer = [UInt8](repeating: 0, count: 2_048)
+        var (interface, isChecked): (UInt32, UInt32) = (0, 0)
+        let count = netdiag_receive_packet(watch.fd, &buffer, buffer.count, &interface, &isChecked)
+        guard count > 0, interface != 0, ICMPMessage.isIntact(buffer[..<count]) else { return nil }
+        return (Array(buffer[..<count]), interface)
+    }
+}

@@ -1,0 +1,70 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("A gateway that answers ARP alone")
+struct DeafGatewayTests {
+    private static let gateway = UplinkAssessmentTests.gateway
+
+    /// A machine with a dead uplink, whose gateway answers no pings.
+    private static func observation(
+        of echo: EchoEvidence.Outcome = .timeout, server: IPAddress = gateway
+    ) -> MachineObservation {
+        var observation = MachineDiagnosisTests.healthy()
+        var hop = Facts.hop(.reachable, echo)
+        hop.arp = .answered
+        observation.gateways = [hop]
+        let resolver = Resolver(address: server, source: .resolvConf)
+        observation.snapshot.resolvers.servers = [resolver]
+        observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: .timeout)]
+        observation.uplink = UplinkAssessmentTests.uplink(
+            packets: (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) })
+        observation.uplink?.queries = [
+            UplinkAssessmentTests.query(.timeout, at: server == gateway ? .gateway : .beyond, server: server)
+        ]
+        return observation
+    }
+
+    private static func down(_ observation: MachineObservation) throws -> Finding {
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.status == .connectionDown)
+        let finding = try #require(verdict.findings.first { $0.severity == .error })
+        #expect(finding.id == "path.upstream-down", "\(finding)")
+        return finding
+    }
+
+    @Test(
+        "a gateway that is the DNS server as well, and answers no packet, is a fault of this network, not the provider's"
+    )
+    func deaf() throws {
+        let finding = try Self.down(Self.observation())
+        #expect(finding.side == .network)
+        #expect(finding.summary.contains("it answers ARP or NDP alone, and no packet"), "\(finding.summary)")
+        #expect(finding.advice.contains { $0.contains("tcpdump -ni eth0 host 192.0.2.1") }, "\(finding.advice)")
+        #expect(!finding.advice.contains { $0.contains("call the provider") })
+    }
+
+    @Test("a firewall that nobody queries is often silent on purpose, so that the fault may be behind it")
+    func firewall() throws {
+        let finding = try Self.down(Self.observation(server: Facts.address("203.0.113.53")))
+        #expect(finding.side == .upstream)
+        #expect(finding.summary.contains("and no packet"))
+        #expect(finding.advice.contains { $0.contains("call the provider") })
+    }
+
+    @Test("a router without its provider answers something: pings, queries, or packets whose hop limit ends there")
+    func router() throws {
+        var answering = Self.observation()
+        answering.uplink?.queries = [UplinkAssessmentTests.query(.servfail)]
+        answering.resolvers[0].failure = .servfail
+        var reporting = Self.observation()
+        var trace = PathVerdictTests.trace(.refused, "203.0.113.9", .udp)
+        trace.error = ICMPError(family: .ipv4, type: 11, code: 0, reporter: Self.gateway)
+        reporting.output.nobody = [trace]
+        for observation in [Self.observation(of: .reply), answering, reporting] {
+            let finding = try Self.down(observation)
+            #expect(finding.side == .upstream && !finding.summary.contains("no packet"), "\(finding.summary)")
+        }
+    }
+}
