@@ -120,6 +120,7 @@ enum AddressCauses {
         "address.bad-source", .error, "The route prefers a source address that nobody can reply to.",
         summary: "packets leave {interface} from {source}, and replies to that address do not come back",
         advice: [
+            "See which rule for address translation of this machine rewrites the source to {rewritten}, and remove it: nft list ruleset; iptables-save -t nat",
             "Remove the address {stale}, if no router announces its prefix any more: ip -6 address del {stale} dev {interface}",
             "See the source of the route (src): {show}",
             "Send packets from {other}: {show} replace {destination} via {via} dev {interface} src {other}",
@@ -128,7 +129,8 @@ enum AddressCauses {
         evidence:
             "the route's preferred source is in no subnet of the gateway's link, and the gateway answers pings "
             + "from {other}, but not from {source}; or the interface has several IPv6 prefixes, and packets from "
-            + "{other} get responses, but not those from {source}",
+            + "{other} get responses, but not those from {source}; or this machine's packet filter rewrites the "
+            + "source address of packets that get no response, as seen on the interface by which they leave (packet(7))",
         incident: .init(scope: .machine(by: "source"), basis: .configuration, breaks: .interface))
     static let stalePrefix = CauseEntry(
         "address.stale-prefix", .error,

@@ -78,7 +78,10 @@ extension FollowUpProbes {
         var trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
         record(trace)
-        if trace.outcome == .silent { trace.emptyTunnel = try await engine.emptyTunnel(to: destination) }
+        if trace.outcome == .silent {
+            trace.emptyTunnel = try await engine.emptyTunnel(to: destination)
+            if destination.transport != .icmp { trace.sentFrom = try await engine.rewrittenSource(to: address) }
+        }
         let rejecting = try await engine.refusal(behind: trace).map { GatewayEvidence.Hop(route: $0) }
         var known = trace
         if trace.outcome == .silent, let refusal = evidence.attemptRefusal(to: destination) {

@@ -75,6 +75,7 @@ extension DiagnosticEngine {
             let nobody = DocumentationAddress.any(.ipv4, in: snapshot)
         {
             observation.output.withheld = try await withheld(from: SocketAddress(nobody, port: 443))
+            observation.output.sentFrom = try await rewrittenSource(to: SocketAddress(nobody, port: 443))
             observation.output.report = try await FilteredReportProbe(toNobody: nobody, loop: loop).observe()
             mayBeRefusedHere = true
         }
