@@ -207,7 +207,7 @@ public enum MachineDiagnosis {
         // For a spare uplink, a dead gateway or link says more than silence beyond it.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
         findings.removeAll { $0.id == PathCauses.spareDown.id && dead.contains($0.facts["interface"] ?? "") }
-        findings = DeadFamilyRule.withoutExplained(findings)
+        findings = DeadFamilyRule.withoutExplained(findings, observation)
         findings = findings.map { DeadFamilyRule.explained($0, hops, observation.output) }
         // A family behind a gateway that is in no subnet of the interface is dead because of that.
         findings = findings.map { finding in

@@ -9,6 +9,9 @@ public struct MachineOutput: Sendable, Hashable {
     public var resolvers: [PathEvidence.Trace]
     /// The results for resolvers whose responses over TCP reached this machine, but not the socket.
     public var answers: [PathEvidence.Trace] = []
+    /// The tunnel through which no packet has ever arrived, if queries to a silent DNS server with an IPv6 address go into it; `nil` if
+    /// there is none.
+    public var emptyTunnel: String?
     /// The source address with which SYNs to the Internet leave, if this machine's packet filter rewrites it to one that is not its
     /// own; `nil` if it does not, or if that was not examined.
     public var sentFrom: IPAddress?
