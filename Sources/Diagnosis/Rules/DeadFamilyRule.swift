@@ -129,7 +129,8 @@ enum DeadFamilyRule {
     }
 
     /// The machine's findings without those about a family that is lost because of its gateway, of this machine's source address for
-    /// it, or of this machine's packet filter: those are no second fault. A DNS server behind a dead tunnel is none either.
+    /// it, or of this machine's packet filter: those are no second fault. A DNS server behind a dead tunnel is none either. By a
+    /// proxy, programs reach hosts that have only IPv4 addresses.
     static func withoutExplained(_ findings: [Finding], _ observation: MachineObservation) -> [Finding] {
         let gone = findings.compactMap { finding in
             switch finding.id {
@@ -139,8 +140,11 @@ enum DeadFamilyRule {
             default: nil
             }
         }
-        let rest = findings.filter {
-            LostFamilyRule.perTarget[$0.id] == nil || !gone.contains($0.facts["gateway"] ?? "")
+        let isProxyReached = observation.uplink?.proxy != nil
+        let rest = findings.filter { finding in
+            guard LostFamilyRule.perTarget[finding.id] != nil else { return true }
+            if isProxyReached, finding.id == PathCauses.ipv4Down.id { return false }
+            return !gone.contains(finding.facts["gateway"] ?? "")
         }
         guard let tunnel = observation.output.emptyTunnel, !rest.contains(where: { $0.severity == .error }) else {
             return rest

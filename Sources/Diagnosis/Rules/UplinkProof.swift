@@ -59,6 +59,9 @@ extension UplinkEvidence {
         return AddressFamily.allCases
     }
 
+    /// Whether IPv4 leads nowhere, while IPv6 works.
+    package var isIPv4Dead: Bool { UplinkIndications(self).deadFamily?.family == .ipv4 }
+
     /// The address families that would be blamed, or doubted, because of silence alone.
     package var silentFamilies: [AddressFamily] {
         if let dead = UplinkIndications(self).deadFamily { return dead.isTold ? [] : [dead.family] }
