@@ -355,6 +355,7 @@ public enum MachineDiagnosis {
             return finding
         }
         if let link = lostLink(to: servers, in: snapshot) { return link }
+        if let gateway = deadWay(to: servers, observation) { return gateway }
         let rejections = servers.compactMap { rejection(of: $0, in: snapshot) }
         if rejections.count == servers.count {
             return GatewayRules.findings(

@@ -270,6 +270,29 @@ struct RoutingRuleTests {
         }
     }
 
+    @Test(
+        "a route to the only resolver by a missing gateway is named in the status, and not the silence of the resolver")
+    func resolverByDeadGateway() {
+        let server = Facts.address("203.0.113.53")
+        for state in [Neighbour.State.failed, .reachable] {
+            var observation = MachineDiagnosisTests.healthy()
+            let resolver = Resolver(address: server, source: .resolvConf)
+            observation.snapshot.resolvers = .init(servers: [resolver])
+            observation.snapshot.routes.append(
+                Route(
+                    family: .ipv4, destination: server, prefixLength: 32, gateway: Facts.address("192.0.2.7"),
+                    interface: "eth0"))
+            observation.snapshot.neighbours.append(Facts.neighbour(state, "192.0.2.7"))
+            observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: .timeout)]
+            observation.uplink?.queries = []
+            let found = MachineDiagnosis.verdict(on: observation).findings
+            #expect((found.first?.id == "gateway.dead-preferred") == (state == .failed), "\(found)")
+            guard state == .failed else { continue }
+            #expect(found.first?.severity == .error, "\(found)")
+            #expect(found.first?.advice.contains { $0.contains("ip route del 203.0.113.53/32 via 192.0.2.7") } == true)
+        }
+    }
+
     @Test("one host of IPv6 that is silent says nothing of an uplink that IPv4 proves")
     func silentIPv6() throws {
         var evidence = try Facts.healthy("tcp://[2001:db8:9::1]:443")

@@ -86,6 +86,16 @@ enum OwnNetworkFaults {
                 """)
         },
         Case(
+            cause: "gateway.dead-preferred", facts: ["10.77.1.66", "eth0"],
+            name: "a left over route to the only DNS server, by a gateway that is gone",
+            target: "http://www.lab.example/",
+            isOfMachine: true
+        ) {
+            try await $0.client.useDNS(["9.9.9.9"])
+            try await $0.client.run(["ip", "route", "add", "9.9.9.9/32", "via", "10.77.1.66"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
             cause: "gateway.policy", facts: ["fwmark 0x1 lookup 200", "unreachable"],
             name: "a rule for marked packets that selects a rejecting table", isOfMachine: true
         ) {
