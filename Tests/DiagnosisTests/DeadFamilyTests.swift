@@ -113,6 +113,33 @@ struct DeadFamilyTests {
         }
     }
 
+    @Test("two hosts with the address of the IPv6 gateway are why IPv6 is dead, whatever works over IPv4")
+    func takenGateway() throws {
+        var evidence = try Self.check()
+        evidence.uplink = Self.uplink(Self.silent)
+        #expect(Verdict(on: evidence).followUps.contains(.link(.holders)))
+        var hop = Facts.hop(gateway: "\(Self.gateway)")
+        hop.neighbour?.hardwareAddress = "02:00:00:00:00:01"
+        hop.rival = "02:00:00:00:00:02"
+        evidence.gateway?.hops[1] = hop
+        let found = Verdict(on: evidence).findings
+        #expect(found.map(\.id) == ["address.duplicate"] && found.first?.severity == .warning, "\(found)")
+        #expect(found.first?.summary.contains("02:00:00:00:00:02") == true, "\(found)")
+        // If IPv6 works, another host may answer in place of the gateway as well (NDP proxy).
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, Self.target), Facts.attempt(.connected)])
+        #expect(!Verdict(on: evidence).findings.contains { $0.id == "address.duplicate" })
+
+        var observation = MachineDiagnosisTests.healthy()
+        let own = LinkAddress(address: Facts.address("2001:db8:1::2"), prefixLength: 64, scope: .global)
+        observation.snapshot.links[1].addresses.append(own)
+        observation.snapshot.routes.append(hop.route)
+        observation.gateways.append(hop)
+        observation.uplink = Self.uplink(Self.silent)
+        let machine = MachineDiagnosis.verdict(on: observation)
+        #expect(machine.findings.map(\.id) == ["address.duplicate"], "\(machine.findings)")
+        #expect(machine.status == .connectionUp && machine.findings.first?.severity == .warning)
+    }
+
     @Test("a tunnel that swallows all IPv6 is named, and neither a DNS server behind it nor the target's record")
     func tunnel() throws {
         var evidence = try Self.check()

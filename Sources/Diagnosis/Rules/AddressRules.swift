@@ -113,6 +113,7 @@ enum AddressRules: Rule {
     /// get no response, although the gateway responds.
     private static func holderFollowUps(_ evidence: Evidence) -> [FollowUp] {
         guard let uplink = evidence.uplink else { return [] }
+        if uplink.isIPv6Dead, evidence.unreachedOverIPv6 != nil { return [.link(.holders)] }
         let areQueriesLost = evidence.dns?.resolution.answers.isEmpty == true && evidence.hasTimedOut
         guard UplinkAssessment(uplink).status != .connectionUp || areQueriesLost, !evidence.provesForwarding,
             evidence.gateway?.hops.contains(where: { $0.route.gateway != nil && $0.echo?.outcome == .reply }) == true
@@ -310,7 +311,7 @@ enum AddressRules: Rule {
                     || GatewayRules.condition(of: hop) != .alive && !heard.contains(hop.route.family))
         }
         guard let hop = silent, let holder = hop.holder, let own = hop.own else {
-            return isForwarding ? [] : gatewayTaken(gateway)
+            return gatewayTaken(gateway, isForwarding: isForwarding, heard: heard)
         }
         let isGateway = holder == hop.arpAddress || holder == hop.neighbour?.hardwareAddress
         let facts = [
@@ -363,8 +364,11 @@ enum AddressRules: Rule {
     }
 
     /// Findings about two hosts with the gateway's address. Packets go to the one that this machine heard last.
-    private static func gatewayTaken(_ gateway: GatewayEvidence?) -> [Finding] {
-        guard let hop = gateway?.hops.first(where: { $0.rival != nil }), let rival = hop.rival,
+    private static func gatewayTaken(
+        _ gateway: GatewayEvidence?, isForwarding: Bool, heard: Set<AddressFamily>
+    ) -> [Finding] {
+        let taken = gateway?.hops.first { $0.rival != nil && (!isForwarding || !heard.contains($0.route.family)) }
+        guard let hop = taken, let rival = hop.rival,
             let known = hop.neighbour?.hardwareAddress, let address = hop.route.gateway
         else { return [] }
         // The neighbour entry may have changed to the rival since that one answered.
@@ -374,7 +378,7 @@ enum AddressRules: Rule {
             ?? FactPhrase.anotherHostAt.text(["address": shown(rival)])
         return [
             Finding(
-                AddressCauses.duplicate, confidence: 0.95,
+                AddressCauses.duplicate, confidence: 0.95, severity: isForwarding ? .warning : nil,
                 facing(
                     address,
                     [

@@ -134,7 +134,8 @@ enum DeadFamilyRule {
     static func withoutExplained(_ findings: [Finding], _ observation: MachineObservation) -> [Finding] {
         let gone = findings.compactMap { finding in
             switch finding.id {
-            case GatewayCauses.unreachable.id, AddressCauses.gatewayOffLink.id, AddressCauses.badSource.id:
+            case GatewayCauses.unreachable.id, AddressCauses.gatewayOffLink.id, AddressCauses.badSource.id,
+                AddressCauses.duplicate.id:
                 finding.facts["gateway"]
             case LocalCauses.firewall.id where finding.severity != .info: finding.facts["destination"]
             default: nil

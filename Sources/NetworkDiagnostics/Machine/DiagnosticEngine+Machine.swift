@@ -43,6 +43,12 @@ extension DiagnosticEngine {
                 gateways[index] = try await watch.contested(gateways[index])
             }
         }
+        if let proof, proof.isIPv6Dead, uplink.options.sendsPackets {
+            for index in gateways.indices
+            where gateways[index].route.family == .ipv6 && gateways[index].echo?.outcome == .reply {
+                gateways[index].rival = try await watch.rivalOverIPv6(of: gateways[index])
+            }
+        }
         if let proof, UplinkProof(proof) != .works { try? await links.readSoughtNeighbours() }
         let states = try await resolvers
         proof?.markLate(states, after: limit)
