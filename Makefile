@@ -85,7 +85,7 @@ TEST := $(TESTS) 12
 
 .PHONY: build run stop test tests quick pictures unit only rows lab golden faults examples sanitize fuzz bench bench-programs order soak install deb dist release fmt check docs clean help toolchain build-packages run-packages test-packages
 
-tests quick unit only rows lab golden sanitize check pictures: export NETDIAG_WARNINGS = $(WARNINGS)
+tests quick unit only rows lab golden sanitize check pictures docs: export NETDIAG_WARNINGS = $(WARNINGS)
 
 # Code that runs rarely is compiled for its size (Package.swift).
 build bench-programs order: export NETDIAG_SMALL = 1
@@ -213,7 +213,7 @@ pictures: run-packages test-packages
 	NETDIAG_LAB=required NETDIAG_PICTURES="$(CURDIR)/docs/images" $(SWIFT) test --skip-build --disable-xctest --filter PictureTests
 
 docs: build-packages
-	SWIFT="$(SWIFT)" scripts/docs.sh
+	SWIFT="$(SWIFT)" scripts/docs.sh $(DEVELOP)
 
 $(STATIC):
 	@mkdir -p $@; archive=$$(clang -print-file-name=libstdc++.a); case $$archive in /*) ln -s "$$archive" $@/ ;; esac

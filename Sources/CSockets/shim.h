@@ -185,6 +185,43 @@ static inline ssize_t netdiag_receive_sent_packet(int fd, void *buffer, size_t s
     return count;
 }
 
+// Restricts a packet socket to frames that arrive on one interface from a hardware address of six bytes (packet(7)). Those that
+// this machine sends are left out, and those that are addressed to it: namespaces of this machine may share its hardware address
+// (ipvlan). Returns 0, or -1 with errno.
+static inline int netdiag_watch_hardware(int fd, unsigned int interface, const unsigned char *hardware) {
+    unsigned int first = (unsigned int)hardware[0] << 24 | hardware[1] << 16 | hardware[2] << 8 | hardware[3];
+    unsigned int last = (unsigned int)hardware[4] << 8 | hardware[5];
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned int)(SKF_LL_OFF + 6)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, first, 0, 6),
+        BPF_STMT(BPF_LD | BPF_H | BPF_ABS, (unsigned int)(SKF_LL_OFF + 10)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, last, 0, 4),
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, (unsigned int)(SKF_AD_OFF + SKF_AD_PKTTYPE)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PACKET_HOST, 2, 0),
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, PACKET_OUTGOING, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, 256),
+        BPF_STMT(BPF_RET | BPF_K, 0),
+    };
+    struct sock_fprog program = {sizeof code / sizeof code[0], code};
+    if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) != 0) return -1;
+    struct sockaddr_ll address;
+    memset(&address, 0, sizeof address);
+    address.sll_family = AF_PACKET;
+    address.sll_protocol = htons(0x0003); // ETH_P_ALL
+    address.sll_ifindex = (int)interface;
+    return bind(fd, (const struct sockaddr *)&address, sizeof address);
+}
+
+// Receives a packet without its link-layer header, and the EtherType of its frame.
+static inline ssize_t netdiag_receive_frame(int fd, void *buffer, size_t size, unsigned short *protocol) {
+    struct sockaddr_ll sender;
+    socklen_t length = sizeof sender;
+    memset(&sender, 0, sizeof sender);
+    ssize_t count = recvfrom(fd, buffer, size, MSG_DONTWAIT, (struct sockaddr *)&sender, &length);
+    *protocol = ntohs(sender.sll_protocol);
+    return count;
+}
+
 // Receives a packet without its link-layer header, the index of its interface, and whether its checksum is known to be right.
 static inline ssize_t netdiag_receive_packet(
     int fd, void *buffer, size_t size, unsigned int *interface, unsigned int *is_checked) {
@@ -249,4 +286,47 @@ static inline int netdiag_multicast_by(int fd, int level, unsigned int interface
     setsockopt(fd, level, IPV6_MULTICAST_HOPS, &hops, sizeof hops);
     setsockopt(fd, level, IPV6_MULTICAST_LOOP, &yes, sizeof yes);
     return setsockopt(fd, level, IPV6_MULTICAST_IF, &index, sizeof index);
+}
+
+// Sends a datagram from an address of this machine, instead of the one that the route to its receiver prefers (ip(7), ipv6(7)).
+// The address has the family of the socket. The kernel requires the interface of a link-local one; all other datagrams leave by
+// the interface of the route.
+static inline ssize_t netdiag_send_from(
+    int fd, const void *bytes, size_t size, const struct sockaddr *receiver, socklen_t receiver_size,
+    const struct sockaddr *source, unsigned int interface) {
+    // struct in6_pktinfo (RFC 3542 section 6.1), whose declaration depends on macros of the compilation.
+    struct { struct in6_addr address; unsigned int interface; } ipv6;
+    struct in_pktinfo ipv4;
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof ipv6)];
+    } control;
+    struct iovec piece = {(void *)bytes, size};
+    struct msghdr message;
+    memset(&control, 0, sizeof control);
+    memset(&message, 0, sizeof message);
+    message.msg_name = (void *)receiver;
+    message.msg_namelen = receiver_size;
+    message.msg_iov = &piece;
+    message.msg_iovlen = 1;
+    message.msg_control = &control;
+    struct cmsghdr *part = &control.header;
+    if (source->sa_family == AF_INET) {
+        memset(&ipv4, 0, sizeof ipv4);
+        ipv4.ipi_spec_dst = ((const struct sockaddr_in *)source)->sin_addr;
+        part->cmsg_level = IPPROTO_IP;
+        part->cmsg_type = IP_PKTINFO;
+        part->cmsg_len = CMSG_LEN(sizeof ipv4);
+        memcpy(CMSG_DATA(part), &ipv4, sizeof ipv4);
+        message.msg_controllen = CMSG_SPACE(sizeof ipv4);
+    } else {
+        ipv6.address = ((const struct sockaddr_in6 *)source)->sin6_addr;
+        ipv6.interface = IN6_IS_ADDR_LINKLOCAL(&ipv6.address) ? interface : 0;
+        part->cmsg_level = IPPROTO_IPV6;
+        part->cmsg_type = IPV6_PKTINFO;
+        part->cmsg_len = CMSG_LEN(sizeof ipv6);
+        memcpy(CMSG_DATA(part), &ipv6, sizeof ipv6);
+        message.msg_controllen = CMSG_SPACE(sizeof ipv6);
+    }
+    return sendmsg(fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
 }

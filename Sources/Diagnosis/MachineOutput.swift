@@ -101,6 +101,14 @@ public struct MachineOutput: Sendable, Hashable {
         return isBesideOutage(found, observation.uplink, assessment) ? found.asWarning : found
     }
 
+    /// Whether a gateway reported some of the packets that ended there, and not others, as one that limits its ICMP messages: a ping
+    /// at the same time may be lost in the same way. One that only answers no pings reports all of them.
+    func isLimited(by gateway: IPAddress) -> Bool {
+        let ended = nobody.filter { $0.address.family == gateway.family }
+        return ended.contains { $0.error?.reporter?.bytes == gateway.bytes }
+            && ended.contains { $0.outcome == .silent }
+    }
+
     /// Whether a filter of the web's ports is found beside an outage of the provider that it does not explain: datagrams leave
     /// this machine, nothing here drops what resolvers answer, and the gateway's DNS server reaches nobody.
     private func isBesideOutage(

@@ -11,13 +11,20 @@ package enum OverallStatus {
     /// - Parameters:
     ///   - machine: The machine's verdict; `nil` before the first observation.
     ///   - publication: The state of the daemon's own announcement.
+    ///   - incidents: The open incidents.
+    ///   - observed: When the last queries began from which the machine's verdict is; `nil` if there were none.
     ///   - isMulticastNeeded: Whether anything was configured that needs multicast DNS; the announcement itself is a default,
     ///     whose failure is information.
     package static func judge(
         _ machine: MachineVerdict?, targets: [StatusDocument.TargetStatus], publication: Publication,
-        isMulticastNeeded: Bool = true
+        incidents: [StatusDocument.Incident] = [], observed: Timestamp? = nil, isMulticastNeeded: Bool = true
     ) -> (status: ConnectionStatus, findings: [Finding]) {
-        var (status, findings) = judge(machine ?? .none, targets: targets)
+        let gone = goneGateway(machine, incidents, since: observed).map { gone in
+            MachineVerdict(
+                status: .connectionDown, findings: [gone], gateways: machine?.gateways ?? [],
+                resolvers: machine?.resolvers ?? [])
+        }
+        var (status, findings) = judge(gone ?? machine ?? MachineVerdict.none, targets: targets)
         if publication.state == .waiting, let reason = publication.reason {
             findings.append(.multicastUnavailable(reason, isNeeded: isMulticastNeeded))
         } else if publication.state == .renamed, let name = publication.name, let reason = publication.reason {
@@ -25,6 +32,21 @@ package enum OverallStatus {
         }
         if status == .noErr, machine != nil { status = .connectionIndeterminate }
         return (status, findings)
+    }
+
+    /// The fault of the only gateway that two checks of targets have found since the machine was last observed, which takes longer;
+    /// `nil` if there is none.
+    private static func goneGateway(
+        _ machine: MachineVerdict?, _ incidents: [StatusDocument.Incident], since observed: Timestamp?
+    ) -> Finding? {
+        guard let machine, machine.status != .connectionDown, let observed, !machine.gateways.isEmpty else {
+            return nil
+        }
+        return incidents.lazy.filter { $0.isOpen && $0.opened > observed && $0.cause.severity == .error }.map(\.cause)
+            .first { cause in
+                cause.id == GatewayCauses.unreachable.id
+                    && machine.gateways.allSatisfy { "\($0.address)" == cause.facts["gateway"] }
+            }
     }
 
     package static func judge(
@@ -43,6 +65,10 @@ package enum OverallStatus {
         } else if isDown {
             return (.connectionDown, machine.findings)
         }
+        // Programs reach the Internet, whatever the machine's own packets show.
+        if machine.status == .connectionIndeterminate, targets.contains(where: \.provesUplink) {
+            machine.status = .connectionUp
+        }
         // By position, since there may be many targets, and each consists of a dozen references.
         let failed = targets.indices.filter { hasFailed(targets[$0]) }
         guard !failed.isEmpty else {
@@ -56,12 +82,47 @@ package enum OverallStatus {
                 targets[$0].status != .noErr && targets[$0].degraded
                     && !(targets[$0].cause.map { said.contains($0.id) } ?? false)
             }
-            return (status, machine.findings + merged(degraded.lazy.map { targets[$0] }, severity: .warning))
+            let ofTargets = merged(degraded.lazy.map { targets[$0] }, severity: .warning)
+            return (status, onceEach(machine.findings, ofTargets))
         }
         let isAll = targets.indices.allSatisfy { targets[$0].status == .noErr || hasFailed(targets[$0]) }
         let findings = merged(failed.lazy.map { targets[$0] }, severity: isAll ? .error : .warning)
         let status = isAll ? .connectionDown : machine.status == .noErr ? .connectionUp : machine.status
-        return (status, findings + machine.findings)
+        let ofMachine = Dictionary(
+            machine.findings.compactMap { finding -> (FaultIdentity, Finding)? in fault(finding).map { ($0, finding) }
+            },
+            uniquingKeysWith: { first, _ in first })
+        // The machine's sentence names no target.
+        let named = findings.map { finding -> Finding in
+            guard var own = fault(finding).flatMap({ ofMachine[$0] }) else { return finding }
+            own.severity = max(own.severity, finding.severity)
+            return own
+        }
+        return (status, onceEach(named, machine.findings))
+    }
+
+    /// The findings of two lists, each fault once.
+    private static func onceEach(_ first: [Finding], _ second: [Finding]) -> [Finding] {
+        var known: Set<FaultIdentity> = []
+        return (first + second).filter { finding in fault(finding).map { known.insert($0).inserted } ?? true }
+    }
+
+    /// What makes two findings one fault, although their sentences differ: the cause, and what is broken.
+    private struct FaultIdentity: Hashable {
+        let id: CauseID
+        let culprit: String?
+    }
+
+    private static let scopes = Dictionary(
+        SharedCauses.entries.map { ($0.id, $0.incident.scope) }, uniquingKeysWith: { first, _ in first })
+
+    /// The fault that a finding names; `nil` if it is one of a single target.
+    private static func fault(_ finding: Finding) -> FaultIdentity? {
+        guard let scope = scopes[finding.id] else { return nil }
+        if let culprit = scope.fact.flatMap({ finding.facts[$0] }) {
+            return FaultIdentity(id: finding.id, culprit: culprit)
+        }
+        return scope.owner == .machine ? FaultIdentity(id: finding.id, culprit: nil) : nil
     }
 
     /// Whether all targets are reached through a proxy, in a network that lets nothing else out. Users who go through the
@@ -79,19 +140,19 @@ package enum OverallStatus {
             || target.status == .connectionIndeterminate && target.cause?.severity == .error
     }
 
-    /// The findings of targets, in which several targets with the same cause and sentence are merged.
+    /// The findings of targets, in which several targets with the same fault, or the same cause and sentence, are merged.
     private static func merged(
         _ targets: some Sequence<StatusDocument.TargetStatus>, severity: Severity
     ) -> [Finding] {
         var causes: [(cause: Finding, first: String, others: Int)] = []
-        var places: [String: Int] = [:]
+        var places: [FaultIdentity: Int] = [:]
         for target in targets {
             guard let cause = target.cause else { continue }
-            let sentence = "\(cause.id) \(cause.summary)"
-            if let place = places[sentence] {
+            let identity = fault(cause) ?? FaultIdentity(id: cause.id, culprit: cause.summary)
+            if let place = places[identity] {
                 causes[place].others += 1
             } else {
-                places[sentence] = causes.count
+                places[identity] = causes.count
                 causes.append((cause, SafeText.escaped(target.key), 0))
             }
         }

@@ -14,6 +14,8 @@ public struct OwnConnection: Sendable, Hashable {
     public var isRetransmitting: Bool
     /// How often the SYN was sent again without a response; `nil` for a connection that was established.
     public var synRepetitions: Int?
+    /// The least time since the first SYN, as its repetitions show; `nil` for a connection that was established.
+    public var leastWait: Duration?
     /// The local address; `nil` if it is not known.
     public var source: IPAddress?
     /// The time since both ends closed it (`TIME-WAIT`); `nil` if they did not.
@@ -125,7 +127,8 @@ enum ConnectionDump {
     /// Parses `struct tcp_info` of linux/tcp.h; times are in milliseconds.
     private static func connection(to peer: IPAddress, _ info: ArraySlice<UInt8>) -> OwnConnection? {
         guard let state: UInt8 = info.integer(at: 0), let retransmits: UInt8 = info.integer(at: 2),
-            let backoff: UInt8 = info.integer(at: 4), let unacknowledged: UInt32 = info.integer(at: 24),
+            let backoff: UInt8 = info.integer(at: 4), let timeout: UInt32 = info.integer(at: 8),
+            let unacknowledged: UInt32 = info.integer(at: 24),
             let sinceData: UInt32 = info.integer(at: 52), let sinceAnswer: UInt32 = info.integer(at: 56)
         else { return nil }
         // Kernels before 4.1 do not have these counters.
@@ -136,7 +139,14 @@ enum ConnectionDump {
         let silence = isHeard ? Duration.milliseconds(Int64(min(sinceData, sinceAnswer))) : nil
         var connection = OwnConnection(
             peer: peer, silence: silence, isRetransmitting: unacknowledged > 0 && (retransmits > 0 || backoff > 0))
-        if state == synSent { connection.synRepetitions = Int(retransmits) }
+        if state == synSent {
+            connection.synRepetitions = Int(retransmits)
+            // A SYN is repeated after a second each time at first (tcp_syn_linear_timeouts), or after twice the time before, so
+            // that all of these add up to the current one, in microseconds, less the first.
+            let doubled = Duration.microseconds(Int64(timeout)) - .seconds(1)
+            let linear = Duration.seconds(Int64(retransmits))
+            connection.leastWait = retransmits == 0 ? Duration.zero : max(linear, doubled)
+        }
         return connection
     }
 }

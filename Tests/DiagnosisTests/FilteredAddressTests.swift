@@ -72,6 +72,16 @@ struct FilteredAddressTests {
         #expect(UplinkAssessment(changed).findings.isEmpty)
     }
 
+    @Test("a router without a route to an address that is in use shows no path to the Internet, in that address family")
+    func rejected() {
+        let far = Self.elsewhere(UplinkAssessmentTests.far)
+        let unrouted = Self.elsewhere([UplinkAssessmentTests.packet("100.64.3.1", 3, 0, limit: 3, as: .tcp)])
+        let sixth = [UplinkFamilyTests.sixth("2a02:91::1", limit: 2)]
+        #expect(UplinkEvidence.withoutRejected(far + sixth) == far + sixth)
+        #expect(UplinkEvidence.withoutRejected(far + unrouted + sixth) == sixth)
+        #expect(UplinkEvidence.withoutRejected(Self.elsewhere([UplinkAssessmentTests.packet(as: .tcp)])).count == 1)
+    }
+
     @Test("the host of a connection of this machine is not reported, and no advice names it")
     func hidden() {
         var packet = UplinkAssessmentTests.packet(limit: 2, as: .tcp)

@@ -47,4 +47,25 @@ struct LimitedReplyTests {
         let found = try #require(Verdict(on: evidence).findings.first { $0.id == "path.loss" })
         #expect(found.facts["sent"] == "9" && found.facts["lost"] == "4", "\(found.facts)")
     }
+
+    @Test("a gateway that reports some packets, and not others, need not be one that answers no pings")
+    func messagesOfGateway() {
+        let gateway = Facts.address("192.0.2.1")
+        func ids(_ reported: [Bool]) -> [CauseID] {
+            var observation = MachineDiagnosisTests.healthy()
+            observation.gateways = [Facts.hop(.reachable, .timeout)]
+            observation.output.nobody = reported.enumerated().map { place, isReported in
+                let error = ICMPError(family: .ipv4, type: 11, code: 0, reporter: gateway)
+                return PathEvidence.Trace(
+                    address: Facts.address("203.0.113.9"), port: UInt16(80 + place), transport: .tcp,
+                    outcome: isReported ? .refused : .silent, error: isReported ? error : nil)
+            }
+            return MachineDiagnosis.verdict(on: observation).findings.map(\.id)
+        }
+        #expect(ids([true, false, false]).isEmpty)
+        // It drops pings alone, or all ICMP.
+        for reported in [true, false] {
+            #expect(ids([reported, reported, reported]) == ["gateway.no-icmp"], "\(reported)")
+        }
+    }
 }

@@ -51,4 +51,72 @@ struct OverallStatusTests {
         #expect(findings[0].summary.hasPrefix("https://a/ and 1 more: "), "\(findings[0].summary)")
         #expect(findings[1].summary.hasPrefix("https://b/: "))
     }
+
+    @Test("a host of the Internet that a target reaches outweighs that the machine's own packets show nothing")
+    func reached() {
+        var up = Self.target(.connectionUp, isProxied: false)
+        let down = Self.target(.connectionDown, isProxied: false)
+        let silent = MachineVerdict(status: .connectionIndeterminate, findings: [], gateways: [], resolvers: [])
+        #expect(OverallStatus.judge(silent, targets: [up]).status == .connectionIndeterminate)
+        up.provesUplink = true
+        #expect(OverallStatus.judge(silent, targets: [up]).status == .connectionUp)
+        #expect(OverallStatus.judge(silent, targets: [up, down]).status == .connectionUp)
+        #expect(OverallStatus.judge(silent, targets: [down]).status == .connectionDown)
+        // What is known to be broken is.
+        #expect(OverallStatus.judge(Self.machine(PathCauses.upstreamDown), targets: [up]).status == .connectionDown)
+    }
+
+    @Test("one fault that the machine and several targets describe in their own words is listed once")
+    func onceEach() throws {
+        func lost(_ destination: String) -> Finding { Finding(GatewayCauses.none, ["destination": destination]) }
+        func target(_ name: String, _ cause: Finding) -> StatusDocument.TargetStatus {
+            .init(
+                target: name, status: cause.severity == .error ? .connectionDown : .connectionUp,
+                degraded: cause.severity == .warning, cause: cause, last: nil)
+        }
+        let healthy = MachineVerdict(status: .connectionUp, findings: [], gateways: [], resolvers: [])
+        let routes = [target("https://a/", lost("a")), target("https://b/", lost("b"))]
+        let up = Self.target(.connectionUp, isProxied: false)
+        #expect(OverallStatus.judge(healthy, targets: routes + [up]).findings.map(\.id) == ["gateway.none"])
+        // The resolver is the same, and the look-ups took different times.
+        func dead(_ delay: String, _ severity: Severity) -> Finding {
+            Finding(
+                DNSCauses.someServersDead, severity: severity,
+                ["server": "192.0.2.53", "servers": "192.0.2.53", "delay": delay])
+        }
+        let slow = MachineVerdict(
+            status: .connectionUp, findings: [dead("5 s", .warning)], gateways: [], resolvers: [])
+        let warned = OverallStatus.judge(slow, targets: [target("https://a/", dead("4 s", .warning)), up]).findings
+        #expect(warned.map(\.severity) == [.warning] && warned.first?.facts["delay"] == "5 s")
+        let failed = OverallStatus.judge(slow, targets: [up] + routes).findings
+        #expect(failed.map(\.id) == ["gateway.none", "dns.some-servers-dead"])
+        // Another server is another fault.
+        var other = dead("5 s", .warning)
+        other.facts["server"] = "192.0.2.54"
+        #expect(OverallStatus.judge(slow, targets: [target("https://a/", other)]).findings.count == 2)
+    }
+
+    @Test("two checks that find the only gateway gone decide, until the machine itself is observed")
+    func goneGateway() {
+        func gateway(_ text: String) -> StatusDocument.Gateway {
+            .init(
+                address: Facts.address(text), interface: "eth0", status: .connectionUp, metric: 0, neighbour: nil,
+                roundTrip: nil)
+        }
+        func time(_ second: Int64) -> Timestamp { Timestamp(millisecondsSince1970: second * 1_000) }
+        let cause = Finding(GatewayCauses.unreachable, ["gateway": "192.0.2.1", "interface": "eth0"])
+        let gone = StatusDocument.Incident(id: 1, cause: cause, targets: ["a"], opened: time(10), closed: nil)
+        func status(_ gateways: [String], observed: Int64) -> ConnectionStatus {
+            let machine = MachineVerdict(
+                status: .connectionUp, findings: [], gateways: gateways.map(gateway), resolvers: [])
+            return OverallStatus.judge(
+                machine, targets: [Self.target(.connectionUp, isProxied: false)], publication: Publication(state: .off),
+                incidents: [gone], observed: time(observed)
+            ).status
+        }
+        #expect(status(["192.0.2.1"], observed: 5) == .connectionDown)
+        #expect(status(["192.0.2.1"], observed: 11) == .connectionUp)
+        // The other gateway may forward.
+        #expect(status(["192.0.2.1", "192.0.2.2"], observed: 5) == .connectionUp)
+    }
 }

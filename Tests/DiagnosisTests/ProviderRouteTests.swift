@@ -84,4 +84,31 @@ struct ProviderRouteTests {
         uplink.hasConnected = true
         #expect(warnings(uplink).isEmpty)
     }
+
+    @Test("a router that looks at the hop limit before the route has none either, also a while after the packets")
+    func hopLimitFirst() {
+        var uplink = UplinkAssessmentTests.uplink(
+            packets: [UplinkAssessmentTests.packet("100.64.3.1", 11, 0, limit: 2)]
+                + [3, 4].map { UplinkAssessmentTests.packet("100.64.3.1", 3, 0, limit: $0) })
+        uplink.queries = [UplinkAssessmentTests.query(.timeout, at: .gateway)]
+        #expect(UplinkProof(uplink) == .broken && uplink.isProviderWithoutRoute)
+        // A packet with this limit shows whether the router has a route to another address.
+        #expect(uplink.limitOfRouteTrial == 3)
+        // The next router reports that packet, so that the first has a route.
+        var packet = UplinkAssessmentTests.packet("62.1.0.2", 11, 0, limit: 3)
+        packet.destination = Facts.address("192.52.193.1")
+        var routed = uplink
+        routed.packets.append(packet)
+        #expect(!routed.isProviderWithoutRoute)
+        // One that forwards the packet that would get furthest rejects others for another reason.
+        var odd = uplink
+        odd.packets[2] = UplinkAssessmentTests.packet("100.64.3.1", 11, 0, limit: 4)
+        #expect(!odd.isProviderWithoutRoute)
+        for index in uplink.packets.indices { uplink.packets[index].isEarlier = true }
+        #expect(UplinkProof(uplink) == .broken)
+        // A resolver on the link may be dead itself.
+        uplink.queries = [UplinkAssessmentTests.query(.timeout, at: .link, server: Self.server)]
+        #expect(UplinkProof(uplink) == .unknown)
+        #expect(UplinkAssessment(uplink).warnings.map(\.id) == ["path.upstream-down"])
+    }
 }

@@ -53,10 +53,15 @@ struct SharedTargetTests {
         #expect(found.first?.id == "address.duplicate" && found.first?.severity == .error, "\(found)")
         #expect(found.first?.advice.contains { $0.contains("Find out which of the two is the router") } == true)
         // Two network cards of a working router are no fault.
-        evidence.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: [UplinkAssessmentTests.passing])
+        evidence.uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.passing])
+        evidence.uplink?.queries = [UplinkAssessmentTests.query(.nxdomain, server: Facts.address("192.0.2.99"))]
         let working = Verdict(on: evidence).findings
         let second = working.first { $0.id == "address.duplicate" }
         #expect(second?.severity == .warning && working.first?.id != "address.duplicate", "\(working)")
+        // A server that has just answered runs on one of the two hosts.
+        evidence.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: [UplinkAssessmentTests.passing])
+        let turning = Verdict(on: evidence).findings
+        #expect(turning.first?.id == "address.duplicate" && turning.first?.severity == .error, "\(turning)")
     }
 
     @Test("nobody asks about a target that accepts connections")
@@ -64,5 +69,24 @@ struct SharedTargetTests {
         let evidence = try Self.evidence(.connected, rival: nil)
         #expect(
             !Verdict(on: evidence).followUps.contains(.link(.otherHolder(Facts.address("192.0.2.50")))))
+    }
+
+    @Test("a silent target may be the gateway: if it is, and is gone, that is the cause")
+    func gatewayAsTarget() throws {
+        let target = Facts.address("192.0.2.50"), asked = FollowUp.link(.targetAsGateway(target))
+        for outcome in [TCPEvidence.Outcome.timeout, .hostUnreachable] {
+            var evidence = try Self.evidence(outcome, rival: nil)
+            evidence.gateway?.hops[0].neighbour?.state = .failed
+            #expect(Verdict(on: evidence).followUps.contains(asked))
+            evidence.gateway?.hops.append(Facts.hop(.failed, .timeout, gateway: "192.0.2.50"))
+            evidence.gateway?.isOnLink = false
+            let findings = Verdict(on: evidence).findings
+            #expect(findings.first?.id == "gateway.unreachable", "\(findings)")
+            #expect(findings.first?.facts["gateway"] == "192.0.2.50")
+        }
+        // One that responds in any way is there.
+        for outcome in [TCPEvidence.Outcome.refused, .connected] {
+            #expect(!Verdict(on: try Self.evidence(outcome, rival: nil)).followUps.contains(asked))
+        }
     }
 }

@@ -140,6 +140,49 @@ struct SpareUplinkTests {
     }
 
     @Test(
+        "a cloud's resolver that alone responds over the uplink in use leaves it unclear, with a warning that names the spare one"
+    )
+    func resolverAlone() throws {
+        let transports: [PathEvidence.Transport] = [.tcp, .udp]
+        let round = transports.flatMap { transport -> [UplinkEvidence.Packet] in
+            (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: transport) }
+        }
+        func uplink(_ rounds: Int, _ resolver: String, at place: UplinkEvidence.Query.Place = .beyond) -> UplinkEvidence
+        {
+            let server = Facts.address(resolver)
+            let packets = Array(repeating: round, count: rounds).flatMap(\.self)
+            let accepted = UplinkEvidence.Packet(destination: server, transport: .tcp, limit: nil, answer: .accepted)
+            var uplink = UplinkAssessmentTests.uplink(packets: packets + [accepted])
+            uplink.queries = [UplinkAssessmentTests.query(.nxdomain, at: place, server: server)]
+            uplink.spares = [
+                .init(
+                    gateway: Self.spareGateway, interface: "eth1",
+                    packets: [
+                        UplinkAssessmentTests.packet("100.64.9.1"),
+                        UplinkAssessmentTests.packet("203.0.113.8", limit: 3),
+                    ])
+            ]
+            return uplink
+        }
+        let first = uplink(1, "169.254.169.253")
+        #expect(first.doubtfulFamilies(isFamilyAlone: false) == AddressFamily.allCases)
+        #expect(UplinkAssessment(first).findings.isEmpty)
+        // Routers of a cloud report nothing, and forward packets, so that it is no error.
+        let second = UplinkAssessment(uplink(2, "169.254.169.253"))
+        let found = try #require(second.findings.first)
+        #expect(second.status == .connectionIndeterminate && second.findings.count == 1)
+        #expect(found.id == "path.upstream-down" && found.severity == .warning && found.facts["spare"] == "eth1")
+        #expect(uplink(2, "169.254.169.253").doubtfulFamilies(isFamilyAlone: false).isEmpty)
+        // A resolver behind the gateway, or on the link, which may be the router; and programs that have connections.
+        #expect(UplinkAssessment(uplink(2, "203.0.113.53")).findings.isEmpty)
+        #expect(UplinkAssessment(uplink(2, "169.254.169.253", at: .link)).findings.isEmpty)
+        var heard = uplink(2, "169.254.169.253")
+        heard.connections = .init()
+        heard.connections?.familiesHeardLately = [.ipv4]
+        #expect(UplinkAssessment(heard).findings.isEmpty)
+    }
+
+    @Test(
         "a silent target is the fault of the uplink in use, if routers behind a spare one alone report packets",
         arguments: ["169.254.169.253", "203.0.113.53"])
     func targetBesideSpare(resolver: String) throws {

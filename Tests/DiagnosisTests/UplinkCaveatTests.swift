@@ -55,6 +55,36 @@ struct UplinkCaveatTests {
         #expect(UplinkAssessment(uplink).caveat?.contains("except") == false)
     }
 
+    @Test(
+        "that port 443 alone gets no response is said after two rounds, since routers may report one packet per second")
+    func securePort() {
+        let accepted = UplinkEvidence.Packet(
+            destination: Facts.address("9.9.9.9"), transport: .tcp, limit: nil, answer: .accepted)
+        let round = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
+        func uplink(_ packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
+            var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets + [accepted])
+            uplink.interception = .init(
+                destination: Facts.address("203.0.113.9"), isAccepted: false,
+                error: UplinkAssessmentTests.packet("198.51.100.1").error)
+            return uplink
+        }
+        let once = uplink(round)
+        #expect(UplinkAssessment(once).caveat?.contains("except to DNS servers") == true)
+        #expect(once.doubtfulFamilies(isFamilyAlone: false) == AddressFamily.allCases)
+        #expect(once.doubtfulFamilies(isFamilyAlone: true).isEmpty)
+        // A router that drops port 443 does so in each round.
+        let twice = uplink(round + round)
+        #expect(UplinkAssessment(twice).caveat?.contains("port 443") == true)
+        #expect(twice.doubtfulFamilies(isFamilyAlone: false).isEmpty)
+        // Another packet per second is enough for one that limits its reports.
+        let limited = uplink(
+            round + [
+                UplinkAssessmentTests.packet("198.51.100.1", as: .tcp),
+                UplinkAssessmentTests.packet("198.51.100.9", limit: 3, as: .tcp),
+            ])
+        #expect(UplinkAssessment(limited).status == .connectionUp && UplinkAssessment(limited).caveat == nil)
+    }
+
     @Test("a router that prohibits connections and passes datagrams leaves it open, unlike one for an address")
     func prohibitedConnections() {
         let accepted = UplinkEvidence.Packet(

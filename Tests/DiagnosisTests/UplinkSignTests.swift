@@ -94,11 +94,14 @@ struct UplinkSignTests {
         #expect(UplinkAssessment(uplink).status == .connectionUp)
         uplink.packets.append(Self.connection(to: Facts.address("10.200.0.53"), Self.error(type, code)))
         #expect(UplinkAssessment(uplink).status == .connectionUp)
-        // A resolver in the Internet is a different case, and so is an administrative prohibition.
+        // A resolver in the Internet is a different case.
         var far = uplink
         far.packets[2] = Self.connection(Self.error(type, code))
         #expect(UplinkAssessment(far).status == .connectionIndeterminate)
+        // Routers prohibit private networks as well. If the resolver answers over UDP, connections alone are filtered.
         far.packets[2] = Self.connection(to: Facts.address("10.200.0.53"), Self.error(3, 13))
+        #expect(UplinkAssessment(far).status == .connectionUp)
+        far.queries[1] = UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: Facts.address("10.200.0.53"))
         #expect(UplinkAssessment(far).status == .connectionIndeterminate)
         // On its own, it proves nothing.
         uplink.packets.removeFirst(2)

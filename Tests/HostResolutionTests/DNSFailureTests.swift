@@ -1,8 +1,10 @@
 import EventLoopKit
+import Foundation
 import Glibc
 import HostResolution
 import NetworkModel
 import Synchronization
+import SystemAddresses
 import Testing
 
 @Suite("Servers that fail in different ways")
@@ -55,6 +57,21 @@ struct DNSFailureTests {
         #expect(answer.failure == .closed && !answer.isUnsent)
     }
 
+    @Test("a host that reports its closed port for the query without EDNS alone has no server")
+    func closedForOneForm() async throws {
+        let port = try UDPSocket()
+        defer { withExtendedLifetime(port) {} }
+        Thread.detachNewThread { [port] in
+            var buffer = [UInt8](repeating: 0, count: 512)
+            // The query with EDNS, and its only repetition.
+            for _ in 0..<2 { recv(port.descriptor, &buffer, buffer.count, 0) }
+            _ = port.address.withSockaddr { connect(port.descriptor, $0, $1) }
+        }
+        let answer = try await client.query(
+            "h.test", type: .a, server: port.address, timeout: .milliseconds(1_100))
+        #expect(answer.failure == .closed)
+    }
+
     @Test("silence is a timeout, after a retransmission if little time is left")
     func silence() async throws {
         let server = try RawDNSServer { _ in nil }
@@ -101,6 +118,24 @@ struct DNSFailureTests {
                 query, answers: (0..<4_000).map { Reply.record(1, [10, 0, UInt8($0 >> 8), UInt8($0 & 0xff)]) })
         }
         #expect(answer.records.count == 256)
+    }
+
+    @Test(
+        "messages without end over TCP are not received until the deadline, and a complete response before them counts",
+        arguments: [12, 65_535])
+    func endless(size: Int) async throws {
+        let others = try RawDNSServer(isEndless: true) { query in
+            query.isTCP ? [UInt8](repeating: 1, count: size) : Reply.to(query, isTruncated: true)
+        }
+        let begun = ContinuousClock.now
+        let answer = try await client.query("h.test", type: .a, server: others.address, timeout: .seconds(60))
+        #expect(answer.isTruncated && answer.failure == .malformed)
+        #expect(begun.duration(to: .now) < .seconds(50))
+        let right = try RawDNSServer(isEndless: true) { query in
+            Reply.to(query, isTruncated: !query.isTCP, answers: [Reply.record(1, [192, 0, 2, 1])])
+        }
+        #expect(try await client.query("h.test", type: .a, server: right.address, timeout: .seconds(60)).failure == nil)
+        withExtendedLifetime((others, right)) {}
     }
 
     @Test("a forged id, a forged question and random bytes are ignored")

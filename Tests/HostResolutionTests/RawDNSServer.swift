@@ -48,8 +48,14 @@ final class RawDNSServer: Sendable {
 
     /// - Parameters:
     ///   - first: A datagram that is sent before each reply over UDP.
+    ///   - isEndless: Whether the response over TCP is repeated until the client closes the connection.
     ///   - handler: The reply; `nil` for none.
-    init(on text: String = "127.0.0.1", sending first: [UInt8]? = nil, _ handler: @escaping Handler) throws {
+    init(
+        on text: String = "127.0.0.1", sending first: [UInt8]? = nil, isEndless: Bool = false,
+        _ handler: @escaping Handler
+    )
+        throws
+    {
         (udp, listener) = try Self.listen(on: text)
         address = udp.address
         seen = Seen()
@@ -77,7 +83,7 @@ final class RawDNSServer: Sendable {
                     Self.serveDatagram(udp.descriptor, number, first, answer)
                     number += 1
                 } else if waits[1].revents != 0 {
-                    Self.serveConnection(listener, number, answer)
+                    Self.serveConnection(listener, number, isEndless: isEndless, answer)
                     number += 1
                 }
             }
@@ -116,7 +122,7 @@ final class RawDNSServer: Sendable {
         }
     }
 
-    private static func serveConnection(_ listener: CInt, _ number: Int, _ answer: Handler) {
+    private static func serveConnection(_ listener: CInt, _ number: Int, isEndless: Bool, _ answer: Handler) {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
         defer { close(connection) }
@@ -132,13 +138,15 @@ final class RawDNSServer: Sendable {
         let query = Query(bytes: Array(received.dropFirst(2)), isTCP: true, number: number)
         guard let reply = answer(query) else { return }
         let framed = [UInt8(reply.count >> 8), UInt8(reply.count & 0xff)] + reply
-        var sent = 0
-        while sent < framed.count {
-            let count = framed[sent...].withUnsafeBytes {
-                send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+        repeat {
+            var sent = 0
+            while sent < framed.count {
+                let count = framed[sent...].withUnsafeBytes {
+                    send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+                }
+                guard count > 0 else { return }
+                sent += count
             }
-            guard count > 0 else { return }
-            sent += count
-        }
+        } while isEndless
     }
 }

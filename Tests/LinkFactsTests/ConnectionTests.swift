@@ -9,7 +9,7 @@ struct ConnectionTests {
     static func message(
         family: UInt8 = 2, peer: [UInt8] = [198, 51, 100, 7], state: UInt8 = 1, retransmits: UInt8 = 0,
         unacknowledged: UInt32 = 0, sinceData: UInt32 = 90_000, sinceAnswer: UInt32 = 40,
-        acknowledged: UInt32 = 1, received: UInt32 = 90
+        acknowledged: UInt32 = 1, received: UInt32 = 90, timeout: UInt32 = 1_000_000
     ) -> [UInt8] {
         var bytes: [UInt8] = [family, state, 0, 0] + [UInt8](repeating: 0, count: 20)
         bytes += peer + [UInt8](repeating: 0, count: 16 - peer.count)
@@ -19,6 +19,7 @@ struct ConnectionTests {
         func set(_ offset: Int, _ value: UInt32) {
             for index in 0..<4 { info[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(index))) }
         }
+        set(8, timeout)
         set(24, unacknowledged)
         set(52, sinceData)
         set(56, sinceAnswer)
@@ -53,6 +54,17 @@ struct ConnectionTests {
         #expect(stuck?.synRepetitions == nil)
         // All sent data was acknowledged.
         #expect(ConnectionDump.connection(Self.message(retransmits: 3)[...])?.isRetransmitting == false)
+    }
+
+    @Test("the repetitions of a SYN show how long it has waited at least, after a second each, or after twice the time")
+    func waiting() {
+        func wait(_ retransmits: UInt8, _ timeout: UInt32, state: UInt8 = 2) -> Duration? {
+            ConnectionDump.connection(
+                Self.message(state: state, retransmits: retransmits, unacknowledged: 1, timeout: timeout)[...])?
+                .leastWait
+        }
+        #expect(wait(3, 8_000_000) == .seconds(7) && wait(3, 1_000_000) == .seconds(3))
+        #expect(wait(0, 1_000_000) == .zero && wait(3, 8_000_000, state: 1) == nil)
     }
 
     @Test("the user of a socket is reported")

@@ -26,7 +26,7 @@ struct IncidentStory {
     @discardableResult
     mutating func check(
         _ target: String, _ finding: Finding? = nil, from begun: Double, taking duration: Double = 0.01,
-        over gateways: [String] = [], isPage: Bool = false, since: Double? = nil
+        over gateways: [String] = [], onLink interface: String? = nil, isPage: Bool = false, since: Double? = nil
     ) -> [IncidentEvent] {
         let hops = gateways.map { gateway in
             GatewayEvidence.Hop(
@@ -40,6 +40,14 @@ struct IncidentStory {
                     layer: .gateway, status: .connectionIndeterminate,
                     evidence: .init(GatewayEvidence(hops: hops, isOnLink: false)))
             ]
+        if let interface {
+            let hop = GatewayEvidence.Hop(route: Route(family: .ipv4, interface: interface))
+            layers = [
+                LayerReport(
+                    layer: .gateway, status: .connectionUp,
+                    evidence: .init(GatewayEvidence(hops: [hop], isOnLink: true)))
+            ]
+        }
         if isPage {
             layers.append(
                 LayerReport(
@@ -57,11 +65,12 @@ struct IncidentStory {
     /// Adds a verdict on the machine, from a new observation or after a change in the kernel.
     @discardableResult
     mutating func machine(
-        _ findings: Finding..., at second: Double, isFresh: Bool = true, snapshot: NetworkSnapshot = .init()
+        _ findings: Finding..., at second: Double, isFresh: Bool = true, since: Double? = nil,
+        snapshot: NetworkSnapshot = .init()
     ) -> [IncidentEvent] {
         let verdict = MachineVerdict(
             status: findings.isEmpty ? .connectionUp : .connectionDown, findings: findings, gateways: [], resolvers: [])
-        return tell(book.add(verdict, snapshot, isFresh: isFresh, from: at(second), at: at(second)))
+        return tell(book.add(verdict, snapshot, isFresh: isFresh, from: at(since ?? second), at: at(second)))
     }
 
     mutating func tell(_ events: [IncidentEvent]) -> [IncidentEvent] {

@@ -56,6 +56,20 @@ extension ServedFaults {
             await server.close()
         }
 
+        /// The route to the client prefers 127.0.0.1.
+        @Test("DNS at each address of the machine, from which it replies", arguments: ["0.0.0.0", "::"])
+        func eachAddress(host: String) async throws {
+            defer { directory.remove() }
+            let everywhere = FaultContext(group: context.group, host: host, directory: directory)
+            let zone = try DNSZone(["www.example.test A 192.0.2.1"])
+            let server = try await DNSServer.start(.answers, zone, everywhere)
+            for address in ["127.0.0.1", "127.0.0.2"] {
+                let target = "dns://\(address):\(server.port)/www.example.test?type=A"
+                try await expectUp(target, ["--record", "192.0.2.1"])
+            }
+            await server.close()
+        }
+
         @Test("an echoing WebSocket")
         func webSocket() async throws {
             defer { directory.remove() }

@@ -77,6 +77,24 @@ struct SentSecretTests {
         http.url = "/secret//secret"
         http.mapServerText(Secret(.token("secret")).masked)
         #expect(http.url == "/…//…")
+        // In Swift, a slash before U+0301 is another character.
+        http.url = "http://portal.example/\u{301}secret"
+        http.mapServerText(Secret(.token("secret")).masked)
+        #expect(http.url == "http://portal.example/\u{301}…")
+    }
+
+    @Test("logins are masked in base64 as well, and secrets where they are percent-encoded")
+    func encodings() {
+        // printf alice:s3cret | base64; printf '\0alice\0s3cret' | base64; printf s3cret | base64
+        let login = Secret(.password(user: "alice", password: "s3cret"))
+        #expect(login.masked("Authorization: Basic YWxpY2U6czNjcmV0") == "Authorization: Basic …")
+        #expect(login.masked("no AUTH PLAIN AGFsaWNlAHMzY3JldA==") == "no AUTH PLAIN …==")
+        #expect(login.masked("no czNjcmV0, s3cret, s3cret\u{301}") == "no …, …, …\u{301}")
+        #expect(login.masked("alice, YWxpY2U6, s3cre, s3%63re") == "alice, YWxpY2U6, s3cre, s3%63re")
+        let token = Secret(.token("a b/c=é"))
+        #expect(token.masked("?t=a%20b%2Fc%3d%C3%A9&u=a+b/c%3D%c3%a9&v=a b/c=é") == "?t=…&u=…&v=…")
+        #expect(token.masked("a b%2 a%20b%2Fc%3D%C3 %") == "a b%2 a%20b%2Fc%3D%C3 %")
+        #expect(Secret(.password(user: "a", password: "bc")).masked("YTpiYw== bc") == "YTpiYw== bc")
     }
 
     @Test("lines of dialogues and arguments of logins count, and their number is limited")

@@ -75,6 +75,44 @@ struct OwnConnectionCountTests {
         #expect(counted(heard + lost) == nil)
     }
 
+    @Test("hosts to which SYNs were sent before another connection received something are dead themselves")
+    func deadPeers() throws {
+        let route = Route(family: .ipv4, gateway: IPAddress("192.0.2.1"), interface: "eth0", metric: 100)
+        let address = try #require(IPAddress("198.51.100.53"))
+        let resolver = Resolver(address: address, source: .resolvConf)
+        let snapshot = NetworkSnapshot(routes: [route], resolvers: .init(servers: [resolver]))
+        func connection(_ host: UInt8, _ port: UInt16, from source: String = "192.0.2.9") throws -> OwnConnection {
+            OwnConnection(
+                peer: try #require(IPAddress("198.51.100.\(host)")), port: port, silence: nil, isRetransmitting: false,
+                source: IPAddress(source))
+        }
+        func counted(_ others: OwnConnection...) throws -> UplinkEvidence.Connections {
+            var waiting = try [connection(7, 443), connection(8, 6881)]
+            for index in waiting.indices {
+                waiting[index].isRetransmitting = true
+                waiting[index].leastWait = .seconds(3)
+            }
+            return UplinkEvidence.Connections(waiting + others, in: snapshot, of: nil)
+        }
+        var closed = try connection(9, 8080)
+        closed.closed = .seconds(2)
+        let found = try counted(closed)
+        #expect(found.deadPeers == 2 && found.stuckPeers == 2)
+        var heard = try connection(9, 22)
+        heard.silence = .seconds(2)
+        #expect(try counted(heard).deadPeers == 2)
+        // The uplink may have been lost since then.
+        closed.closed = .seconds(4)
+        #expect(try counted(closed).deadPeers == nil)
+        #expect(try counted().deadPeers == nil)
+        // A portal responds for everybody on port 80, a filter may pass DNS alone, and another uplink may work.
+        let others = try [connection(9, 80), connection(53, 53), connection(9, 443, from: "192.0.2.10")]
+        for var other in others {
+            other.closed = .seconds(1)
+            #expect(try counted(other).deadPeers == nil)
+        }
+    }
+
     @Test("root, and users of services, are not users who log in")
     func users() {
         #expect([0, 999, 61_184, 65_519].allSatisfy { LoginUser.number($0) == nil })

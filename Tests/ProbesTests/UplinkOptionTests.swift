@@ -298,4 +298,29 @@ struct UplinkOptionTests {
         let closedNow = try connection(nil, closed: .zero, from: "10.1.0.2")
         for last in [lately, closedNow] { #expect(counted(heard, stuck, other, last).stuckInterfaces == nil) }
     }
+
+    @Test("packets that got no response before the uplink worked again show nothing about a later fault")
+    func silenceOfEarlierOutage() {
+        let memory = UplinkMemory()
+        let start = ContinuousClock.now
+        func packets(_ second: Int) -> Int {
+            memory.earlier(at: start + .seconds(second)).packets.count { $0.limit != nil }
+        }
+        let silent = [2, 3].map { UplinkEvidence.Packet(destination: nobody, transport: .udp, limit: $0) }
+        memory.store(silent, sentAt: start)
+        #expect(packets(1) == 2)
+        memory.recordSign(at: start + .seconds(5))
+        #expect(packets(6) == 0)
+        // It is silent again.
+        memory.store(silent, sentAt: start + .seconds(7))
+        #expect(packets(8) == 2)
+        // A router that was heard then, and not since, is still of interest.
+        var reported = silent
+        reported[0].error = ICMPError(family: .ipv4, type: 11, code: 0, reporter: nobody)
+        memory.store(reported, sentAt: start + .seconds(9))
+        memory.recordSign(at: start + .seconds(10))
+        #expect(packets(11) == 2)
+    }
+
+    private let nobody = IPAddress("192.0.2.7")!
 }

@@ -65,6 +65,18 @@ struct RepositoryTests {
         }
     }
 
+    @Test("the Containerfile installs make, which images of Swift lack, and names files that the package installs")
+    func container() throws {
+        let file = try text("Containerfile")
+        let install = try #require(file.firstRange(of: /apt-get install [^&;]*\bmake\b/))
+        let use = try #require(file.firstRange(of: "&& make deb"))
+        #expect(install.lowerBound < use.lowerBound)
+        let installed = try text("scripts/install.sh")
+        let named = file.matches(of: /\/usr(\/(?:bin|sbin|libexec)\/netdiag[a-z-]*)/).map { String($0.1) }
+        #expect(named.count > 1)
+        for program in named { #expect(installed.contains(#""$prefix\#(program)""#), "\(program)") }
+    }
+
     @Test("netdiag doctor tries every library that is loaded at first use")
     func doctor() async throws {
         let loaded = try await TestProcess.run(["\(Checkout.source)/scripts/loaded-libraries.sh"])

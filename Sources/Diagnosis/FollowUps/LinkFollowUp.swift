@@ -6,6 +6,10 @@ public import NetworkModel
     case losses(interfaces: [String])
     /// The loss and round trips of several echo requests to a gateway.
     case series(gateway: IPAddress)
+    /// Whether another host on the link has an address of this machine, at which no DNS server runs.
+    case ownHolder(IPAddress)
+    /// Whether another host on the link has the hardware address of an interface.
+    case twin(interface: String)
     /// Whether the gateways of the other default routes respond.
     case rivals
     /// Whether the gateways that the packets of a tunnel leave through respond, if its other end does not.
@@ -16,6 +20,8 @@ public import NetworkModel
     case detour
     /// Whether the gateways of the default routes respond, if a resolver on the link fails.
     case gateways
+    /// Whether the target, a host on the link that does not respond, is the gateway of a default route, and is gone.
+    case targetAsGateway(IPAddress)
     /// The hardware address from which a host on the link responds that has a permanent neighbour entry.
     case neighbour(IPAddress)
     /// Whether a second host on the link responds to ARP requests for a target's address.

@@ -63,11 +63,34 @@ extension GatewayRules {
         return (strangers.lazy.compactMap(wrongHost).first.map { [$0] } ?? []) + namingDetours(findings, evidence)
     }
 
-    /// The questions about a host on the link: who has its address, if it is silent and a permanent neighbour entry says so; and
-    /// the gateways, if it is a resolver that needs one.
+    /// The questions about a host on the link: who has its address, if it is silent and a permanent neighbour entry says so;
+    /// whether it is a gateway, if it is silent; and the gateways, if it is a resolver that needs one.
     static func onLink(_ evidence: Evidence, isResolver: Bool) -> [FollowUp] {
         let silent = (evidence.gateway?.hops ?? []).filter { isSilentNeighbour($0, evidence) }
-        return silent.compactMap { $0.nextHop.map { .link(.neighbour($0)) } } + (isResolver ? [.link(.gateways)] : [])
+        let neighbours: [FollowUp] = silent.compactMap { hop in hop.nextHop.map { .link(.neighbour($0)) } }
+        let gateways: [FollowUp] = silentTargets(evidence).map { .link(.targetAsGateway($0)) }
+        return neighbours + gateways + (isResolver ? [.link(.gateways)] : [])
+    }
+
+    /// The targets on the link from which nothing was received. If one is the gateway, everything else is lost with it, so that the
+    /// fault is the gateway's, and not that of one host.
+    private static func silentTargets(_ evidence: Evidence) -> [IPAddress] {
+        let hops = (evidence.gateway?.hops ?? []).filter { $0.route.gateway == nil && $0.route.kind == .unicast }
+        return hops.compactMap(\.nextHop).filter { address in
+            if let echo = evidence.echo, echo.address.bytes == address.bytes {
+                return echo.received == 0 && echo.reporter == nil
+                    && (echo.outcome == .timeout || echo.outcome == .unreachable)
+            }
+            let attempts = evidence.tcp?.attempts.filter { $0.address.bytes == address.bytes } ?? []
+            return !attempts.isEmpty
+                && attempts.allSatisfy { attempt in
+                    switch attempt.outcome {
+                    case .timeout: true
+                    case .hostUnreachable: attempt.refusal.map(\.isOwn) ?? true
+                    default: false
+                    }
+                }
+        }
     }
 
     /// Whether a target on the link with a permanent neighbour entry does not respond to connections.

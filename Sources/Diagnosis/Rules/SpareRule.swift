@@ -34,6 +34,19 @@ enum SpareRule {
         return UplinkAssessment.upstreamDown(UplinkIndications(uplink), "\(gateway)", confidence: 0.75)
     }
 
+    /// The warning that nothing is heard over the uplink in use, except from a resolver with a link-local address, while routers
+    /// behind the gateway of a spare one report the same packets.
+    ///
+    /// It is not certain without a target: routers of a cloud commonly report nothing, and forward packets nevertheless.
+    static func doubts(_ indications: UplinkIndications) -> [Finding] {
+        guard indications.isSilentBesideSpareButNear, !indications.isSilentBesideSpare, indications.isSilentRepeatedly,
+            // One on the link may be the router (``UpstreamRule``).
+            !indications.queries.contains(where: { $0.place == .link }), indications.uplink.proxy == nil,
+            let gateway = indications.uplink.gateway
+        else { return [] }
+        return [UplinkAssessment.upstreamDown(indications, "\(gateway)", confidence: 0.6).asWarning]
+    }
+
     /// Whether a silent target of the Internet is behind a gateway that is there, and no router behind that reports SYNs or echo
     /// requests to it.
     private static func isLost(_ subject: PathSubject, behind gateway: IPAddress, _ evidence: Evidence) -> Bool {

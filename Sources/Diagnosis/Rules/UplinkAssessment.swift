@@ -65,7 +65,7 @@ struct UplinkAssessment {
                 (quarantine ?? Self.transparentProxy(indications)) + TLSInterceptionRule.warnings(in: uplink)
                 + [uplink.proxy == nil ? filter : filter?.asWarning].compactMap(\.self)
         }
-        if case .unknown = state { warnings += Self.withoutRoute(indications) }
+        if case .unknown = state { warnings += Self.withoutRoute(indications) + SpareRule.doubts(indications) }
         if case .proven = state {
             if let portal, indications.isPortalOfIPv4Alone { warnings.append(portal.finding.asWarning) }
             warnings +=
@@ -102,7 +102,7 @@ struct UplinkAssessment {
         if !indications.isConnectionSeen {
             words.append(FactPhrase.noConnectionSeen.text)
         } else if indications.areResolversSeenAlone {
-            words.append((indications.isWebHeard ? FactPhrase.port443Silent : .onlyResolversSeen).text)
+            words.append((indications.isPort443Silent ? FactPhrase.port443Silent : .onlyResolversSeen).text)
         }
         if let router = indications.lastRouterOfIPv6 {
             words.append(FactPhrase.sixthUnseenBehind.text(["router": "\(router)"]))
@@ -357,7 +357,7 @@ struct UplinkAssessment {
 
     private static func contradiction(_ indications: UplinkIndications) -> String? {
         let exceptionText = { (words: String) in Self.exceptionText(indications, words) }
-        if indications.stuckPeers >= enoughStuckPeers {
+        if indications.stuckPeersOfUplink >= enoughStuckPeers {
             return exceptionText(FactPhrase.noConnectionAnswered.text)
         }
         if let refusal = indications.refusalOfConnections, let router = refusal.reporter {

@@ -15,6 +15,14 @@ extension UplinkEvidence {
         packets.lazy.filter { $0.limit != nil }.map(\.destination).first { !$0.isUnspecified }
     }
 
+    /// The packets to hosts, without those of an address family in which a router rejects one. It has no route to an address that is
+    /// in use, so that nothing shows a path to the Internet; nobody need have a route to addresses that nobody has.
+    package static func withoutRejected(_ packets: [Packet]) -> [Packet] {
+        let rejected = packets.filter { $0.error != nil && $0.error?.meaning != .timeExceeded }
+        let families = Set(rejected.map(\.destination.family))
+        return packets.filter { !families.contains($0.destination.family) }
+    }
+
     /// The evidence with packets to other addresses in place of those to documentation addresses, in the address families in which
     /// they got further.
     ///

@@ -62,8 +62,10 @@ extension UplinkIndications {
 
     /// The router that rejects packets over IPv4 by a rule of its own; `nil` if none does.
     var routerAgainstIPv4: IPAddress? {
-        uplink.packets.lazy.filter { $0.destination.family == .ipv4 }.compactMap(\.error)
-            .first { $0.meaning == .prohibited && !$0.isOwn && $0.reporter != nil }?.reporter
+        uplink.packets.lazy.filter { $0.destination.family == .ipv4 && !uplink.isOfAnotherNetwork($0) }.compactMap(
+            \.error
+        )
+        .first { $0.meaning == .prohibited && !$0.isOwn && $0.reporter != nil }?.reporter
     }
 
     /// The only router behind the gateway that reports packets over IPv6, while several do over IPv4, and nothing else was heard

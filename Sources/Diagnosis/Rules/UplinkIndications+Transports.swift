@@ -54,6 +54,24 @@ extension UplinkIndications {
         return OutrunRouter(router: router, next: next)
     }
 
+    /// Whether port 443 alone gets no response: neither of two rounds of SYNs to it, while a router reported one to port 80.
+    var isPort443Silent: Bool { areConnectionsSilent && isWebHeard && areConnectionsRepeated }
+
+    /// Whether a single round shows that, so that another one is useful: a router that reports one packet a second has used up
+    /// its limit for the SYN to port 80.
+    var mayPort443BeSilent: Bool {
+        areConnectionsSilent && isWebHeard && !isHostConnected && !areConnectionsRepeated
+    }
+
+    /// Whether SYNs to port 443 of documentation addresses were sent in two rounds.
+    private var areConnectionsRepeated: Bool {
+        let sent = connections.filter { $0.limit != nil }
+        return Dictionary(grouping: sent, by: \.destination.family).values.allSatisfy { packets in
+            let nearest = packets.compactMap(\.limit).min()
+            return packets.count { $0.limit == nearest } >= 2
+        }
+    }
+
     /// The error of a router that prohibits SYNs to port 443 of an address, to which it passes datagrams, as another router
     /// behind it reports: it filters connections, and not addresses that nobody has. `nil` if none does, or if connections of
     /// programs get responses.

@@ -17,7 +17,10 @@ struct UplinkIndications {
 
     init(_ uplink: UplinkEvidence) {
         self.uplink = uplink
-        let packets = uplink.packets.filter { $0.isEarlier != true || $0.error?.meaning == .prohibited }
+        let packets = uplink.packets.filter { packet in
+            let isProhibited = packet.error?.meaning == .prohibited
+            return (packet.isEarlier != true || isProhibited) && !(isProhibited && uplink.isOfAnotherNetwork(packet))
+        }
         let errors =
             (packets.sorted { ($0.limit ?? 64) < ($1.limit ?? 64) }.map(\.error) + [uplink.interception?.error])
             .compactMap(\.self).filter { !$0.isOwn }
@@ -70,6 +73,12 @@ struct UplinkIndications {
     /// Whether something other than a resolver shows that packets leave and responses come back.
     var isHeardBeyond: Bool { isRouterHeard || isConnectionHeard || uplink.isURLAnswered == true }
     var stuckPeers: Int { isConnectionHeard || areMoreStuck ? 0 : uplink.connections?.stuckPeers ?? 0 }
+    /// The same without hosts that were silent already when other connections received something, and without any if a check
+    /// of this process has connected to a host: these hosts may be dead themselves. If the uplink has lost connections since then,
+    /// newer ones are silent as well.
+    var stuckPeersOfUplink: Int {
+        uplink.hasConnected == true ? 0 : max(stuckPeers - (uplink.connections?.deadPeers ?? 0), 0)
+    }
     /// Whether any router, or a resolver that is not on this machine, responded in any way.
     var isAnyoneHeard: Bool {
         let isReported = uplink.packets.contains { packet in
@@ -119,7 +128,7 @@ struct UplinkIndications {
             }.max { $0.count < $1.count } ?? []
         // A single router that responds says nothing about those behind it, if a host behind it does not respond, or no host
         // does. A resolver that is also silent over UDP is not such a host: it may be dead itself.
-        let isEachDead = resolvers.allSatisfy { $0.error == nil && isSilent($0.destination) }
+        let isEachDead = resolvers.allSatisfy { $0.error == nil && uplink.isSilent($0.destination) }
         return isEachDead
             ? routers.count > 1 || routers.count == 1 && lastRouter == nil
             : routers.count > 1 && resolvers.allSatisfy { $0.error == nil }
@@ -131,12 +140,6 @@ struct UplinkIndications {
     private func isBeforeEnd(_ server: IPAddress) -> Bool {
         guard server.isOfLocalNetwork || server.isOfSharedSpace else { return server == lastRouter }
         return lastRouter != nil || areConnectionsSilent && firstRouter == nil
-    }
-
-    /// Whether the resolver was also queried over UDP, without a response.
-    private func isSilent(_ server: IPAddress) -> Bool {
-        let asked = uplink.queries.filter { $0.server == server }
-        return !asked.isEmpty && asked.allSatisfy { $0.outcome == .timeout }
     }
 
     /// The only router behind the gateway that reports packets, if those with a higher hop limit get no response. It may be
@@ -247,29 +250,13 @@ struct UplinkIndications {
 
     /// The SYNs that were sent.
     var connections: [UplinkEvidence.Packet] {
-        uplink.packets.filter { $0.transport == .tcp && $0.failure == nil && !isOfAnotherNetwork($0) }
+        uplink.packets.filter { $0.transport == .tcp && $0.failure == nil && !uplink.isOfAnotherNetwork($0) }
     }
 
     /// Whether a router behind the gateway reported the packet, or a resolver there responded.
     func isPassing(_ packet: UplinkEvidence.Packet) -> Bool {
-        !isOfAnotherNetwork(packet)
+        !uplink.isOfAnotherNetwork(packet)
             && (packet.isReported(behind: uplink.gateways) || packet.limit == nil && packet.answer != nil)
-    }
-
-    /// Whether a packet is a connection to a resolver with a private address for which a router has no route, or a loop: a
-    /// remainder of a VPN. Routers of the Internet rightly do not know it, and it says nothing about the path to others.
-    private func isOfAnotherNetwork(_ packet: UplinkEvidence.Packet) -> Bool {
-        // VPNs use the shared space of providers, too, whose own resolvers answer.
-        let isPrivate =
-            packet.destination.isOfLocalNetwork
-            || packet.destination.isOfSharedSpace && isSilent(packet.destination)
-        guard packet.limit == nil, isPrivate, let error = packet.error, !error.isOwn else {
-            return false
-        }
-        return switch error.meaning {
-        case .networkUnreachable, .hostUnreachable, .timeExceeded: true
-        case .prohibited, .portUnreachable, .tooBig, .other: false
-        }
     }
 
     /// Whether no resolver reaches other servers. The silence of one on the link says nothing about the uplink.
@@ -298,17 +285,6 @@ struct UplinkIndications {
         }
         return queries.contains(where: isAgainst)
             && queries.allSatisfy { isAgainst($0) || $0.outcome == .timeout }
-    }
-
-    /// Whether the only router behind the gateway that responded, in each address family, reports all packets as undeliverable. It may have no route to
-    /// the documentation addresses alone, so that this only counts together with other evidence.
-    func isProviderWithoutRoute(includingEarlier: Bool = false) -> Bool {
-        // The interception probe sends the same packet as a browser would, before the router has used up its limit of errors.
-        let packets = uplink.packets.filter { includingEarlier || $0.isEarlier != true }
-        let errors = (packets.map(\.error) + [uplink.interception?.error]).compactMap(\.self)
-            .filter { $0.isReport(behind: uplink.gateways) }
-        return !errors.isEmpty && !isRouterHeard
-            && errors.allSatisfy { $0.meaning == .networkUnreachable || $0.meaning == .hostUnreachable }
     }
 
     /// Whether a resolver behind the gateway may be dead itself: the provider's router responds, and the resolver is silent over

@@ -53,6 +53,8 @@ extension UplinkEvidence {
     private var doubtedFamilies: [AddressFamily] {
         let indications = UplinkIndications(self)
         if indications.mayBeOvertaken, indications.overtaken == nil { return AddressFamily.allCases }
+        if indications.mayPort443BeSilent { return AddressFamily.allCases }
+        if indications.isSilentBesideSpareButNear, !indications.isSilentRepeatedly { return AddressFamily.allCases }
         guard indications.isTCPSilent, !indications.isWebHeard, indications.refusal == nil,
             UplinkAssessment(self).status == .connectionIndeterminate
         else { return [] }

@@ -26,9 +26,14 @@ final class DNSStreamExchange: DNSExchange {
     private var watches: [CInt: (watch: Watch, interest: EventLoop.Interest)] = [:]
     private var timer: Timer?
     private var receivesLeft = 0
+    /// What may still be received: twice the largest message with its length (RFC 1035 section 4.2.2). A server that sends more
+    /// than the response to the only query would keep the loop busy until the deadline.
+    private var bytesLeft = 2 * (2 + 65_535)
 
     /// The maximum number of segments processed at once, so that a flood of forged ones does not block the loop.
     private static let receivesAtOnce = 64
+    /// What a reception counts at least, so that single bytes end as well.
+    private static let minReception = 32
 
     /// Creates an exchange.
     ///
@@ -69,6 +74,7 @@ final class DNSStreamExchange: DNSExchange {
         receivesLeft = Self.receivesAtOnce
         let isWritable = fd.flatMap { watches[$0] }?.interest.contains(.writable) ?? false
         ares_process_fd(channel, fd ?? ARES_SOCKET_BAD, isWritable ? fd ?? ARES_SOCKET_BAD : ARES_SOCKET_BAD)
+        if ending == nil, bytesLeft <= 0 { ending = .status(ARES_EBADRESP) }
         if ending == nil, ContinuousClock.now >= deadline { ending = .status(ARES_ETIMEOUT) }
         arm()
     }
@@ -91,7 +97,13 @@ final class DNSStreamExchange: DNSExchange {
 
     func mayReceive() -> Bool {
         receivesLeft -= 1
-        return receivesLeft >= 0
+        return receivesLeft >= 0 && bytesLeft > 0
+    }
+
+    /// Counts what was received; the result and `errno` are unchanged.
+    func countingBytes(_ result: Int) -> Int {
+        if result > 0 { bytesLeft -= max(result, Self.minReception) }
+        return result
     }
 
     /// Records the reason of a failure, which c-ares maps to few codes; `errno` is unchanged.

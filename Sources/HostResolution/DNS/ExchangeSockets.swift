@@ -31,7 +31,8 @@ enum ExchangeSockets {
                         errno = EAGAIN
                         return -1
                     }
-                    return exchange.recordingError(recvfrom(fd, buffer, size, flags, from, length))
+                    let count = recvfrom(fd, buffer, size, flags, from, length)
+                    return exchange.countingBytes(exchange.recordingError(count))
                 },
                 asendv: { fd, parts, count, context in
                     guard let exchange = DNSChannel.at(context).exchange else { return Int(withoutExchange()) }

@@ -15,29 +15,33 @@ extension AlertSender {
     }
 
     func post(
-        _ body: [UInt8], _ message: AlertMessage, to web: AlertReceiver.Web, _ limit: Duration,
+        _ body: [UInt8], _ message: AlertMessage, to web: AlertReceiver.Web, topic: String? = nil, _ limit: Duration,
         until deadline: ContinuousClock.Instant
     ) async throws -> AlertOutcome {
         let endpoint = web.endpoint
+        let login = try web.credentials?.secret()
+        let secrets = ReceiverSecrets(path: endpoint.path, topic: topic, login: login)
         var fields = [
             try HTTPSettings.Field(name: "Content-Type", value: "application/json"),
             try HTTPSettings.Field(name: "Idempotency-Key", value: "\"\(message.id)\""),
         ]
-        if let file = web.credentials { fields.append(try Self.authorization(try file.secret())) }
+        if let login { fields.append(try Self.authorization(login)) }
         let request = MessagePost(
             engine: curl, secure: endpoint.isSecure, host: endpoint.host, port: endpoint.port, path: endpoint.path,
             fields: fields, body: body, certificateAuthorityFile: web.certificateAuthorityFile)
         return try await connect(endpoint.host, endpoint.port, own: web.allowsOwnAddresses, limit, deadline) { socket in
             switch try await request.send(over: socket, within: Self.rest(until: deadline)) {
-            case .failed(let reason): return .failed(reason)
+            case .failed(let reason): return .failed(secrets.masked(reason))
             case .answered(let status, _, _) where 200..<300 ~= status: return .delivered("answered \(status)")
             case .answered(let status, let location?, _):
+                let place = SafeText.shown(secrets.maskedPath(of: SafeText.withoutLogin(location)))
                 return .failed(
-                    "answers \(status), a redirect to \(SafeText.shown(SafeText.withoutLogin(location))), which is not "
-                        + "followed; write the place itself")
+                    "answers \(status), a redirect to \(place), which is not followed; write the place itself")
             case .answered(let status, nil, let body):
-                let line = String(decoding: body.prefix { $0 != 10 && $0 != 13 }.prefix(200), as: UTF8.self)
-                return .failed("answers \(status)" + (line.isEmpty ? "" : ": \(SafeText.escaped(line))"))
+                // It is cut after that, since a part of a secret would be left.
+                let line = secrets.masked(String(decoding: body.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self))
+                let start = SafeText.escaped(SafeText.cut(line, to: 200))
+                return .failed("answers \(status)" + (start.isEmpty ? "" : ": \(start)"))
             }
         }
     }

@@ -50,7 +50,7 @@ struct AlertSender: Sendable {
             return try await post(json, message, to: web, receiver.timeout, until: deadline)
         case .ntfy(let web, let topic):
             let json = try JSON.line(NtfyMessage(message, topic: topic))
-            return try await post(json, message, to: web, receiver.timeout, until: deadline)
+            return try await post(json, message, to: web, topic: topic, receiver.timeout, until: deadline)
         case .email(let to, let from, .sendmail(let program)):
             return try await AlertProgram(loop: loop).run(
                 [program, "-t", "-i", "-f", from],

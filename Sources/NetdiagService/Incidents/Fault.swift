@@ -104,6 +104,9 @@ struct Fault: Sendable, Hashable {
         (other.rule?.breaks == .ipv6 || other.rule?.breaks == .ipv4) && mayFollow(from: other)
     }
 
+    /// Whether a gateway does not respond, as other hosts on its link would not either if that were broken.
+    var isSilentGateway: Bool { rule?.breaks == .gateway && layer == .gateway && isSilence }
+
     /// Whether the machine's own check of the network may find this fault as well as the check of a target.
     var mayBeOfMachine: Bool {
         rule?.scope.owner == .machine || layer <= .mdns || rule?.breaks == .everybody

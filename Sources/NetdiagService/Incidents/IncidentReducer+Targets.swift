@@ -59,6 +59,7 @@ extension IncidentReducer {
             troubles[target]?.isUnsettled = true
             if fault.isSilence { return }
         } else {
+            noteSuspicion(of: fault, finding, at: ended.clock)
             updatePending(fault, finding, from: begun) { pendingIncident in
                 pendingIncident.targets.insert(target)
                 if let failingSince, failingSince.clock < pendingIncident.first.clock {
@@ -78,6 +79,22 @@ extension IncidentReducer {
         // A broken lower layer that explains the fault counts in its place, since nothing is known of the layers above.
         let shown = explaining.flatMap { open[$0]?.fault } ?? fault
         releaseTarget(target, asItNames: shown, but: explaining, at: isUp ? since ?? begun : begun, &events)
+    }
+
+    /// Notes that a target is the first to name a fault of the network.
+    private mutating func noteSuspicion(of fault: Fault, _ finding: Finding, at moment: ContinuousClock.Instant) {
+        guard finding.severity == .error, fault.isNear || fault.breaksTraffic || isOfResolvers(fault),
+            pendingIncidents[fault] == nil, machine[fault] == nil, isMachineObserved,
+            lastSuspicion.map({ $0 + Self.suspicionPause <= moment }) ?? true
+        else { return }
+        suspicions += 1
+        lastSuspicion = moment
+    }
+
+    /// Whether a fault is one of the DNS servers that this machine uses for all names.
+    private func isOfResolvers(_ fault: Fault) -> Bool {
+        guard fault.layer == .dns, case .named(let servers) = fault.culprit else { return false }
+        return servers.split(separator: ", ").allSatisfy { resolvers.contains(String($0)) }
     }
 
     /// Lets an open incident begin with an earlier failure, which counts only now.
@@ -122,7 +139,12 @@ extension IncidentReducer {
     /// everybody there. One target for each gateway is enough.
     mutating func noteSuccess(of target: String, _ report: Report, from begun: ContinuousClock.Instant) {
         guard report.status == .connectionUp, report[ProxyEvidence.self] == nil else { return }
-        for part in TargetDependencies(report, routers).parts {
+        let footing = TargetDependencies(report, routers)
+        for part in footing.parts + [footing.link].compactMap(\.self) {
+            if lastPasses.count >= Self.maxPassed, lastPasses[part] == nil { lastPasses = [:] }
+            lastPasses[part] = lastPasses[part].map { max($0, begun) } ?? begun
+        }
+        for part in footing.parts {
             if passes.count >= Self.maxPassed, passes[part] == nil { (passes, pages) = ([:], [:]) }
             passes[part] = (target, begun)
             if report[HTTPEvidence.self] != nil { pages[part] = (target, begun) }
@@ -234,18 +256,49 @@ extension IncidentReducer {
     /// The faults of lower layers that break a dependency of a silent target.
     private func faultsBeneath(_ trouble: FailingTarget) -> [Fault] {
         guard trouble.fault.isSilence, let footing = trouble.footing else { return [] }
-        return footing.parts.flatMap { part in
+        let beneath: [Fault] = footing.parts.flatMap { part in
             (breakers[part] ?? []).filter { fault in
                 let begun = openIDs[fault].flatMap { open[$0]?.first } ?? pendingIncidents[fault]?.first.clock
                 return fault.layer < trouble.fault.layer && !isPassed(part, in: fault, since: begun)
             }
         }
+        return gatewaysBeside(trouble) + beneath
+    }
+
+    /// The faults of silent gateways on the link of a silent host: a switch or access point between them and this machine is
+    /// the likely cause, and not several hosts at the same time.
+    private func gatewaysBeside(_ trouble: FailingTarget) -> [Fault] {
+        guard trouble.footing?.link != nil else { return [] }
+        return breakers.flatMap { part, faults -> Set<Fault> in
+            guard case .gateway = part else { return [] }
+            return faults.filter { fault in
+                let incident = openIDs[fault].flatMap { open[$0] }
+                guard let finding = incident?.document.cause ?? pendingIncidents[fault]?.finding,
+                    let begun = incident?.first ?? pendingIncidents[fault]?.first.clock
+                else { return false }
+                return isBeside(trouble, fault, finding, since: begun)
+            }
+        }
+    }
+
+    /// Whether a silent host is on the link of a silent gateway, where no host has responded since, and became silent at the
+    /// same time, or at its next check.
+    private func isBeside(
+        _ trouble: FailingTarget, _ fault: Fault, _ finding: Finding, since begun: ContinuousClock.Instant
+    ) -> Bool {
+        guard fault.isSilentGateway, fault.layer < trouble.fault.layer, let link = trouble.footing?.link,
+            let interface = finding.facts["interface"], link == .link(interface),
+            trouble.since <= begun + Self.sameOutage
+        else { return false }
+        return lastPasses[link].map { $0 <= begun + Self.sameTime } ?? true
     }
 
     /// Whether nobody responded to the targets of an incident, which have not worked since, and all of them now name another
-    /// fault of a lower layer that was confirmed a short while later.
+    /// fault of a lower layer that was confirmed a short while later. If another target has worked meanwhile over what that
+    /// breaks, the first fault was one of its own.
     private func isRenamed(_ other: OpenIncident, as incident: OpenIncident) -> Bool {
-        !other.isOfMachine && other.fault.isSilence && !other.targets.isEmpty
+        let isOwn = incident.broken.flatMap { lastPasses[$0] }.map { $0 > other.first + Self.sameTime } ?? false
+        return !isOwn && !other.isOfMachine && other.fault.isSilence && !other.targets.isEmpty
             && other.fault.layer > incident.fault.layer && other.first >= incident.first - Self.sameOutage
             && other.targets.allSatisfy { troubles[$0]?.fault == incident.fault }
     }
@@ -269,6 +322,7 @@ extension IncidentReducer {
         return other.targets.allSatisfy { target in
             guard let trouble = troubles[target] else { return false }
             return trouble.fault == incident.fault || trouble.footing?.parts.contains(part) == true
+                || isBeside(trouble, incident.fault, incident.document.cause, since: incident.first)
         }
     }
 }

@@ -17,7 +17,8 @@ import NetworkModel
 /// - If an incident has replaced that of another fault of the same target, single checks that name the other fault again
 ///   belong to it: routers limit their errors, so that the same outage is named in different ways.
 /// - A target that receives no response (``Fault/isSilence``) since the same time, over a gateway or interface that an
-///   incident of a lower layer has broken, belongs to that incident, whatever cause its check names.
+///   incident of a lower layer has broken, belongs to that incident, whatever cause its check names. So does a silent
+///   host on the link of a silent gateway, if no host there has responded since.
 /// - An incident ends when it has no targets left, and the machine's own check does not find it. The same fault within
 ///   the settling time reopens it.
 struct IncidentReducer: Sendable {
@@ -32,6 +33,9 @@ struct IncidentReducer: Sendable {
     /// The same, if all targets of the earlier one have named the later one themselves since then: until their next check,
     /// which the default interval delays by a minute.
     static let sameOutage = Duration.seconds(75)
+    /// The minimum time between two ``suspicions``, each of which leads to an observation of the machine and a check of all
+    /// targets.
+    static let suspicionPause = Duration.seconds(10)
     /// The maximum number of gateways and interfaces in ``passes``.
     static let maxPassed = 64
     /// After this number of consecutive checks, an alternate is what is wrong now.
@@ -81,6 +85,16 @@ struct IncidentReducer: Sendable {
     var pages: [TargetDependencies.Part: (target: String, since: ContinuousClock.Instant)] = [:]
     /// The same for targets of all kinds that work.
     var passes: [TargetDependencies.Part: (target: String, since: ContinuousClock.Instant)] = [:]
+    /// When the last check began that got over a gateway, interface or link, also of a target that does not work any more.
+    var lastPasses: [TargetDependencies.Part: ContinuousClock.Instant] = [:]
+    /// How many faults targets have named that concern the whole network, while this machine's own check did not find them.
+    var suspicions = 0
+    /// The addresses of the DNS servers that this machine uses for all names.
+    var resolvers: Set<String> = []
+    /// Whether gateways and resolvers were queried at least once.
+    var isMachineObserved = false
+    /// When the last of ``suspicions`` was counted.
+    var lastSuspicion: ContinuousClock.Instant?
     /// Open and pending faults, by what they break.
     var breakers: [TargetDependencies.Part: Set<Fault>] = [:]
     /// The keys of the configured targets.
@@ -187,15 +201,20 @@ struct IncidentReducer: Sendable {
 
     /// Adds the machine's verdict.
     ///
-    /// - Parameter isFresh: Whether gateways and resolvers were queried for it. Otherwise it consists of earlier
+    /// - Parameters:
+    ///   - isFresh: Whether gateways and resolvers were queried for it. Otherwise it consists of earlier
     ///   responses and the kernel's current facts, which neither confirms a fault nor ends one that responses have
     ///   shown.
+    ///   - begun: When the queries began that found it, also if they were those of a smaller check of the uplink; if there
+    ///   were none, the time of the facts.
     mutating func add(
         _ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, isFresh: Bool, from begun: DualClockTime,
         at moment: DualClockTime
     ) -> [IncidentEvent] {
         observe(at: moment)
         routers.update(from: snapshot)
+        if isFresh { isMachineObserved = true }
+        resolvers = Set(snapshot.resolvers.servers.map { "\($0.address)" })
         var events = IncidentChanges()
         var named: [Fault: Finding] = [:]
         for finding in verdict.findings where finding.severity > .info {
@@ -224,7 +243,7 @@ struct IncidentReducer: Sendable {
                 continue
             }
             let isFirst = pendingIncidents[fault]?.isOfMachine != true
-            updatePending(fault, finding, from: isFresh ? begun : moment) { $0.isOfMachine = true }
+            updatePending(fault, finding, from: begun) { $0.isOfMachine = true }
             guard !isFirst || isFresh, let pendingIncident = pendingIncidents[fault] else { continue }
             if isFresh, pendingIncident.isConfirmed(byCheckFrom: begun.clock, to: moment.clock) {
                 confirm(fault, at: moment, &events)

@@ -16,6 +16,8 @@ final class IncidentStore: Sendable {
         var isWaiting = false
         /// Called when what the status document shows has changed.
         var changed: (@Sendable () -> Void)?
+        /// Called when a target names a fault of the network that the machine's own check has not found.
+        var suspected: (@Sendable () -> Void)?
         var logger: Logger?
         /// Called for every event of an incident.
         var recorders: [@Sendable (IncidentEvent) -> Void] = []
@@ -46,6 +48,12 @@ final class IncidentStore: Sendable {
     /// - Parameter changed: Called when an incident was opened, changed or closed; it must not call the store.
     func follow(_ changed: @escaping @Sendable () -> Void) {
         state.withLock { $0.changed = changed }
+    }
+
+    /// - Parameter suspected: Called when a target names a fault of the network that the machine's own check has not found; it
+    ///   replaces the last one.
+    func followSuspicions(_ suspected: @escaping @Sendable () -> Void) {
+        state.withLock { $0.suspected = suspected }
     }
 
     /// - Parameter recorder: Called for events in their order; it must not call the store.
@@ -104,11 +112,15 @@ final class IncidentStore: Sendable {
         }
     }
 
-    /// - Parameter begun: When the queries to gateways and resolvers began; `nil` if there were none.
-    func add(_ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, askedSince begun: DualClockTime?) {
+    /// - Parameters:
+    ///   - begun: When the queries to gateways and resolvers began; `nil` if there were none.
+    ///   - isPulse: Whether only the uplink was examined, by a smaller check.
+    func add(
+        _ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, askedSince begun: DualClockTime?, isPulse: Bool = false
+    ) {
         update { book in
             let now = DualClockTime.now
-            return book.add(verdict, snapshot, isFresh: begun != nil, from: begun ?? now, at: now)
+            return book.add(verdict, snapshot, isFresh: begun != nil && !isPulse, from: begun ?? now, at: now)
         }
     }
 
@@ -171,15 +183,19 @@ final class IncidentStore: Sendable {
     }
 
     private func update(_ body: (inout IncidentReducer) -> [IncidentEvent]) {
-        let (changed, hasChanged) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
+        let (changed, hasChanged, suspected) = state.withLock {
+            state -> ((@Sendable () -> Void)?, Bool, (@Sendable () -> Void)?) in
+            let suspicions = state.book.suspicions
             let news = body(&state.book)
             publish(news, &state)
             wait(&state)
-            return (state.changed, !news.isEmpty)
+            return (state.changed, !news.isEmpty, state.book.suspicions > suspicions ? state.suspected : nil)
         }
-        guard hasChanged else { return }
-        changing.yield()
-        changed?()
+        if hasChanged {
+            changing.yield()
+            changed?()
+        }
+        suspected?()
     }
 
     /// Called with the lock held, so that listeners receive all events in their order.

@@ -8,16 +8,27 @@ struct TargetDependencies: Sendable, Hashable {
     enum Part: Sendable, Hashable {
         case gateway(String)
         case interface(String)
+        /// The link of an interface, for hosts on it.
+        case link(String)
     }
 
     /// The components that carry all packets to the target, so that it is unreachable without any of them.
     var parts: [Part] = []
     /// Whether packets leave by a gateway, whichever it is.
     private(set) var leavesByGateway = false
+    /// The link, if the target is on it, so that no gateway is needed. It is not among ``parts``, since nothing says that it is
+    /// broken: a gateway there may be silent alone.
+    private(set) var link: Part?
 
     /// Reads the evidence of a check, about the route to the target or to the DNS servers for its name.
     init(_ report: Report, _ routers: Routers) {
-        if let gateway = report[GatewayEvidence.self], !gateway.isOnLink {
+        guard let gateway = report[GatewayEvidence.self] else { return }
+        if gateway.isOnLink {
+            let interfaces = Set(gateway.hops.map { $0.route.gateway == nil ? $0.route.interface : nil })
+            if interfaces.count == 1, case let interface?? = interfaces.first {
+                link = .link(SafeText.escaped(interface))
+            }
+        } else {
             leavesByGateway = gateway.hops.contains { $0.route.gateway != nil }
             // The first route of each family is the preferred one, which is used.
             let taken = AddressFamily.allCases.compactMap { family in

@@ -18,6 +18,8 @@ struct MachineMonitor: Sendable {
     /// A fault is examined again after this time.
     private static let recheck = Duration.seconds(1)
     private static let maxRechecks = 3
+    /// The same while the DNS servers fail. Nothing in the kernel, nor a check of the uplink, tells when they respond again.
+    private static let recheckOfResolvers = Duration.seconds(3)
 
     let engine: DiagnosticEngine
     let store: StatusStore
@@ -31,7 +33,7 @@ struct MachineMonitor: Sendable {
     private struct PendingInputs: Sendable {
         var changes = ChangeBatch()
         var observation: (MachineObservation, since: DualClockTime)?
-        var uplink: UplinkEvidence?
+        var uplink: (UplinkEvidence, since: DualClockTime)?
     }
 
     private final class Inbox: Sendable {
@@ -45,8 +47,8 @@ struct MachineMonitor: Sendable {
             news.withLock { $0.observation = (observation, begun) }
         }
 
-        func add(_ uplink: UplinkEvidence) {
-            news.withLock { $0.uplink = uplink }
+        func add(_ uplink: UplinkEvidence, since begun: DualClockTime) {
+            news.withLock { $0.uplink = (uplink, begun) }
         }
 
         func removeAll() -> PendingInputs {
@@ -54,6 +56,33 @@ struct MachineMonitor: Sendable {
                 defer { news = PendingInputs() }
                 return news
             }
+        }
+    }
+
+    /// The signals that lead to a new observation.
+    private struct Signals: Sendable {
+        /// Sent whenever something is to be observed again.
+        let added: ChangeSignal
+        /// Sent as well if all targets are to be checked again.
+        let targets: ChangeSignal
+        /// Sent as well if the responses to the current observation are outdated, so that it ends.
+        let outdated: ChangeSignal
+
+        init(loop: EventLoop) {
+            added = ChangeSignal(loop: loop)
+            targets = ChangeSignal(loop: loop)
+            outdated = ChangeSignal(loop: loop)
+        }
+
+        func send() {
+            sendAdded()
+            outdated.send()
+        }
+
+        /// Sends what does not end the current observation.
+        func sendAdded() {
+            targets.send()
+            added.send()
         }
     }
 
@@ -75,7 +104,9 @@ struct MachineMonitor: Sendable {
         let inbox = Inbox()
         // One element for all inputs since the last one was read.
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let changed = ChangeSignal(loop: engine.loop)
+        let changed = Signals(loop: engine.loop)
+        // What a target meets first may be the network's. An observation that is going on may find it already.
+        store.incidents.followSuspicions { changed.sendAdded() }
         // Changes are received before the first observation, so that none is missed in between.
         let changes = await engine.links.changes()
         await withDiscardingTaskGroup { group in
@@ -92,11 +123,14 @@ struct MachineMonitor: Sendable {
                 }
             }
             group.addTask {
-                await UplinkMonitor(engine: engine, store: store).run {
-                    // The uplink's change leads to a full observation, as after a change in the kernel.
-                    changed.send()
-                } found: { uplink in
-                    inbox.add(uplink)
+                await UplinkMonitor(engine: engine, store: store).run { isOutdated in
+                    // The uplink's change leads to a full observation, as after a change in the kernel. One that is going on
+                    // may have found its loss already; after its return, it would end late.
+                    if isOutdated { changed.send() } else { changed.sendAdded() }
+                } doubted: {
+                    changed.added.send()
+                } found: { uplink, begun in
+                    inbox.add(uplink, since: begun)
                     signal.yield()
                 }
             }
@@ -112,13 +146,13 @@ struct MachineMonitor: Sendable {
         }
     }
 
-    private func apply(_ news: PendingInputs, _ changed: ChangeSignal) async {
+    private func apply(_ news: PendingInputs, _ changed: Signals) async {
         do {
             if let (observation, begun) = news.observation {
                 set(try await engine.renewed(observation), askedSince: begun)
             }
-            if let uplink = news.uplink, let known = store.machine {
-                set(try await engine.renewed(known, uplink: uplink))
+            if let (uplink, begun) = news.uplink, let known = store.machine {
+                set(try await engine.renewed(known, uplink: uplink), askedSince: begun, isPulse: true)
             }
             guard !news.changes.isEmpty else { return }
             engine.reexamineOutput()
@@ -137,29 +171,31 @@ struct MachineMonitor: Sendable {
         }
     }
 
-    private func set(_ observation: MachineObservation, askedSince begun: DualClockTime? = nil) {
+    private func set(_ observation: MachineObservation, askedSince begun: DualClockTime? = nil, isPulse: Bool = false) {
         access.serve(host: host, links: observation.snapshot.links)
-        store.setMachine(observation, askedSince: begun)
+        store.setMachine(observation, askedSince: begun, isPulse: isPulse)
     }
 
     private func observe(
-        _ pace: MonitorSettings, or changed: ChangeSignal,
+        _ pace: MonitorSettings, or changed: Signals,
         _ publish: @Sendable (MachineObservation, DualClockTime) -> Void
     ) async {
         var rechecks = 0
         while !Task.isCancelled {
-            let sent = changed.sent
-            let begun = DualClockTime.now
-            let observation = await observation(pace.thresholds, unless: changed, after: sent, since: begun, publish)
+            let (sent, targets, begun) = (changed.added.sent, changed.targets.sent, DualClockTime.now)
+            let observation = await observation(pace.thresholds, unless: changed.outdated, since: begun, publish)
             if let observation { publish(observation, begun) }
             let factor = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
             var next = begun.clock + pace.interval * factor
-            let isDoubtful = observation.map { MachineDiagnosis.verdict(on: $0).blamesSomething } ?? false
+            let verdict = observation.map { MachineDiagnosis.verdict(on: $0) }
+            let isDoubtful = verdict?.blamesSomething ?? false
             rechecks = isDoubtful ? rechecks + 1 : 0
             if isDoubtful, rechecks <= Self.maxRechecks { next = min(next, .now + Self.recheck) }
-            guard await changed.wait(until: next, after: sent) else { continue }
-            await waitForQuiet(changed)
-            changeSignal.send()
+            let areResolversDead = verdict?.findings.contains { $0.severity == .error && $0.layer == .dns } ?? false
+            if areResolversDead { next = min(next, .now + Self.recheckOfResolvers) }
+            guard await changed.added.wait(until: next, after: sent) else { continue }
+            await waitForQuiet(changed.added)
+            if changed.targets.sent != targets { changeSignal.send() }
         }
     }
 
@@ -174,14 +210,15 @@ struct MachineMonitor: Sendable {
     ///
     /// - Parameter publish: Receives the observation before these packets are known.
     private func observation(
-        _ thresholds: Thresholds, unless changed: ChangeSignal, after sent: Int, since begun: DualClockTime,
+        _ thresholds: Thresholds, unless outdated: ChangeSignal, since begun: DualClockTime,
         _ publish: @Sendable (MachineObservation, DualClockTime) -> Void
     ) async -> MachineObservation? {
-        await withTaskGroup(of: Step.self) { group in
+        let sent = outdated.sent
+        return await withTaskGroup(of: Step.self) { group in
             group.addTask { .machine(await machine(thresholds)) }
             group.addTask { .lateness(try? await engine.latePacketTime()) }
             group.addTask {
-                await changed.wait(until: .now + Self.longestObservation, after: sent)
+                await outdated.wait(until: .now + Self.longestObservation, after: sent)
                 return .change
             }
             defer { group.cancelAll() }

@@ -22,9 +22,13 @@ struct UplinkMonitor: Sendable {
     let store: StatusStore
 
     /// - Parameters:
-    ///   - changed: Called when the uplink stops or starts to work.
-    ///   - found: Receives the evidence for that.
-    func run(_ changed: @Sendable () -> Void, found: @Sendable (UplinkEvidence) -> Void) async {
+    ///   - changed: Called when the uplink stops or starts to work, with whether an observation that is going on is outdated.
+    ///   - doubted: Called when the resolvers stop to respond, while the uplink works.
+    ///   - found: Receives the evidence for a change of the uplink, and when the check began.
+    func run(
+        _ changed: @Sendable (Bool) -> Void, doubted: @Sendable () -> Void,
+        found: @Sendable (UplinkEvidence, DualClockTime) -> Void
+    ) async {
         var isAskingNobody = false
         var wasPortalReported = false
         while !Task.isCancelled {
@@ -40,12 +44,13 @@ struct UplinkMonitor: Sendable {
             defer { wasPortalReported = isPortalReported }
             guard wasPortalReported || !isPortalReported else {
                 engine.allowPortalProbe()
-                changed()
+                changed(true)
                 continue
             }
             // Before the first observation there is nothing to compare with; without a link or a gateway, nothing can
             // be queried. If the uplink works although no resolver reaches the root, the observations of the machine
             // detect further changes.
+            let begun = DualClockTime.now
             guard let known, !works || known.isRootReached, store.verdict?.isUplinkReached == true,
                 let uplink = try? await engine.observeUplink(.pulse, within: Self.limit(after: known))
             else { continue }
@@ -55,8 +60,14 @@ struct UplinkMonitor: Sendable {
             // distinguishes them.
             var isKnown = worksNow
             if works, !worksNow { isKnown = await isGatewayHeard(uplink) }
-            if worksNow != works, isKnown, uplink.isTelling { found(uplink) }
-            if worksNow != works || uplink.isRootReached && !known.isRootReached { changed() }
+            if worksNow != works, isKnown, uplink.isTelling { found(uplink, begun) }
+            // The resolvers may be dead themselves, which only the full observation tells. It waits for them longer.
+            let areResolversLost = known.isRootReached && !uplink.isRootReached && !uplink.queries.isEmpty
+            if worksNow != works || uplink.isRootReached && !known.isRootReached {
+                changed(worksNow)
+            } else if areResolversLost {
+                doubted()
+            }
         }
     }
 

@@ -15,7 +15,7 @@ final class StatusStore: Sendable {
         var sights: [PeerVisibility] = []
         /// What other daemons report about the faults here; `nil` while nothing fails, or peers are not browsed for.
         var opinions: SecondOpinions?
-        var isObserved = false
+        var observed: Timestamp?  // When the last queries to gateways and resolvers began.
         var verdict: MachineVerdict?
         /// The targets, in the order of the configuration.
         var targets: [Configuration.TargetSettings] = []
@@ -164,20 +164,20 @@ final class StatusStore: Sendable {
     }
 
     /// Whether gateways and resolvers were queried at least once; before that, only the kernel's facts are known.
-    var isObserved: Bool { state.withLock { $0.isObserved } }
+    var isObserved: Bool { state.withLock { $0.observed != nil } }
 
-    /// - Parameter begun: When the queries to gateways and resolvers began; `nil` if only the kernel's facts are new.
-    func setMachine(_ machine: MachineObservation, askedSince begun: DualClockTime? = nil) {
+    /// - Parameter begun: When gateways and resolvers were queried, or the uplink alone (`isPulse`); `nil` if only the kernel's
+    ///   facts are new.
+    func setMachine(_ machine: MachineObservation, askedSince begun: DualClockTime? = nil, isPulse: Bool = false) {
         let (verdict, isFirst) = change { state in
             // Set together with the verdict, so that a client that waits for the first observation never sees a status
             // without it.
-            let isFirst = begun != nil && !state.isObserved
-            if isFirst { state.isObserved = true }
+            let isFirst = begun != nil && !isPulse && state.observed == nil
+            if let begun, !isPulse { state.observed = begun.wall }
             return (state.judge(machine), isFirst)
         }
-        // The first observation may equal what the kernel's facts alone showed.
-        if isFirst { publish() }
-        incidents.add(verdict, machine.snapshot, askedSince: begun)
+        if isFirst { publish() }  // It may equal what the kernel's facts alone showed.
+        incidents.add(verdict, machine.snapshot, askedSince: begun, isPulse: isPulse)
     }
 
     var publication: Publication { state.withLock { $0.publication } }
@@ -379,7 +379,7 @@ final class StatusStore: Sendable {
         }
         let machine: MachineVerdict = verdict ?? .none
         let (status, findings) = OverallStatus.judge(
-            verdict, targets: targets, publication: state.publication,
+            verdict, targets: targets, publication: state.publication, incidents: incidents, observed: state.observed,
             isMulticastNeeded: state.needsMulticast || !state.services.isEmpty)
         state.clock.update(Standing(status, targets))
         var document = StatusDocument(

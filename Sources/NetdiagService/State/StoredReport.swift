@@ -1,3 +1,4 @@
+import Diagnosis
 import NIOCore
 import NetworkModel
 import Synchronization
@@ -19,6 +20,8 @@ final class StoredReport: Sendable {
     let duration: Milliseconds
     let certificateDays: Int?
     let isProxied: Bool
+    /// Whether a host of the Internet was reached directly, and has proven its identity: no portal responded in its place.
+    let isOfInternet: Bool
     /// The earliest end of validity of the server's certificates; `nil` if there were none.
     let certificateEnd: Timestamp?
 
@@ -39,6 +42,11 @@ final class StoredReport: Sendable {
         duration = report.responseTime
         certificateDays = report[TLSEvidence.self]?.daysLeft
         isProxied = report[ProxyEvidence.self] != nil
+        isOfInternet =
+            report.status == .connectionUp && report[ProxyEvidence.self] == nil
+            && report[TLSEvidence.self]?.outcome == .established
+            && report[GatewayEvidence.self]?.isOnLink == false
+            && report[TCPEvidence.self]?.winner?.address.isOfInternet == true
         certificateEnd = report[TLSEvidence.self]?.chain.compactMap(\.notAfter).min()
         content = Mutex(report.findings.isEmpty ? .report(report) : .json(Self.encoded(report)))
     }

@@ -3,6 +3,10 @@ import NetdiagConfiguration
 import NetworkModel
 
 extension StatusDocument.TargetStatus {
+    /// How long a connection to a host of the Internet proves that it is reached, in milliseconds: until the next check at a usual
+    /// interval. After a change of the network, all targets are checked at once.
+    private static let proofTime: Int64 = 75_000
+
     /// The state of a target by its reports.
     ///
     /// - Parameters:
@@ -26,6 +30,10 @@ extension StatusDocument.TargetStatus {
         (name, group, labels) = (target.name, target.group, target.labels)
         (duration, certificateDays) = (last?.duration, last?.certificateDays)
         isProxied = last?.isProxied ?? false
+        if let last, last.isOfInternet, target.probe.tls.isVerified {
+            let age = now.millisecondsSince1970 - last.started.millisecondsSince1970
+            provesUplink = (0...Self.proofTime).contains(age)
+        }
         isInMaintenance = target.maintenance.contains { $0.contains(now) }
         pending = confirmation?.pending ?? 0
         if pending > 0, let shown = confirmation?.shown {

@@ -19,7 +19,11 @@ final class StateDirectory: Sendable {
     }
 
     deinit {
-        lock.withLock { _ = close($0) }
+        lock.withLock {
+            // A child process shares the lock until it executes its program, and would keep it.
+            _ = flock($0, LOCK_UN)
+            _ = close($0)
+        }
     }
 
     /// The directory for the state: the option precedes `$NETDIAG_STATE`, which precedes the first directory in

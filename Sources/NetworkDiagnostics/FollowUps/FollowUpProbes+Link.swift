@@ -9,10 +9,13 @@ extension FollowUpProbes {
         switch followUp {
         case .losses(let interfaces): try await losses(on: interfaces)
         case .series(let gateway): try await series(to: gateway)
+        case .ownHolder(let address): try await ownHolder(of: address)
+        case .twin(let interface): try await twin(on: interface)
         case .rivals: try await rivals()
         case .underlay: try await underlay()
         case .holders: try await holders()
         case .gateways: try await gateways()
+        case .targetAsGateway(let address): try await gatewayAsTarget(address)
         case .neighbour(let address): try await neighbour(address)
         case .otherHolder(let address): try await otherHolder(of: address)
         case .detour: try await pastOwnSubnet()
@@ -42,6 +45,18 @@ extension FollowUpProbes {
             }
             evidence.link = link
         }
+    }
+
+    /// Looks for another host with an address of this machine.
+    private func ownHolder(of address: IPAddress) async throws -> Amendment {
+        let found = try await engine.holder(ofOwn: address)
+        return { if let found { $0.address?.holder = found } }
+    }
+
+    /// Listens for another host with this machine's hardware address.
+    private func twin(on interface: String) async throws -> Amendment {
+        let found = try await engine.hardwareTwin(on: interface, until: deadline)
+        return { if let found { $0.address?.twin = found } }
     }
 
     private func series(to gateway: IPAddress) async throws -> Amendment {
@@ -97,7 +112,26 @@ extension FollowUpProbes {
             return { evidence in if isLinksOnly { evidence.gateway?.isLinksOnly = true } }
         }
         try await watch.run()
-        let hops = watch.observed(in: try await engine.links.snapshot()).filter { $0.route.gateway != nil }
+        return Self.addingGateways(watch.observed(in: try await engine.links.snapshot()))
+    }
+
+    /// Observes the target as a gateway, with the others, if it is one. If it is gone, other hosts are not reached either.
+    private func gatewayAsTarget(_ address: IPAddress) async throws -> Amendment {
+        let routedSnapshot = try await engine.routedSnapshot()
+        let ways = try await engine.routes(to: [], in: routedSnapshot)
+        let isMeant = { (hop: GatewayEvidence.Hop) in hop.route.gateway?.bytes == address.bytes }
+        let hops = ways.gateway.hops + (ways.gateway.rivals ?? [])
+        guard hops.contains(where: isMeant) else { return { _ in } }
+        let watch = GatewayWatch(hops: hops, snapshot: routedSnapshot.snapshot, engine: engine)
+        try await watch.run()
+        let observed = watch.observed(in: try await engine.links.snapshot())
+        guard observed.contains(where: { isMeant($0) && GatewayRules.isDead($0) }) else { return { _ in } }
+        return Self.addingGateways(observed)
+    }
+
+    /// Adds the gateways to the evidence, since the target needs them, or is one of them.
+    private static func addingGateways(_ observed: [GatewayEvidence.Hop]) -> Amendment {
+        let hops = observed.filter { $0.route.gateway != nil }
         return { evidence in
             evidence.gateway?.hops.removeAll { known in hops.contains { $0.route == known.route } }
             evidence.gateway?.hops += hops

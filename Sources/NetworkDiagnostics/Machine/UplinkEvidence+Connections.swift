@@ -40,12 +40,19 @@ extension UplinkEvidence.Connections {
         let spares = snapshot.spareDefaultRoutes.compactMap(\.interface)
         let spareAddresses = Set(
             snapshot.links.filter { spares.contains($0.name) }.flatMap(\.addresses).map(\.address.bytes))
-        for connection in connections {
-            // A connection over a spare uplink from before says nothing about the current uplink.
+        // A connection over a spare uplink from before says nothing about the current uplink.
+        let connections = connections.filter { connection in
             guard connection.peer.isOfInternet, !spareAddresses.contains(connection.source?.bytes ?? []),
-                let route = snapshot.route(to: connection.peer),
-                route.gateway != nil || route.isDefault
-            else { continue }
+                let route = snapshot.route(to: connection.peer)
+            else { return false }
+            return route.gateway != nil || route.isDefault
+        }
+        let lastHeard = Self.lastHeard(
+            connections.filter { connection in
+                !resolvers.contains(SocketAddress(connection.peer, port: connection.port))
+            })
+        var dead: Set<IPAddress> = []
+        for connection in connections {
             let isLate = (connection.silence ?? connection.closed).map { $0 <= Self.late } ?? false
             if isLate, connection.port != Self.interceptedPort { lately.insert(connection.peer.family) }
             let source = connection.source?.bytes
@@ -77,10 +84,14 @@ extension UplinkEvidence.Connections {
             {
                 stuck += 1
                 peers.insert(connection.peer)
+                if let wait = connection.leastWait, let source, let age = lastHeard[source], age < wait {
+                    dead.insert(connection.peer)
+                }
                 if let source { waiting[source, default: []].insert(connection.peer) }
             }
         }
         stuckPeers = peers.count
+        if !dead.isEmpty { deadPeers = dead.count }
         let partly = unanswered.filter { reached[$0.key] != nil }
         if !partly.isEmpty {
             let failed = partly.values.reduce(0, +)
@@ -95,5 +106,16 @@ extension UplinkEvidence.Connections {
             return silent.count >= Self.leastStuckPeers && own.isDisjoint(with: heardBefore) && !hearing.isEmpty
         }
         if !stuck.isEmpty { stuckInterfaces = stuck.map(\.name) }
+    }
+
+    /// The time since a connection from each local address last received something, or was closed by both ends. A portal or a
+    /// transparent proxy responds for everybody on port 80.
+    private static func lastHeard(_ connections: [OwnConnection]) -> [[UInt8]: Duration] {
+        connections.reduce(into: [:]) { ages, connection in
+            guard connection.port != interceptedPort, let source = connection.source?.bytes,
+                let age = connection.silence ?? connection.closed
+            else { return }
+            ages[source] = min(ages[source] ?? age, age)
+        }
     }
 }

@@ -52,6 +52,8 @@ final class UplinkMemory: Sendable {
         var heard: ContinuousClock.Instant?
         /// When a resolver last responded to an observation.
         var answered: ContinuousClock.Instant?
+        /// When each of them did so.
+        var answers: [IPAddress: ContinuousClock.Instant] = [:]
         /// When a check connected to a host in the Internet.
         var connected: ContinuousClock.Instant?
         /// The same for port 80, where portals respond for everybody.
@@ -120,7 +122,8 @@ final class UplinkMemory: Sendable {
     func earlier(at now: ContinuousClock.Instant = .now) -> EarlierResults {
         state.withLock { state in
             state.packets.removeAll { $0.sent + Self.lifetime < now }
-            let packets = state.packets.map { kept in
+            let isOver = state.isOfEarlierOutage
+            let packets = state.packets.filter { !isOver || $0.packet.limit == nil }.map { kept in
                 var packet = kept.packet
                 packet.isEarlier = true
                 return packet

@@ -5,12 +5,13 @@ import Probes
 
 /// Packets elsewhere than to documentation addresses, which many routers and firewalls drop or reject as bogons.
 extension UplinkRun {
-    /// The hop limits of packets to hosts to which this machine has connections, so that hardly any reach these.
-    private static let limitsToPeers = 2...3
+    /// The hop limits of packets to addresses that hosts have, so that hardly any reach these.
+    private static let limitsToHosts = 2...3
 
     /// The evidence with packets to other addresses in place of those to documentation addresses, if only a filter of the latter
     /// keeps the uplink from being proven to work: to addresses that belong to nobody either and are rarely filtered; if those are
-    /// silent as well, to hosts with which this machine's programs have or had connections.
+    /// silent as well, to hosts with which this machine's programs have or had connections, or else to the root server that a
+    /// resolver names. Some networks drop packets to all special-purpose addresses (RFC 6890), but not to those of hosts.
     ///
     /// - Parameter leg: The interface of one of several next hops in use, over which nothing is compared; `nil` otherwise.
     func pastFilters(_ evidence: UplinkEvidence, on leg: String?) async throws -> UplinkEvidence {
@@ -20,11 +21,11 @@ extension UplinkRun {
         let found = replaced(evidence, by: try await connectionAttempts(to: nobody, gateways: evidence.gateways))
         let left = found.familiesToTryElsewhere
         guard !left.isEmpty else { return found }
-        let hosts = await recentPeers(left)
-        let packets = try await connectionAttempts(to: hosts, Self.limitsToPeers, gateways: found.gateways)
+        let addresses = try await hosts(left, beside: found)
+        let packets = try await connectionAttempts(to: addresses, Self.limitsToHosts, gateways: found.gateways)
         return replaced(
             found,
-            by: packets.map { packet in
+            by: UplinkEvidence.withoutRejected(packets).map { packet in
                 var packet = packet
                 packet.hideDestination()
                 return packet
@@ -38,6 +39,28 @@ extension UplinkRun {
         var known = evidence
         known.gateways = others.gateways
         return known.replacingPackets(by: others.packets) ?? evidence
+    }
+
+    /// A host of the Internet in each address family: one of this machine's connections, or a root server.
+    private func hosts(_ families: [AddressFamily], beside evidence: UplinkEvidence) async throws -> [IPAddress] {
+        let peers = await recentPeers(families)
+        var found = peers
+        for family in families where !peers.contains(where: { $0.family == family }) {
+            if let server = try await rootServer(family, beside: evidence) { found.append(server) }
+        }
+        return found
+    }
+
+    /// The address of a root server according to a resolver that reaches the Internet, if it is reached by the default route.
+    private func rootServer(
+        _ family: AddressFamily, beside evidence: UplinkEvidence
+    ) async throws -> IPAddress? {
+        let query = evidence.queries.first { $0.outcome == .nxdomain && $0.reachesRoot }
+        guard let query, let server = snapshot.resolvers.servers.first(where: { $0.address == query.server }),
+            let address = try await address(of: DiagnosticEngine.knownName, family, at: server),
+            address.isOfInternet, let route = snapshot.route(to: address), route.isDefault, route.kind == .unicast
+        else { return nil }
+        return address
     }
 
     /// The host of the Internet in each address family from which this machine's programs heard last over TCP, if it is reached by

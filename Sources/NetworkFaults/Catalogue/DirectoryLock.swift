@@ -17,5 +17,9 @@ final class DirectoryLock: Sendable {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A child process shares the lock until it executes its program, and would keep it.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

@@ -50,7 +50,8 @@ struct DNSServer: Sendable {
 
     private static func bind(_ responder: DNSResponder, _ context: FaultContext) async throws -> any Channel {
         do {
-            return try await DatagramBootstrap(group: context.group).channelInitializer { channel in
+            let bootstrap = DatagramBootstrap(group: context.group).channelOption(.receivePacketInfo, value: true)
+            return try await bootstrap.channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandlers(
                         DatagramHandler(), DNSHandler(responder, isStream: false))
@@ -73,6 +74,8 @@ struct DNSServer: Sendable {
 struct DNSPacket: Sendable {
     let bytes: [UInt8]
     let peer: SocketAddress?
+    /// The address that a received datagram was sent to.
+    var arrival: NIOPacketInfo?
 }
 
 /// Responds to received messages.
@@ -92,21 +95,22 @@ private final class DNSHandler: ChannelInboundHandler {
         guard let query = DNSQuery(packet.bytes),
             let (bytes, delay) = responder.reply(to: query, from: peer, isStream: isStream)
         else { return }
-        guard let delay else { return send(bytes, to: packet.peer, context) }
+        guard let delay else { return send(bytes, inReplyTo: packet, context) }
         guard lateReplies < DNSServer.maxLateReplies else { return }
         lateReplies += 1
         context.eventLoop.assumeIsolated().scheduleTask(in: delay) {
             self.lateReplies -= 1
-            self.send(bytes, to: packet.peer, context)
+            self.send(bytes, inReplyTo: packet, context)
         }
     }
 
-    private func send(_ bytes: [UInt8], to peer: SocketAddress?, _ context: ChannelHandlerContext) {
+    private func send(_ bytes: [UInt8], inReplyTo query: DNSPacket, _ context: ChannelHandlerContext) {
         guard context.channel.isActive else { return }
-        guard let peer else {
+        guard let peer = query.peer else {
             let length = [UInt8(bytes.count >> 8), UInt8(bytes.count & 0xff)]
             return context.writeAndFlush(NIOAny(ByteBuffer(bytes: length + bytes)), promise: nil)
         }
+        if let arrival = query.arrival, arrival.reply(bytes, to: peer, context) { return }
         let envelope = AddressedEnvelope(remoteAddress: peer, data: ByteBuffer(bytes: bytes))
         context.writeAndFlush(wrapOutboundOut(envelope), promise: nil)
     }
@@ -124,7 +128,9 @@ private final class DatagramHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let envelope = unwrapInboundIn(data)
-        let packet = DNSPacket(bytes: Array(envelope.data.readableBytesView), peer: envelope.remoteAddress)
+        let packet = DNSPacket(
+            bytes: Array(envelope.data.readableBytesView), peer: envelope.remoteAddress,
+            arrival: envelope.metadata?.packetInfo)
         context.fireChannelRead(wrapInboundOut(packet))
     }
 }

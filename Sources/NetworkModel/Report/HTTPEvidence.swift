@@ -307,29 +307,17 @@ extension HTTPEvidence {
     /// Changes the texts of the server: fields of the head, details, and URLs and locations without scheme and host, by
     /// which they are judged.
     public mutating func mapServerText(_ change: (String) -> String) {
-        url = Self.url(url, change)
+        url = ServerURL.mapped(url, change)
         detail = detail.map(change)
         server = server.map(change)
         proxyMark = proxyMark.map(change)
         retryAfter = retryAfter.map(change)
         for index in redirects.indices {
-            redirects[index].url = Self.url(redirects[index].url, change)
-            redirects[index].location = Self.url(redirects[index].location, change)
+            redirects[index].url = ServerURL.mapped(redirects[index].url, change)
+            redirects[index].location = ServerURL.mapped(redirects[index].location, change)
         }
         let fields = (answer?.fields ?? []).map { Response.Field(name: $0.name, value: change($0.value)) }
         answer?.fields = fields
         for index in brokenRules.indices { brokenRules[index].found = brokenRules[index].found.map(change) }
-    }
-
-    /// Changes the path, the query and the login of a URL.
-    private static func url(_ url: String, _ change: (String) -> String) -> String {
-        guard let slashes = url.firstRange(of: "//"),
-            ["", "http:", "https:", "ws:", "wss:"].contains(url[..<slashes.lowerBound].lowercased())
-        else { return change(url) }
-        let start = slashes.upperBound
-        let end = url[start...].firstIndex { "/?#\\".contains($0) } ?? url.endIndex
-        let host = url[start..<end].lastIndex(of: "@").map { url.index(after: $0) } ?? start
-        let (login, path) = (change(String(url[start..<host])), change(String(url[end...])))
-        return "\(url[..<start])\(login)\(url[host..<end])\(path)"
     }
 }

@@ -92,7 +92,7 @@ public struct UplinkEvidence: LayerEvidence {
     }
 
     /// The response to a packet with a small hop limit to an address that belongs to nobody (RFC 5737, RFC 3849) or to a host with
-    /// which this machine's programs have connections, or to a connection to a resolver behind the gateway.
+    /// which this machine's programs have connections, or a root server; or to a connection to a resolver behind the gateway.
     public struct Packet: Sendable, Hashable, Codable {
         /// The response of the destination, or of a device in its place, to a SYN.
         public enum SYNResponse: String, Sendable, Hashable, Codable {
@@ -105,7 +105,7 @@ public struct UplinkEvidence: LayerEvidence {
         }
 
         /// The destination address of the packet; the unspecified address for a host with which this machine's programs have or
-        /// had a connection.
+        /// had a connection, and for a root server.
         public var destination: IPAddress
         /// The protocol of the packet; `nil` for UDP.
         public var transport: PathEvidence.Transport?
@@ -210,6 +210,9 @@ public struct UplinkEvidence: LayerEvidence {
         public var stuck: Int
         /// The number of different addresses of the latter.
         public var stuckPeers: Int
+        /// The number of those to which a SYN was sent before another connection last received something, or was closed by both
+        /// ends: these hosts do not respond for a reason of their own; `nil` for none. JSON key: `dead_peers`.
+        public var deadPeers: Int?
         /// The address families of connections on which an acknowledgement or data arrived within the last minute, or which
         /// both ends closed within it; `nil` for none. JSON key: `heard_lately`.
         public var familiesHeardLately: [AddressFamily]?
@@ -227,6 +230,7 @@ public struct UplinkEvidence: LayerEvidence {
             case heardOnWebPort = "heard_80"
             case heardOfUser = "heard_user"
             case stuckPeers = "stuck_peers"
+            case deadPeers = "dead_peers"
             case familiesHeardLately = "heard_lately"
             case stuckInterfaces = "stuck_interfaces"
             case partlyReached = "partly_reached"

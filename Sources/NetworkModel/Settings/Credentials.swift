@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// An HTTP authentication scheme (RFC 9110 section 11).
 public enum AuthenticationScheme: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
     /// The schemes of RFC 7617, RFC 7616, RFC 4559, MS-NLMP and RFC 6750.
@@ -61,23 +63,30 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
         self.content = content
     }
 
-    /// A text in which the secret is replaced wherever a server repeated it. Secrets of one or two characters are not
-    /// replaced, since they would occur in any text.
+    /// The length below which a text is not looked for: one or two characters would occur in any text, and so would the first
+    /// characters of base64.
+    private static let (minBytes, minEncodedBytes) = (3, 6)
+
+    /// A text in which the secret is replaced wherever a server repeated it, also in the form in which logins are sent, and
+    /// where it is percent-encoded.
     public func masked(_ text: String) -> String {
-        let secret: String
+        forms.reduce(text) { MaskedText.masked($1, in: $0) }
+    }
+
+    /// The texts to look for, those that contain others first.
+    private var forms: [String] {
         switch content {
-        case .password(_, let password): secret = password
-        case .token(let token): secret = token
-        case .tickets: return text
+        case .password(let user, let password):
+            guard password.utf8.count >= Self.minBytes else { return [] }
+            // RFC 7617, RFC 4616, and the mechanism LOGIN of mail servers.
+            let encoded = ["\(user):\(password)", "\0\(user)\0\(password)", password].map { text in
+                // Without the padding, which servers may leave out.
+                String(Data(text.utf8).base64EncodedString().prefix { $0 != "=" })
+            }
+            return encoded.filter { $0.utf8.count >= Self.minEncodedBytes } + [password]
+        case .token(let token): return token.utf8.count >= Self.minBytes ? [token] : []
+        case .tickets: return []
         }
-        guard secret.utf8.count >= 3 else { return text }
-        var result = ""
-        var rest = text[...]
-        while let found = rest.range(of: secret) {
-            result += rest[..<found.lowerBound] + "…"
-            rest = rest[found.upperBound...]
-        }
-        return result + rest
     }
 
     public var description: String { "(a secret)" }

@@ -24,6 +24,10 @@ public struct DatagramChannel: Sendable {
     private static let maxBytes = 65_536
     /// The maximum number of addresses of a name that are tried.
     private static let maxAddresses = 4
+    /// The number of other datagrams that are received as they come. Then a pause follows each batch, and the kernel drops what
+    /// does not fit into the buffer meanwhile: receiving a flood took up to half a processor.
+    private static let maxUnpaused = 1_024
+    private static let pause = Duration.milliseconds(20)
 
     private let destinations: [SocketAddress]
     private let loop: EventLoop
@@ -128,6 +132,9 @@ public struct DatagramChannel: Sendable {
                 return true
             }
             guard ContinuousClock.now < deadline else { return false }
+            if exchange.evidence.strays >= Self.maxUnpaused {
+                try await loop.sleep(until: min(deadline, .now + Self.pause))
+            }
         }
         return false
     }

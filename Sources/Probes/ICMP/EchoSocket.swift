@@ -10,6 +10,9 @@ struct EchoSocket: Sendable {
     let address: IPAddress
     /// Whether requests get their IP header here, with "don't fragment".
     var hasHeader = false
+    /// The beginning of the payload, which replies repeat (RFC 1122 section 3.2.2.6). Identifiers and sequence numbers can be
+    /// guessed: with 65,536 packets, a stranger could reply for a host that is down.
+    let nonce = (0..<8).map { _ in UInt8.random(in: 0...UInt8.max) }
 
     enum Opening {
         case open(EchoSocket)
@@ -122,7 +125,7 @@ struct EchoSocket: Sendable {
             requestType, 0, 0, 0, UInt8(identifier >> 8), UInt8(identifier & 0xff), UInt8(sequence >> 8),
             UInt8(sequence & 0xff),
         ]
-        packet += Array("netdiag echo request, RFC 792...".utf8)
+        packet += nonce + Array("netdiag echo, RFC 792...".utf8)
         if let payload { packet = Array((packet + [UInt8](repeating: 0, count: payload)).prefix(8 + payload)) }
         if let size { packet += [UInt8](repeating: 0, count: max(0, size - headerLength - packet.count)) }
         if isRaw, address.family == .ipv4 {
@@ -167,7 +170,8 @@ struct EchoSocket: Sendable {
             return error.code == EAGAIN || error.code == EWOULDBLOCK ? .nothing : .unrelated
         }
         let own = isRaw ? identifier : nil
-        guard let sequence = Self.sequence(in: bytes, address.family, isRaw: isRaw, identifier: own) else {
+        guard let sequence = Self.sequence(in: bytes, address.family, isRaw: isRaw, identifier: own, nonce: nonce)
+        else {
             return .unrelated
         }
         return .reply(sequence: sequence, after: age)
@@ -178,8 +182,9 @@ struct EchoSocket: Sendable {
     /// - Parameters:
     ///   - isRaw: Whether an IPv4 header precedes it.
     ///   - identifier: The required identifier; `nil` if the kernel has checked it.
+    ///   - nonce: The required beginning of the payload.
     static func sequence(
-        in received: ArraySlice<UInt8>, _ family: AddressFamily, isRaw: Bool, identifier: UInt16?
+        in received: ArraySlice<UInt8>, _ family: AddressFamily, isRaw: Bool, identifier: UInt16?, nonce: [UInt8] = []
     ) -> UInt16? {
         var packet = received
         if isRaw, family == .ipv4, let first = packet.first { packet = packet.dropFirst(Int(first & 0x0f) * 4) }
@@ -187,6 +192,7 @@ struct EchoSocket: Sendable {
         let bytes = Array(packet.prefix(8))
         guard bytes[0] == replyType(family) else { return nil }
         if let identifier, UInt16(bytes[4]) << 8 | UInt16(bytes[5]) != identifier { return nil }
+        guard packet.dropFirst(8).prefix(nonce.count).elementsEqual(nonce) else { return nil }
         return UInt16(bytes[6]) << 8 | UInt16(bytes[7])
     }
 

@@ -50,6 +50,7 @@ public struct SingleEcho: Sendable {
             return evidence
         }
         var buffer = [UInt8](repeating: 0, count: 1_024)
+        let nonce = Array(socket.nonce.prefix(settings.payloadBytes ?? .max))
         while try await socket.socket.wait(until: deadline, on: loop) {
             // Bounded, so that a flood of other replies cannot delay the deadline.
             for _ in 0..<64 {
@@ -61,7 +62,8 @@ public struct SingleEcho: Sendable {
                 }
                 guard let (bytes, hopLimit) = try? socket.socket.receiveWithHopLimit(into: &buffer) else { break }
                 let found = EchoSocket.sequence(
-                    in: bytes, address.family, isRaw: socket.isRaw, identifier: socket.isRaw ? identifier : nil)
+                    in: bytes, address.family, isRaw: socket.isRaw, identifier: socket.isRaw ? identifier : nil,
+                    nonce: nonce)
                 guard found == sequence else { continue }
                 var evidence = ended(.reply)
                 evidence.received = 1

@@ -53,9 +53,11 @@ package struct MailSubmission: Sendable {
         let outcome = try await engine.perform {
             try MailTransfer($0, asked, from: from, to: to, message: message)
         }
-        guard outcome.code != CURLE_OK else { return .accepted(SafeText.escaped(outcome.reply)) }
+        // Some servers repeat the command with the password.
+        let reply = login?.masked(outcome.reply) ?? outcome.reply
+        guard outcome.code != CURLE_OK else { return .accepted(SafeText.escaped(reply)) }
         let reason = CurlFailure.reason(outcome.code, outcome.error, limit)
         return .failed(
-            outcome.status >= 400 ? "\(reason): \(SafeText.escaped(SafeText.cut(outcome.reply, to: 200)))" : reason)
+            outcome.status >= 400 ? "\(reason): \(SafeText.escaped(SafeText.cut(reply, to: 200)))" : reason)
     }
 }

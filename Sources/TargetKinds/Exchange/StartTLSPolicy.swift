@@ -9,7 +9,7 @@ public enum StartTLSPolicy: String, Sendable, Hashable, Codable, CaseIterable {
     /// TLS is used. It is an error if the server does not offer it.
     case required
 
-    /// The setting `starttls`, for the ``KindSettings`` of a protocol in which TLS begins later.
+    /// The setting `starttls`, for the settings of a protocol in which TLS begins later.
     public static let setting = KindSetting(
         "starttls", .choice, default: attempt,
         "Whether a connection without TLS switches to it: never (off), if the server offers it (try), or always (required).",

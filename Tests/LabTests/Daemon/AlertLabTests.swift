@@ -173,7 +173,7 @@ struct AlertLabTests {
         try await Pair.run { pair in
             try await pair.client.write(
                 "/etc/hosts", "127.0.0.1 localhost trap.lab.example\n\(pair.address) www.lab.example\n")
-            try await pair.server.answer("302 http://127.0.0.1:9180/stolen")
+            try await pair.server.answer("302 http://127.0.0.1:9180/stolen/geheim-key")
             _ = try await pair.server.startAlertReceiver(port: 9_180)
             let here = try await pair.client.startAlertReceiver(port: 9_180)
             try await pair.client.write(
@@ -184,7 +184,7 @@ struct AlertLabTests {
                 Self.closed + """
                     alerts:
                       receivers:
-                      - { name: redirects, webhook: "http://www.lab.example:9180/" }
+                      - { name: redirects, webhook: "http://www.lab.example:9180/geheim-key" }
                       - { name: trap, webhook: "http://trap.lab.example:9180/" }
                       - { name: hangs, exec: [/bin/sh, -c, "sleep 60 & sleep 60"], timeout: 1s }
                       - { name: fails, exec: [/bin/sh, -c, "echo no pager here >&2; exit 3"] }
@@ -193,7 +193,7 @@ struct AlertLabTests {
                       - { name: literal, webhook: "http://127.0.0.1:9180/literal", credentials: { file: /run/login } }
                     """)
             for line in [
-                "\"redirects\" (http://www.lab.example:9180) does not accept messages: answers 302, a redirect to \"http://127.0.0.1:9180/stolen\", which is not followed",
+                "\"redirects\" (http://www.lab.example:9180) does not accept messages: answers 302, a redirect to \"http://127.0.0.1:9180/stolen…\", which is not followed",
                 "\"trap\" (http://trap.lab.example:9180) does not accept messages: trap.lab.example leads to 127.0.0.1, which is this machine; where that is meant, write local: on",
                 "\"hangs\" (/bin/sh) does not accept messages: has not ended within 1s, and was killed",
                 "\"fails\" (/bin/sh) does not accept messages: ended with status 3: no pager here",

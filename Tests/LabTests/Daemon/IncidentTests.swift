@@ -83,6 +83,36 @@ struct IncidentTests {
         }
     }
 
+    @Test("a router that is also a target, and a host on its link that is silent with it, are one incident")
+    func routerAsTarget() async throws {
+        try await Lab.run { lab in
+            let work = try await OfficeAtWork(in: lab)
+            let router = work.office.router
+            try await router.run(["ip", "addr", "add", "10.77.1.9/24", "dev", "eth0"])
+            let targets = ["http://10.77.2.1/", "icmp://10.77.1.2", "icmp://10.77.1.9"]
+            let daemon = try await work.client.startDaemon(Self.configuration(targets))
+            try await daemon.status("all well") { $0.targets.allSatisfy { $0.status == .connectionUp } }
+            let watch = try IncidentWatch(daemon)
+            defer { watch.end() }
+            try await watch.ready()
+
+            try await router.run(["ip", "addr", "flush", "dev", "eth0"])
+            let status = try await daemon.status("all of them in one incident") {
+                $0.incidents.first?.targetCount == 3 && $0.status == .connectionDown
+            }
+            #expect(status.cause?.id == "gateway.unreachable" && status.incidents.count == 1)
+
+            for address in ["10.77.1.2/24", "10.77.1.9/24"] {
+                try await router.run(["ip", "addr", "add", address, "dev", "eth0"])
+            }
+            try await router.run(["ip", "addr", "add", "fd77:1::2/64", "dev", "eth0", "nodad"])
+            try await daemon.status("all well again") { status in
+                status.incidents.isEmpty && status.targets.allSatisfy { $0.status == .connectionUp }
+            }
+            #expect(watch.events.filter { $0.event != .changed }.map(\.event) == [.opened, .closed])
+        }
+    }
+
     @Test("a single refused connection opens no incident")
     func refusedOnce() async throws {
         try await Lab.run { lab in

@@ -54,11 +54,51 @@ enum BogonFaults {
             try await $0.beHomeWithBenchmarks()
             try await $0.office.router.filter(Self.bogons("forward", "drop", further: ", 198.18.0.0/15"))
         },
+        Fault(
+            nil, .connectionUp, "", name: "a home router that drops all bogons, and a root server behind the provider",
+            way: once
+        ) { try await $0.dropAllBogonsBeforeRoot() },
+        Fault(
+            nil, .connectionIndeterminate, "",
+            name: "a home router that drops all bogons, and a provider that drops connections to a root server",
+            way: once
+        ) {
+            try await $0.dropAllBogonsBeforeRoot()
+            try await $0.office.provider.filter(
+                "table ip f { chain f { type filter hook forward priority 0; meta l4proto tcp drop; }; }\n")
+        },
+        Fault(
+            nil, .connectionIndeterminate, "",
+            name: "a home router that drops all bogons, and a provider without a route to a root server", way: once
+        ) {
+            try await $0.dropAllBogonsBeforeRoot()
+            try await $0.office.provider.run(["ip", "route", "del", "198.41.0.4/32"])
+        },
+        Fault(
+            "dns.some-servers-dead", .connectionUp, "", ["10.99.0.1"],
+            name: "a home router that prohibits packets to the resolver of another network", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.addCore()
+            let router = $0.office.router
+            try await router.run(["ip", "route", "add", "10.99.0.0/24", "via", "100.64.0.1"])
+            try await router.filter(
+                """
+                table ip f {
+                    chain f {
+                        type filter hook forward priority 0
+                        ip daddr 10.99.0.0/24 reject with icmp type admin-prohibited
+                    }
+                }
+
+                """)
+            try await $0.client.useDNS(["10.99.0.1", $0.office.clientCable.b.ipv4])
+        },
     ]
 
     private static let documentation = ["192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24"]
 
-    private static func bogons(_ hook: String, _ verdict: String, further: String = "") -> String {
+    fileprivate static func bogons(_ hook: String, _ verdict: String, further: String = "") -> String {
         """
         table ip bogons {
             chain f {
@@ -87,6 +127,18 @@ extension OfficeAtWork {
         try await office.router.run(["ip", "route", "add", "198.18.0.0/15", "via", "100.64.0.1"])
         try await client.run(["ip", "-6", "route", "del", "default"])
         return (core, cable.b.ipv4)
+    }
+
+    /// Makes the router drop packets to all networks that nobody has, and the provider forward those to the root server that the
+    /// resolver names.
+    fileprivate func dropAllBogonsBeforeRoot() async throws {
+        let core = try await beHomeWithBenchmarks()
+        let far = try await lab.host("far")
+        let cable = try await lab.link(core.host, far)
+        try await core.host.run(["ip", "route", "add", "198.41.0.4/32", "via", cable.b.ipv4])
+        try await office.router.run(["ip", "route", "add", "198.41.0.4/32", "via", "100.64.0.1"])
+        try await office.provider.run(["ip", "route", "add", "198.41.0.4/32", "via", core.address])
+        try await office.router.filter(BogonFaults.bogons("forward", "drop", further: ", 198.18.0.0/15"))
     }
 
     /// Opens and closes a connection of the client to a host behind that router.

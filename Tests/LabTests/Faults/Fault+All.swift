@@ -17,7 +17,7 @@ extension Fault {
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + OutputFaults.rows + LinkFaults.rows
         + AddressFaults.rows
         + GatewayFaults.rows + RoutingFaults.rows + OwnNetworkFaults.rows + WideRouteFaults.rows + UplinkFaults.rows
-        + SpareUplinkFaults.rows + UnobservedFaults.rows + BogonFaults.rows
+        + SpareUplinkFaults.rows + UnobservedFaults.rows + BogonFaults.rows + HangingFaults.rows
         + LegFaults.rows + SixthFaults.rows + SixthFaults.targets
         + HostSettingFaults.rows
         + StalePrefixFaults.rows + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows

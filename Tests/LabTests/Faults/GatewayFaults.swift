@@ -59,6 +59,14 @@ enum GatewayFaults {
         Fault("gateway.unreachable", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "eth0"]) {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
+        Fault("gateway.unreachable", .connectionDown, "http://10.77.1.2/", ["10.77.1.2", "eth0"], name: "the target") {
+            try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
+        },
+        Fault("gateway.unreachable", .connectionDown, "icmp://10.77.1.2", ["10.77.1.2"], name: "the target of pings") {
+            // The kernel still has its neighbour entry.
+            try await $0.client.run(["ping", "-c1", "-W2", "10.77.1.2"])
+            try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
+        },
         Fault("gateway.unreachable", .connectionDown, "http://four.lab.example/", ["10.77.1.2"]) {
             // The client has just communicated with it: its neighbour entry is fresh.
             try await $0.client.run(["ping", "-c1", "-W2", "10.77.2.1"])

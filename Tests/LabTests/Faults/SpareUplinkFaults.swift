@@ -72,6 +72,10 @@ enum SpareUplinkFaults {
             name: "the uplink in use leads to a cloud's DNS server alone, check of a target"
         ) { try await $0.leadToResolverBesideSpare() },
         Fault(
+            "path.upstream-down", .connectionIndeterminate, "", ["10.77.1.2", "no router behind it"],
+            name: "the uplink in use leads to a cloud's DNS server alone, beside a spare one that works", way: once
+        ) { try await $0.leadToResolverBesideSpare() },
+        Fault(
             "link.no-carrier", .connectionDown, "", ["eth0"],
             name: "the preferred uplink has no cable, the spare one works", way: once
         ) {
@@ -135,12 +139,7 @@ extension OfficeAtWork {
     fileprivate func leadToResolverBesideSpare() async throws {
         _ = try await addUplinkWithProvider()
         try await office.router.run(["ip", "addr", "add", "169.254.169.253/32", "dev", "lo"])
-        // The DNS server replies from the address that the route prefers; errors are sent from that of the interface.
-        try await office.router.run(["sysctl", "-qw", "net.ipv4.icmp_errors_use_inbound_ifaddr=1"])
         try await office.router.run(["ip", "route", "add", "default", "via", office.serverCable.a.ipv4])
-        try await office.router.run([
-            "ip", "route", "change", "10.77.1.0/24", "dev", office.clientCable.b.interface, "src", "169.254.169.253",
-        ])
         try await office.router.startDNS([
             .init("a.root-servers.net", .addresses(["198.41.0.4"])),
             .init("www.lab.example", .addresses(["203.0.113.80"])), .init("*", .code(.noSuchName)),

@@ -46,6 +46,19 @@ enum UnobservedFaults {
             try await $0.addSilentLeg()
             try await $0.holdConnections()
         },
+        Fault(nil, .connectionUp, "", name: "a gateway that sends one ICMP message per second", way: once) {
+            try await $0.useRoutersOfInternet()
+            try await $0.office.router.filter(
+                """
+                table ip l {
+                    chain o {
+                        type filter hook output priority 0
+                        meta l4proto icmp limit rate over 1/second burst 1 packets drop
+                    }
+                }
+
+                """)
+        },
         Fault(
             "tcp.some-connections-fail", .connectionUp, "", ["2 of 4 connections to the Internet"],
             name: "a provider that loses the packets of some connections to two hosts", way: once

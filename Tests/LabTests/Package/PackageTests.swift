@@ -112,7 +112,7 @@ struct PackageTests {
                 "setpriv", "--reuid=65534", "--clear-groups", "netdiag", "status", "--json",
             ])
             #expect(asked.output.contains("netdiag.status/1") && asked.diagnostics.isEmpty, "\(asked)")
-            for page in ["netdiag", "netdiagd", "netdiag.yaml", "netdiag-serve"] {
+            for page in ["netdiag", "netdiagd", "netdiag.yaml", "netdiag-serve", "netdiag-with", "netdiag-break"] {
                 try await machine.run(["man", "-w", page])
             }
             #expect(try await machine.run(["netdiag", "serve", "--list-faults"]).contains("http.stalled"))

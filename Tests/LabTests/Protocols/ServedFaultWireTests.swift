@@ -2,6 +2,7 @@ import Lab
 import Testing
 
 import class Lab.Host
+import struct NetworkModel.Report
 
 @Suite("Served faults on the wire", .lab, .tags(.lab))
 struct ServedFaultWireTests {
@@ -49,6 +50,21 @@ struct ServedFaultWireTests {
             #expect(!flags.contains { $0.contains(other) }, "\(lines)")
             // The request had been accepted: the client sent it, and the server did not respond.
             #expect(lines.contains("client PA") && !flags.contains { $0.contains("P") }, "\(lines)")
+        }
+    }
+
+    /// The routes to the client prefer the addresses of the cable.
+    @Test("a DNS server on all addresses replies from the one that was queried", arguments: ["10.99.0.53", "fd99::53"])
+    func queriedAddress(_ address: String) async throws {
+        try await Pair.run { pair in
+            let isIPv6 = address.contains(":")
+            try await pair.server.run(["ip", "addr", "add", address, "dev", "lo"] + (isIPv6 ? ["nodad"] : []))
+            let gateway = isIPv6 ? pair.cable.b.ipv6 : pair.cable.b.ipv4
+            try await pair.client.run(["ip", isIPv6 ? "-6" : "-4", "route", "add", address, "via", gateway])
+            try await pair.server.startDNS([.init("www.example.test", .addresses(["192.0.2.1"]))])
+            let host = isIPv6 ? "[\(address)]" : address
+            let report = try await pair.client.check("dns://\(host)/www.example.test?type=A")
+            #expect(report.status == .connectionUp, "\(report.findings)")
         }
     }
 }

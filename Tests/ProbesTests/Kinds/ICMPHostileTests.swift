@@ -42,6 +42,32 @@ struct ICMPHostileTests {
         #expect(EchoSocket.sequence(in: packet[...], .ipv4, isRaw: true, identifier: Self.identifier) == nil)
     }
 
+    @Test("a reply counts only with the payload of the request, which cannot be guessed", arguments: [true, false])
+    func payload(isRaw: Bool) {
+        let nonce: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
+        func sequence(_ payload: [UInt8], of nonce: [UInt8]) -> UInt16? {
+            let message = Self.message() + payload
+            let bytes = isRaw ? Self.packet(message) : message
+            return EchoSocket.sequence(
+                in: bytes[...], .ipv4, isRaw: isRaw, identifier: isRaw ? Self.identifier : nil, nonce: nonce)
+        }
+        #expect(sequence(nonce, of: nonce) == 7 && sequence(nonce + [9, 10], of: nonce) == 7)
+        let others: [[UInt8]] = [[], [1, 2, 3, 4, 5, 6, 7], [UInt8](repeating: 0x78, count: 32)]
+        for other in others {
+            #expect(sequence(other, of: nonce) == nil)
+        }
+        // A request without a payload can have no such beginning.
+        #expect(sequence([], of: []) == 7)
+    }
+
+    @Test("each socket has a payload of its own")
+    func nonces() throws {
+        let address = try #require(IPAddress("127.0.0.1"))
+        guard case .open(let one) = EchoSocket.open(to: address), case .open(let other) = EchoSocket.open(to: address)
+        else { return }
+        #expect(one.nonce.count == 8 && one.nonce != other.nonce)
+    }
+
     @Test("if nothing else arrived, the host is not up")
     func silence() throws {
         let address = try #require(IPAddress("192.0.2.1"))

@@ -60,4 +60,15 @@ struct UDPHostileTests {
             try await Asked.report(
                 "udp://\(server.address)", within: .seconds(6), try ProbeSettings(of: "udp", ["expect": "^correct$"])))
     }
+
+    @Test("most of a flood is not received, which would use up the processor")
+    func pausedFlood() async throws {
+        let server = BrokenDatagrams(answers: Array(repeating: Array("other".utf8), count: 300_000))
+        defer { withExtendedLifetime(server) {} }
+        let report = try await Asked.report(
+            "udp://\(server.address)", within: .seconds(3), try ProbeSettings(of: "udp", ["expect": "^correct$"]))
+        let strays = try #require(report[UDPEvidence.self]).exchange.strays
+        // At most 64 for each of the 150 pauses, after the first 1,024.
+        #expect(strays > 0 && strays < 12_000)
+    }
 }

@@ -1,0 +1,132 @@
+import NetworkModel
+import Testing
+
+@testable import NetdiagService
+
+@Suite("Incidents of the network, and those of single hosts beside them")
+struct IncidentBesideTests {
+    private static let router = ["10.0.0.1"]
+    private static let upstream = IncidentStory.finding(
+        "path.upstream-down", ["gateway": "10.0.0.1", "interface": "eth0"])
+
+    /// A switch moves this machine's port into another VLAN.
+    private func moved() -> IncidentStory {
+        var story = IncidentStory("web", "router", "nas")
+        story.check("nas", from: -3, onLink: "eth0")
+        for second in [0.0, 1.5] { story.check("web", IncidentStory.deadRouter(), from: second, taking: 1) }
+        for second in [0.5, 4.0] {
+            story.check("router", IncidentStory.timeout("10.0.0.1"), from: second, taking: 3, onLink: "eth0")
+        }
+        for second in [2.0, 6.0] {
+            story.check("nas", IncidentStory.timeout("10.0.0.9"), from: second, taking: 3, onLink: "eth0")
+        }
+        return story
+    }
+
+    @Test("a silent gateway, and hosts on its link that become silent with it, are one incident")
+    func link() {
+        var story = moved()
+        #expect(story.book.openDocuments.map(\.cause.id) == ["gateway.unreachable"])
+        #expect(story.book.openDocuments[0].targets.sorted() == ["nas", "router", "web"])
+        #expect(story.book.isCutOff("nas"))
+        for target in ["web", "router", "nas"] { story.check(target, from: 20, onLink: "eth0") }
+        #expect(story.book.openDocuments.isEmpty && story.book.documents.count == 1)
+    }
+
+    @Test("a host that stays silent when the gateway is back has a fault of its own")
+    func remaining() {
+        var story = moved()
+        story.check("web", from: 20, over: Self.router)
+        story.check("router", from: 20, onLink: "eth0")
+        for second in [21.0, 25.0] {
+            story.check("nas", IncidentStory.timeout("10.0.0.9"), from: second, taking: 3, onLink: "eth0")
+        }
+        #expect(story.book.openDocuments.map(\.cause.id) == ["tcp.timeout"])
+        #expect(story.book.openDocuments[0].targets == ["nas"])
+    }
+
+    @Test("so has one that becomes silent later than the gateway, one on another link, and one that refuses")
+    func others() {
+        var story = IncidentStory("web", "nas", "far", "own")
+        for second in [0.0, 1.5] { story.check("web", IncidentStory.deadRouter(), from: second, taking: 1) }
+        story.check("nas", from: 30, onLink: "eth0")
+        for second in [35.0, 40.0] {
+            story.check("nas", IncidentStory.timeout("10.0.0.9"), from: second, taking: 3, onLink: "eth0")
+            story.check("own", IncidentStory.refused("10.0.0.7:80"), from: second, onLink: "eth0")
+        }
+        for second in [3.0, 7.0] {
+            story.check("far", IncidentStory.timeout("10.9.0.9"), from: second, taking: 3, onLink: "eth1")
+        }
+        #expect(story.book.openDocuments.count == 4)
+    }
+
+    @Test(
+        "a host that was silent while others worked is no part of a later outage of the uplink, whatever it names then")
+    func before() {
+        for works in [true, false] {
+            var story = IncidentStory("a", "b")
+            for second in [0.0, 2.0] {
+                story.check("a", IncidentStory.timeout("10.2.0.1"), from: second, taking: 1, over: Self.router)
+            }
+            if works { story.check("b", from: 20, over: Self.router) }
+            for second in [30.0, 32.0] {
+                for target in ["a", "b"] {
+                    story.check(target, Self.upstream, from: second, taking: 1, over: Self.router)
+                }
+            }
+            guard works else {
+                #expect(story.book.openDocuments.map(\.cause.id) == ["path.upstream-down"])
+                continue
+            }
+            #expect(Set(story.book.openDocuments.map(\.cause.id)) == ["path.upstream-down", "tcp.timeout"])
+            let outage = story.book.openDocuments.first { $0.cause.id == "path.upstream-down" }
+            #expect(outage?.opened == story.at(30).wall)
+            story.check("b", from: 40, over: Self.router)
+            story.check("a", IncidentStory.timeout("10.2.0.1"), from: 41, taking: 1, over: Self.router)
+            #expect(story.book.openDocuments.map(\.id) == [1] && story.book.openDocuments[0].reopened == 0)
+        }
+    }
+
+    @Test("the first observation after a check of the uplink alone confirms what that has found")
+    func pulse() {
+        var story = IncidentStory()
+        story.machine(at: 0)
+        story.machine(Self.upstream, at: 1.5, isFresh: false, since: 0.5)
+        #expect(story.told.isEmpty)
+        story.machine(Self.upstream, at: 2.2, since: 1.7)
+        #expect(story.told.map(\.event) == [.opened])
+        #expect(story.book.openDocuments[0].opened == story.at(0.5).wall)
+    }
+
+    @Test("a fault of the network that a target is the first to name is looked for at once, a fault of a host is not")
+    func suspicion() throws {
+        let server = try #require(IPAddress("10.0.0.53"))
+        let snapshot = NetworkSnapshot(
+            resolvers: ResolverConfiguration(servers: [Resolver(address: server, source: .resolvConf)]))
+        func dead(_ servers: String) -> Finding {
+            IncidentStory.finding("dns.server-unreachable", ["servers": servers])
+        }
+        var story = IncidentStory("a", "b", "c", "d")
+        story.check("a", IncidentStory.deadRouter(), from: -20)
+        // The first observation is going on, and will find it.
+        #expect(story.book.suspicions == 0)
+        story.check("a", from: -1)
+        story.machine(at: 0, snapshot: snapshot)
+        story.check("a", IncidentStory.refused("h:1"), from: 1)
+        story.check("b", dead("192.0.2.53"), from: 1)
+        #expect(story.book.suspicions == 0)
+        story.check("c", dead("10.0.0.53"), from: 2)
+        #expect(story.book.suspicions == 1)
+        // Once is enough for a while, and for the same fault.
+        story.check("d", IncidentStory.deadRouter(), from: 4)
+        story.check("c", dead("10.0.0.53"), from: 30)
+        #expect(story.book.suspicions == 1)
+        story.check("d", from: 35)
+        story.check("d", IncidentStory.deadRouter("10.0.0.2"), from: 40)
+        #expect(story.book.suspicions == 2)
+        // The machine's own check has found it.
+        story.machine(IncidentStory.deadRouter("10.0.0.3"), at: 60, snapshot: snapshot)
+        story.check("a", IncidentStory.deadRouter("10.0.0.3"), from: 61)
+        #expect(story.book.suspicions == 2)
+    }
+}
