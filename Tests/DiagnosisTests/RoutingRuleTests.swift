@@ -293,6 +293,27 @@ struct RoutingRuleTests {
         }
     }
 
+    @Test(
+        "a permanent neighbour entry with the hardware address of another host is why a DNS server on the link is silent"
+    )
+    func fixedServer() throws {
+        let server = Facts.address("192.0.2.77")
+        var near = GatewayEvidence.Hop(
+            route: Facts.onLink, nextHop: server, neighbour: Facts.neighbour(.permanent, "192.0.2.77"))
+        near.neighbour?.hardwareAddress = "02:00:00:00:00:98"
+        for real in [nil, "02:00:00:00:00:98", "02:00:00:00:00:53"] as [String?] {
+            var evidence = try Facts.healthy()
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.dns = Facts.dns([Facts.failure(.timeout, server: "\(server)")], servers: ["\(server)"])
+            near.arpAddress = real
+            evidence.gateway = GatewayEvidence(hops: [near, Facts.hop()], isOnLink: false)
+            let verdict = Verdict(on: evidence)
+            #expect(verdict.followUps.contains(.link(.neighbour(server))) || real != nil)
+            let isOther = real == "02:00:00:00:00:53"
+            #expect((verdict.findings.first?.id == "gateway.wrong-neighbour") == isOther, "\(verdict.findings)")
+        }
+    }
+
     @Test("one host of IPv6 that is silent says nothing of an uplink that IPv4 proves")
     func silentIPv6() throws {
         var evidence = try Facts.healthy("tcp://[2001:db8:9::1]:443")
