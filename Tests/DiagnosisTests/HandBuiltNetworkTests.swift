@@ -100,7 +100,8 @@ struct HandBuiltNetworkTests {
         // Another host answers ARP for it.
         #expect(Verdict(on: evidence).followUps.contains(.link(.ownHolder(resolver.address))))
         let router = LinkHost(interface: "eth0", hardwareAddress: "02:00:00:00:00:01", address: resolver.address)
-        (observation.holder, evidence.address?.holder) = (router, router)
+        observation.holder = router
+        evidence.address?.holder = router
         for findings in [MachineDiagnosis.verdict(on: observation).findings, Verdict(on: evidence).findings] {
             let finding = try #require(findings.first)
             #expect(finding.id == "address.duplicate" && finding.side == .machine, "\(findings)")

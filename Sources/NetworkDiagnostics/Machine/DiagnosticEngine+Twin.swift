@@ -1,5 +1,5 @@
-import LinkFacts
 import Diagnosis
+import LinkFacts
 import NetworkModel
 import Probes
 

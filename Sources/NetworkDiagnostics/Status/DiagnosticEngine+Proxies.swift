@@ -1,5 +1,5 @@
-import EventLoopKit
 import Diagnosis
+import EventLoopKit
 import HostResolution
 import LinkFacts
 import NetworkModel
