@@ -46,6 +46,26 @@ extension MachineDiagnosis {
         return LinkRules.finding(problem, about: link, in: LinkEvidence(carriers: [link], others: []), .error)
     }
 
+    /// The finding about routes to all of some resolvers in the Internet, as remainders of a VPN, by a gateway that ARP or NDP does not
+    /// find, while the gateway of the default route answers; `nil` if there are none.
+    static func deadWay(to servers: [IPAddress], _ observation: MachineObservation) -> Finding? {
+        let snapshot = observation.snapshot
+        let hops = servers.compactMap { server -> GatewayEvidence.Hop? in
+            guard server.isOfInternet, let route = snapshot.route(to: server), !route.isDefault, route.kind == .unicast,
+                let gateway = route.gateway, gateway.bytes != server.bytes, let interface = route.interface,
+                let neighbour = snapshot.neighbour(gateway, on: interface), neighbour.state.isUnanswered
+            else { return nil }
+            return GatewayEvidence.Hop(route: route, neighbour: neighbour)
+        }
+        guard let first = hops.first, hops.count == servers.count,
+            let alive = observation.gateways.first(where: { hop in
+                hop.route.isDefault && hop.route.family == first.route.family
+                    && GatewayRules.condition(of: hop) == .alive
+            })
+        else { return nil }
+        return GatewayRules.deadPreferred(first, alive)
+    }
+
     /// The link without a carrier that packets to an address leave over, or would.
     static func brokenLink(to address: IPAddress, in snapshot: NetworkSnapshot) -> Link? {
         guard !address.isLoopback, !snapshot.isOwn(address), let name = snapshot.route(to: address)?.interface,

@@ -224,7 +224,7 @@ public enum MachineDiagnosis {
         // For a spare uplink, a dead gateway or link says more than silence beyond it.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
         findings.removeAll { $0.id == PathCauses.spareDown.id && dead.contains($0.facts["interface"] ?? "") }
-        findings = DeadFamilyRule.withoutExplained(findings)
+        findings = DeadFamilyRule.withoutExplained(findings, observation)
         findings = findings.map { DeadFamilyRule.explained($0, hops, observation.output) }
         // A family behind a gateway that is in no subnet of the interface is dead because of that.
         findings = findings.map { finding in
@@ -318,6 +318,7 @@ public enum MachineDiagnosis {
             return finding
         }
         if let link = lostLink(to: servers, in: snapshot) { return link }
+        if let gateway = deadWay(to: servers, observation) { return gateway }
         let rejections = servers.compactMap { rejection(of: $0, in: snapshot) }
         if rejections.count == servers.count {
             return GatewayRules.findings(

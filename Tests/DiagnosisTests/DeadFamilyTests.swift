@@ -130,6 +130,66 @@ struct DeadFamilyTests {
         }
     }
 
+    @Test("two hosts with the address of the IPv6 gateway are why IPv6 is dead, whatever works over IPv4")
+    func takenGateway() throws {
+        var evidence = try Self.check()
+        evidence.uplink = Self.uplink(Self.silent)
+        #expect(Verdict(on: evidence).followUps.contains(.link(.holders)))
+        var hop = Facts.hop(gateway: "\(Self.gateway)")
+        hop.neighbour?.hardwareAddress = "02:00:00:00:00:01"
+        hop.rival = "02:00:00:00:00:02"
+        evidence.gateway?.hops[1] = hop
+        let found = Verdict(on: evidence).findings
+        #expect(found.map(\.id) == ["address.duplicate"] && found.first?.severity == .warning, "\(found)")
+        #expect(found.first?.summary.contains("02:00:00:00:00:02") == true, "\(found)")
+        // If IPv6 works, another host may answer in place of the gateway as well (NDP proxy).
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, Self.target), Facts.attempt(.connected)])
+        #expect(!Verdict(on: evidence).findings.contains { $0.id == "address.duplicate" })
+
+        var observation = MachineDiagnosisTests.healthy()
+        let own = LinkAddress(address: Facts.address("2001:db8:1::2"), prefixLength: 64, scope: .global)
+        observation.snapshot.links[1].addresses.append(own)
+        observation.snapshot.routes.append(hop.route)
+        observation.gateways.append(hop)
+        observation.uplink = Self.uplink(Self.silent)
+        let machine = MachineDiagnosis.verdict(on: observation)
+        #expect(machine.findings.map(\.id) == ["address.duplicate"], "\(machine.findings)")
+        #expect(machine.status == .connectionUp && machine.findings.first?.severity == .warning)
+    }
+
+    @Test("a tunnel that swallows all IPv6 is named, and neither a DNS server behind it nor the target's record")
+    func tunnel() throws {
+        var evidence = try Self.check()
+        let route = Route(family: .ipv6, interface: "sit1")
+        evidence.gateway?.hops[1] = .init(route: route)
+        let destination = PathDestination(Facts.address(Self.target), port: 443, .tcp)
+        #expect(Verdict(on: evidence).followUps.contains(.path(.packet(destination))))
+        for tunnel in ["sit1", nil] {
+            var trace = PathVerdictTests.trace(.silent, Self.target)
+            trace.emptyTunnel = tunnel
+            evidence.path = PathVerdictTests.path(trace)
+            let found = Verdict(on: evidence).findings
+            #expect(found.map(\.id) == [tunnel == nil ? "tcp.ipv6-broken" : "path.tunnel-down"], "\(found)")
+            #expect(found.first?.severity == .warning)
+
+            var observation = MachineDiagnosisTests.healthy()
+            let server = Resolver(address: Facts.address("2600:53::9"), source: .resolvConf)
+            var link = Facts.link(
+                "sit1", addresses: [.init(address: Facts.address("2600:2::2"), prefixLength: 64, scope: .global)])
+            link.index = 9
+            observation.snapshot.links.append(link)
+            observation.snapshot.routes.append(route)
+            observation.snapshot.resolvers.servers.insert(server, at: 0)
+            observation.resolvers.insert(.init(resolver: server, status: .connectionDown, failure: .timeout), at: 0)
+            observation.output.emptyTunnel = tunnel
+            let machine = MachineDiagnosis.verdict(on: observation)
+            #expect(machine.status == .connectionUp, "\(machine.findings)")
+            let cause: CauseID = tunnel == nil ? "dns.some-servers-dead" : "path.tunnel-down"
+            #expect(machine.findings.first?.id == cause && machine.findings.first?.severity == .warning)
+            #expect(tunnel == nil || !machine.findings.contains { $0.id == "dns.some-servers-dead" })
+        }
+    }
+
     @Test("a router that rejects one family, or this machine's own hop limit, is named beside the family that works")
     func reported() throws {
         var evidence = try Self.check(.hostUnreachable)

@@ -126,6 +126,45 @@ struct MachineOutputTests {
         #expect(summary.contains("203.0.113.9 arrive on eth1"), "\(summary)")
     }
 
+    @Test(
+        "a source address that this machine's packet filter rewrites is why nothing answers, in a check and in the status"
+    )
+    func rewrittenSource() throws {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.output.sentFrom = Facts.address("10.8.0.2")
+        let machine = MachineDiagnosis.verdict(on: observation)
+        for isRewritten in [true, false] {
+            var evidence = try PathVerdictTests.failed(.timeout)
+            var trace = PathVerdictTests.trace(.silent)
+            trace.sentFrom = isRewritten ? Facts.address("10.8.0.2") : nil
+            evidence.path = PathVerdictTests.path(trace)
+            let verdict = Verdict(on: evidence)
+            guard isRewritten else {
+                #expect(verdict.findings.first?.id == "tcp.timeout", "\(verdict.findings)")
+                continue
+            }
+            for (findings, status) in [(machine.findings, machine.status), (verdict.findings, verdict.status)] {
+                let cause = try #require(findings.first)
+                #expect(cause.id == "address.bad-source" && status == .connectionDown, "\(findings)")
+                #expect(cause.side == .machine && cause.summary.contains("from 10.8.0.2"), "\(cause)")
+                #expect(cause.advice.count == 1 && cause.advice[0].contains("nft list ruleset"), "\(cause.advice)")
+            }
+        }
+    }
+
+    @Test("a destination that this machine's address translation leads elsewhere is not said to be switched off")
+    func translated() throws {
+        for isTranslated in [true, nil] {
+            var evidence = try PathVerdictTests.failed(.hostUnreachable)
+            let error = ICMPError(family: .ipv4, type: 3, code: 1, reporter: Facts.address("198.51.100.1"))
+            var trace = PathVerdictTests.trace(.refused, error: error)
+            trace.isTranslated = isTranslated
+            evidence.path = PathVerdictTests.path(trace)
+            let cause = try #require(Verdict(on: evidence).findings.first)
+            #expect(cause.id == (isTranslated == true ? "local.firewall" : "path.no-route"), "\(cause)")
+        }
+    }
+
     @Test("answers of a resolver that arrive damaged are no firewall's doing")
     func damaged() {
         var observation = MachineDiagnosisTests.healthy()

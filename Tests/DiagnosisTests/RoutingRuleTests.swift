@@ -274,6 +274,50 @@ struct RoutingRuleTests {
         }
     }
 
+    @Test(
+        "a route to the only resolver by a missing gateway is named in the status, and not the silence of the resolver")
+    func resolverByDeadGateway() {
+        let server = Facts.address("203.0.113.53")
+        for state in [Neighbour.State.failed, .reachable] {
+            var observation = MachineDiagnosisTests.healthy()
+            let resolver = Resolver(address: server, source: .resolvConf)
+            observation.snapshot.resolvers = .init(servers: [resolver])
+            observation.snapshot.routes.append(
+                Route(
+                    family: .ipv4, destination: server, prefixLength: 32, gateway: Facts.address("192.0.2.7"),
+                    interface: "eth0"))
+            observation.snapshot.neighbours.append(Facts.neighbour(state, "192.0.2.7"))
+            observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: .timeout)]
+            observation.uplink?.queries = []
+            let found = MachineDiagnosis.verdict(on: observation).findings
+            #expect((found.first?.id == "gateway.dead-preferred") == (state == .failed), "\(found)")
+            guard state == .failed else { continue }
+            #expect(found.first?.severity == .error, "\(found)")
+            #expect(found.first?.advice.contains { $0.contains("ip route del 203.0.113.53/32 via 192.0.2.7") } == true)
+        }
+    }
+
+    @Test(
+        "a permanent neighbour entry with the hardware address of another host is why a DNS server on the link is silent"
+    )
+    func fixedServer() throws {
+        let server = Facts.address("192.0.2.77")
+        var near = GatewayEvidence.Hop(
+            route: Facts.onLink, nextHop: server, neighbour: Facts.neighbour(.permanent, "192.0.2.77"))
+        near.neighbour?.hardwareAddress = "02:00:00:00:00:98"
+        for real in [nil, "02:00:00:00:00:98", "02:00:00:00:00:53"] as [String?] {
+            var evidence = try Facts.healthy()
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.dns = Facts.dns([Facts.failure(.timeout, server: "\(server)")], servers: ["\(server)"])
+            near.arpAddress = real
+            evidence.gateway = GatewayEvidence(hops: [near, Facts.hop()], isOnLink: false)
+            let verdict = Verdict(on: evidence)
+            #expect(verdict.followUps.contains(.link(.neighbour(server))) || real != nil)
+            let isOther = real == "02:00:00:00:00:53"
+            #expect((verdict.findings.first?.id == "gateway.wrong-neighbour") == isOther, "\(verdict.findings)")
+        }
+    }
+
     @Test("one host of IPv6 that is silent says nothing of an uplink that IPv4 proves")
     func silentIPv6() throws {
         var evidence = try Facts.healthy("tcp://[2001:db8:9::1]:443")

@@ -217,6 +217,24 @@ struct UplinkFamilyTests {
         #expect(Verdict(on: evidence).findings.first?.id != "path.ipv4-down")
     }
 
+    @Test(
+        "IPv4 that leads nowhere is no fault of a machine whose programs have a proxy, by which they reach hosts with IPv4 only"
+    )
+    func proxy() {
+        let silent = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
+        for isReached in [false, true] {
+            var observation = MachineDiagnosisTests.healthy()
+            var uplink = Self.uplink(Self.sixthHeard + silent + silent)
+            if isReached {
+                uplink.proxy = .init(
+                    variable: "https_proxy", url: "http://proxy.example:3128", address: Facts.address("203.0.113.5"))
+            }
+            observation.uplink = uplink
+            let found = MachineDiagnosis.verdict(on: observation).findings
+            #expect(found.contains { $0.id == "path.ipv4-down" } != isReached, "\(found)")
+        }
+    }
+
     @Test("a resolver that rejects signatures has reached some server; one that lacks a key need not have")
     func signatures() {
         let far = [UplinkAssessmentTests.packet("100.64.3.1", as: .tcp)]

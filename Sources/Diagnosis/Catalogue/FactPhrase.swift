@@ -167,8 +167,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case thisRuleLeadsTo = "rule {priority} (\"{rule}\") leads to table {table}, whose route {prefix} is of type {type}"
     case thisRuleLeadsToDead =
         "rule {priority} (\"{rule}\") leads to the gateway {gateway} on {interface}, which does not answer"
-    case thisRuleLeadsIntoEmpty =
-        "rule {priority} (\"{rule}\") leads into the tunnel {interface}, through which no packet has ever arrived"
+    case thisRuleLeadsIntoEmpty = "rule {priority} (\"{rule}\") leads into the tunnel {interface}, which never answered"
     case belongsToVRF = "{interface} belongs to the VRF {vrf}, whose routes only programs that are bound to it use"
     case answersNotLetIn = "answers arrive on {interface}, but are blocked"
     case neighbourRepliesBlocked = "its ICMPv6 answers to Neighbor Discovery arrive, but are blocked"
@@ -179,6 +178,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
         "packets do not leave this machine, which itself answers that the port is closed, as with a NAT rule that redirects them to a port that nothing listens on"
     case ledAway =
         "packets do not reach this machine's own programs although the address is its own, as with a NAT rule that redirects a published port to a container"
+    case translatedHere = "packets do not leave this machine, as with a NAT rule to a container which is not there"
     case limited = "EPERM for some DNS queries and not for others, as with a rate limit"
     case itsOwnAnswer = "its own answer: {answer}"
     // Portals.

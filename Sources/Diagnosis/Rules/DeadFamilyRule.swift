@@ -16,6 +16,7 @@ enum DeadFamilyRule {
             return trace.flatMap { LocalFilterRule.finding($0, destination: TCPRules.destination(attempt)) }
         }.first { $0.id == LocalCauses.firewall.id }
         if let own { return own.asWarning }
+        if let tunnel = emptyTunnel(dead, evidence) { return tunnel.asWarning }
         let hops = dead.compactMap { evidence.gatewayHop(to: $0.address) }
         if let stranger = GatewayRules.wrongNeighbour(among: hops) { return stranger.asWarning }
         guard isLost(dead) else { return nil }
@@ -89,10 +90,16 @@ enum DeadFamilyRule {
         let asked = AddressFamily.allCases.flatMap { family -> [FollowUp] in
             let dead = failed.filter { $0.address.family == family }
             guard let first = dead.first, isLost(dead) || isSentBack(dead), !TCPRules.isUnused(dead, evidence),
-                !tcp.attempts.contains(where: { $0.address.family == family && $0.outcome == .connected }),
-                let hop = evidence.gatewayHop(to: first.address), GatewayRules.condition(of: hop) != .dead
+                !tcp.attempts.contains(where: { $0.address.family == family && $0.outcome == .connected })
             else { return [] }
             let destination = PathDestination(first.address, port: first.port, .tcp)
+            // A tunnel may swallow the packets.
+            if isLost(dead), let route = evidence.hop(to: first.address)?.route, route.gateway == nil, route.isDefault {
+                return [.path(.packet(destination))]
+            }
+            guard let hop = evidence.gatewayHop(to: first.address), GatewayRules.condition(of: hop) != .dead else {
+                return []
+            }
             // This machine's own packet filter may have sent the response.
             guard isLost(dead) else { return [.path(.origin(destination))] }
             // ARP or NDP is not used while the target responds.
@@ -122,19 +129,45 @@ enum DeadFamilyRule {
     }
 
     /// The machine's findings without those about a family that is lost because of its gateway, of this machine's source address for
-    /// it, or of this machine's packet filter: those are no second fault.
-    static func withoutExplained(_ findings: [Finding]) -> [Finding] {
+    /// it, or of this machine's packet filter: those are no second fault. A DNS server behind a dead tunnel is none either. By a
+    /// proxy, programs reach hosts that have only IPv4 addresses.
+    static func withoutExplained(_ findings: [Finding], _ observation: MachineObservation) -> [Finding] {
         let gone = findings.compactMap { finding in
             switch finding.id {
-            case GatewayCauses.unreachable.id, AddressCauses.gatewayOffLink.id, AddressCauses.badSource.id:
+            case GatewayCauses.unreachable.id, AddressCauses.gatewayOffLink.id, AddressCauses.badSource.id,
+                AddressCauses.duplicate.id:
                 finding.facts["gateway"]
             case LocalCauses.firewall.id where finding.severity != .info: finding.facts["destination"]
             default: nil
             }
         }
-        return findings.filter {
-            LostFamilyRule.perTarget[$0.id] == nil || !gone.contains($0.facts["gateway"] ?? "")
+        let isProxyReached = observation.uplink?.proxy != nil
+        let rest = findings.filter { finding in
+            guard LostFamilyRule.perTarget[finding.id] != nil else { return true }
+            if isProxyReached, finding.id == PathCauses.ipv4Down.id { return false }
+            return !gone.contains(finding.facts["gateway"] ?? "")
         }
+        guard let tunnel = observation.output.emptyTunnel, !rest.contains(where: { $0.severity == .error }) else {
+            return rest
+        }
+        let snapshot = observation.snapshot
+        let unexplained = rest.filter { finding in
+            guard finding.id == DNSCauses.someServersDead.id,
+                let server = finding.facts["server"].flatMap({ IPAddress($0) })
+            else { return true }
+            return snapshot.route(to: server)?.interface != tunnel
+        }
+        return [TunnelRule.empty(tunnel).asWarning] + unexplained
+    }
+
+    /// The finding about a tunnel that takes all IPv6 packets, and through which none has ever arrived.
+    private static func emptyTunnel(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Finding? {
+        let traces = dead.compactMap { evidence.trace(of: PathDestination($0.address, port: $0.port, .tcp)) }
+        let tunnels = dead.map { evidence.hop(to: $0.address)?.route.interface }
+        guard let tunnel = tunnels.first.flatMap(\.self), tunnels.allSatisfy({ $0 == tunnel }), !traces.isEmpty,
+            traces.allSatisfy({ $0.outcome == .silent && $0.emptyTunnel == tunnel })
+        else { return nil }
+        return TunnelRule.empty(tunnel)
     }
 
     /// The machine's finding about a lost family, corrected if this machine drops its packets, or has a wrong hardware address for

@@ -66,10 +66,14 @@ extension GatewayRules {
     /// The questions about a host on the link: who has its address, if it is silent and a permanent neighbour entry says so;
     /// whether it is a gateway, if it is silent; and the gateways, if it is a resolver that needs one.
     static func onLink(_ evidence: Evidence, isResolver: Bool) -> [FollowUp] {
-        let silent = (evidence.gateway?.hops ?? []).filter { isSilentNeighbour($0, evidence) }
-        let neighbours: [FollowUp] = silent.compactMap { hop in hop.nextHop.map { .link(.neighbour($0)) } }
         let gateways: [FollowUp] = silentTargets(evidence).map { .link(.targetAsGateway($0)) }
-        return neighbours + gateways + (isResolver ? [.link(.gateways)] : [])
+        return neighbours(evidence) + gateways + (isResolver ? [.link(.gateways)] : [])
+    }
+
+    /// The question who has the address of a silent host on the link, if a permanent neighbour entry says so.
+    static func neighbours(_ evidence: Evidence) -> [FollowUp] {
+        let silent = (evidence.gateway?.hops ?? []).filter { isSilentNeighbour($0, evidence) }
+        return silent.compactMap { hop in hop.nextHop.map { .link(.neighbour($0)) } }
     }
 
     /// The targets on the link from which nothing was received. If one is the gateway, everything else is lost with it, so that the
@@ -93,11 +97,18 @@ extension GatewayRules {
         }
     }
 
-    /// Whether a target on the link with a permanent neighbour entry does not respond to connections.
+    /// Whether a target on the link with a permanent neighbour entry does not respond to connections, or a DNS server there does not
+    /// respond to queries.
     private static func isSilentNeighbour(_ hop: GatewayEvidence.Hop, _ evidence: Evidence) -> Bool {
-        guard hop.route.gateway == nil, hop.neighbour?.state == .permanent, let address = hop.nextHop,
-            let attempts = evidence.tcp?.attempts.filter({ $0.address.bytes == address.bytes }), !attempts.isEmpty
-        else { return false }
+        guard hop.route.gateway == nil, hop.neighbour?.state == .permanent, let address = hop.nextHop else {
+            return false
+        }
+        guard let attempts = evidence.tcp?.attempts.filter({ $0.address.bytes == address.bytes }), !attempts.isEmpty
+        else {
+            return evidence.pathSubjects.contains { subject in
+                subject.isSilent && subject.destination.address.bytes == address.bytes && evidence.isResolver(subject)
+            }
+        }
         return attempts.allSatisfy { $0.outcome == .timeout }
     }
 

@@ -89,7 +89,8 @@ public enum GatewayRules: Rule {
     static func followUps(in evidence: Evidence) -> [FollowUp] {
         guard let gateway = evidence.gateway else { return [] }
         guard !gateway.isOnLink else { return onLink(evidence, isResolver: isResolverInNeed(evidence)) }
-        let translation = TranslationRules.followUps(in: evidence) + underlayFollowUps(gateway)
+        let translation =
+            TranslationRules.followUps(in: evidence) + underlayFollowUps(gateway) + neighbours(evidence)
         let isDoubtful = evidence.depth == .thorough || evidence.isSlow
         let hops = gateway.hops.filter { $0.route.gateway != nil }
         let hasTimedOut = evidence.hasTimedOut

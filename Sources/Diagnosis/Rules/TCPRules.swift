@@ -183,6 +183,9 @@ enum TCPRules: Rule {
             if isWhole, isBehindLostLink(dead, family, evidence) { return nil }
             // It follows from the source address, or from the routers.
             if isWhole, SourceRule.explains(dead, evidence) { return nil }
+            if isWhole, family == .ipv6, dead.contains(where: { evidence.gatewayHop(to: $0.address)?.rival != nil }) {
+                return nil
+            }
             if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
             if isWhole, family == .ipv6, RouterRules.severalPrefixes(in: evidence) != nil { return nil }
             if isWhole, let known = DeadFamilyRule.finding(dead, family, evidence) { return known }

@@ -40,6 +40,12 @@ enum TunnelRule {
         return finding(shown(interface), proof, confidence: 0.8)
     }
 
+    /// The finding about a tunnel through which no packet has ever arrived.
+    static func empty(_ interface: String) -> Finding {
+        let name = shown(interface)
+        return finding(name, [FactPhrase.nothingEverReceived.text(["interface": name])], confidence: 0.8)
+    }
+
     /// Whether all failed destinations are silent, and the route to them is a default route without a gateway.
     static func isAffected(_ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects

@@ -70,6 +70,12 @@ extension UplinkEvidence {
         return AddressFamily.allCases
     }
 
+    /// Whether IPv4 leads nowhere, while IPv6 works.
+    package var isIPv4Dead: Bool { UplinkIndications(self).deadFamily?.family == .ipv4 }
+
+    /// Whether IPv6 leads nowhere, while IPv4 works.
+    package var isIPv6Dead: Bool { UplinkIndications(self).deadFamily?.family == .ipv6 }
+
     /// The address families that would be blamed, or doubted, because of silence alone.
     package var silentFamilies: [AddressFamily] {
         if let dead = UplinkIndications(self).deadFamily { return dead.isTold ? [] : [dead.family] }

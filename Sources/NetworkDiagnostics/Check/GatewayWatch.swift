@@ -299,6 +299,16 @@ final class GatewayWatch: Sendable {
         return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
     }
 
+    /// The same for a gateway with an IPv6 address, which two hosts answer NDP for.
+    func rivalOverIPv6(of hop: GatewayEvidence.Hop) async throws -> String? {
+        guard let address = hop.nextHop, let known = hop.neighbour?.hardwareAddress,
+            let link = hop.route.interface.flatMap(snapshot.link(named:)),
+            let probe = NDPProbe(address: address, on: link, otherThan: known, loop: loop)
+        else { return nil }
+        let answer = try await probe.observe()
+        return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
+    }
+
     /// The hardware address from which a host on the link responds to ARP or NDP; `nil` if none does.
     func responder(for hop: GatewayEvidence.Hop) async throws -> String? {
         guard let address = hop.nextHop, let ask = linkQuestion(hop, address) else { return nil }

@@ -105,15 +105,37 @@ extension DiagnosticEngine {
     private static let packetsIntoTunnel: UInt64 = 3
 
     /// The tunnel that packets to a silent destination go into, if no packet has ever arrived through it. Behind a default route it
-    /// counts only if a rule of policy routing leads them there: the uplink says more about the others.
+    /// counts only if a rule of policy routing leads them there, or if that of IPv4 leads elsewhere: the uplink says more about the
+    /// others.
     ///
     /// - Throws: `CancellationError`.
     func emptyTunnel(to destination: PathDestination) async throws -> String? {
         let snapshot = try await routedSnapshot().snapshot
         let ruled = await ruledRoute(to: destination)
-        guard let route = ruled ?? snapshot.route(to: destination.address), ruled != nil || !route.isDefault
+        guard let route = ruled ?? snapshot.route(to: destination.address),
+            ruled != nil || !route.isDefault || isOfIPv6Alone(route, in: snapshot)
         else { return nil }
         return try await emptyTunnel(of: route, in: snapshot)
+    }
+
+    /// The tunnel that queries to a DNS server with an IPv6 address go into, if it is silent, and no packet has ever arrived through
+    /// that tunnel.
+    ///
+    /// - Throws: `CancellationError`.
+    func emptyTunnel(before resolvers: [StatusDocument.ResolverStatus]) async throws -> String? {
+        for status in resolvers where status.failure == .timeout && status.resolver.address.family == .ipv6 {
+            let server = PathDestination(status.resolver.address, port: status.resolver.port, .udp)
+            if !server.address.isLoopback, let tunnel = try await emptyTunnel(to: server) { return tunnel }
+        }
+        return nil
+    }
+
+    /// Whether a default route is that of IPv6, and that of IPv4 leads elsewhere.
+    private func isOfIPv6Alone(_ route: Route, in snapshot: NetworkSnapshot) -> Bool {
+        route.family == .ipv6
+            && snapshot.defaultRoutes.contains {
+                $0.family == .ipv4 && $0.kind == .unicast && $0.interface != route.interface
+            }
     }
 
     /// The route on which a rule of policy routing by protocol or port leads a packet that got no response, if no packet has ever

@@ -80,7 +80,14 @@ extension FollowUpProbes {
         let isUplinkSilent = evidence.uplink.map { UplinkProof($0) != .works } ?? false
         var found: [GatewayEvidence.Hop] = []
         for hop in hops.prefix(2) where hop.route.gateway != nil && hop.echo?.outcome == .reply {
-            found.append(try await watch.contested(hop, isGatewayDoubted: isUplinkSilent))
+            guard evidence.uplink?.isIPv6Dead == true else {
+                found.append(try await watch.contested(hop, isGatewayDoubted: isUplinkSilent))
+                continue
+            }
+            guard hop.route.family == .ipv6 else { continue }
+            var contested = hop
+            contested.rival = try await watch.rivalOverIPv6(of: hop)
+            found.append(contested)
         }
         let contested = found
         return { evidence in

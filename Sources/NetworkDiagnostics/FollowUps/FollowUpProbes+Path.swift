@@ -78,11 +78,19 @@ extension FollowUpProbes {
         var trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
         record(trace)
-        if trace.outcome == .silent { trace.emptyTunnel = try await engine.emptyTunnel(to: destination) }
+        if trace.outcome == .silent {
+            trace.emptyTunnel = try await engine.emptyTunnel(to: destination)
+            if destination.transport != .icmp { trace.sentFrom = try await engine.rewrittenSource(to: address) }
+        }
         let rejecting = try await engine.refusal(behind: trace).map { GatewayEvidence.Hop(route: $0) }
         var known = trace
         if trace.outcome == .silent, let refusal = evidence.attemptRefusal(to: destination) {
             (known.outcome, known.error) = (.refused, refusal)
+        }
+        if destination.transport == .tcp, let error = known.error, error.meaning == .hostUnreachable,
+            error.reporter?.bytes == destination.address.bytes, try await engine.leavesElsewhere(address)
+        {
+            trace.isTranslated = true
         }
         let changed = rejecting == nil ? try await engine.detour(behind: known) : rejecting
         let withheld = trace.outcome == .silent ? try await engine.withheld(from: address) : nil

@@ -42,6 +42,12 @@ extension DiagnosticEngine {
         if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets {
             gateways = try await contested(gateways, by: watch)
         }
+        if let proof, proof.isIPv6Dead, uplink.options.sendsPackets {
+            for index in gateways.indices
+            where gateways[index].route.family == .ipv6 && gateways[index].echo?.outcome == .reply {
+                gateways[index].rival = try await watch.rivalOverIPv6(of: gateways[index])
+            }
+        }
         if let proof, UplinkProof(proof) != .works { try? await links.readSoughtNeighbours() }
         let (states, outputToSilent) = try await resolvers
         proof?.markLate(states, after: limit)
@@ -92,6 +98,7 @@ extension DiagnosticEngine {
         } else {
             observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
         }
+        observation.output.emptyTunnel = try await emptyTunnel(before: answers)
         // Omitted if nothing depends on it, so that two observations of the same state are equal.
         if answers.contains(where: { ($0.duration?.duration ?? .zero) > thresholds.resolve.duration }) {
             observation.ownDelay = loop.occupiedTime(since: mark)

@@ -238,7 +238,8 @@ struct UplinkRun: Sendable {
         }
         engine.uplink.store(evidence.packets)
         if UplinkProof(evidence) == .works {
-            evidence.proxy = nil
+            // Hosts that have only IPv4 addresses may be reached by a proxy alone.
+            evidence.proxy = evidence.isIPv4Dead ? try await engine.reachedProxy(within: Self.proxyLimit) : nil
         } else {
             if !isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
             // A line with a full queue is not broken.

@@ -75,6 +75,11 @@ public struct PathEvidence: LayerEvidence {
         /// drops them; `nil` if they do, or if that was not determined. JSON key: `led_away`.
         public var isLedAway: Bool?
 
+        /// Whether packets do not leave by the interface of the route, and the error that seems to be the destination's says that a host
+        /// was not found: this machine translates the address to another one; `nil` if not, or if that was not determined. JSON key:
+        /// `translated`.
+        public var isTranslated: Bool?
+
         /// A response that reached this machine, but not the socket that was waiting for it; `nil` if there was none, or it
         /// could not be observed.
         @BoxedOptional public var arrival: Arrival?
@@ -82,6 +87,10 @@ public struct PathEvidence: LayerEvidence {
         /// The tunnel that the packets went into, if no packet has ever arrived through it; `nil` if one has, or for another
         /// interface. JSON key: `empty_tunnel`.
         @BoxedOptional public var emptyTunnel: String?
+
+        /// The source address with which a packet left this machine, if its packet filter rewrites it to one that is not its own;
+        /// `nil` if it does not, or if that was not determined. JSON key: `sent_from`.
+        @BoxedOptional public var sentFrom: IPAddress?
 
         /// The number of packets with a wrong checksum that reached this machine while it waited for a response in vain; `nil`
         /// for none.
@@ -117,7 +126,9 @@ public struct PathEvidence: LayerEvidence {
             case silentAt = "silent_at"
             case isAnsweredHere = "answered_here"
             case isLedAway = "led_away"
+            case isTranslated = "translated"
             case emptyTunnel = "empty_tunnel"
+            case sentFrom = "sent_from"
         }
 
         /// Creates a trace to one destination.

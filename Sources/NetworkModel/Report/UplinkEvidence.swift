@@ -301,8 +301,8 @@ public struct UplinkEvidence: LayerEvidence {
     public var lateness: Milliseconds?
     /// Further uplinks, which prove nothing about the one in use; `nil` for none.
     public var spares: [Spare]?
-    /// A proxy in the environment of this process that accepts connections, if nothing shows that direct connections work;
-    /// `nil` for none.
+    /// A proxy in the environment of this process that accepts connections, if nothing shows that direct connections work, or those
+    /// over IPv4; `nil` for none.
     public var proxy: ReachedProxy?
 
     enum CodingKeys: String, CodingKey {

@@ -12,16 +12,20 @@ public struct NDPProbe: Sendable {
     private let address: IPAddress
     private let interface: Link
     private let hardware: [UInt8]
+    private let excluded: [UInt8]?
     private let loop: EventLoop
 
     /// Creates a probe of an address.
     ///
-    /// - Parameter interface: The link, with a hardware address of six bytes.
-    public init?(address: IPAddress, on interface: Link, loop: EventLoop) {
+    /// - Parameters:
+    ///   - interface: The link, with a hardware address of six bytes.
+    ///   - known: A hardware address whose replies are ignored, to find another host with the same address.
+    public init?(address: IPAddress, on interface: Link, otherThan known: String? = nil, loop: EventLoop) {
         guard address.family == .ipv6, let hardware = ARPProbe.bytes(interface.hardwareAddress) else { return nil }
         self.address = address
         self.interface = interface
         self.hardware = hardware
+        excluded = ARPProbe.bytes(known)
         self.loop = loop
     }
 
@@ -45,6 +49,7 @@ public struct NDPProbe: Sendable {
                 if let hardware = reply(on: socket) { return .init(.answered, hardwareAddress: hardware) }
             }
         }
+        guard excluded == nil else { return .init(.silent) }
         return watch.flatMap(withheldReply).map { .init(.answered, hardwareAddress: $0) } ?? .init(.silent)
     }
 
@@ -76,7 +81,8 @@ public struct NDPProbe: Sendable {
         // Bounded, so that a packet storm on the link cannot delay the deadline.
         for _ in 0..<64 {
             guard let packet = socket.receive(atMost: 256), !packet.isEmpty else { return nil }
-            if let hardware = NeighbourMessage.hardwareAddress(of: address.bytes, in: packet) {
+            let hardware = NeighbourMessage.hardwareAddress(of: address.bytes, in: packet)
+            if let hardware, hardware != excluded {
                 return ARPProbe.text(hardware)
             }
         }

@@ -20,6 +20,10 @@ enum ImpostorFaults {
             name: "another host has the gateway's address, machine status", way: status
         ) { try await $0.addTwin() },
         Fault(
+            "address.duplicate", .connectionUp, "", ["fd77:1::2", "besides"],
+            name: "another host has the address of the IPv6 gateway, and IPv4 works, machine status", way: status
+        ) { try await $0.addSixthTwin() },
+        Fault(
             "address.duplicate", .connectionDown, "http://10.77.2.1/", ["10.77.1.77", "eth0", "hardware address"],
             name: "another host has this machine's hardware address"
         ) { try await $0.addClone() },
@@ -282,6 +286,21 @@ extension OfficeAtWork {
         let hardware = try await twin.run(["cat", "/sys/class/net/\(cable.a.interface)/address"])
         try await client.run([
             "ip", "neigh", "replace", "10.77.1.2", "lladdr", String(hardware.prefix(17)), "dev", "eth0", "nud",
+            "reachable",
+        ])
+    }
+
+    /// The same for the gateway of IPv6 alone.
+    fileprivate func addSixthTwin() async throws {
+        let twin = try await lab.host("twin")
+        let cable = try await lab.link(twin, office.router)
+        try await joinClientLink(cable.b.interface)
+        // The router's addresses were those of the interface that the bridge now has.
+        try await office.router.run(["ip", "-6", "addr", "add", "fd77:1::2/64", "dev", "br0", "nodad"])
+        try await twin.run(["ip", "-6", "addr", "add", "fd77:1::2/64", "dev", cable.a.interface, "nodad"])
+        let hardware = try await twin.run(["cat", "/sys/class/net/\(cable.a.interface)/address"])
+        try await client.run([
+            "ip", "neigh", "replace", "fd77:1::2", "lladdr", String(hardware.prefix(17)), "dev", "eth0", "nud",
             "reachable",
         ])
     }

@@ -73,6 +73,29 @@ enum OwnNetworkFaults {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
         Case(
+            cause: "local.firewall", facts: ["10.77.2.1:80", "NAT"],
+            name: "a left over rule for address translation leads a target to a container that is not there"
+        ) {
+            try await $0.client.addBridge("172.17.0.1/16")
+            try await $0.client.filter(
+                """
+                table ip old {
+                  chain o { type nat hook output priority -100; ip daddr 10.77.2.1 tcp dport 80 dnat to 172.17.0.5:80; }
+                }
+
+                """)
+        },
+        Case(
+            cause: "gateway.dead-preferred", facts: ["10.77.1.66", "eth0"],
+            name: "a left over route to the only DNS server, by a gateway that is gone",
+            target: "http://www.lab.example/",
+            isOfMachine: true
+        ) {
+            try await $0.client.useDNS(["9.9.9.9"])
+            try await $0.client.run(["ip", "route", "add", "9.9.9.9/32", "via", "10.77.1.66"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
             cause: "gateway.policy", facts: ["fwmark 0x1 lookup 200", "unreachable"],
             name: "a rule for marked packets that selects a rejecting table", isOfMachine: true
         ) {

@@ -55,6 +55,13 @@ enum SixthFaults {
             try await $0.client.run(["sysctl", "-qw", "net.ipv6.conf.eth0.hop_limit=2"])
         },
         Fault(
+            "path.tunnel-down", .connectionUp, "http://both.lab.example/", ["tun0"],
+            name: "a tunnel that swallows IPv6, and a target with both families"
+        ) {
+            try await $0.haveBothFamilies()
+            try await $0.swallowSixth()
+        },
+        Fault(
             "address.bad-source", .connectionUp, "http://both.lab.example/", ["fd00::5", "2a00:77::1"],
             name: "a source that no router knows for IPv6 alone, and a target with both families"
         ) {
@@ -124,6 +131,12 @@ enum SixthFaults {
             cause: "address.bad-source", facts: ["fd00::5", "2a00:77::1"],
             name: "a source that no router knows for IPv6 alone"
         ) { try await $0.haveUnknownSource() },
+        Case(
+            cause: "path.tunnel-down", facts: ["tun0"], name: "a tunnel that swallows IPv6, with a DNS server behind it"
+        ) {
+            try await $0.swallowSixth()
+            try await $0.client.useDNS(["2600:53::9", $0.office.namesCable.a.ipv4])
+        },
         Case(name: "a local IPv6 address, and no default route") {
             try await $0.dropSixth()
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
@@ -193,6 +206,14 @@ extension OfficeAtWork {
             "ip", "-6", "route", "add", "2a00:77::/64", "via", "2001:db8:ffff::2", "src", "2001:db8:ffff::1",
         ])
         try await endIPv6AtProvider()
+    }
+
+    /// Leads all IPv6 packets of the client into a tunnel that nothing comes out of.
+    fileprivate func swallowSixth() async throws {
+        try await addUnansweredTunnel()
+        try await client.run(["ip", "-6", "addr", "add", "2a00:88::1/64", "dev", "tun0", "nodad"])
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        try await client.run(["ip", "-6", "route", "add", "default", "dev", "tun0"])
     }
 
     /// Makes the client send IPv6 packets from an address that no router has a route to.
