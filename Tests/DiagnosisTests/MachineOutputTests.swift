@@ -152,19 +152,6 @@ struct MachineOutputTests {
         }
     }
 
-    @Test("a destination that this machine's address translation leads elsewhere is not said to be switched off")
-    func translated() throws {
-        for isTranslated in [true, nil] {
-            var evidence = try PathVerdictTests.failed(.hostUnreachable)
-            let error = ICMPError(family: .ipv4, type: 3, code: 1, reporter: Facts.address("198.51.100.1"))
-            var trace = PathVerdictTests.trace(.refused, error: error)
-            trace.isTranslated = isTranslated
-            evidence.path = PathVerdictTests.path(trace)
-            let cause = try #require(Verdict(on: evidence).findings.first)
-            #expect(cause.id == (isTranslated == true ? "local.firewall" : "path.no-route"), "\(cause)")
-        }
-    }
-
     @Test("answers of a resolver that arrive damaged are no firewall's doing")
     func damaged() {
         var observation = MachineDiagnosisTests.healthy()

@@ -178,7 +178,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
         "packets do not leave this machine, which itself answers that the port is closed, as with a NAT rule that redirects them to a port that nothing listens on"
     case ledAway =
         "packets do not reach this machine's own programs although the address is its own, as with a NAT rule that redirects a published port to a container"
-    case translatedHere = "packets do not leave this machine, as with a NAT rule to a container which is not there"
     case limited = "EPERM for some DNS queries and not for others, as with a rate limit"
     case itsOwnAnswer = "its own answer: {answer}"
     // Portals.

@@ -60,11 +60,6 @@ enum LocalFilterRule {
                 LocalCauses.reversePath, confidence: 0.97,
                 ["destination": destination, "address": "\(trace.address)", "interface": interface])
         }
-        if trace.isTranslated == true {
-            return Finding(
-                LocalCauses.firewall, confidence: 0.9,
-                ["destination": destination, "error": FactPhrase.translatedHere.text])
-        }
         if trace.isLedAway == true {
             return Finding(
                 LocalCauses.firewall, confidence: 0.95,

@@ -87,11 +87,6 @@ extension FollowUpProbes {
         if trace.outcome == .silent, let refusal = evidence.attemptRefusal(to: destination) {
             (known.outcome, known.error) = (.refused, refusal)
         }
-        if destination.transport == .tcp, let error = known.error, error.meaning == .hostUnreachable,
-            error.reporter?.bytes == destination.address.bytes, try await engine.leavesElsewhere(address)
-        {
-            trace.isTranslated = true
-        }
         let changed = rejecting == nil ? try await engine.detour(behind: known) : rejecting
         let withheld = trace.outcome == .silent ? try await engine.withheld(from: address) : nil
         let hasExpired = trace.error?.meaning == .timeExceeded

@@ -75,11 +75,6 @@ public struct PathEvidence: LayerEvidence {
         /// drops them; `nil` if they do, or if that was not determined. JSON key: `led_away`.
         public var isLedAway: Bool?
 
-        /// Whether packets do not leave by the interface of the route, and the error that seems to be the destination's says that a host
-        /// was not found: this machine translates the address to another one; `nil` if not, or if that was not determined. JSON key:
-        /// `translated`.
-        public var isTranslated: Bool?
-
         /// A response that reached this machine, but not the socket that was waiting for it; `nil` if there was none, or it
         /// could not be observed.
         @BoxedOptional public var arrival: Arrival?
@@ -126,7 +121,6 @@ public struct PathEvidence: LayerEvidence {
             case silentAt = "silent_at"
             case isAnsweredHere = "answered_here"
             case isLedAway = "led_away"
-            case isTranslated = "translated"
             case emptyTunnel = "empty_tunnel"
             case sentFrom = "sent_from"
         }

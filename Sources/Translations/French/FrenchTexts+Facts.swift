@@ -163,7 +163,6 @@ extension FrenchTexts {
         resetHere: les paquets ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
         closedHere: les paquets ne quittent pas cette machine, qui répond elle-même que le port est fermé, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
         ledAway: les paquets n'atteignent pas les programmes de cette machine, bien que l'adresse soit la sienne, comme avec une règle NAT qui redirige un port publié vers un conteneur
-        translatedHere: les paquets ne quittent pas cette machine, comme avec une règle NAT qui les mène à un conteneur qui n'existe pas
         limited: EPERM pour certaines requêtes DNS et pas pour d'autres, comme avec une limite de débit
         itsOwnAnswer: sa propre réponse : {answer}
         portalURLAnswers: {url}, qui sert à cette machine à détecter les portails, répond {status}

@@ -73,19 +73,6 @@ enum OwnNetworkFaults {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
         Case(
-            cause: "local.firewall", facts: ["10.77.2.1:80", "NAT"],
-            name: "a left over rule for address translation leads a target to a container that is not there"
-        ) {
-            try await $0.client.addBridge("172.17.0.1/16")
-            try await $0.client.filter(
-                """
-                table ip old {
-                  chain o { type nat hook output priority -100; ip daddr 10.77.2.1 tcp dport 80 dnat to 172.17.0.5:80; }
-                }
-
-                """)
-        },
-        Case(
             cause: "gateway.dead-preferred", facts: ["10.77.1.66", "eth0"],
             name: "a left over route to the only DNS server, by a gateway that is gone",
             target: "http://www.lab.example/",

@@ -359,7 +359,7 @@ extension OfficeAtWork {
 
 extension Host {
     /// Adds a bridge such as those of containers, `docker0`, with a silent container.
-    func addBridge(_ address: String) async throws {
+    fileprivate func addBridge(_ address: String) async throws {
         try await run(["ip", "link", "add", "docker0", "type", "bridge"])
         try await run(["ip", "link", "add", "port0", "type", "veth", "peer", "name", "port1"])
         try await run(["ip", "link", "set", "port0", "master", "docker0", "up"])
