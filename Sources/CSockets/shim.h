@@ -154,37 +154,6 @@ static inline int netdiag_watch_icmp(int fd) {
     return bind(fd, (const struct sockaddr *)&address, sizeof address);
 }
 
-// Restricts a packet socket to IPv4 packets to one address, on any interface, also those that this machine sends (packet(7)).
-// Returns 0, or -1 with errno.
-static inline int netdiag_watch_destination(int fd, const unsigned char *destination) {
-    unsigned int value = (unsigned int)destination[0] << 24 | destination[1] << 16 | destination[2] << 8 | destination[3];
-    struct sock_filter code[] = {
-        BPF_STMT(BPF_LD | BPF_H | BPF_ABS, (unsigned int)(SKF_AD_OFF + SKF_AD_PROTOCOL)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x0800, 0, 3),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, 16), // the destination (RFC 791 section 3.1)
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, 128),
-        BPF_STMT(BPF_RET | BPF_K, 0),
-    };
-    struct sock_fprog program = {sizeof code / sizeof code[0], code};
-    if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) != 0) return -1;
-    struct sockaddr_ll address;
-    memset(&address, 0, sizeof address);
-    address.sll_family = AF_PACKET;
-    address.sll_protocol = htons(0x0003); // ETH_P_ALL, without which outgoing packets are not received
-    return bind(fd, (const struct sockaddr *)&address, sizeof address);
-}
-
-// Receives a packet without its link-layer header, and the index of the interface by which this machine sends it; 0 for others.
-static inline ssize_t netdiag_receive_sent_packet(int fd, void *buffer, size_t size, unsigned int *interface) {
-    struct sockaddr_ll receiver;
-    memset(&receiver, 0, sizeof receiver);
-    socklen_t length = sizeof receiver;
-    ssize_t count = recvfrom(fd, buffer, size, MSG_DONTWAIT, (struct sockaddr *)&receiver, &length);
-    *interface = count >= 0 && receiver.sll_pkttype == PACKET_OUTGOING ? (unsigned int)receiver.sll_ifindex : 0;
-    return count;
-}
-
 // Restricts a packet socket to frames that arrive on one interface from a hardware address of six bytes (packet(7)). Those that
 // this machine sends are left out, and those that are addressed to it: namespaces of this machine may share its hardware address
 // (ipvlan). Returns 0, or -1 with errno.

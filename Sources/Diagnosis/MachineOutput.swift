@@ -12,9 +12,6 @@ public struct MachineOutput: Sendable, Hashable {
     /// The tunnel through which no packet has ever arrived, if queries to a silent DNS server with an IPv6 address go into it; `nil` if
     /// there is none.
     public var emptyTunnel: String?
-    /// The source address with which SYNs to the Internet leave, if this machine's packet filter rewrites it to one that is not its
-    /// own; `nil` if it does not, or if that was not examined.
-    public var sentFrom: IPAddress?
     /// The router beyond the gateway whose report of an expired packet reached this machine, and was dropped by its reverse path filter;
     /// `nil` if there was none.
     public var report: PathEvidence.Trace?
@@ -58,7 +55,6 @@ public struct MachineOutput: Sendable, Hashable {
     /// other programs, or the other family, work, it is not an error.
     func finding(_ observation: MachineObservation) -> Finding? {
         if let damaged = damaged(on: observation.uplink?.interface) { return damaged }
-        if let sentFrom { return SourceRule.rewritten(sentFrom, on: observation.uplink?.interface) }
         let dead = observation.resolvers.filter { $0.status == .connectionDown }
         if !dead.isEmpty, dead.count == observation.resolvers.count(where: { $0.status != .noErr }) {
             let found = resolvers.map { LocalFilterRule.finding($0, destination: Self.name($0)) }

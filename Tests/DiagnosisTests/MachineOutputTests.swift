@@ -126,32 +126,6 @@ struct MachineOutputTests {
         #expect(summary.contains("203.0.113.9 arrive on eth1"), "\(summary)")
     }
 
-    @Test(
-        "a source address that this machine's packet filter rewrites is why nothing answers, in a check and in the status"
-    )
-    func rewrittenSource() throws {
-        var observation = MachineDiagnosisTests.healthy()
-        observation.output.sentFrom = Facts.address("10.8.0.2")
-        let machine = MachineDiagnosis.verdict(on: observation)
-        for isRewritten in [true, false] {
-            var evidence = try PathVerdictTests.failed(.timeout)
-            var trace = PathVerdictTests.trace(.silent)
-            trace.sentFrom = isRewritten ? Facts.address("10.8.0.2") : nil
-            evidence.path = PathVerdictTests.path(trace)
-            let verdict = Verdict(on: evidence)
-            guard isRewritten else {
-                #expect(verdict.findings.first?.id == "tcp.timeout", "\(verdict.findings)")
-                continue
-            }
-            for (findings, status) in [(machine.findings, machine.status), (verdict.findings, verdict.status)] {
-                let cause = try #require(findings.first)
-                #expect(cause.id == "address.bad-source" && status == .connectionDown, "\(findings)")
-                #expect(cause.side == .machine && cause.summary.contains("from 10.8.0.2"), "\(cause)")
-                #expect(cause.advice.count == 1 && cause.advice[0].contains("nft list ruleset"), "\(cause.advice)")
-            }
-        }
-    }
-
     @Test("answers of a resolver that arrive damaged are no firewall's doing")
     func damaged() {
         var observation = MachineDiagnosisTests.healthy()

@@ -122,7 +122,6 @@ enum AddressCauses {
         "address.bad-source", .error, "The route prefers a source address that nobody can reply to.",
         summary: "packets leave {interface} from {source}, and replies to that address do not come back",
         advice: [
-            "See which rule for address translation of this machine rewrites the source to {rewritten}, and remove it: nft list ruleset; iptables-save -t nat",
             "Remove the address {stale}, if no router announces its prefix any more: ip -6 address del {stale} dev {interface}",
             "See the source of the route (src): {show}",
             "Send packets from {other}: {show} replace {destination} via {via} dev {interface} src {other}",

@@ -35,7 +35,6 @@ enum AddressRules: Rule {
             found.removeAll { $0.id == AddressCauses.duplicate.id && $0.facts["own"] == nil }
         }
         found += sixth
-        found += SourceRule.rewritten(in: evidence)
         found += SubnetRules.findings(in: evidence) + RogueRouterRule.findings(in: evidence)
         found += SharedTargetRule.findings(in: evidence) + StalePrefixRule.findings(in: evidence)
         if let several = RouterRules.severalPrefixes(in: evidence) { found.append(several) }

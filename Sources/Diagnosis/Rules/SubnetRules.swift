@@ -247,22 +247,6 @@ enum SourceRule {
             ])
     }
 
-    /// The finding about packets whose source address this machine's packet filter rewrites, if nothing responds to them.
-    static func rewritten(in evidence: Evidence) -> [Finding] {
-        let subjects = evidence.pathSubjects
-        guard let first = subjects.first, let source = first.trace?.sentFrom,
-            subjects.allSatisfy({ $0.isSilent && $0.trace?.outcome == .silent && $0.trace?.sentFrom != nil })
-        else { return [] }
-        return [rewritten(source, on: evidence.hop(to: first.destination.address)?.route.interface)]
-    }
-
-    /// The finding about a source address that this machine's packet filter puts in place of its own.
-    static func rewritten(_ source: IPAddress, on interface: String?) -> Finding {
-        Finding(
-            AddressCauses.badSource, confidence: 0.95,
-            ["source": "\(source)", "rewritten": "\(source)", "interface": shown(interface ?? "?")])
-    }
-
     /// A gateway as ip-route(8) takes it after `via`, without the interface of a link-local address.
     static func via(_ gateway: IPAddress) -> String {
         "\(gateway)".split(separator: "%").first.map(String.init) ?? "\(gateway)"

@@ -35,16 +35,6 @@ extension DiagnosticEngine {
         return nil
     }
 
-    /// The source address of packets to a silent destination, if this machine's own packet filter rewrites it to one that is not its
-    /// own; `nil` if it does not.
-    ///
-    /// - Throws: `CancellationError`.
-    func rewrittenSource(to destination: SocketAddress) async throws -> IPAddress? {
-        guard let seen = try await SentSourceProbe(destination, loop: loop).observe(), seen.sent.bytes != seen.own.bytes
-        else { return nil }
-        return try await links.snapshot().isOwn(seen.sent) ? nil : seen.sent
-    }
-
     /// Whether SYNs to a destination do not leave by the interface of the route for unmarked packets, as its counter shows.
     private func leavesElsewhere(_ destination: SocketAddress) async throws -> Bool {
         guard let interface = try? await links.route(to: destination.address)?.interface,

@@ -78,10 +78,7 @@ extension FollowUpProbes {
         var trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
         record(trace)
-        if trace.outcome == .silent {
-            trace.emptyTunnel = try await engine.emptyTunnel(to: destination)
-            if destination.transport != .icmp { trace.sentFrom = try await engine.rewrittenSource(to: address) }
-        }
+        if trace.outcome == .silent { trace.emptyTunnel = try await engine.emptyTunnel(to: destination) }
         let rejecting = try await engine.refusal(behind: trace).map { GatewayEvidence.Hop(route: $0) }
         var known = trace
         if trace.outcome == .silent, let refusal = evidence.attemptRefusal(to: destination) {

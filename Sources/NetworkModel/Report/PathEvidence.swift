@@ -83,10 +83,6 @@ public struct PathEvidence: LayerEvidence {
         /// interface. JSON key: `empty_tunnel`.
         @BoxedOptional public var emptyTunnel: String?
 
-        /// The source address with which a packet left this machine, if its packet filter rewrites it to one that is not its own;
-        /// `nil` if it does not, or if that was not determined. JSON key: `sent_from`.
-        @BoxedOptional public var sentFrom: IPAddress?
-
         /// The number of packets with a wrong checksum that reached this machine while it waited for a response in vain; `nil`
         /// for none.
         public var damaged: Int?
@@ -122,7 +118,6 @@ public struct PathEvidence: LayerEvidence {
             case isAnsweredHere = "answered_here"
             case isLedAway = "led_away"
             case emptyTunnel = "empty_tunnel"
-            case sentFrom = "sent_from"
         }
 
         /// Creates a trace to one destination.

@@ -153,7 +153,6 @@ extension FrenchTexts {
         [address.bad-source]
         meaning: La route préfère une adresse source à laquelle personne ne peut répondre.
         summary: les paquets sortent de {interface} avec l'adresse {source}, et les réponses à cette adresse ne reviennent pas
-        advice: Voir quelle règle de traduction d'adresses de cette machine remplace l'adresse source par {rewritten}, et la supprimer : nft list ruleset; iptables-save -t nat
         advice: Supprimer l'adresse {stale}, si aucun routeur n'annonce plus son préfixe : ip -6 address del {stale} dev {interface}
         advice: Voir l'adresse source de la route (src) : {show}
         advice: Faire partir les paquets avec l'adresse {other} : {show} replace {destination} via {via} dev {interface} src {other}

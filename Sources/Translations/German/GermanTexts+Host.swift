@@ -153,7 +153,6 @@ extension GermanTexts {
         [address.bad-source]
         meaning: Die Route bevorzugt eine Absenderadresse, an die niemand antworten kann.
         summary: Pakete verlassen {interface} mit der Absenderadresse {source}, und Antworten dorthin kommen nicht zurück
-        advice: Prüfen, welche Regel zur Adressübersetzung dieses Rechners die Absenderadresse durch {rewritten} ersetzt, und sie entfernen: nft list ruleset; iptables-save -t nat
         advice: Die Adresse {stale} entfernen, falls kein Router mehr ihr Präfix ankündigt: ip -6 address del {stale} dev {interface}
         advice: Absenderadresse der Route (src) anzeigen: {show}
         advice: Pakete mit der Absenderadresse {other} senden: {show} replace {destination} via {via} dev {interface} src {other}

@@ -153,7 +153,6 @@ extension SimplifiedChineseTexts {
         [address.bad-source]
         meaning: 路由选用了一个对方无法回复的源地址。
         summary: 数据包以 {source} 为源地址从 {interface} 发出，但发往该地址的应答回不来
-        advice: 查看本机的哪条地址转换规则将源地址改写为 {rewritten}，并删除它: nft list ruleset; iptables-save -t nat
         advice: 如果已没有路由器通告其前缀，删除地址 {stale}: ip -6 address del {stale} dev {interface}
         advice: 查看路由的源地址（src）: {show}
         advice: 改用 {other} 作为源地址: {show} replace {destination} via {via} dev {interface} src {other}

@@ -153,7 +153,6 @@ extension SpanishTexts {
         [address.bad-source]
         meaning: La ruta prefiere una dirección de origen a la que nadie puede responder.
         summary: los paquetes salen de {interface} con el origen {source}, y las respuestas a esa dirección no vuelven
-        advice: Ver qué regla de traducción de direcciones de este equipo cambia el origen por {rewritten}, y eliminarla: nft list ruleset; iptables-save -t nat
         advice: Eliminar la dirección {stale}, si ningún router anuncia ya su prefijo: ip -6 address del {stale} dev {interface}
         advice: Ver el origen de la ruta (src): {show}
         advice: Hacer que los paquetes salgan con {other}: {show} replace {destination} via {via} dev {interface} src {other}

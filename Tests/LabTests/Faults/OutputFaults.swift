@@ -159,19 +159,6 @@ enum OutputFaults {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
         Case(
-            cause: "address.bad-source", facts: ["eth0", "10.8.0.2"],
-            name: "a left over rule for address translation rewrites the source of TCP"
-        ) {
-            try await $0.client.filter(
-                """
-                table ip old {
-                  chain p { type nat hook postrouting priority 100; oifname "eth0" meta l4proto tcp snat to 10.8.0.2; }
-                }
-
-                """)
-            try await $0.client.run(["ip", "-6", "route", "del", "default"])
-        },
-        Case(
             cause: "gateway.policy", facts: ["dport 80-443", "prohibit"], name: "a routing rule for ports",
             machineFacts: ["80 and 443", "dport 80-443"]
         ) {
