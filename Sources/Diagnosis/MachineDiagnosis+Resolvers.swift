@@ -98,13 +98,16 @@ extension MachineDiagnosis {
             facts["sleeping"] = sleeping.map { shown($0.name) }
             // Programs only query a later one once the others do not answer, unless they are told to take turns.
             let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp
-            return [
-                DNSRules.deadServer(
-                    text(first), first.failure ?? .timeout, isUnsent: first.isUnsent,
-                    refusal: DNSRules.isPrompt(first.duration) ? first.refusal : nil,
-                    beside: asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
-                    delay: asked.first == first ? delay(of: first, configuration) : nil, isSpare: isSpare, facts)
-            ]
+            let finding = DNSRules.deadServer(
+                text(first), first.failure ?? .timeout, isUnsent: first.isUnsent,
+                refusal: DNSRules.isPrompt(first.duration) ? first.refusal : nil,
+                beside: asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
+                delay: asked.first == first ? delay(of: first, configuration) : nil, isSpare: isSpare, facts)
+            // Programs that take turns waited in vain, and it explains that.
+            let isBlamed =
+                first.failure != .timeout && configuration.rotationLine != nil
+                && observation.names?.resolution.system?.failure == .timeout
+            return [isBlamed ? finding.asWarning : finding]
         }
         if let lost = unrouted(dead, observation) { return [lost] }
         if let refused = Self.refused(dead, observation.uplink) { return [refused] }

@@ -13,11 +13,14 @@ extension MachineObservation {
     public var hasUnevenAnswers: Bool {
         guard let names, !names.server.isEmpty else { return false }
         let states = resolvers.filter { "\($0.resolver.address)" == names.server && $0.status == .connectionUp }
-        let known = names.timesOnWire + states.compactMap { $0.duration?.duration }
+        let ofStates = states.compactMap { $0.duration?.duration }
+        let known = names.timesOnWire + ofStates
+        // If programs waited as long, which repeat nothing so soon, the server is slow for the name.
+        let doubtful = names.timesOnWire.filter { !names.resolution.isTimeOfPrograms(Milliseconds($0)) } + ofStates
         let queries = (uplink?.allQueries ?? []).filter { "\($0.server)" == names.server && $0.outcome != .timeout }
         // It is 0 if it was not measured.
         let unknown = queries.map(\.duration.duration).filter { $0 > .zero }
-        return known.contains(where: Self.isRepeated) && (known + unknown).contains { $0 <= Self.prompt }
+        return doubtful.contains(where: Self.isRepeated) && (known + unknown).contains { $0 <= Self.prompt }
     }
 
     private static func isRepeated(_ time: Duration) -> Bool {

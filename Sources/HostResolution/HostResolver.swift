@@ -99,6 +99,9 @@ public struct HostResolver: Sendable {
             name: name, answers: found.answers(types: types), failures: found.failures,
             aliases: found.wire.aliases)
         resolution.system = found.systemLookup
+        for place in resolution.answers.indices where resolution.isTimeOfPrograms(resolution.answers[place].duration) {
+            resolution.answers[place].isRepeated = nil
+        }
         // curl(1) and browsers need no resolver for it (RFC 6761 section 6.3).
         if resolution.answers.isEmpty, plan.asksSystem, domain.text.lowercased() == "localhost" {
             resolution.answers = system.addressesInHostsFile(of: domain.text)

@@ -152,7 +152,8 @@ struct WireLookup: Sendable {
             let begun = ContinuousClock.now
             do {
                 let answer = try await client.query(
-                    name, type: type, server: server.address, options: .init(transport: server.transport),
+                    name, type: type, server: server.address,
+                    options: .init(transport: server.transport, hasAlternative: others > 0),
                     timeout: limit, until: deadline, late: late)
                 answers.append(answer)
                 guard let failure = answer.failure, !failure.isFinal else { return answers }

@@ -53,10 +53,15 @@ struct SharedTargetTests {
         #expect(found.first?.id == "address.duplicate" && found.first?.severity == .error, "\(found)")
         #expect(found.first?.advice.contains { $0.contains("Find out which of the two is the router") } == true)
         // Two network cards of a working router are no fault.
-        evidence.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: [UplinkAssessmentTests.passing])
+        evidence.uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.passing])
+        evidence.uplink?.queries = [UplinkAssessmentTests.query(.nxdomain, server: Facts.address("192.0.2.99"))]
         let working = Verdict(on: evidence).findings
         let second = working.first { $0.id == "address.duplicate" }
         #expect(second?.severity == .warning && working.first?.id != "address.duplicate", "\(working)")
+        // A server that has just answered runs on one of the two hosts.
+        evidence.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: [UplinkAssessmentTests.passing])
+        let turning = Verdict(on: evidence).findings
+        #expect(turning.first?.id == "address.duplicate" && turning.first?.severity == .error, "\(turning)")
     }
 
     @Test("nobody asks about a target that accepts connections")

@@ -174,7 +174,8 @@ struct WayOutTests {
     @Test("a silent DNS server with a private address of another network leads to advice about its VPN")
     func foreignServer() throws {
         let own = LinkAddress(address: Facts.address("192.168.1.10"), prefixLength: 24, scope: .global)
-        for (server, isForeign) in [("10.1.1.1", true), ("192.168.7.1", false), ("203.0.113.53", false)] {
+        let servers = [("10.1.1.1", true), ("192.168.7.1", false), ("203.0.113.53", false), ("127.0.0.1", false)]
+        for (server, isForeign) in servers {
             let uplink = UplinkEvidence(
                 gateway: Facts.address("192.168.1.1"), interface: "eth0",
                 queries: [UplinkAssessmentTests.query(.timeout, at: .beyond, server: Facts.address(server))],
@@ -193,7 +194,7 @@ struct WayOutTests {
             evidence.uplink = uplink
             let found = try #require(Verdict(on: evidence).findings.first { $0.id == "dns.server-unreachable" })
             #expect(found.facts["foreign"] == (isForeign ? server : nil))
-            #expect(found.side == (isForeign ? .machine : .network))
+            #expect(found.side == (isForeign || server == "127.0.0.1" ? .machine : .network))
             let resolver = Resolver(address: Facts.address(server), source: .resolvConf)
             let observation = MachineObservation(
                 snapshot: NetworkSnapshot(

@@ -1,4 +1,5 @@
 import EventLoopKit
+import Foundation
 import Glibc
 import HostResolution
 import NetworkModel
@@ -53,6 +54,21 @@ struct DNSFailureTests {
         defer { withExtendedLifetime(port) {} }
         let answer = try await client.query("h.test", type: .a, server: port.address, timeout: .seconds(60))
         #expect(answer.failure == .closed && !answer.isUnsent)
+    }
+
+    @Test("a host that reports its closed port for the query without EDNS alone has no server")
+    func closedForOneForm() async throws {
+        let port = try UDPSocket()
+        defer { withExtendedLifetime(port) {} }
+        Thread.detachNewThread { [port] in
+            var buffer = [UInt8](repeating: 0, count: 512)
+            // The query with EDNS, and its only repetition.
+            for _ in 0..<2 { recv(port.descriptor, &buffer, buffer.count, 0) }
+            _ = port.address.withSockaddr { connect(port.descriptor, $0, $1) }
+        }
+        let answer = try await client.query(
+            "h.test", type: .a, server: port.address, timeout: .milliseconds(1_100))
+        #expect(answer.failure == .closed)
     }
 
     @Test("silence is a timeout, after a retransmission if little time is left")

@@ -102,6 +102,21 @@ struct LateAnswersTests {
         withExtendedLifetime(silent) {}
     }
 
+    @Test("everybody who waits gets the responses, and nobody waits for a closed collection", arguments: [true, false])
+    func waiters(isClosed: Bool) async throws {
+        let late = LateAnswers()
+        #expect(late.add(1, end: {}))
+        let begun = ContinuousClock.now
+        async let first = waited(late)
+        async let second = waited(late)
+        try await Task.sleep(for: .milliseconds(100))
+        if isClosed { late.close() } else { late.finish(1, Self.answer("192.0.2.1", .a, "192.0.2.9")) }
+        let counts = try await [first.count, second.count]
+        #expect(counts == (isClosed ? [0, 0] : [1, 1]))
+        // The time limit is twice as long.
+        #expect(begun.duration(to: .now) < .seconds(30))
+    }
+
     // MARK: The resolution after them
 
     private static func answer(

@@ -81,7 +81,8 @@ extension DNSRules {
         deadServer(
             shown(dead.server), dead.failure ?? .timeout,
             beside: shown(assessment.answersOnWire.first?.server ?? "?"),
-            delay: dead.failure == .timeout ? assessment.dns.patience ?? dead.duration : nil)
+            delay: dead.failure == .timeout ? assessment.dns.patience ?? dead.duration : nil
+        ).asWarning
     }
 
     /// The finding that this machine's own packet filter passes some queries to a server, and not others.
@@ -269,6 +270,10 @@ extension DNSRules {
     /// slow for that reason.
     private static func isSlow(_ assessment: DNSAssessment, beside waited: Milliseconds) -> Bool {
         assessment.answersOnWire.contains { $0.duration.value * 5 > waited.value * 2 }
+            // A response without records, as one for IPv6 addresses, took as long.
+            || assessment.failures.contains { failure in
+                !failure.hasNoAnswer && assessment.dns.resolution.isTimeOfPrograms(failure.duration)
+            }
     }
 
     /// The line of resolv.conf(5) because of which programs query a server in another way than this check did: over TCP, or

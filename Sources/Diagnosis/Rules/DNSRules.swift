@@ -119,10 +119,12 @@ enum DNSRules: Rule {
             assessment.answersOnWire.first?.server
             ?? assessment.failures.first { !$0.hasNoAnswer && $0.isTruncated != true }?.server
         guard let alive else { return nil }
-        let dead = assessment.failures.first {
+        let useless = assessment.failures.filter {
             $0.hasNoAnswer && $0.isTruncated != true && $0.server != alive && !hasAnswered($0.server, assessment)
         }
-        return dead.map { ($0, alive) }
+        guard let first = useless.first else { return nil }
+        // The host may have reported its closed port for one of the two queries only (icmp(7)).
+        return (useless.first { $0.server == first.server && $0.reason == .closed } ?? first, alive)
     }
 
     /// The finding about a dead server while another one responds.
@@ -139,11 +141,25 @@ enum DNSRules: Rule {
         let noticed = isUnsent == true ? FactPhrase.unreachableFromHere.text : refusal.flatMap(reported)
         let facts = [
             "server": server, "other": other, "what": noticed ?? predicate(of: reason),
-            "cost": noticed == nil ? delay.map { cost($0) } ?? "" : "",
+            "cost": noticed == nil && reason != .closed ? delay.map { cost($0) } ?? "" : "",
         ]
         return Finding(
-            DNSCauses.someServersDead, confidence: 0.9, severity: noticed != nil || isSpare ? .info : nil,
+            DNSCauses.someServersDead, confidence: 0.9,
+            severity: noticed != nil || isSpare || isNoticed(reason, after: delay) ? .info : nil,
             facts.merging(more) { $1 })
+    }
+
+    /// Programs do not notice a delay of this length in each look-up.
+    private static let unnoticed = Duration.milliseconds(500)
+
+    /// Whether programs go on to the next server at once, since this one says that it is of no use. The time until the ICMP error for
+    /// a closed port is no delay: hosts limit their errors (icmp(7)), and this process sends more queries than programs do.
+    private static func isNoticed(_ reason: Resolution.FailureReason, after delay: Milliseconds?) -> Bool {
+        switch reason {
+        case .closed: true
+        case .refused, .servfail: delay.map { $0.duration < unnoticed } ?? true
+        case .timeout, .malformed, .nxdomain, .noData: false
+        }
     }
 
     /// Who reports that a server is unreachable, as the predicate of a sentence about it; `nil` if that is not known.

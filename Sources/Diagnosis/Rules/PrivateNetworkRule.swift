@@ -34,7 +34,7 @@ enum PrivateNetworkRule {
     /// Whether a silent host has a private address of a network to which this machine has no route of its own, and in which
     /// neither it nor its gateway is. What is heard is not enough to exclude that the network's router leads there.
     static func isForeign(_ address: IPAddress, _ evidence: Evidence) -> Bool {
-        guard address.isPrivate, evidence.answersPings(address) != true,
+        guard address.isPrivate, !address.isLoopback, evidence.answersPings(address) != true,
             let route = evidence.gatewayHop(to: address)?.route, route.isDefault, let gateway = route.gateway,
             evidence.link?.carriers.contains(where: { $0.name == route.interface && RouteSelection.isTunnel($0) })
                 != true
@@ -71,8 +71,9 @@ enum PrivateNetworkRule {
         else { return [:] }
         let near = link.addresses.map(\.address) + [gateway]
         let areForeign = servers.allSatisfy { server in
-            server.family == .ipv4 && server.isPrivate && snapshot.route(to: server)?.isDefault == true
-                && !isNear(server, near)
+            // The snapshot has no routes to this machine's own addresses.
+            server.family == .ipv4 && server.isPrivate && !server.isLoopback && !snapshot.isOwn(server)
+                && snapshot.route(to: server)?.isDefault == true && !isNear(server, near)
         }
         return areForeign ? ["foreign": "\(server)", "router": "\(gateway)"] : [:]
     }

@@ -9,7 +9,7 @@ enum SharedTargetRule {
     }
 
     /// The findings. They are warnings, since ARP does not tell two hosts from two network cards of one; unless it is the gateway,
-    /// behind which nothing answers either.
+    /// behind which nothing answers either, or a DNS server whose port is closed now and then.
     static func findings(in evidence: Evidence) -> [Finding] {
         targets(in: evidence).compactMap { hop in
             guard let address = hop.nextHop, let rival = hop.rival, let known = hop.neighbour?.hardwareAddress,
@@ -20,21 +20,40 @@ enum SharedTargetRule {
                 "which": FactPhrase.sameAddress.text(["address": "\(address)"]),
                 "who": FactPhrase.besidesAnother.text(["address": shown(rival), "other": shown(known)]),
             ]
-            guard isSilentGateway(address, evidence) else {
-                facts["shared"] = "\(address)"
-                return Finding(AddressCauses.duplicate, confidence: 0.7, severity: .warning, facts)
+            let isProven = isAnsweringAndClosed(address, evidence)
+            if isSilentGateway(address, evidence) || isProven && isGateway(address, evidence) {
+                facts["gateway"] = "\(address)"
+                return Finding(AddressCauses.duplicate, confidence: 0.95, AddressRules.facing(address, facts))
             }
-            facts["gateway"] = "\(address)"
-            return Finding(AddressCauses.duplicate, confidence: 0.95, AddressRules.facing(address, facts))
+            facts["shared"] = "\(address)"
+            return Finding(
+                AddressCauses.duplicate, confidence: isProven ? 0.95 : 0.7, severity: isProven ? nil : .warning, facts)
         }
     }
 
     /// Whether an address is that of the gateway in use, and nothing proves that the uplink works.
     private static func isSilentGateway(_ address: IPAddress, _ evidence: Evidence) -> Bool {
-        guard let uplink = evidence.uplink, uplink.gateways.contains(where: { $0.bytes == address.bytes }) else {
-            return false
-        }
+        guard let uplink = evidence.uplink, isGateway(address, evidence) else { return false }
         return UplinkAssessment(uplink).status != .connectionUp
+    }
+
+    private static func isGateway(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        evidence.uplink?.gateways.contains { $0.bytes == address.bytes } == true
+    }
+
+    /// Whether a DNS server answered the query that examines the uplink, while the port was closed for the name: only one of the two
+    /// hosts runs a server, and packets go now to this one, now to that one.
+    private static func isAnsweringAndClosed(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        guard evidence.tcp == nil, let dns = evidence.dns else { return false }
+        let isClosed = dns.resolution.failures.contains { failure in
+            failure.source == .dns && failure.reason == .closed && failure.isTruncated != true
+                && failure.server.flatMap(PathDestination.init(server:))?.address.bytes == address.bytes
+        }
+        return isClosed
+            && evidence.uplink?.allQueries.contains { query in
+                query.server.bytes == address.bytes && query.isTruncated != true
+                    && [.nxdomain, .noData, .address].contains(query.outcome)
+            } == true
     }
 
     /// The next hops that are targets on the link without a connection, or DNS servers without an answer.

@@ -5,15 +5,19 @@ extension DNSClient {
     ///
     /// - Parameters:
     ///   - name: An absolute name; a final dot makes no difference, `.` is the root.
+    ///   - hasAlternative: Whether there is another server, to which programs go on.
     ///   - timeout: The time limit, 10 ms to 60 s, from the query's turn on (see ``concurrencyLimit``).
     /// - Throws: `CancellationError`, after all sockets are closed; ``HostResolutionError``.
     public nonisolated func query(
         _ name: String, type: DNSRecordType, of resolver: Resolver, checking: DNSQueryOptions.Checking = .byServer,
-        timeout: Duration
+        hasAlternative: Bool = false, timeout: Duration
     ) async throws -> DNSAnswer {
         try await query(
             name, type: type, server: SocketAddress(resolver.address, port: resolver.port),
-            options: .init(transport: resolver.isQueriedOverTCP ? .either : .udp, checking: checking), timeout: timeout)
+            options: .init(
+                transport: resolver.isQueriedOverTCP ? .either : .udp, checking: checking,
+                hasAlternative: hasAlternative),
+            timeout: timeout)
     }
 
     /// Sends a query over UDP and over TCP.

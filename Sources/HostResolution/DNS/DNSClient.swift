@@ -246,6 +246,9 @@ public actor DNSClient {
                 reply.ignoredReplies +=
                     trial.extended?.ignoredReplies ?? pending[trial.extendedID]?.exchange.ignoredReplies ?? 0
                 endTrial(id, .success(reply))
+            } else if reply.isFinal, !reply.isUnsent, trial.extended?.isRejection != true {
+                // Hosts limit their ICMP errors (icmp(7)), so that only one of the two forms may get one.
+                endTrial(id, .success(reply))
             } else if let extended = trial.extended {
                 endTrial(id, .success(extended))
             }

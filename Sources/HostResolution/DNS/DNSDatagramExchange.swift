@@ -45,8 +45,9 @@ final class DNSDatagramExchange: DNSExchange {
     private static let shortestAnswer = Duration.milliseconds(5)
     /// The remaining time after a reply to something else, so that a valid one can still arrive.
     private static let limitAfterIgnored = Duration.seconds(1)
-    /// The remaining time after an error that the server is unreachable, since routes may recover.
-    private static let limitAfterRefusal = Duration.seconds(1)
+    /// The remaining time after an error that the server is unreachable, since routes may recover; and with another server, for a
+    /// response that is under way.
+    private static let limitAfterRefusal = (alone: Duration.seconds(1), withAlternative: Duration.milliseconds(50))
     /// The maximum number of errors that are read from a socket's queue at once.
     private static let errorsAtOnce = 16
 
@@ -162,7 +163,8 @@ final class DNSDatagramExchange: DNSExchange {
             isPassing = true
             guard !icmp.isOwn, icmp.meaning != .tooBig, refusal == nil else { continue }
             refusal = icmp
-            shorten(to: Self.limitAfterRefusal)
+            let limit = Self.limitAfterRefusal
+            shorten(to: options.hasAlternative ? limit.withAlternative : limit.alone)
         }
         return isPassing
     }

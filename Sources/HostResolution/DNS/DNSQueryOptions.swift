@@ -42,15 +42,19 @@ public struct DNSQueryOptions: Sendable, Hashable {
     /// Whether the query is sent again if there is no response, or an incomplete one. A single datagram shows whether packets
     /// are lost.
     public var repetition: Repetition
+    /// Whether there is another server, to which programs go on at once if a router reports that this one is unreachable.
+    public var hasAlternative: Bool
     /// The form, which ``DNSClient`` selects by what a server supports.
     var form = Form.extended
 
     /// Creates the options of a query.
     public init(
-        transport: Transport = .udp, checking: Checking = .byServer, repetition: Repetition = .asNeeded
+        transport: Transport = .udp, checking: Checking = .byServer, repetition: Repetition = .asNeeded,
+        hasAlternative: Bool = false
     ) {
         self.transport = transport
         self.checking = checking
         self.repetition = repetition
+        self.hasAlternative = hasAlternative
     }
 }

@@ -11,7 +11,9 @@ package final class LateAnswers: Sendable {
         var open: [Int: @Sendable () -> Void] = [:]
         var answers: [DNSAnswer] = []
         var isClosed = false
-        var changes: AsyncStream<Void>.Continuation?
+        /// Those who wait for a change.
+        var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
+        var lastWaiter = 0
     }
 
     private let state = Mutex(State())
@@ -25,17 +27,18 @@ package final class LateAnswers: Sendable {
     /// Whether a query may still get a response.
     package var isOpen: Bool { state.withLock { !$0.open.isEmpty } }
 
-    /// Ends all queries.
+    /// Ends all queries, and with them every wait.
     package func close() {
-        let ends = state.withLock { state in
+        let (ends, waiters) = state.withLock { state in
             state.isClosed = true
             defer { state.open = [:] }
-            return Array(state.open.values)
+            return (Array(state.open.values), Array(state.waiters.values))
         }
         for end in ends { end() }
+        for waiter in waiters { waiter.yield() }
     }
 
-    /// Waits until there are enough responses, no more can arrive, or the deadline has passed.
+    /// Waits until there are enough responses, no more can arrive, or the deadline has passed. Several callers may wait.
     ///
     /// - Returns: The responses so far.
     /// - Throws: `CancellationError`.
@@ -44,7 +47,12 @@ package final class LateAnswers: Sendable {
         _ isEnough: @escaping @Sendable ([DNSAnswer]) -> Bool
     ) async throws -> [DNSAnswer] {
         let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        state.withLock { $0.changes = continuation }
+        let waiter = state.withLock { state in
+            state.lastWaiter += 1
+            state.waiters[state.lastWaiter] = continuation
+            return state.lastWaiter
+        }
+        defer { state.withLock { _ = $0.waiters.removeValue(forKey: waiter) } }
         continuation.yield()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -71,12 +79,12 @@ package final class LateAnswers: Sendable {
 
     /// Removes a query, with its response, if there is one.
     func finish(_ id: Int, _ answer: DNSAnswer?) {
-        let changes = state.withLock { state in
-            guard state.open.removeValue(forKey: id) != nil else { return AsyncStream<Void>.Continuation?.none }
+        let waiters = state.withLock { state in
+            guard state.open.removeValue(forKey: id) != nil else { return [AsyncStream<Void>.Continuation]() }
             if let answer { state.answers.append(answer) }
-            return state.changes
+            return Array(state.waiters.values)
         }
-        changes?.yield()
+        for waiter in waiters { waiter.yield() }
     }
 }
 

@@ -7,8 +7,8 @@ import Probes
 
 extension DiagnosticEngine {
     /// Observes the machine's network as a whole. It sends echo requests to the gateways of the default routes, and two
-    /// queries to each resolver (the root's NS, and a name that does not exist). It looks for proof that the uplink works
-    /// (`UplinkEvidence`). Nothing is sent to a third party.
+    /// queries to each resolver (the root's NS, and a name that does not exist), with a third one, for `com`, to one that is
+    /// silent about the root. It looks for proof that the uplink works (`UplinkEvidence`). Nothing is sent to a third party.
     ///
     /// If a gateway loses the first request, or replies late, more requests are sent. The counters of the interfaces and the
     /// signals of the radios are read as well.
@@ -181,6 +181,9 @@ extension DiagnosticEngine {
             case .refused where status.failure == .refused:
                 // The servers of a VPN may only resolve its names.
                 if isReached, status.resolver.source == .systemdResolved { return withoutRefusal(status) }
+            case .servfail where status.failure == .timeout:
+                // A check of a name gets this response as well, while the server still tries to get another one.
+                (judged.duration, judged.failure) = (query.duration, .servfail)
             case .refused, .servfail, .timeout, .closed, .malformed:
                 return withoutRefusal(status)
             }
@@ -189,9 +192,19 @@ extension DiagnosticEngine {
         }
     }
 
+    /// The servers that answered another query, and not the one of the second kind.
+    private static func selective(_ observation: MachineObservation) -> Set<IPAddress> {
+        let working = observation.resolvers.filter { $0.status == .connectionUp }.map(\.resolver.address)
+        let silent = (observation.uplink?.allQueries ?? []).filter { $0.outcome == .timeout }.map(\.server)
+        return Set(working).intersection(silent)
+    }
+
     /// The same after one more query of the second kind to some of them.
-    private static func judged(
-        _ resolvers: [StatusDocument.ResolverStatus], again uplink: UplinkEvidence
+    ///
+    /// - Parameter selective: The servers whose silence says nothing, since they did not answer such a query before either.
+    static func judged(
+        _ resolvers: [StatusDocument.ResolverStatus], again uplink: UplinkEvidence,
+        sparing selective: Set<IPAddress> = []
     ) -> [StatusDocument.ResolverStatus] {
         resolvers.map { status in
             var status = status
@@ -206,6 +219,7 @@ extension DiagnosticEngine {
             case .nxdomain, .noData, .address: (status.status, status.failure) = (.connectionUp, nil)
             case .refused: (status.status, status.failure) = (.connectionDown, .refused)
             case .servfail: (status.status, status.failure) = (.connectionDown, .servfail)
+            case .timeout where status.status == .connectionUp && selective.contains(status.resolver.address): break
             // A resolver that responds to others after this time limit is slow, and not dead.
             case .timeout where status.status == .connectionUp && (status.duration?.duration ?? .zero) > .seconds(1):
                 break
@@ -279,7 +293,9 @@ extension DiagnosticEngine {
             return isSameWay
                 ? known ?? .init(resolver: resolver, status: .noErr) : .init(resolver: resolver, status: .noErr)
         }
-        if let uplink { after.resolvers = Self.judged(after.resolvers, again: uplink) }
+        if let uplink {
+            after.resolvers = Self.judged(after.resolvers, again: uplink, sparing: Self.selective(before))
+        }
         return after
     }
 }

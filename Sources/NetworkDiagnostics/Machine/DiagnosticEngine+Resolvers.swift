@@ -12,9 +12,14 @@ extension DiagnosticEngine {
     /// is repeated within the usual time limit.
     private static let leadOfConnection = Duration.milliseconds(900)
 
+    /// The time for the response of a server that answers another query of the same observation, and of one that programs query
+    /// only if others do not answer: enough to repeat lost packets.
+    static let timeBesideAnswers = Duration.seconds(1)
+
     private enum ResolverStep: Sendable {
         case state(Int, StatusDocument.ResolverStatus)
         case connection(Int, isSilent: Bool)
+        case timeBesideAnswersIsOver
         case usualTimeIsOver
     }
 
@@ -34,7 +39,7 @@ extension DiagnosticEngine {
         // The number of servers is limited; glibc itself uses three.
         if configuration.servers.isEmpty {
             guard let unconfigured = Self.unconfigured else { return [] }
-            let found = try await state(of: unconfigured, about: nil, within: limit)
+            let found = try await state(of: unconfigured, in: configuration, within: limit)
             return found.status == .connectionUp ? [found] : []
         }
         let servers = Array(configuration.servers.prefix(8))
@@ -49,9 +54,8 @@ extension DiagnosticEngine {
                     if resolver.tls == .strict, hasStub {
                         return .state(index, .init(resolver: resolver, status: .noErr))
                     }
-                    let domain = configuration.domains(of: resolver).first
                     return .state(
-                        index, try await state(of: resolver, about: domain, within: max(limit, patience)))
+                        index, try await state(of: resolver, in: configuration, within: max(limit, patience)))
                 }
                 if limit > Self.leadOfConnection * 2 {
                     group.addTask { [self] in
@@ -59,6 +63,10 @@ extension DiagnosticEngine {
                         return .connection(index, isSilent: try await isSilent(resolver, until: begun + limit))
                     }
                 }
+            }
+            group.addTask { [loop] in
+                try await loop.sleep(until: begun + Self.timeBesideAnswers)
+                return .timeBesideAnswersIsOver
             }
             group.addTask { [loop] in
                 try await loop.sleep(until: .now + limit + Self.graceForUplink)
@@ -75,9 +83,22 @@ extension DiagnosticEngine {
                 switch step {
                 case .state(let index, let status): results[index] = status
                 case .connection(let index, let isSilent): if isSilent { silent.insert(index) }
+                case .timeBesideAnswersIsOver:
+                    let open = servers.indices.filter { results[$0] == nil }
+                    let heard = open.filter { uplink.hasAnswered(servers[$0].address, since: begun) }
+                    let answering = heard + results.filter { $0.value.status == .connectionUp }.keys
+                    let standby = configuration.standbyServers(servers, answering: answering)
+                    for index in open where heard.contains(index) || standby.contains(index) {
+                        results[index] = StatusDocument.ResolverStatus(
+                            resolver: servers[index], status: .connectionDown,
+                            duration: Milliseconds(Self.timeBesideAnswers), failure: .timeout)
+                    }
                 case .usualTimeIsOver:
                     isUsualTime = false
-                    let open = servers.indices.filter { results[$0] == nil && !silent.contains($0) }
+                    let open = servers.indices.filter { index in
+                        results[index] == nil && !silent.contains(index)
+                            && !uplink.hasAnswered(servers[index].address, since: begun)
+                    }
                     if let first = results.filter({ $0.value.status == .connectionUp }).keys.min() {
                         // Programs wait for those before it, and for longer than this observation.
                         let isKnown = limit > Self.leadOfConnection * 2
@@ -96,6 +117,11 @@ extension DiagnosticEngine {
         }
     }
 
+    /// A name of the Internet below the root, and the time without a response about the root after which it is asked for: enough to
+    /// repeat a lost packet.
+    private static let secondName = "com."
+    private static let leadOfSecondName = Duration.milliseconds(600)
+
     /// The server that programs query if none is configured (resolv.conf(5)), such as a local dnsmasq.
     private static let unconfigured = IPAddress("127.0.0.1").map { Resolver(address: $0, source: .resolvConf) }
 
@@ -107,12 +133,46 @@ extension DiagnosticEngine {
             || uplink.earlier().packets.contains { $0.error?.meaning == .timeExceeded }
     }
 
+    /// The response of a server about the root, or about the first of its domains. A filter may drop queries about the root, so that
+    /// a server which is silent for it is also asked about a domain that always exists. A forwarder without a server to ask is
+    /// silent for that one as well.
+    private func firstAnswer(
+        of resolver: Resolver, in configuration: ResolverConfiguration, within limit: Duration
+    ) async throws -> DNSAnswer {
+        let begun = ContinuousClock.now
+        let client = self.resolver.client
+        let hasAlternative = configuration.hasAlternative(to: resolver)
+        let domain = configuration.domains(of: resolver).first
+        return try await withThrowingTaskGroup(of: (isSecond: Bool, answer: DNSAnswer).self) { group in
+            group.addTask {
+                let answer = try await client.query(
+                    domain.map { $0 + "." } ?? ".", type: .ns, of: resolver, hasAlternative: hasAlternative,
+                    timeout: limit)
+                return (false, answer)
+            }
+            if domain == nil, limit > Self.leadOfSecondName * 2 {
+                group.addTask { [loop] in
+                    try await loop.sleep(until: begun + Self.leadOfSecondName)
+                    let answer = try await client.query(
+                        Self.secondName, type: .a, of: resolver, hasAlternative: hasAlternative,
+                        timeout: limit - Self.leadOfSecondName)
+                    return (true, answer)
+                }
+            }
+            defer { group.cancelAll() }
+            while let (isSecond, answer) = try await group.next() {
+                // It has no address, which is the response of a server that finds it.
+                if !isSecond || answer.failure == nil || answer.failure == .noData { return answer }
+            }
+            throw CancellationError()
+        }
+    }
+
     private func state(
-        of resolver: Resolver, about domain: String?, within limit: Duration
+        of resolver: Resolver, in configuration: ResolverConfiguration, within limit: Duration
     ) async throws -> StatusDocument.ResolverStatus {
         let begun = ContinuousClock.now
-        let answer = try await self.resolver.client.query(
-            domain.map { $0 + "." } ?? ".", type: .ns, of: resolver, timeout: limit)
+        let answer = try await firstAnswer(of: resolver, in: configuration, within: limit)
         let isDown = answer.failure.map { $0 != .noData && $0 != .nxdomain } ?? false
         var state = StatusDocument.ResolverStatus(
             resolver: resolver, status: isDown ? .connectionDown : .connectionUp,
@@ -120,5 +180,22 @@ extension DiagnosticEngine {
         state.isUnsent = answer.isUnsent ? true : nil
         state.refusal = answer.failure == .timeout ? answer.refusal : nil
         return state
+    }
+}
+
+extension ResolverConfiguration {
+    /// Whether programs go on to another server at once if a router reports that this one is unreachable. They do so with the
+    /// list of resolv.conf(5).
+    func hasAlternative(to resolver: Resolver) -> Bool {
+        resolver.source == .resolvConf && servers.contains { $0 != resolver && $0.source == .resolvConf }
+    }
+
+    /// The positions of the servers that programs query only if one before them in the list of resolv.conf(5) does not answer,
+    /// which does.
+    func standbyServers(_ servers: [Resolver], answering: [Int]) -> [Int] {
+        guard rotationLine == nil, let first = answering.min(), servers[first].source == .resolvConf else { return [] }
+        return servers.indices.filter { place in
+            place > first && servers[place].source == .resolvConf && !answering.contains(place)
+        }
     }
 }

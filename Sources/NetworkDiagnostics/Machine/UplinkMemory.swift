@@ -52,6 +52,8 @@ final class UplinkMemory: Sendable {
         var heard: ContinuousClock.Instant?
         /// When a resolver last responded to an observation.
         var answered: ContinuousClock.Instant?
+        /// When each of them did so.
+        var answers: [IPAddress: ContinuousClock.Instant] = [:]
         /// When a check connected to a host in the Internet.
         var connected: ContinuousClock.Instant?
         /// The same for port 80, where portals respond for everybody.

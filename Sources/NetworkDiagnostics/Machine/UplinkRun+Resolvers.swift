@@ -20,12 +20,12 @@ extension UplinkRun {
     ) async throws -> (answer: DNSAnswer, isOverTCPAlone: Bool)? {
         do {
             guard place(of: server.address) == .beyond, !server.isQueriedOverTCP, limit > Self.leadOfUDP * 2 else {
-                return (try await engine.resolver.client.query(name, type: .a, of: server, timeout: limit), false)
+                return (try await answerAsConfigured(to: name, at: server), false)
             }
             let end = ContinuousClock.now + limit
             let address = SocketAddress(server.address, port: server.port)
             async let stream = answerOverTCP(to: name, at: address, until: end)
-            let answer = try await engine.resolver.client.query(name, type: .a, of: server, timeout: limit)
+            let answer = try await answerAsConfigured(to: name, at: server)
             guard answer.failure == .timeout, !answer.isTruncated, !answer.isWithheld, let other = await stream else {
                 return (answer, false)
             }
@@ -33,6 +33,12 @@ extension UplinkRun {
         } catch is HostResolutionError {
             return nil
         }
+    }
+
+    /// The response over the transports of programs.
+    private func answerAsConfigured(to name: String, at server: Resolver) async throws -> DNSAnswer {
+        try await engine.resolver.client.query(
+            name, type: .a, of: server, hasAlternative: snapshot.resolvers.hasAlternative(to: server), timeout: limit)
     }
 
     /// The response over TCP.

@@ -41,6 +41,7 @@ struct UplinkRun: Sendable {
         case interception(UplinkEvidence.Interception?)
         case url(PortalEvidence.PageResponse?, isAnswered: Bool?)
         case headStart
+        case timeBesideAnswersIsOver
     }
 
     /// Makes the observation.
@@ -88,6 +89,7 @@ struct UplinkRun: Sendable {
             }
             let patience = PacketPatience()
             var openQueries = servers.count
+            var ended: Set<Int> = []
             if openQueries == 0 { patience.end() }
             if depth == .full {
                 if !spares.isEmpty, engine.uplink.begin(.spares, occasion) {
@@ -155,9 +157,16 @@ struct UplinkRun: Sendable {
                 try await engine.loop.sleep(until: .now + head(after: last))
                 return .headStart
             }
+            if depth == .full, servers.count > 1 {
+                group.addTask {
+                    try await engine.loop.sleep(until: .now + DiagnosticEngine.timeBesideAnswers)
+                    return .timeBesideAnswersIsOver
+                }
+            }
             while left > 0, let piece = try await group.next() {
                 switch piece {
                 case .query(let place, let query):
+                    guard ended.insert(place).inserted else { continue }
                     left -= 1
                     queries[place] = query
                     if let query, query.outcome != .timeout { engine.uplink.recordAnswer() }
@@ -185,6 +194,17 @@ struct UplinkRun: Sendable {
                     left -= 1
                     (evidence.known, evidence.isURLAnswered) = (look, isAnswered)
                 case .headStart: sendPackets()
+                case .timeBesideAnswersIsOver:
+                    guard UplinkProof(evidence) == .works else { break }
+                    let answering = servers.indices.filter { queries[$0]?.reachesRoot == true }
+                    let standby = snapshot.resolvers.standbyServers(servers, answering: answering)
+                    for place in standby where ended.insert(place).inserted {
+                        left -= 1
+                        openQueries -= 1
+                        queries[place] = silence(of: servers[place], label)
+                    }
+                    if openQueries == 0 { patience.end() }
+                    assign(queries.compactMap(\.self), to: &evidence)
                 }
                 if evidence.isHeardNow { engine.uplink.recordSign() }
                 if left == 0 { sendPackets() }
@@ -248,6 +268,12 @@ struct UplinkRun: Sendable {
         String((0..<count).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "x" })
     }
 
+    private func silence(of server: Resolver, _ name: String) -> UplinkEvidence.Query {
+        .init(
+            server: server.address, at: place(of: server.address), outcome: .timeout, name: name,
+            duration: DiagnosticEngine.timeBesideAnswers)
+    }
+
     func query(_ name: String, _ server: Resolver) async throws -> UplinkEvidence.Query? {
         guard let (answer, isOverTCPAlone) = try await answer(to: name + ".", at: server) else { return nil }
         // A query that does not leave this machine says nothing about what is beyond it.
@@ -276,6 +302,10 @@ struct UplinkRun: Sendable {
         guard !isOverTCPAlone else {
             query.isOverTCPAlone = true
             return query
+        }
+        switch outcome {
+        case .nxdomain, .noData, .address: engine.uplink.recordAnswer(of: server.address)
+        case .refused, .servfail, .timeout, .closed, .malformed: break
         }
         // A server that rejects signatures need not say so.
         query.control =

@@ -13,11 +13,12 @@ public struct TCPEvidence: LayerEvidence {
         case timeout
         /// `EHOSTUNREACH`: on the link, ARP or NDP got no reply; beyond it, a router reported an error.
         case hostUnreachable = "host-unreachable"
-        /// `ENETUNREACH`, `ENETDOWN`: there is no route, here or at a router.
+        /// `ENETUNREACH`, `ENETDOWN`: there is no route, here or at a router. `EADDRNOTAVAIL`, if this machine has no address of
+        /// the family.
         case networkUnreachable = "network-unreachable"
         /// `EACCES`, `EPERM`: a packet filter or policy of this machine rejected the SYN.
         case notPermitted = "not-permitted"
-        /// `EMFILE`, `ENFILE`, `EADDRNOTAVAIL`, `ENOBUFS`, `ENOMEM`: a resource of this machine is exhausted.
+        /// `EMFILE`, `ENFILE`, otherwise `EADDRNOTAVAIL`, `ENOBUFS`, `ENOMEM`: a resource of this machine is exhausted.
         case noResources = "no-resources"
         /// The connection was reset (`ECONNRESET`).
         case reset

@@ -28,9 +28,10 @@ struct ConnectionAttempt: Sendable {
     func run(until deadline: ContinuousClock.Instant) async -> Result {
         let start = ContinuousClock.now
         func ended(_ code: CInt) -> Result {
-            Result(
-                outcome: Self.outcome(code), duration: start.duration(to: .now), error: SystemError.name(code),
-                socket: nil)
+            let outcome: TCPEvidence.Outcome =
+                code == EADDRNOTAVAIL && isWithoutSource ? .networkUnreachable : Self.outcome(code)
+            return Result(
+                outcome: outcome, duration: start.duration(to: .now), error: SystemError.name(code), socket: nil)
         }
         let fd = socket(
             address.address.family.rawFamily,
@@ -90,6 +91,15 @@ struct ConnectionAttempt: Sendable {
             info.tcpi_rtt > 0
         else { return nil }
         return .microseconds(Int64(info.tcpi_rtt))
+    }
+
+    /// Whether this machine has no address for packets to the destination, as without IPv6, for which connect(2) reports the same
+    /// error as for a lack of ports. A datagram socket needs an address as well, and reports a lack of ports as `EAGAIN`.
+    private var isWithoutSource: Bool {
+        let fd = socket(address.address.family.rawFamily, CInt(NETDIAG_DATAGRAM | NETDIAG_CLOSE_ON_EXEC), 0)
+        guard fd >= 0 else { return false }
+        defer { close(fd) }
+        return address.withSockaddr { connect(fd, $0, $1) } != 0 && errno == EADDRNOTAVAIL
     }
 
     /// The meaning of an error of connect(2).

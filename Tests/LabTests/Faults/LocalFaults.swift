@@ -14,6 +14,14 @@ enum LocalFaults {
             ])
             try await taken.output.first("a connection on the last port") { $0 == "ready" }
         },
+        // The error for ::1 is the same as without a free port.
+        Fault(
+            "tcp.refused", .connectionDown, "tcp://localhost:81", ["127.0.0.1:81"],
+            name: "IPv6 is switched off, and the hosts file has ::1 for localhost"
+        ) {
+            try await $0.client.run(["sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1"])
+            try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n::1 localhost\n")
+        },
         Fault(
             "local.resource", .err, "http://www.lab.example/", ["Too many open files"],
             name: "no file descriptor for a name lookup",

@@ -81,6 +81,16 @@ enum ResolverFaults {
             try await $0.client.useDNS(["10.77.2.1", server])
         },
         Case(
+            cause: "dns.some-servers-dead", status: .connectionUp, facts: ["10.77.2.1", "its port is closed"],
+            name: "the first of two servers runs none, and its host has used up its ICMP errors"
+        ) {
+            try await $0.client.useDNS(["10.77.2.1", server])
+            for _ in 0..<2 {
+                _ = try await $0.client.result(
+                    of: [Programs.command, "status"], environment: ["HOME": "/run/home"])
+            }
+        },
+        Case(
             cause: "dns.some-servers-dead", status: .connectionUp, facts: ["2001:db8:53::1", "notice at once"],
             name: "IPv6 is switched off, and the first of two servers has an IPv6 address"
         ) {
