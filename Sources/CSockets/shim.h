@@ -154,6 +154,43 @@ static inline int netdiag_watch_icmp(int fd) {
     return bind(fd, (const struct sockaddr *)&address, sizeof address);
 }
 
+// Restricts a packet socket to frames that arrive on one interface from a hardware address of six bytes (packet(7)). Those that
+// this machine sends are left out, and those that are addressed to it: namespaces of this machine may share its hardware address
+// (ipvlan). Returns 0, or -1 with errno.
+static inline int netdiag_watch_hardware(int fd, unsigned int interface, const unsigned char *hardware) {
+    unsigned int first = (unsigned int)hardware[0] << 24 | hardware[1] << 16 | hardware[2] << 8 | hardware[3];
+    unsigned int last = (unsigned int)hardware[4] << 8 | hardware[5];
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned int)(SKF_LL_OFF + 6)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, first, 0, 6),
+        BPF_STMT(BPF_LD | BPF_H | BPF_ABS, (unsigned int)(SKF_LL_OFF + 10)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, last, 0, 4),
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, (unsigned int)(SKF_AD_OFF + SKF_AD_PKTTYPE)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PACKET_HOST, 2, 0),
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, PACKET_OUTGOING, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, 256),
+        BPF_STMT(BPF_RET | BPF_K, 0),
+    };
+    struct sock_fprog program = {sizeof code / sizeof code[0], code};
+    if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) != 0) return -1;
+    struct sockaddr_ll address;
+    memset(&address, 0, sizeof address);
+    address.sll_family = AF_PACKET;
+    address.sll_protocol = htons(0x0003); // ETH_P_ALL
+    address.sll_ifindex = (int)interface;
+    return bind(fd, (const struct sockaddr *)&address, sizeof address);
+}
+
+// Receives a packet without its link-layer header, and the EtherType of its frame.
+static inline ssize_t netdiag_receive_frame(int fd, void *buffer, size_t size, unsigned short *protocol) {
+    struct sockaddr_ll sender;
+    socklen_t length = sizeof sender;
+    memset(&sender, 0, sizeof sender);
+    ssize_t count = recvfrom(fd, buffer, size, MSG_DONTWAIT, (struct sockaddr *)&sender, &length);
+    *protocol = ntohs(sender.sll_protocol);
+    return count;
+}
+
 // Receives a packet without its link-layer header, the index of its interface, and whether its checksum is known to be right.
 static inline ssize_t netdiag_receive_packet(
     int fd, void *buffer, size_t size, unsigned int *interface, unsigned int *is_checked) {

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Findings about the links of the machine, and of its resolvers.
+/// Findings about the links of the machine and of its resolvers, and about its addresses.
 extension MachineDiagnosis {
     /// The findings about the links of the default routes, and about what they are on.
     static func linkFindings(
@@ -9,7 +9,8 @@ extension MachineDiagnosis {
     ) -> [Finding] {
         let isUnproven = assessment.map { $0.status != .connectionUp } == true
         let found = LinkRules.findings(in: link, observation.thresholds).map {
-            isOfPreferred($0, link, observation.snapshot) && isUnproven ? $0.asError : $0
+            if isOfPreferred($0, link, observation.snapshot) && isUnproven { return $0.asError }
+            return isIgnored($0, observation) ? $0.asInformation : $0
         }
         let cut =
             !isUnproven
@@ -18,6 +19,12 @@ extension MachineDiagnosis {
                 link, gateway, isForwarding: isForwarding,
                 hasFailed: observation.resolvers.contains { $0.failure == .timeout })
         return cut.map { cut in [cut] + found.filter { !LinkRules.isExplained($0, by: cut) } } ?? found
+    }
+
+    /// Whether a warning is about an interface without a carrier that the kernel does without, as it was told to.
+    private static func isIgnored(_ finding: Finding, _ observation: MachineObservation) -> Bool {
+        finding.id == LinkCauses.noCarrier.id && finding.severity == .warning
+            && observation.ignoredWithoutCarrier.contains { shown($0) == finding.facts["interface"] }
     }
 
     /// Whether a finding is about a broken link of the only preferred default routes, while a spare route works.
@@ -65,5 +72,16 @@ extension MachineDiagnosis {
     static func isUnknown(_ address: IPAddress, on interface: String?, _ snapshot: NetworkSnapshot) -> Bool {
         let state = interface.flatMap { snapshot.neighbour(address, on: $0) }?.state
         return state == nil || state == .failed || state == .incomplete || state == .some(.none)
+    }
+
+    /// Whether a finding is about an IPv4 address that this machine shares with another host or its gateway, and all resolvers are reached over
+    /// IPv4 and fail: their responses go to the other host, or do not exist, whatever works over IPv6.
+    static func isReasonOfSilence(_ finding: Finding, _ observation: MachineObservation) -> Bool {
+        let asked = observation.resolvers.filter { $0.status != .noErr }
+        return AddressRules.sharedAddress(in: finding)?.family == .ipv4
+            && !asked.isEmpty
+            && asked.allSatisfy {
+                $0.status == .connectionDown && $0.resolver.address.family == .ipv4 && !$0.resolver.address.isLoopback
+            }
     }
 }

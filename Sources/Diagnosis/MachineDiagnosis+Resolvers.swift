@@ -90,12 +90,17 @@ extension MachineDiagnosis {
         guard let first = dead.first else { return slowResolvers(asked, observation.ownDelay) }
         if let denial = ResolverDenial(among: asked, observation) { return [denial.finding] }
         if dead.count < asked.count {
-            if let own = observation.output.finding(aboutQueriesTo: first.resolver.address) { return [own.asWarning] }
+            if !isRejected(first.resolver.address, observation.snapshot),
+                let own = observation.output.finding(aboutQueriesTo: first.resolver.address)
+            {
+                return [own.asWarning]
+            }
             var facts: [String: String] = [:]
             let link = brokenLink(to: first.resolver.address, in: observation.snapshot)
             if let link, link.kind == "tun", link.isAdminUp { facts["tunnel"] = shown(link.name) }
             let sleeping = sleepingLink(of: first.resolver.address, in: observation.snapshot)
             facts["sleeping"] = sleeping.map { shown($0.name) }
+            facts.merge(DNSRules.factsOfUnsent(text(first), first.isUnsent)) { $1 }
             // Programs only query a later one once the others do not answer, unless they are told to take turns.
             let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp
             let finding = DNSRules.deadServer(
@@ -173,6 +178,13 @@ extension MachineDiagnosis {
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
         return findings + DNSRules.unqueriedServer(configuration.problems)
+    }
+
+    /// Whether a route or a rule of policy routing rejects packets to an address: for one of type `prohibit`, the kernel fails with the
+    /// same error as for a security policy (EACCES).
+    private static func isRejected(_ address: IPAddress, _ snapshot: NetworkSnapshot) -> Bool {
+        snapshot.route(to: address)?.rejects == true
+            || snapshot.refusals?.contains { $0.rejects && $0.covers(address) } == true
     }
 
     /// The finding about a missing route to all resolvers, if the uplink is not proven to work: that of the other address

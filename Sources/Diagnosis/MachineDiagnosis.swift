@@ -31,6 +31,13 @@ public struct MachineObservation: Sendable, Hashable {
     /// The part of the measured times that this process may have caused, since it was busy or waited for a processor.
     public var ownDelay = Duration.zero
 
+    /// Another host with the hardware address of an interface of this machine.
+    public var twin: LinkHost?
+    /// Another host with the address of this machine that is configured as a DNS server's, while no server runs here.
+    public var holder: LinkHost?
+    /// The interfaces without a carrier whose default routes the kernel does not use until there is one again.
+    public var ignoredWithoutCarrier: Set<String> = []
+
     /// Creates an observation; without gateways, resolvers and uplink, nothing was observed yet.
     public init(
         snapshot: NetworkSnapshot, gateways: [GatewayEvidence.Hop] = [],
@@ -44,13 +51,6 @@ public struct MachineObservation: Sendable, Hashable {
         self.remembered = remembered
         self.thresholds = thresholds
     }
-}
-
-extension MachineObservation {
-    var hasDefaultRoute: Bool { snapshot.routes.contains { $0.isDefault } }
-
-    /// Whether the machine has no default route, and is not known to have lost one: it is meant for its own networks.
-    var isWithoutUplink: Bool { !hasDefaultRoute && remembered.isEmpty }
 }
 
 /// The result of the rules for a ``MachineObservation``.
@@ -119,18 +119,24 @@ public enum MachineDiagnosis {
             : observation.uplink.map {
                 UplinkAssessment($0, isGatewayUnheard: GatewayRules.isUnheard($0.gateway, among: hops))
             }
+        var addresses = selection.address
+        (addresses.twin, addresses.holder) = (observation.twin, observation.holder)
+        let isTwinToBlame = HardwareTwinRule.explainsFailure(
+            observation, isUplinkUp: assessment.map { $0.status == .connectionUp } ?? true)
         let stages: [() -> [Finding]] = [
             {
                 LinkRules.withoutARP(selection.link, gateway, isForwarding: isForwarding, hasFailed: false)
                     .map { [$0] } ?? []
             },
             { linkFindings(selection.link, gateway, observation, assessment, isForwarding: isForwarding) },
+            { TakenAddressRule.finding(in: addresses).map { [$0] } ?? [] },
             {
                 AddressRules.findings(
-                    in: selection.address, link: selection.link, gateway: gateway, isForwarding: isForwarding,
+                    in: addresses, link: selection.link, gateway: gateway, isForwarding: isForwarding,
                     heard: isForwarding ? forwarding : [],
                     isUplinkSilent: assessment.map { $0.status != .connectionUp } ?? false
                 ).map { isReasonOfSilence($0, observation) ? $0.asError : $0 }
+                    .map { isTwinToBlame && HardwareTwinRule.isAbout($0) ? $0.asError : $0 }
                     + StalePrefixRule.findings(
                         in: observation.uplink, isUplinkSilent: assessment.map { $0.status != .connectionUp } ?? false)
             },
@@ -184,7 +190,7 @@ public enum MachineDiagnosis {
         var findings: [Finding] = []
         var isUplinkReached = false
         for (place, stage) in stages.enumerated() {
-            isUplinkReached = place >= 5
+            isUplinkReached = place >= 6
             findings += stage()
             if findings.contains(where: { $0.severity == .error }) { break }
         }
@@ -335,17 +341,6 @@ public enum MachineDiagnosis {
     {
         finding.id == GatewayCauses.unreachable.id && assessment?.status == .connectionDown
             && finding.facts["gateway"] == uplink?.gateway.map { "\($0)" }
-    }
-
-    /// Whether a finding is about an IPv4 address that this machine shares with another host or its gateway, and all resolvers are reached over
-    /// IPv4 and fail: their responses go to the other host, or do not exist, whatever works over IPv6.
-    private static func isReasonOfSilence(_ finding: Finding, _ observation: MachineObservation) -> Bool {
-        let asked = observation.resolvers.filter { $0.status != .noErr }
-        return AddressRules.sharedAddress(in: finding)?.family == .ipv4
-            && !asked.isEmpty
-            && asked.allSatisfy {
-                $0.status == .connectionDown && $0.resolver.address.family == .ipv4 && !$0.resolver.address.isLoopback
-            }
     }
 
     /// A fault of this machine that makes all of its resolvers unreachable.

@@ -42,7 +42,11 @@ public enum DatagramRules {
         case .answered: return []
         case .refused: return [Finding(causes.refused, facts)]
         case .silent, .unreachable:
-            return [Finding(exchange.strays > 0 ? causes.stray : causes.silent, confidence: 0.9, facts)]
+            var finding = Finding(exchange.strays > 0 ? causes.stray : causes.silent, confidence: 0.9, facts)
+            if exchange.outcome == .silent, exchange.strays == 0, let side = evidence.sideOfDroppedDatagrams {
+                finding.side = side
+            }
+            return [finding]
         case .unsent:
             return [
                 .machineFailure(

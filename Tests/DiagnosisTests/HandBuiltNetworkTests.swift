@@ -97,6 +97,16 @@ struct HandBuiltNetworkTests {
             #expect(finding.side == .machine && finding.facts["own"] == own)
             #expect(finding.advice.contains { $0.contains("If \(own) is the router's address") }, "\(finding.advice)")
         }
+        // Another host answers ARP for it.
+        #expect(Verdict(on: evidence).followUps.contains(.link(.ownHolder(resolver.address))))
+        let router = LinkHost(interface: "eth0", hardwareAddress: "02:00:00:00:00:01", address: resolver.address)
+        (observation.holder, evidence.address?.holder) = (router, router)
+        for findings in [MachineDiagnosis.verdict(on: observation).findings, Verdict(on: evidence).findings] {
+            let finding = try #require(findings.first)
+            #expect(finding.id == "address.duplicate" && finding.side == .machine, "\(findings)")
+            #expect(
+                finding.summary.contains(own) && finding.summary.contains("02:00:00:00:00:01"), "\(finding.summary)")
+        }
     }
 
     @Test("a loopback interface without an address is named if the DNS server is behind it")

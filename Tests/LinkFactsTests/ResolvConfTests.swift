@@ -84,6 +84,26 @@ struct ResolvConfTests {
     }
 
     @Test(
+        "broadcast addresses are not queried, and problems",
+        arguments: [
+            ("255.255.255.255", false), ("192.0.2.255", false), ("192.0.2.63", true), ("192.0.3.255", true),
+            ("198.51.100.3", true), ("203.0.113.7", false),
+        ])
+    func broadcast(server: String, isQueried: Bool) throws {
+        let read = ResolvConf("nameserver \(server)\nnameserver 192.0.2.53\n", file: "f").configuration
+        var link = Link(index: 7, name: "eth7", isAdminUp: true, hasCarrier: true, operationalState: .up, mtu: 1_500)
+        link.addresses = try [("192.0.2.10", 24), ("198.51.100.3", 30), ("203.0.113.6", 30)].map { text, length in
+            LinkAddress(address: try #require(IPAddress(text)), prefixLength: length, scope: .global)
+        }
+        let asked = read.queried(over: [link])
+        #expect(asked.servers.map { "\($0.address)" } == (isQueried ? [server] : []) + ["192.0.2.53"])
+        #expect(
+            asked.problems == (isQueried ? [] : ["f:1: \"\(server)\" is not asked: it is a broadcast address"]))
+        // The interface may get its address later.
+        #expect(read.queried(over: []).servers.count == (server == "255.255.255.255" ? 1 : 2))
+    }
+
+    @Test(
         "how often servers are queried, and the line that determines it",
         arguments: [
             ("options ndots:2", 5, 2, nil),

@@ -34,6 +34,7 @@ enum AddressCauses {
             "Find the other host: arping -D -I {interface} {probed}, or ip neigh show dev {interface}",
             "Find the other host: ndisc6 {solicited} {interface}, or ip -6 neigh show dev {interface}",
             "Change the address of this machine, {own}, or of the other one",
+            "If one of the two is a copy of a virtual machine, give it another hardware address than {cloned} in its hypervisor; to see which hosts have it: ip neigh, on a third host",
             "Give one of the two hosts with {shared} another address; if both are network cards of one host, that is no fault",
             "Find out which of the two is the router {gateway} (compare the label on it), and give the other one another address",
         ],
@@ -41,7 +42,8 @@ enum AddressCauses {
             "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4); or the "
             + "gateway, or everything beyond it, is silent and another host answers an ARP probe for the address (RFC 5227); "
             + "or nothing beyond the gateway answers, and two hosts answer ARP for the gateway's address, or for that of a target that accepts no connection; or the address of the default "
-            + "route's gateway is one of this machine, so that packets to it do not leave",
+            + "route's gateway is one of this machine, so that packets to it do not leave; or frames of another host arrive "
+            + "whose source is this machine's own hardware address",
         side: .network, incident: .init(scope: .machine(by: "addresses"), basis: .configuration, breaks: .interface))
     static let tentative = CauseEntry(
         "address.tentative", .warning, "An address is not usable yet, or is deprecated without a replacement.",

@@ -73,6 +73,7 @@ enum DNSCauses {
         advice: [
             "Restart the program that runs the tunnel {tunnel}, which leads to {server}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'",
             "{sleeping} is switched off, and {server} belongs to its network: start the program that runs it, or switch it on: ip link set {sleeping} up",
+            "See where packets to {unsent} go: ip route get {unsent}",
             "Repair {server}, or remove it from the list: cat /etc/resolv.conf; resolvectl status",
         ],
         evidence:

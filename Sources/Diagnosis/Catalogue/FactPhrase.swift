@@ -223,6 +223,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case translator = "the NAT64 of this network ({prefix})"
     case besidesAnother = "one more host ({address}), besides {other},"
     case ownAddressToo = "this machine's address {address}, too"
+    case ownHardwareToo = "this machine's hardware address {address}, too, so that replies go astray"
     case sameAddress = "the same address, {address}"
     case sameAddressOn = "the same address on {interface}"
     case thisMachineAsGateway = "this machine itself, besides its gateway,"

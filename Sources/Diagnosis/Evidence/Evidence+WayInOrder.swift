@@ -30,6 +30,7 @@ extension Evidence {
         let isResolved = observed.read(DNSEvidence.self) { dns in
             let resolution = dns.resolution
             return !resolution.answers.isEmpty && resolution.searched == nil && dns.followUps == nil
+                && resolution.system?.failure != .timeout
                 && resolution.answers.allSatisfy { $0.duration <= thresholds.resolve && $0.isRepeated != true }
         }
         if isResolved == false { return false }
@@ -68,7 +69,7 @@ extension Evidence {
 
     private static func isInOrder(_ address: AddressEvidence) -> Bool {
         !address.usable.isEmpty && address.expired?.isEmpty != false && address.offers?.isEmpty != false
-            && address.overlap == nil
+            && address.overlap == nil && address.twin == nil
             && address.usable.allSatisfy { !$0.address.flags.contains(.deprecated) }
             && address.unusable.allSatisfy { !$0.address.flags.contains(.dadFailed) }
     }

@@ -6,6 +6,10 @@ public import NetworkModel
     case losses(interfaces: [String])
     /// The loss and round trips of several echo requests to a gateway.
     case series(gateway: IPAddress)
+    /// Whether another host on the link has an address of this machine, at which no DNS server runs.
+    case ownHolder(IPAddress)
+    /// Whether another host on the link has the hardware address of an interface.
+    case twin(interface: String)
     /// Whether the gateways of the other default routes respond.
     case rivals
     /// Whether the gateways that the packets of a tunnel leave through respond, if its other end does not.

@@ -4,6 +4,7 @@ import NetworkModel
 enum AddressRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let address = evidence.address else { return [] }
+        if let taken = TakenAddressRule.finding(in: address) { return [taken] }
         var found = findings(
             in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding,
             heard: evidence.familiesHeard,
@@ -20,6 +21,9 @@ enum AddressRules: Rule {
                 let own = sharedAddress(in: finding).map { "\($0)" }
                 return own != nil && failures.contains { $0.server == own } ? finding.asError : finding
             }
+        }
+        if HardwareTwinRule.explainsFailure(evidence) {
+            found = found.map { HardwareTwinRule.isAbout($0) ? $0.asError : $0 }
         }
         if SourceRule.isRefuted(by: evidence) { found.removeAll { $0.id == AddressCauses.badSource.id } }
         let sixth = withoutSixth(evidence)
@@ -54,7 +58,8 @@ enum AddressRules: Rule {
             let partly =
                 lease(evidence, gateway) + switchedOff(carriers, gateway) + duplicate(evidence, severity: .warning)
                 + deprecated(evidence, carriers) + SourceRule.findings(in: gateway, isForwarding: isForwarding)
-            return partly + addressConflicts(gateway, isForwarding: isForwarding, heard: heard)
+            return partly + HardwareTwinRule.findings(in: evidence)
+                + addressConflicts(gateway, isForwarding: isForwarding, heard: heard)
                 + offLink(gateway, isForwarding: isForwarding, isUplinkSilent: isUplinkSilent)
                 + RouterRules.findings(in: gateway, isForwarding: isForwarding)
         }
@@ -92,6 +97,7 @@ enum AddressRules: Rule {
         asked += holderFollowUps(evidence) + SubnetRules.followUps(in: evidence)
         asked += SourceRule.followUps(in: evidence) + RouterRules.followUps(in: evidence)
         asked += RogueRouterRule.followUps(in: evidence) + StalePrefixRule.followUps(in: evidence)
+        asked += HardwareTwinRule.followUps(in: evidence) + TakenAddressRule.followUps(in: evidence)
         return asked + SharedTargetRule.followUps(in: evidence)
     }
 

@@ -109,8 +109,15 @@ enum DNSRules: Rule {
         return [
             deadServer(
                 shown(dead.server ?? "?"), dead.reason, isUnsent: dead.isUnsent,
-                refusal: refusal(of: dead.server, assessment), beside: shown(alive), delay: isBehind ? nil : delay)
+                refusal: refusal(of: dead.server, assessment), beside: shown(alive), delay: isBehind ? nil : delay,
+                factsOfUnsent(dead.server, dead.isUnsent))
         ]
+    }
+
+    /// The fact of the advice to see where packets to a server go, if a query to it was not sent.
+    static func factsOfUnsent(_ server: String?, _ isUnsent: Bool?) -> [String: String] {
+        guard isUnsent == true, let server else { return [:] }
+        return ["unsent": shown(server)]
     }
 
     /// A query to a server that did not respond, and another server, which did; `nil` if there are no such servers.
@@ -281,7 +288,8 @@ enum DNSRules: Rule {
     static func gravest(of problems: [String]) -> String? {
         problems.first { problem in
             [
-                "is not an IP address", "names no interface", "there is no interface", "\"nameserver\"", "“nameserver”",
+                "is not an IP address", "names no interface", "there is no interface", "broadcast address",
+                "\"nameserver\"", "“nameserver”",
             ].contains { problem.contains($0) }
         } ?? problems.first
     }

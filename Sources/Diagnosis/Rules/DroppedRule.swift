@@ -1,4 +1,4 @@
-import NetworkModel
+package import NetworkModel
 
 /// Rules for a device on the path that silently drops connections and lets echo requests pass, or connections to another port,
 /// such as a firewall, or a NAT whose table of connections is full.
@@ -26,17 +26,30 @@ enum DroppedRule {
         var isCertain: Bool { further.count >= leastSilent || silentAt != nil && silentAt == further.first?.limit }
     }
 
-    /// Whether it is useful to see how far SYNs get, compared with echo requests.
+    /// Whether it is useful to see how far SYNs, or the datagrams of a kind of target, get, compared with echo requests.
     static func isWorthATrace(_ subject: PathSubject, _ evidence: Evidence) -> Bool {
-        subject.destination.transport == .tcp && subject.isSilent && subject.gateway != nil
-            && UpstreamRule.isHeardBeyond(evidence)
+        let isCompared = subject.destination.transport == .tcp || isOfKind(subject, evidence)
+        return isCompared && subject.isSilent && subject.gateway != nil && UpstreamRule.isHeardBeyond(evidence)
+    }
+
+    private static func isOfKind(_ subject: PathSubject, _ evidence: Evidence) -> Bool {
+        subject.destination.transport == .udp && evidence.kind?.datagrams != nil
+    }
+
+    /// The side that drops the datagrams of a kind of target, if several routers report echo requests to it, and no datagrams with the
+    /// same hop limits; `nil` if that is not known. The server need not be there, so that its kind names the cause.
+    static func sideOfDroppedDatagrams(_ evidence: Evidence) -> Side? {
+        let end = evidence.pathSubjects.lazy.filter { isOfKind($0, evidence) }.compactMap { comparison($0, evidence) }
+            .first { $0.further.count >= leastSilent }
+        return end.map { $0.limit == 1 ? .network : .upstream }
     }
 
     static func followUps(_ subject: PathSubject, _ evidence: Evidence) -> [PathFollowUp] {
         let echoes: [PathFollowUp] =
             isWorthATrace(subject, evidence) ? [.trace(PathDestination(subject.destination.address, .icmp))] : []
         if isOvertakenByUplink(subject, evidence) { return echoes + other(subject) }
-        guard let end = comparison(subject, evidence), !end.isCertain, end.otherPort == 0, let next = end.further.first
+        guard subject.destination.transport == .tcp, let end = comparison(subject, evidence), !end.isCertain,
+            end.otherPort == 0, let next = end.further.first
         else { return echoes }
         return echoes + [.hop(subject.destination, limit: next.limit)]
     }
@@ -67,7 +80,8 @@ enum DroppedRule {
     }
 
     static func finding(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
-        guard let end = comparison(subject, evidence), let next = end.further.first?.address,
+        guard subject.destination.transport == .tcp, let end = comparison(subject, evidence),
+            let next = end.further.first?.address,
             end.isCertain || isSeenByNobody(end.router, next, subject.destination.port, evidence)
         else { return nil }
         let address = subject.destination.address
@@ -103,12 +117,12 @@ enum DroppedRule {
 
     private static func comparison(_ subject: PathSubject, _ evidence: Evidence) -> Comparison? {
         let address = subject.destination.address
-        guard subject.isSilent, let trace = subject.trace, trace.transport == .tcp, trace.outcome == .silent,
+        guard subject.isSilent, let trace = subject.trace, trace.transport != .icmp, trace.outcome == .silent,
             let last = trace.hops.last(where: { $0.address != nil }), let router = last.address
         else { return nil }
         let port = otherPort(than: subject.destination.port)
         let others = evidence.path?.traces.filter {
-            $0.address == address && $0.transport == .tcp && $0.port == port
+            trace.transport == .tcp && $0.address == address && $0.transport == .tcp && $0.port == port
         }
         let compared = ([evidence.echoTrace(to: address)].compactMap(\.self) + (others ?? [])).filter { other in
             // Otherwise packets take several paths.
@@ -131,4 +145,9 @@ enum DroppedRule {
         guard let end = evidence.uplink.flatMap({ UplinkIndications($0).overtakenOnce }) else { return false }
         return end.router == router && end.next == next && (port == 443 || !end.isWebPassing)
     }
+}
+
+extension Evidence {
+    /// The side of a device on the path that drops the datagrams of the target's kind; `nil` if none is known to do so.
+    package var sideOfDroppedDatagrams: Side? { DroppedRule.sideOfDroppedDatagrams(self) }
 }

@@ -33,7 +33,7 @@ public struct DNSAnswer: Sendable, Hashable {
     /// Whether this machine did not send the query over UDP, as without a route to the server; the failure is `timeout`.
     public let isUnsent: Bool
     /// Whether this machine's own packet filter or policy blocked the query (EPERM, EACCES), so that the server did not get
-    /// it.
+    /// it. The kernel fails connect(2) with EACCES for a route of type `prohibit`, which makes the query ``isUnsent`` instead.
     public let isWithheld: Bool
     /// Whether the response arrived only after the query had been repeated, and soon after that, so that a packet was lost.
     public let isRepeated: Bool

@@ -37,7 +37,7 @@ extension DNSClient {
                 isAliasLoop: message?.isAliasLoop ?? false, isNotImplemented: message?.isNotImplemented ?? false,
                 isTruncated: isTruncated, ignoredReplies: ignoredReplies,
                 extendedErrors: message?.extendedErrors ?? [], refusal: refusal, isUnsent: isUnsent,
-                isWithheld: message == nil && [EPERM, EACCES].contains(socketError),
+                isWithheld: message == nil && (socketError == EPERM || socketError == EACCES && !isUnsent),
                 isRepeated: isRepeated, isEDNSRejected: isAfterRejection, duration: duration)
         }
 

@@ -114,7 +114,7 @@ struct ResolvConf {
             return addProblem(number, "\(address) is not asked: only the first three name servers are")
         }
         configuration.servers.append(Resolver(address: address, source: source))
-        if address.zone != nil { configuration.zoneLines[address] = "\(file):\(number)" }
+        if address.zone != nil || address.mayBeBroadcast { configuration.linkLines[address] = "\(file):\(number)" }
     }
 
     private mutating func read(option: Substring, _ number: Int) {

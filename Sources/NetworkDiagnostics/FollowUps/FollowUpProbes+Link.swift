@@ -9,6 +9,8 @@ extension FollowUpProbes {
         switch followUp {
         case .losses(let interfaces): try await losses(on: interfaces)
         case .series(let gateway): try await series(to: gateway)
+        case .ownHolder(let address): try await ownHolder(of: address)
+        case .twin(let interface): try await twin(on: interface)
         case .rivals: try await rivals()
         case .underlay: try await underlay()
         case .holders: try await holders()
@@ -42,6 +44,18 @@ extension FollowUpProbes {
             }
             evidence.link = link
         }
+    }
+
+    /// Looks for another host with an address of this machine.
+    private func ownHolder(of address: IPAddress) async throws -> Amendment {
+        let found = try await engine.holder(ofOwn: address)
+        return { if let found { $0.address?.holder = found } }
+    }
+
+    /// Listens for another host with this machine's hardware address.
+    private func twin(on interface: String) async throws -> Amendment {
+        let found = try await engine.hardwareTwin(on: interface, until: deadline)
+        return { if let found { $0.address?.twin = found } }
     }
 
     private func series(to gateway: IPAddress) async throws -> Amendment {

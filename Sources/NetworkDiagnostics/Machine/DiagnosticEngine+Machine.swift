@@ -53,6 +53,9 @@ extension DiagnosticEngine {
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
         observation.names = try await names
+        observation.ignoredWithoutCarrier = observation.snapshot.linksIgnoredWithoutCarrier
+        observation.twin = try await hardwareTwin(beside: observation)
+        observation.holder = try await holder(beside: observation)
         observation.markClosed()
         if let trial = try await self.trial(beside: observation) { observation.names?.trial = trial }
         observation.emptyTrustStore = TrustStore.emptyFile()
@@ -271,6 +274,10 @@ extension DiagnosticEngine {
         let (now, remembered) = (routedSnapshot.snapshot, routedSnapshot.remembered)
         var after = before
         after.snapshot = now
+        after.ignoredWithoutCarrier = now.linksIgnoredWithoutCarrier
+        if let twin = before.twin, now.link(named: twin.interface)?.hardwareAddress != twin.hardwareAddress {
+            after.twin = nil
+        }
         after.remembered = remembered
         if now.resolvers != before.snapshot.resolvers { (after.names, after.encrypted) = (nil, []) }
         func isUnchanged(_ hop: GatewayEvidence.Hop) -> Bool {

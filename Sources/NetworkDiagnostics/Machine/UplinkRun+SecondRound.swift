@@ -24,11 +24,17 @@ extension UplinkRun {
     /// limit of errors.
     ///
     /// A failed check, or a pulse, waits for it only if it would blame an address family. It belongs to the previous round.
-    func observed(again evidence: UplinkEvidence) async throws -> UplinkEvidence {
+    ///
+    /// - Parameter first: What saw the errors of the first round.
+    func observed(again evidence: UplinkEvidence, after first: ICMPWatch?) async throws -> UplinkEvidence {
         if !isHurried, evidence.isSilentBesideSpare { return try await compared(evidence) }
         guard evidence.isRootReached else { return evidence }
-        let second = try await observed(
-            evidence.doubtfulFamilies(isFamilyAlone: isHurried), after: Self.pause, beside: evidence)
+        let families = evidence.doubtfulFamilies(isFamilyAlone: isHurried)
+        // Routers that did report the first packets need no pause: this machine's packet filter drops their errors.
+        let heard = evidence.packets.filter { $0.error != nil || $0.answer != nil }.map(\.destination)
+        let silent = Set(evidence.packets.filter { $0.limit != nil }.map(\.destination)).subtracting(heard)
+        let isKeptOut = first.map { watch in silent.contains { watch.hasError(about: $0) } } ?? false
+        let second = try await observed(families, after: isKeptOut ? .zero : Self.pause, beside: evidence)
         // Beside a proxy that accepts connections, silence is normal, so that no address family is blamed.
         guard !isHurried, evidence.proxy == nil else { return second }
         return try await observed(

@@ -49,6 +49,7 @@ struct UplinkRun: Sendable {
     /// - Throws: `CancellationError`.
     func observe() async throws -> UplinkEvidence? {
         let begun = ContinuousClock.now
+        let firstRound = depth == .full ? ICMPWatch() : nil
         let defaults = snapshot.defaultRoutes.filter { $0.kind == .unicast }
         guard let first = defaults.first else { return nil }
         var evidence = UplinkEvidence(
@@ -222,7 +223,7 @@ struct UplinkRun: Sendable {
         evidence = try await pastFilters(evidence, on: leg)
         let isDoubtful = UplinkProof(evidence) != .works
         if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
-        evidence = try await comparedWithSpares(try await observed(again: evidence))
+        evidence = try await comparedWithSpares(try await observed(again: evidence, after: firstRound))
         evidence = try await comparedWithRoutedAddress(evidence)
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)

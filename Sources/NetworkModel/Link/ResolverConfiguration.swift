@@ -72,8 +72,9 @@ public struct ResolverConfiguration: Sendable, Hashable, Codable {
     /// The line with `rotate`, because of which programs query each server in turn, and not always the first one, as
     /// `file:line: options rotate`; `nil` if there is none.
     public var rotationLine: String?
-    /// The lines with the servers of resolv.conf(5) whose address names an interface (zone), each as `file:line`.
-    public var zoneLines: [IPAddress: String] = [:]
+    /// The lines with the servers of resolv.conf(5) that depend on the interfaces of this machine, each as `file:line`: their
+    /// address names one (zone), or may be the broadcast address of its subnet.
+    public var linkLines: [IPAddress: String] = [:]
     /// Lines that could not be parsed, each as `file:line: what is wrong`.
     public var problems: [String]
     /// The domains whose names are queried at the servers of one link; `nil` if systemd-resolved did not report them.

@@ -99,6 +99,11 @@ public struct AddressEvidence: LayerEvidence {
     /// The results of connections to the target from each IPv6 prefix of the interface; examined if it has several and the
     /// target is not reached over IPv6.
     @BoxedOptional public var prefixes: PrefixTrial?
+    /// Another host with the hardware address of the interface; `nil` if none was heard, or if nobody listened.
+    @BoxedOptional public var twin: LinkHost?
+    /// Another host with the address of this machine that is configured as a DNS server's, while no server runs here; `nil` if none
+    /// answered, or if it was not examined.
+    @BoxedOptional public var holder: LinkHost?
 
     /// Creates the evidence of the addresses, without offers of DHCP servers.
     public init(usable: [Source], unusable: [Source], expired: [ExpiredLease]? = nil) {

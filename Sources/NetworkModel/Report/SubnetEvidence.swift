@@ -164,3 +164,25 @@ public struct BoundInterface: Sendable, Hashable, Codable {
         self.vrf = vrf
     }
 }
+
+/// Another host on a link of this machine.
+public struct LinkHost: Sendable, Hashable, Codable {
+    /// The name of the interface that leads to the link.
+    public var interface: String
+    /// The hardware address of the host as `aa:bb:cc:dd:ee:ff`. JSON key: `hardware_address`.
+    public var hardwareAddress: String
+    /// The IP address of the host.
+    public var address: IPAddress
+
+    enum CodingKeys: String, CodingKey {
+        case interface, address
+        case hardwareAddress = "hardware_address"
+    }
+
+    /// Creates a host.
+    public init(interface: String, hardwareAddress: String, address: IPAddress) {
+        self.interface = interface
+        self.hardwareAddress = hardwareAddress
+        self.address = address
+    }
+}

@@ -40,6 +40,12 @@ public final class ICMPWatch: Sendable {
         }
     }
 
+    /// Whether an error about any packet to a destination has arrived so far.
+    public func hasError(about destination: IPAddress) -> Bool {
+        read()
+        return seen.withLock { seen in seen.contains { ICMPMessage.isError($0, about: destination) } }
+    }
+
     /// Whether a reply to an echo request of this machine has arrived so far.
     ///
     /// - Parameters:
@@ -105,6 +111,16 @@ enum ICMPMessage {
         return ICMPError(
             family: .ipv4, type: packet[head], code: packet[head + 1],
             reporter: IPAddress(bytes: Array(packet[12..<16])))
+    }
+
+    /// Whether a packet is an error about a packet to a destination.
+    static func isError(_ packet: [UInt8], about destination: IPAddress) -> Bool {
+        guard let head = headerLength(packet), packet.count > head + 8, [3, 11, 12].contains(packet[head]) else {
+            return false
+        }
+        let sent = packet[(head + 8)...]
+        return headerLength(sent) != nil && sent.count >= 20
+            && sent[sent.startIndex + 16..<sent.startIndex + 20].elementsEqual(destination.bytes)
     }
 
     /// Whether a packet is a reply to an echo request.

@@ -199,6 +199,7 @@ extension FrenchTexts {
         translator: le NAT64 de ce réseau ({prefix})
         besidesAnother: une machine de plus ({address}), outre {other}
         ownAddressToo: aussi l'adresse de cette machine, {address}
+        ownHardwareToo: aussi l'adresse matérielle de cette machine, {address}, si bien que des réponses se perdent
         sameAddress: la même adresse, {address}
         sameAddressOn: la même adresse sur {interface}
         thisMachineAsGateway: cette machine elle-même, outre sa passerelle

@@ -211,6 +211,7 @@ extension FrenchTexts {
         advice: Trouver l'autre hôte : arping -D -I {interface} {probed}, ou ip neigh show dev {interface}
         advice: Trouver l'autre hôte : ndisc6 {solicited} {interface}, ou ip -6 neigh show dev {interface}
         advice: Changer l'adresse de cette machine, {own}, ou celle de l'autre
+        advice: Si l'une des deux est la copie d'une machine virtuelle, lui donner dans son hyperviseur une autre adresse matérielle que {cloned} ; pour voir sur une troisième machine lesquelles l'ont : ip neigh
         advice: Donner une autre adresse à l'un des deux hôtes qui ont {shared} ; si ce sont deux cartes réseau d'un même hôte, ce n'est pas une panne
         advice: Chercher laquelle des deux est le routeur {gateway} (comparer avec son étiquette), et donner une autre adresse à l'autre
 

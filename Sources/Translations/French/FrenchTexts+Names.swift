@@ -82,6 +82,7 @@ extension FrenchTexts {
         summary: le serveur DNS {server} est défaillant ({what}{cost}) ; {other} répond
         advice: Redémarrer le programme du tunnel {tunnel}, qui mène à {server} : systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} est désactivée, et {server} appartient à son réseau ; démarrer le programme qui la gère, ou l'activer : ip link set {sleeping} up
+        advice: Voir où vont les paquets vers {unsent} : ip route get {unsent}
         advice: Réparer {server}, ou le retirer de la liste : cat /etc/resolv.conf; resolvectl status
 
         [dns.refused]

@@ -199,6 +199,7 @@ extension GermanTexts {
         translator: das NAT64 dieses Netzes ({prefix})
         besidesAnother: ein weiterer Rechner ({address}), neben {other},
         ownAddressToo: ebenfalls die Adresse dieses Rechners, {address}
+        ownHardwareToo: ebenfalls die Hardware-Adresse dieses Rechners, {address}, sodass Antworten beim Falschen ankommen
         sameAddress: dieselbe Adresse, {address}
         sameAddressOn: dieselbe Adresse an {interface}
         thisMachineAsGateway: dieser Rechner selbst, neben seinem Gateway,

@@ -211,6 +211,7 @@ extension GermanTexts {
         advice: Den anderen Host finden: arping -D -I {interface} {probed}, oder ip neigh show dev {interface}
         advice: Den anderen Host finden: ndisc6 {solicited} {interface}, oder ip -6 neigh show dev {interface}
         advice: Die Adresse dieses Rechners, {own}, oder die des anderen ändern
+        advice: Ist einer der beiden die Kopie einer virtuellen Maschine, ihr im Hypervisor eine andere Hardware-Adresse als {cloned} geben; auf einem dritten Host zeigt dies, welche Hosts sie haben: ip neigh
         advice: Einem der beiden Hosts mit {shared} eine andere Adresse geben; sind beides Netzwerkkarten desselben Hosts, ist das kein Fehler
         advice: Herausfinden, welcher der beiden der Router {gateway} ist (mit dem Aufkleber vergleichen), und dem anderen eine andere Adresse geben
 

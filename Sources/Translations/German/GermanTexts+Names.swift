@@ -82,6 +82,7 @@ extension GermanTexts {
         summary: Problem mit dem DNS-Server {server}: {what}{cost}; {other} antwortet
         advice: Das Programm des Tunnels {tunnel} neu starten, der zu {server} führt: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} ist abgeschaltet, und {server} gehört zu seinem Netz; das Programm starten, das es betreibt, oder es einschalten: ip link set {sleeping} up
+        advice: Prüfen, wohin Pakete zu {unsent} gehen: ip route get {unsent}
         advice: {server} reparieren oder aus der Liste nehmen: cat /etc/resolv.conf; resolvectl status
 
         [dns.refused]

@@ -199,6 +199,7 @@ extension SimplifiedChineseTexts {
         translator: 本网络的 NAT64（{prefix}）
         besidesAnother: 除 {other} 外另有一台主机（{address}）
         ownAddressToo: 本机的地址 {address}
+        ownHardwareToo: 本机的硬件地址 {address}，因此部分应答会送错主机
         sameAddress: 同一地址 {address}
         sameAddressOn: {interface} 上的同一地址
         thisMachineAsGateway: 除其网关外，本机自身

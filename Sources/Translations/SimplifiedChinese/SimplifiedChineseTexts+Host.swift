@@ -211,6 +211,7 @@ extension SimplifiedChineseTexts {
         advice: 找出另一台主机: arping -D -I {interface} {probed} 或 ip neigh show dev {interface}
         advice: 找出另一台主机: ndisc6 {solicited} {interface} 或 ip -6 neigh show dev {interface}
         advice: 更改本机的地址 {own}，或另一台主机的地址
+        advice: 如果二者之一是虚拟机的副本，请在其虚拟机管理程序中换一个不同于 {cloned} 的硬件地址；在第三台主机上查看哪些主机使用它: ip neigh
         advice: 给两台使用 {shared} 的主机之一换一个地址；如果二者是同一台主机的两块网卡，则不是故障
         advice: 查明两台主机中哪一台是路由器 {gateway}（与标签对照），并给另一台换一个地址
 

@@ -82,6 +82,7 @@ extension SimplifiedChineseTexts {
         summary: DNS 服务器 {server} 有故障：{what}{cost}；{other} 应答正常
         advice: 重新启动通往 {server} 的隧道 {tunnel} 的程序: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} 已停用，而 {server} 属于它的网络；请启动管理它的程序，或启用它: ip link set {sleeping} up
+        advice: 查看发往 {unsent} 的数据包走向: ip route get {unsent}
         advice: 修复 {server}，或将其从列表中去掉: cat /etc/resolv.conf; resolvectl status
 
         [dns.refused]

@@ -199,6 +199,7 @@ extension SpanishTexts {
         translator: el NAT64 de esta red ({prefix})
         besidesAnother: otro equipo más ({address}), además de {other},
         ownAddressToo: también la dirección de este equipo, {address}
+        ownHardwareToo: también la dirección física de este equipo, {address}, de modo que se pierden respuestas
         sameAddress: la misma dirección, {address}
         sameAddressOn: la misma dirección en {interface}
         thisMachineAsGateway: este mismo equipo, además de su puerta de enlace,

@@ -211,6 +211,7 @@ extension SpanishTexts {
         advice: Encontrar el otro equipo: arping -D -I {interface} {probed}, o ip neigh show dev {interface}
         advice: Encontrar el otro equipo: ndisc6 {solicited} {interface}, o ip -6 neigh show dev {interface}
         advice: Cambiar la dirección de este equipo, {own}, o la del otro
+        advice: Si uno de los dos es la copia de una máquina virtual, darle en su hipervisor otra dirección física que {cloned}; para ver en un tercer equipo cuáles la tienen: ip neigh
         advice: Dar otra dirección a uno de los dos equipos con {shared}; si son dos tarjetas de red del mismo equipo, no es un fallo
         advice: Averiguar cuál de los dos es el router {gateway} (comparar con su etiqueta), y dar otra dirección al otro
 

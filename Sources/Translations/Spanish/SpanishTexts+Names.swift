@@ -82,6 +82,7 @@ extension SpanishTexts {
         summary: el servidor DNS {server} no funciona bien: {what}{cost}; responde {other}
         advice: Volver a iniciar el programa del túnel {tunnel}, que lleva a {server}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} está desactivada, y {server} pertenece a su red; iniciar el programa que la gestiona, o activarla: ip link set {sleeping} up
+        advice: Ver por dónde van los paquetes hacia {unsent}: ip route get {unsent}
         advice: Reparar {server} o quitarlo de la lista: cat /etc/resolv.conf; resolvectl status
 
         [dns.refused]

@@ -40,6 +40,15 @@ enum AddressFaults {
             try await $0.client.takeRouterAddress()
         },
         Fault(
+            "address.duplicate", .connectionDown, "http://www.lab.example/", ["10.77.1.2", "eth0", "another host"],
+            name: "this machine has the router's address, and no default route"
+        ) { try await $0.client.becomeRouter() },
+        Fault(
+            "address.duplicate", .connectionDown, "", ["10.77.1.2", "eth0", "another host"],
+            name: "this machine has the router's address, and no default route, machine status",
+            way: .status(configuration)
+        ) { try await $0.client.becomeRouter() },
+        Fault(
             "address.duplicate", .connectionUp, "", ["10.77.1.1", "eth0"],
             name: "the gateway has this machine's IPv4 address, and IPv6 works", way: .status(configuration),
             shareIPv4Address),
@@ -142,6 +151,19 @@ extension Host {
         ])
         try await run(["ip", "addr", "add", "fd77:1::2/64", "dev", "eth0"])
         try await waits(for: "ip addr show dev eth0 | grep -q dadfailed")
+    }
+
+    /// Takes the router's IPv4 address by mistake, so that this host is its own DNS server, and rejects a default route.
+    func becomeRouter() async throws {
+        try await run([
+            "sh", "-euc",
+            """
+            ip -6 route del default || true
+            ip addr flush dev eth0 scope global
+            ip addr add 10.77.1.2/24 dev eth0
+            """,
+        ])
+        try await useDNS(["10.77.1.2"])
     }
 
     func switchOffIPv6() async throws {

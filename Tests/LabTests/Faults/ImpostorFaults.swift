@@ -20,6 +20,14 @@ enum ImpostorFaults {
             name: "another host has the gateway's address, machine status", way: status
         ) { try await $0.addTwin() },
         Fault(
+            "address.duplicate", .connectionDown, "http://10.77.2.1/", ["10.77.1.77", "eth0", "hardware address"],
+            name: "another host has this machine's hardware address"
+        ) { try await $0.addClone() },
+        Fault(
+            "address.duplicate", .connectionDown, "", ["10.77.1.77", "eth0", "hardware address"],
+            name: "another host has this machine's hardware address, machine status", way: status
+        ) { try await $0.addClone() },
+        Fault(
             "http.captive-portal", .connectionIndeterminate, "http://www.inet.example/", ["10.77.1.2"],
             name: "every name resolves to the router, which serves its own page"
         ) {
@@ -275,6 +283,22 @@ extension OfficeAtWork {
         try await client.run([
             "ip", "neigh", "replace", "10.77.1.2", "lladdr", String(hardware.prefix(17)), "dev", "eth0", "nud",
             "reachable",
+        ])
+    }
+
+    /// Adds a host with the client's hardware address to its link. It sends frames all the time, so that the switch sends it
+    /// everything that is meant for the client.
+    fileprivate func addClone() async throws {
+        let clone = try await lab.host("clone")
+        let cable = try await lab.link(clone, office.router)
+        try await joinClientLink(cable.b.interface)
+        let hardware = String(try await client.run(["cat", "/sys/class/net/eth0/address"]).prefix(17))
+        try await clone.run(["ip", "link", "set", cable.a.interface, "address", hardware])
+        try await clone.run(["ip", "addr", "add", "10.77.1.77/24", "dev", cable.a.interface])
+        _ = try clone.spawn(["ping", "-q", "-b", "-i", "0.05", "10.77.1.255"])
+        // Learning alone would let some replies through.
+        try await office.router.run([
+            "bridge", "fdb", "replace", hardware, "dev", cable.b.interface, "master", "static", "sticky",
         ])
     }
 }

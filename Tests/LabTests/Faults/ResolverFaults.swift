@@ -44,6 +44,10 @@ enum ResolverFaults {
             name: "status: a dead proxy in the environment", way: .status(configuration),
             environment: ["http_proxy": "http://10.77.1.2:3128"]),
         Fault(
+            "proxy.unreachable", .connectionUp, "", ["http://10.77.1.9:3128", "http_proxy"],
+            name: "status: a proxy in the environment at an address that no host has", way: .status(configuration),
+            environment: ["http_proxy": "http://10.77.1.9:3128"]),
+        Fault(
             "proxy.misconfigured", .connectionUp, "", ["https_proxy", "proxy.nowhere.example"],
             name: "status: a proxy in the environment whose name does not exist", way: .status(configuration),
             environment: ["https_proxy": "http://proxy.nowhere.example:3128"]),
@@ -96,6 +100,26 @@ enum ResolverFaults {
         ) {
             try await $0.client.run(["sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1"])
             try await $0.client.useDNS(["2001:db8:53::1", server])
+        },
+        Case(
+            cause: "dns.some-servers-dead", status: .connectionUp, facts: ["10.89.0.1", "notice at once"],
+            name: "a route prohibits packets to the first of two servers"
+        ) {
+            try await $0.client.run(["ip", "route", "add", "prohibit", "10.89.0.0/16"])
+            try await $0.client.useDNS(["10.89.0.1", server])
+        },
+        Case(
+            cause: "dns.misconfigured", status: .connectionUp,
+            facts: ["/etc/resolv.conf:1", "255.255.255.255", "broadcast address"],
+            name: "the first of two servers is a broadcast address", isSameForTarget: false
+        ) {
+            try await $0.client.useDNS(["255.255.255.255", server])
+        },
+        Case(
+            cause: "dns.misconfigured", facts: ["/etc/resolv.conf:1", "10.77.1.255", "broadcast address"],
+            name: "the broadcast address of the subnet as the only server"
+        ) {
+            try await $0.client.useDNS(["10.77.1.255"])
         },
         Case(
             cause: "dns.server-closed", facts: ["0.0.0.0"], name: "the unspecified address as the only server"

@@ -54,6 +54,18 @@ struct ICMPMessageTests {
         }
     }
 
+    @Test("an error is found by the destination of the packet that it is about")
+    func errorsByDestination() throws {
+        let (nobody, router) = (try #require(IPAddress(bytes: Self.nobody)), try #require(IPAddress("100.64.0.1")))
+        #expect(ICMPMessage.isError(Self.error(), about: nobody))
+        #expect(ICMPMessage.isError(Self.error(type: 3, code: 13, about: 17), about: nobody))
+        #expect(!ICMPMessage.isError(Self.error(), about: router))
+        #expect(!ICMPMessage.isError(Self.error(type: 8), about: nobody))
+        for length in 0..<48 {
+            #expect(!ICMPMessage.isError(Array(Self.error().prefix(length)), about: nobody), "\(length)")
+        }
+    }
+
     @Test("a reply is found by its sender and identifier")
     func replies() throws {
         let reply = Self.packet([0, 0, 0, 0, 0x6e, 0x64, 0, 1])

@@ -1,0 +1,70 @@
+import Diagnosis
+import NetworkModel
+import Probes
+
+extension DiagnosticEngine {
+    /// A host that disturbs this machine's connections sends frames all the time.
+    private static let timeToHearTwin = Duration.milliseconds(600)
+    /// A response that takes longer may be one to a query that was repeated.
+    private static let timeOfRepetition = Duration.milliseconds(390)
+
+    /// Listens for another host with the hardware address of an interface; `nil` if none is heard, or this process may not listen.
+    ///
+    /// - Throws: `CancellationError`.
+    func hardwareTwin(
+        on interface: String, until deadline: ContinuousClock.Instant
+    ) async throws -> LinkHost? {
+        let snapshot = try await links.snapshot()
+        guard let link = snapshot.link(named: interface),
+            let probe = HardwareTwinProbe(on: link, in: snapshot, loop: loop)
+        else { return nil }
+        return try await probe.observe(until: min(deadline, ContinuousClock.now + Self.timeToHearTwin))
+    }
+
+    /// Looks for another host with this machine's hardware address, if anything that was sent got no response, or a late one.
+    ///
+    /// - Throws: `CancellationError`.
+    func hardwareTwin(beside observation: MachineObservation) async throws -> LinkHost? {
+        let isSlow = observation.resolvers.contains { server in
+            server.status == .connectionDown && server.failure == .timeout && server.isUnsent != true
+                || server.duration.map { $0.duration >= Self.timeOfRepetition } == true
+        }
+        let isLookupSlow = observation.names?.resolution.system?.failure == .timeout
+        let isUplinkDoubtful = observation.uplink.map { UplinkProof($0) != .works } ?? false
+        guard isSlow || isLookupSlow || isUplinkDoubtful,
+            let interface = observation.snapshot.preferredDefaultRoutes.lazy.compactMap(\.interface).first
+        else { return nil }
+        return try await hardwareTwin(on: interface, until: .now + Self.timeToHearTwin)
+    }
+
+    /// Looks for another host with an address of this machine, which has no default route. With one, a router that answers ARP for
+    /// every address (proxy ARP) is no reason to doubt the address.
+    ///
+    /// - Throws: `CancellationError`.
+    func holder(ofOwn address: IPAddress) async throws -> LinkHost? {
+        let snapshot = try await links.snapshot()
+        let link = snapshot.links.first { link in
+            !link.isLoopback && link.hasCarrier && link.addresses.contains { $0.address.bytes == address.bytes }
+        }
+        guard snapshot.defaultRoutes.isEmpty, address.family == .ipv4, let link,
+            let probe = ARPProbe(forDuplicatesOf: address, on: link, loop: loop),
+            let hardware = try await probe.observe().hardwareAddress,
+            !snapshot.links.contains(where: { $0.hardwareAddress == hardware })
+        else { return nil }
+        return LinkHost(interface: link.name, hardwareAddress: hardware, address: address)
+    }
+
+    /// The same for the address of the DNS servers, if all of them are this machine, where none runs.
+    ///
+    /// - Throws: `CancellationError`.
+    func holder(beside observation: MachineObservation) async throws -> LinkHost? {
+        let servers = observation.resolvers
+        guard uplink.options.sendsPackets, let first = servers.first?.resolver.address,
+            servers.allSatisfy({ server in
+                server.failure == .closed && !server.resolver.address.isLoopback
+                    && observation.snapshot.isOwn(server.resolver.address)
+            })
+        else { return nil }
+        return try await holder(ofOwn: first)
+    }
+}
