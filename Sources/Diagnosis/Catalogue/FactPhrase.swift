@@ -176,6 +176,10 @@ package enum FactPhrase: String, Sendable, CaseIterable {
         "packets do not leave this machine, which itself answers that the port is closed, as with a NAT rule that redirects them to a port that nothing listens on"
     case ledAway =
         "packets do not reach this machine's own programs although the address is its own, as with a NAT rule that redirects a published port to a container"
+    case sentElsewhere =
+        "packets go to {address} on {interface} instead, which does not answer, as with a NAT rule (DNAT) that a container has left behind"
+    case sentFromElsewhere =
+        "packets leave {interface} with the source address {address}, which is not this machine's, so that answers do not return, as with a NAT rule (SNAT) that a VPN has left behind"
     case limited = "EPERM for some DNS queries and not for others, as with a rate limit"
     case itsOwnAnswer = "its own answer: {answer}"
 

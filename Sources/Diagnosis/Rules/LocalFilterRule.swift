@@ -60,6 +60,11 @@ enum LocalFilterRule {
                 LocalCauses.reversePath, confidence: 0.97,
                 ["destination": destination, "address": "\(trace.address)", "interface": interface])
         }
+        if let rewriting = trace.rewriting {
+            return Finding(
+                LocalCauses.firewall, confidence: 0.95,
+                ["destination": destination, "error": reason(rewriting), "nat": "nat"])
+        }
         if trace.isLedAway == true {
             return Finding(
                 LocalCauses.firewall, confidence: 0.95,
@@ -76,6 +81,15 @@ enum LocalFilterRule {
         return reason(trace).map {
             Finding(LocalCauses.firewall, confidence: 0.97, ["destination": destination, "error": $0])
         }
+    }
+
+    private static func reason(_ rewriting: PathEvidence.Trace.Rewriting) -> String {
+        let interface = shown(rewriting.interface)
+        if let destination = rewriting.destination {
+            return FactPhrase.sentElsewhere.text(["address": "\(destination)", "interface": interface])
+        }
+        let source = rewriting.source.map { "\($0)" } ?? ""
+        return FactPhrase.sentFromElsewhere.text(["address": source, "interface": interface])
     }
 
     private static func reason(_ trace: PathEvidence.Trace) -> String? {

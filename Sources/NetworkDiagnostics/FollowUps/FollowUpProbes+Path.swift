@@ -85,7 +85,11 @@ extension FollowUpProbes {
             (known.outcome, known.error) = (.refused, refusal)
         }
         let changed = rejecting == nil ? try await engine.detour(behind: known) : rejecting
-        let withheld = trace.outcome == .silent ? try await engine.withheld(from: address) : nil
+        if changed == nil, known.mayBeRewritten {
+            trace.rewriting = try await engine.rewriting(of: address, as: destination.transport)
+        }
+        let isUnexplained = trace.outcome == .silent && trace.rewriting == nil
+        let withheld = isUnexplained ? try await engine.withheld(from: address) : nil
         let hasExpired = trace.error?.meaning == .timeExceeded
         let interface =
             hasExpired ? try await engine.routedSnapshot().snapshot.route(to: address.address)?.interface : nil
@@ -264,6 +268,7 @@ extension PathEvidence {
         var trace = trace
         // A response that arrived once did so, even if that to another packet did not.
         if trace.outcome == .silent, trace.arrival == nil { trace.arrival = traces[known].arrival }
+        if trace.mayBeRewritten, trace.rewriting == nil { trace.rewriting = traces[known].rewriting }
         if trace.outcome == traces[known].outcome, trace.isAnsweredHere == nil {
             trace.isAnsweredHere = traces[known].isAnsweredHere
         }

@@ -78,7 +78,10 @@ extension DiagnosticEngine {
             mayBeRefusedHere = true
         }
         // Also if the gateway reports one SYN, and not the other one.
-        if mayBeRefusedHere { try await recordRefusals(&observation.output.nobody) }
+        if mayBeRefusedHere {
+            try await recordRefusals(&observation.output.nobody)
+            try await recordRewriting(&observation.output.nobody)
+        }
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
         observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)

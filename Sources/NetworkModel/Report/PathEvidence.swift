@@ -83,6 +83,10 @@ public struct PathEvidence: LayerEvidence {
         /// interface. JSON key: `empty_tunnel`.
         @BoxedOptional public var emptyTunnel: String?
 
+        /// How this machine itself rewrites the addresses of the packets, so that they, or responses to them, arrive nowhere; `nil`
+        /// if it does not, or if that could not be observed.
+        @BoxedOptional public var rewriting: Rewriting?
+
         /// The number of packets with a wrong checksum that reached this machine while it waited for a response in vain; `nil`
         /// for none.
         public var damaged: Int?
@@ -111,8 +115,25 @@ public struct PathEvidence: LayerEvidence {
             }
         }
 
+        /// What a NAT rule of this machine makes of packets (packet(7)).
+        public struct Rewriting: Sendable, Hashable, Codable {
+            /// The interface by which the packets leave, or on which this machine looks for their new destination in vain.
+            public var interface: String
+            /// The source address with which they leave, which no interface of this machine has; `nil` if it is not rewritten.
+            public var source: IPAddress?
+            /// The address that they are sent to instead of their destination; `nil` if it is not rewritten.
+            public var destination: IPAddress?
+
+            /// Creates what a rule makes of packets.
+            public init(interface: String, source: IPAddress? = nil, destination: IPAddress? = nil) {
+                self.interface = interface
+                self.source = source
+                self.destination = destination
+            }
+        }
+
         enum CodingKeys: String, CodingKey {
-            case address, port, transport, outcome, error, failure, hops, arrival, damaged
+            case address, port, transport, outcome, error, failure, hops, arrival, damaged, rewriting
             case answeredAt = "answered_at"
             case silentAt = "silent_at"
             case isAnsweredHere = "answered_here"

@@ -13,6 +13,7 @@ extension FrenchTexts {
         advice: Laisser entrer l'ICMPv6 des types {types} (Neighbor Discovery), sans lequel IPv6 ne fonctionne pas
         advice: Si ce n'est pas voulu, laisser entrer les erreurs ICMP (de {router} et d'autres), qui apprennent à cette machine quelles tailles de paquets passent, par exemple dans nftables avec `ct state established,related accept`
         advice: Afficher les règles : nft list ruleset
+        advice: Y chercher la règle dans les chaînes de type {nat} et la supprimer ; avec iptables : iptables -t {nat} -S
         advice: Afficher les politiques IPsec : ip xfrm policy
         advice: Rechercher une politique de sécurité en cause : journalctl -k --grep 'denied'
 

@@ -13,6 +13,7 @@ extension GermanTexts {
         advice: Eingehendes ICMPv6 der Typen {types} (Neighbor Discovery) durchlassen, ohne das IPv6 nicht funktioniert
         advice: Falls das nicht beabsichtigt ist, ICMP-Fehler (von {router} und anderen) einlassen, an denen dieser Rechner erkennt, welche Paketgrößen der Weg zulässt, etwa in nftables mit `ct state established,related accept`
         advice: Regeln anzeigen: nft list ruleset
+        advice: Dort in den Chains vom Typ {nat} nach der Regel suchen und sie löschen; bei iptables: iptables -t {nat} -S
         advice: IPsec-Policies anzeigen: ip xfrm policy
         advice: Nach einer Sicherheitsrichtlinie suchen: journalctl -k --grep 'denied'
 

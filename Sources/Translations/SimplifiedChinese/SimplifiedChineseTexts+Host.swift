@@ -13,6 +13,7 @@ extension SimplifiedChineseTexts {
         advice: 放行传入的 ICMPv6 类型 {types}（邻居发现），没有它 IPv6 无法工作
         advice: 如非有意为之，请放行传入的 ICMP 错误（来自 {router} 等，本机据此得知路径允许的包大小），例如在 nftables 中使用 `ct state established,related accept`
         advice: 查看规则: nft list ruleset
+        advice: 在类型为 {nat} 的链中查找该规则并删除；使用 iptables 时: iptables -t {nat} -S
         advice: 查看 IPsec 策略: ip xfrm policy
         advice: 查找相关的安全策略: journalctl -k --grep 'denied'
 

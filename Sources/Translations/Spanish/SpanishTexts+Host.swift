@@ -13,6 +13,7 @@ extension SpanishTexts {
         advice: Dejar entrar el ICMPv6 de los tipos {types} (Neighbor Discovery), sin el cual IPv6 no funciona
         advice: Si no es intencionado, dejar entrar los errores ICMP (de {router} y otros), con los que este equipo aprende qué tamaños de paquete admite el camino, por ejemplo en nftables con `ct state established,related accept`
         advice: Ver las reglas: nft list ruleset
+        advice: Buscar allí la regla en las cadenas de tipo {nat} y borrarla; con iptables: iptables -t {nat} -S
         advice: Ver las políticas de IPsec: ip xfrm policy
         advice: Buscar una política de seguridad: journalctl -k --grep 'denied'
 
