@@ -17,6 +17,7 @@ extension PathVerdictTests {
         let wide = PathEvidence.Sizes(address: Self.gateway, answered: [576, 1_400, 1_500])
         let path = try #require(Verdict(on: try Self.hanging(narrow, wide)).findings.first)
         #expect(path.id == "path.mtu" && path.severity == .error && path.summary.contains("1400"))
+        #expect(path.advice.contains { $0.hasSuffix(": ip link set dev eth0 mtu 1400") }, "\(path.advice)")
         var near = narrow
         near.address = Self.gateway
         let link = try #require(Verdict(on: try Self.hanging(narrow, near)).findings.first)
@@ -57,7 +58,12 @@ extension PathVerdictTests {
     @Test("a host that drops large pings, but sends a page in larger packets, is not behind a narrow path")
     func filteredPings() throws {
         var evidence = try Self.hanging(.init(address: Self.target, answered: [576], silent: [577, 1_500]))
-        #expect(Verdict(on: evidence).findings.first?.id == "path.mtu")
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.id == "path.mtu")
+        // With a smaller MTU than 1280, the interface would lose IPv6.
+        let route = "ip route replace 198.51.100.1 via 192.0.2.1 dev eth0 mtu 576"
+        #expect(found.advice.contains { $0.hasSuffix(route) }, "\(found.advice)")
+        #expect(!found.advice.contains { $0.contains("ip link set") })
         evidence.http = HTTPEvidence(url: "https://www.example/", outcome: .response, status: 200, bodyBytes: 3_014)
         #expect(Verdict(on: evidence).findings.isEmpty)
         // A page that needed repetitions, or is smaller, proves nothing.
@@ -171,6 +177,9 @@ extension PathVerdictTests {
         evidence.tcp?.attempts[0].packets = .init(sent: 9, repeated: 2)
         #expect(verdict(received: 14, longest: .milliseconds(21)).findings.first?.id == "path.rate-limited")
         #expect(verdict(received: 14, longest: .milliseconds(21)).findings.count == 1)
+        evidence.path?.burst?.calm.longest = Milliseconds(.microseconds(30))
+        let near = try #require(Verdict(on: evidence).findings.first)
+        #expect(near.summary.contains("take 0.03 ms") && near.summary.contains("takes 21 ms"), "\(near.summary)")
     }
 
     @Test("the queue that a burst causes does not make the gateway slow")

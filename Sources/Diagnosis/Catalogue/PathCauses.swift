@@ -217,7 +217,8 @@ package enum PathCauses {
         advice: [
             "Verify it: ping -M do -s {data} {address}, then with a byte more",
             "Find the firewall on the path that drops ICMP \"fragmentation needed\" or \"packet too big\", and configure it to let them pass",
-            "Until then, let this machine find the size by itself: sysctl -w net.ipv4.tcp_mtu_probing=1",
+            "Until then, let this machine and its peers use smaller packets: ip link set dev {link} mtu {mtu}",
+            "Until then, let this machine and the host use smaller packets: ip route replace {address} {route} mtu {mtu}",
         ],
         evidence:
             "echo requests that must not be fragmented are answered up to a certain size only, each time that a larger one is "

@@ -55,7 +55,7 @@ enum PathSizeRules {
             // If smaller packets are lost as well, their size is not the reason. Of many at once, a host may answer some.
             sizes.silent.allSatisfy({ $0 > largest }), isHanging || !isPingFilter(largest, evidence)
         {
-            facts["mtu"] = "\(largest)"
+            facts.merge(smallerPackets(largest, to: peer.address, evidence)) { $1 }
             facts["large"] = FactPhrase.largerOnes.text
             facts["data"] = "\(largest - (peer.address.family == .ipv4 ? 28 : 48))"
             return [Finding(PathCauses.mtu, confidence: 0.95, severity: isHanging ? .error : .warning, facts)]
@@ -65,7 +65,7 @@ enum PathSizeRules {
         // The exchange continued in segments of this size; the headers of IP and TCP are added. Echo requests cannot verify it:
         // they get no response, or the packets of the peer are lost and not those of this machine.
         let headers = peer.address.family == .ipv4 ? 40 : 60
-        facts["mtu"] = "\(trial.size + headers)"
+        facts.merge(smallerPackets(trial.size + headers, to: peer.address, evidence)) { $1 }
         // Few sizes were tried, and the limit is between two of them.
         let isFar = trial.silent.map { $0 - trial.size > closeSizes } ?? false
         facts["large"] =
@@ -74,13 +74,33 @@ enum PathSizeRules {
         return [Finding(PathCauses.mtu, confidence: 0.8, facts)]
     }
 
+    /// The size that passes, and where this machine can be told to use it: for its interface, or only for the route to the host, since
+    /// an interface with less than the minimum MTU of IPv6 has no IPv6. Both lower the segment size that this machine announces, and so
+    /// the size of packets from the host, which are lost as well. The kernel's own search (`tcp_mtu_probing`) is about sent ones alone.
+    private static func smallerPackets(_ size: Int, to address: IPAddress, _ evidence: Evidence) -> [String: String] {
+        var facts = ["mtu": "\(size)"]
+        guard let route = evidence.hop(to: address)?.route, let interface = route.interface.map(shown) else {
+            return facts
+        }
+        if size >= leastMTU {
+            facts["link"] = interface
+        } else if address.family == .ipv4 {
+            let gateway = route.gateway.map { $0 == address ? "" : "via \($0) " } ?? ""
+            facts["route"] = "\(gateway)dev \(interface)"
+        }
+        return facts
+    }
+
+    /// The minimum MTU of IPv6 (RFC 8200 section 5).
+    private static let leastMTU = 1_280
+
     /// The distance of two sizes below which the smaller one is the limit for all that matters.
     private static let closeSizes = 150
 
     /// Whether a page arrived whole in larger packets than those that the host replies to, and none was repeated: the host drops
     /// large echo requests. No common path has a smaller MTU than IPv6's minimum (RFC 8200).
     private static func isPingFilter(_ largest: Int, _ evidence: Evidence) -> Bool {
-        guard largest < 1_280, let http = evidence.http, http.outcome == .response, http.bodyBytes >= 1_500 else {
+        guard largest < leastMTU, let http = evidence.http, http.outcome == .response, http.bodyBytes >= 1_500 else {
             return false
         }
         return !LossRule.hasSign(in: evidence)
@@ -132,10 +152,19 @@ enum PathSizeRules {
             Finding(
                 PathCauses.rateLimited, confidence: 0.7,
                 [
-                    "address": "\(burst.address)", "calm": "\(calm.rounded())", "sent": "\(burst.burst.sent)",
-                    "lost": "\(lost)", "longest": "\(longest.rounded())",
+                    "address": "\(burst.address)", "calm": text(calm), "sent": "\(burst.burst.sent)",
+                    "lost": "\(lost)", "longest": text(longest),
                 ])
         ]
+    }
+}
+
+extension PathSizeRules {
+    /// A time in milliseconds as text, with two digits for short ones, as on a link.
+    private static func text(_ milliseconds: Double) -> String {
+        if milliseconds >= 10 { return "\(Int(milliseconds.rounded()))" }
+        if milliseconds >= 1 { return "\((milliseconds * 10).rounded() / 10)" }
+        return "\(max((milliseconds * 100).rounded(), 1) / 100)"
     }
 }
 

@@ -189,7 +189,8 @@ extension FrenchTexts {
         summary: les paquets de {mtu} octets au plus vers ou depuis {address} arrivent, mais {large} se perdent en chemin
         advice: Le constater : ping -M do -s {data} {address}, puis avec un octet de plus
         advice: Trouver sur le chemin le pare-feu qui bloque les messages ICMP « fragmentation needed » ou « packet too big », et les faire autoriser
-        advice: En attendant, laisser cette machine trouver la taille elle-même : sysctl -w net.ipv4.tcp_mtu_probing=1
+        advice: En attendant, faire utiliser à cette machine et à ses correspondants des paquets plus petits : ip link set dev {link} mtu {mtu}
+        advice: En attendant, faire utiliser à cette machine et à l'hôte des paquets plus petits : ip route replace {address} {route} mtu {mtu}
 
         [path.loss]
         meaning: Des paquets vers la cible se perdent au-delà de la passerelle.

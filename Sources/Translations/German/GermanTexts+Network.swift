@@ -189,7 +189,8 @@ extension GermanTexts {
         summary: Pakete bis {mtu} Byte an oder von {address} kommen an, aber {large} gehen unterwegs verloren
         advice: Nachvollziehen: ping -M do -s {data} {address}, dann mit einem Byte mehr
         advice: Die Firewall auf dem Pfad finden, die ICMP „fragmentation needed“ oder „packet too big“ verwirft, und diese Meldungen dort durchlassen
-        advice: Bis dahin diesen Rechner die Größe selbst ermitteln lassen: sysctl -w net.ipv4.tcp_mtu_probing=1
+        advice: Bis dahin diesen Rechner und seine Gegenüber kleinere Pakete verwenden lassen: ip link set dev {link} mtu {mtu}
+        advice: Bis dahin diesen Rechner und den Host kleinere Pakete verwenden lassen: ip route replace {address} {route} mtu {mtu}
 
         [path.loss]
         meaning: Pakete an das Ziel gehen hinter dem Gateway verloren.

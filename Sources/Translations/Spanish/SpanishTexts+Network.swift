@@ -189,7 +189,8 @@ extension SpanishTexts {
         summary: los paquetes de hasta {mtu} bytes hacia o desde {address} llegan, pero {large} se pierden por el camino
         advice: Comprobarlo: ping -M do -s {data} {address}, y después con un byte más
         advice: Encontrar el firewall del camino que descarta los mensajes ICMP «fragmentation needed» o «packet too big» y hacer que los deje pasar
-        advice: Hasta entonces, dejar que este equipo averigüe el tamaño por sí mismo: sysctl -w net.ipv4.tcp_mtu_probing=1
+        advice: Hasta entonces, hacer que este equipo y los demás extremos usen paquetes más pequeños: ip link set dev {link} mtu {mtu}
+        advice: Hasta entonces, hacer que este equipo y el host usen paquetes más pequeños: ip route replace {address} {route} mtu {mtu}
 
         [path.loss]
         meaning: Se pierden paquetes hacia el destino más allá de la puerta de enlace.
