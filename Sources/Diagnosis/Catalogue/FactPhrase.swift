@@ -176,8 +176,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
         "packets do not leave this machine, which itself answers that the port is closed, as with a NAT rule that redirects them to a port that nothing listens on"
     case ledAway =
         "packets do not reach this machine's own programs although the address is its own, as with a NAT rule that redirects a published port to a container"
-    case sentElsewhere =
-        "packets go to {address} on {interface} instead, which does not answer, as with a NAT rule (DNAT) that a container has left behind"
+    case sentElsewhere = "packets go to {address} on {interface} instead, as with a leftover DNAT rule of a container"
     case sentFromElsewhere =
         "packets leave {interface} with the source address {address}, which is not this machine's, so that answers do not return, as with a NAT rule (SNAT) that a VPN has left behind"
     case limited = "EPERM for some DNS queries and not for others, as with a rate limit"
@@ -246,6 +245,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case noDescriptorHere = "this process has no file descriptor left ({error})"
     case noDescriptor = "the system has no file descriptor left ({error})"
     case noMemory = "there is no memory for a socket ({error})"
+    case neighboursFull = "the kernel's table of neighbours is full ({limit})"
     case nothingKeepsInStep = "; it is not synchronised"
     case clockBehind = "{span} behind {source}"
     case clockAhead = "{span} ahead of {source}"

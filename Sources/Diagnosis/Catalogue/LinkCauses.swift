@@ -166,11 +166,14 @@ package enum LocalCauses {
         "local.resource", .error, "This machine ran out of file descriptors, ports or memory.",
         summary: "this machine ran out of resources: {error}",
         advice: [
-            "See what is in use: ss -s; cat /proc/sys/fs/file-nr",
-            "See the range of local ports: sysctl net.ipv4.ip_local_port_range",
-            "Raise the limit, or stop what uses so much: systemctl show -p LimitNOFILE netdiagd",
+            "See what is in use: {ss} -s; cat /proc/sys/fs/file-nr",
+            "See the range of local ports: {sysctl} net.ipv4.ip_local_port_range",
+            "Raise the limit, or stop what uses so much: {systemctl} show -p LimitNOFILE netdiagd",
+            "See on which interface there are so many neighbours, as with a large subnet or a scan: ip neigh show; or raise the limit: sysctl -w {limit}=8192",
         ],
-        evidence: "a system call fails with EMFILE, ENFILE, EADDRNOTAVAIL, ENOBUFS or ENOMEM",
+        evidence:
+            "a system call fails with EMFILE, ENFILE, EADDRNOTAVAIL, ENOBUFS or ENOMEM; for ENOBUFS, the kernel may count each "
+            + "time that its neighbour table is full",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
     /// The probe of a kind of target kept on running, so that nothing is known about the target.

@@ -46,8 +46,9 @@ enum LocalFilterRule {
     ///
     /// - Parameter destination: The destination of the packet, as text.
     static func finding(_ trace: PathEvidence.Trace, destination: String) -> Finding? {
-        if trace.outcome == .unsent, let error = trace.failure.flatMap(Shortage.of) {
-            return Finding(LocalCauses.resource, confidence: 0.97, ["error": error])
+        if trace.outcome == .unsent, let failure = trace.failure {
+            if failure == PathEvidence.Trace.neighboursFull { return Shortage.ofNeighbours(trace.address.family) }
+            if let error = Shortage.of(failure) { return .shortage(error, confidence: 0.97) }
         }
         if let arrival = trace.arrival, trace.outcome == .silent, !CorruptionRule.isDamaged(trace) {
             let interface = shown(arrival.interface)

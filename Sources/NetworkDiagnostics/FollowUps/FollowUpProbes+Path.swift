@@ -77,6 +77,7 @@ extension FollowUpProbes {
         if hops > 0 { engine.uplink.recordTrace() }
         var trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
+        trace.findShortage()
         record(trace)
         if trace.outcome == .silent { trace.emptyTunnel = try await engine.emptyTunnel(to: destination.address) }
         let rejecting = try await engine.refusal(behind: trace).map { GatewayEvidence.Hop(route: $0) }
@@ -88,7 +89,7 @@ extension FollowUpProbes {
         if changed == nil, known.mayBeRewritten {
             trace.rewriting = try await engine.rewriting(of: address, as: destination.transport)
         }
-        let isUnexplained = trace.outcome == .silent && trace.rewriting == nil
+        let isUnexplained = trace.outcome == .silent && trace.rewriting == nil || trace.failure == "ENOBUFS"
         let withheld = isUnexplained ? try await engine.withheld(from: address) : nil
         let hasExpired = trace.error?.meaning == .timeExceeded
         let interface =
@@ -255,6 +256,14 @@ extension Evidence {
     var observedPath: PathEvidence {
         get { path ?? PathEvidence() }
         set { path = newValue }
+    }
+}
+
+extension PathEvidence.Trace {
+    /// Finds out whether `ENOBUFS` is about the kernel's table of neighbours.
+    mutating func findShortage() {
+        guard outcome == .unsent, failure == "ENOBUFS", NeighbourTable.isFull(to: address) else { return }
+        failure = Self.neighboursFull
     }
 }
 

@@ -54,7 +54,7 @@ public struct PathEvidence: LayerEvidence {
         public var outcome: Outcome
         /// The ICMP error for the packet with the default hop limit; `nil` if there was none.
         public var error: ICMPError?
-        /// The name of the error of this machine, as in `EACCES`; `nil` if there was none.
+        /// The name of the error of this machine, as in `EACCES`, or of the kernel's counter that says more; `nil` if there was none.
         public var failure: String?
         /// The routers up to the last one that responded; empty if no increasing hop limits were tried.
         public var hops: [Hop]
@@ -140,6 +140,9 @@ public struct PathEvidence: LayerEvidence {
             case isLedAway = "led_away"
             case emptyTunnel = "empty_tunnel"
         }
+
+        /// The counter of packets for which the kernel's table of neighbours had no room (`/proc/net/stat/arp_cache`).
+        package static let neighboursFull = "table_fulls"
 
         /// Creates a trace to one destination.
         public init(

@@ -158,7 +158,7 @@ extension FrenchTexts {
         resetHere: les paquets ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
         closedHere: les paquets ne quittent pas cette machine, qui répond elle-même que le port est fermé, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
         ledAway: les paquets n'atteignent pas les programmes de cette machine, bien que l'adresse soit la sienne, comme avec une règle NAT qui redirige un port publié vers un conteneur
-        sentElsewhere: les paquets vont à la place vers {address} sur {interface}, qui ne répond pas, comme avec une règle NAT (DNAT) laissée par un conteneur
+        sentElsewhere: les paquets vont à la place vers {address} sur {interface}, comme avec une règle DNAT restée d'un conteneur
         sentFromElsewhere: les paquets quittent {interface} avec l'adresse source {address}, que cette machine n'a pas, si bien que les réponses ne reviennent pas, comme avec une règle NAT (SNAT) laissée par un VPN
         limited: EPERM pour certaines requêtes DNS et pas pour d'autres, comme avec une limite de débit
         itsOwnAnswer: sa propre réponse : {answer}
@@ -220,6 +220,7 @@ extension FrenchTexts {
         noDescriptorHere: ce processus n'a plus de descripteur de fichier ({error})
         noDescriptor: le système n'a plus de descripteur de fichier ({error})
         noMemory: il n'y a plus de mémoire pour un socket ({error})
+        neighboursFull: la table des voisins du noyau est pleine ({limit})
         nothingKeepsInStep:  ; rien ne la synchronise avec d'autres
         clockBehind: {span} de retard sur {source}
         clockAhead: {span} d'avance sur {source}

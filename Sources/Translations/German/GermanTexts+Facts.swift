@@ -158,7 +158,7 @@ extension GermanTexts {
         resetHere: die Pakete verlassen diesen Rechner nicht, er setzt die Verbindung selbst zurück, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
         closedHere: die Pakete verlassen diesen Rechner nicht, er antwortet selbst, dass der Port geschlossen ist, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
         ledAway: die Pakete erreichen die Programme dieses Rechners nicht, obwohl die Adresse seine eigene ist, wie bei einer NAT-Regel, die einen veröffentlichten Port zu einem Container umleitet
-        sentElsewhere: die Pakete gehen stattdessen zu {address} an {interface}, das nicht antwortet, wie bei einer NAT-Regel (DNAT), die ein Container hinterlassen hat
+        sentElsewhere: die Pakete gehen stattdessen zu {address} an {interface}, wie bei einer übrig gebliebenen DNAT-Regel eines Containers
         sentFromElsewhere: die Pakete verlassen {interface} mit der Absenderadresse {address}, die dieser Rechner nicht hat, sodass Antworten nicht zurückkommen, wie bei einer NAT-Regel (SNAT), die ein VPN hinterlassen hat
         limited: EPERM für manche DNS-Anfragen und für andere nicht, wie bei einer Ratenbegrenzung
         itsOwnAnswer: seine eigene Antwort: {answer}
@@ -220,6 +220,7 @@ extension GermanTexts {
         noDescriptorHere: dieser Prozess hat keinen Dateideskriptor mehr frei ({error})
         noDescriptor: das System hat keinen Dateideskriptor mehr frei ({error})
         noMemory: es fehlt Speicher für einen Socket ({error})
+        neighboursFull: die Nachbartabelle des Kernels ist voll ({limit})
         nothingKeepsInStep: ; nichts hält sie im Takt mit anderen
         clockBehind: {span} hinter {source}
         clockAhead: {span} vor {source}

@@ -26,9 +26,10 @@ extension GermanTexts {
         [local.resource]
         meaning: Diesem Rechner sind Dateideskriptoren, Ports oder Speicher ausgegangen.
         summary: diesem Rechner sind die Ressourcen ausgegangen: {error}
-        advice: Prüfen, was belegt ist: ss -s; cat /proc/sys/fs/file-nr
-        advice: Prüfen, welche lokalen Ports es gibt: sysctl net.ipv4.ip_local_port_range
-        advice: Das Limit erhöhen oder beenden, was so viel verbraucht: systemctl show -p LimitNOFILE netdiagd
+        advice: Prüfen, was belegt ist: {ss} -s; cat /proc/sys/fs/file-nr
+        advice: Prüfen, welche lokalen Ports es gibt: {sysctl} net.ipv4.ip_local_port_range
+        advice: Das Limit erhöhen oder beenden, was so viel verbraucht: {systemctl} show -p LimitNOFILE netdiagd
+        advice: Prüfen, an welchem Interface es so viele Nachbarn gibt, etwa wegen eines großen Subnetzes oder eines Scans: ip neigh show; oder das Limit erhöhen: sysctl -w {limit}=8192
 
         [local.probe-overrun]
         meaning: Die Prüfung einer Art von Zielen wurde nicht rechtzeitig fertig; das ist ein Fehler von netdiag.

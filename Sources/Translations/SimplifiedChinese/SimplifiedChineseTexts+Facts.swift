@@ -158,7 +158,7 @@ extension SimplifiedChineseTexts {
         resetHere: 数据包没有离开本机，连接由本机自己重置，例如 NAT 规则把它们重定向到无人监听的端口
         closedHere: 数据包没有离开本机，本机自己应答端口已关闭，例如 NAT 规则把它们重定向到无人监听的端口
         ledAway: 地址属于本机，数据包却到不了本机的程序，例如 NAT 规则把已发布的端口重定向到容器
-        sentElsewhere: 数据包改发往 {interface} 上的 {address}，而它没有应答，例如容器遗留的 NAT 规则（DNAT）
+        sentElsewhere: 数据包改发往 {interface} 上的 {address}，例如容器遗留的 DNAT 规则
         sentFromElsewhere: 数据包以源地址 {address} 从 {interface} 发出，而本机没有该地址，因此应答无法返回，例如 VPN 遗留的 NAT 规则（SNAT）
         limited: 部分 DNS 查询返回 EPERM，其他的没有，例如存在速率限制
         itsOwnAnswer: 其自身的应答：{answer}
@@ -220,6 +220,7 @@ extension SimplifiedChineseTexts {
         noDescriptorHere: 本进程的文件描述符已用尽（{error}）
         noDescriptor: 系统的文件描述符已用尽（{error}）
         noMemory: 没有内存用于套接字（{error}）
+        neighboursFull: 内核的邻居表已满（{limit}）
         nothingKeepsInStep: ；没有任何程序为其校时
         clockBehind: 比 {source} 慢 {span}
         clockAhead: 比 {source} 快 {span}

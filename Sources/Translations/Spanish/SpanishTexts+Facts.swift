@@ -158,7 +158,7 @@ extension SpanishTexts {
         resetHere: los paquetes no salen de este equipo, que restablece él mismo la conexión, como con una regla NAT que los redirige a un puerto en el que nada escucha
         closedHere: los paquetes no salen de este equipo, que responde él mismo que el puerto está cerrado, como con una regla NAT que los redirige a un puerto en el que nada escucha
         ledAway: los paquetes no llegan a los programas de este equipo, aunque la dirección es suya, como con una regla NAT que redirige un puerto publicado a un contenedor
-        sentElsewhere: los paquetes van en su lugar a {address} por {interface}, que no responde, como con una regla NAT (DNAT) que ha dejado un contenedor
+        sentElsewhere: los paquetes van en su lugar a {address} por {interface}, como con una regla DNAT que quedó de un contenedor
         sentFromElsewhere: los paquetes salen por {interface} con la dirección de origen {address}, que este equipo no tiene, por lo que las respuestas no vuelven, como con una regla NAT (SNAT) que ha dejado una VPN
         limited: EPERM para algunas consultas DNS y no para otras, como con un límite de frecuencia
         itsOwnAnswer: su propia respuesta: {answer}
@@ -220,6 +220,7 @@ extension SpanishTexts {
         noDescriptorHere: a este proceso no le quedan descriptores de archivo ({error})
         noDescriptor: al sistema no le quedan descriptores de archivo ({error})
         noMemory: no hay memoria para un socket ({error})
+        neighboursFull: la tabla de vecinos del kernel está llena ({limit})
         nothingKeepsInStep: ; nada lo sincroniza con otros
         clockBehind: {span} por detrás de {source}
         clockAhead: {span} por delante de {source}
