@@ -176,6 +176,7 @@ package enum PathCauses {
         summary:
             "the route {route} of this machine leads packets to {destination} to the gateway {gateway}, behind which nothing answers, while the default gateway {usual} works",
         advice: [
+            "On {redirecting}, see the route to {address}, since it told this machine to use {gateway} (ICMP redirect): ip route get {address}; then forget it on this machine: {cache}",
             "On {gateway}, see whether it forwards packets: sysctl net.ipv4.ip_forward; nft list ruleset",
             "A policy rule selects the table {table}. See the rules in their order: {rules}",
             "If {usual} leads to {address} as well, remove the route: {removal}",

@@ -89,6 +89,8 @@ extension FollowUpProbes {
         if changed == nil, known.mayBeRewritten {
             trace.rewriting = try await engine.rewriting(of: address, as: destination.transport)
         }
+        let mayBeRedirected = changed == nil && trace.rewriting == nil && known.mayBeRewritten
+        let redirected = mayBeRedirected ? try await engine.redirected(to: destination.address) : nil
         let isUnexplained = trace.outcome == .silent && trace.rewriting == nil || trace.failure == "ENOBUFS"
         let withheld = isUnexplained ? try await engine.withheld(from: address) : nil
         let hasExpired = trace.error?.meaning == .timeExceeded
@@ -99,6 +101,7 @@ extension FollowUpProbes {
             evidence.observedPath.add(trace)
             if let limits { evidence.observedPath.hopLimit = limits.limit(of: address.address.family) }
             if let withheld { evidence.observedPath.add(withheld) }
+            if let redirected { evidence.gateway?.hops.append(redirected) }
             guard let changed else { return }
             evidence.gateway?.hops.removeAll { $0.route.covers(destination.address) }
             evidence.gateway?.hops.append(changed)

@@ -165,6 +165,7 @@ extension FrenchTexts {
         [path.other-gateway]
         meaning: Une route ou une règle de routage de cette machine mène les paquets vers la cible à une autre passerelle que celle par défaut, et rien ne répond derrière, alors qu'Internet est accessible par la passerelle par défaut.
         summary: la route {route} de cette machine mène les paquets vers {destination} à la passerelle {gateway}, derrière laquelle rien ne répond, alors que la passerelle par défaut {usual} fonctionne
+        advice: Sur {redirecting}, voir la route vers {address}, car il a dit à cette machine d'utiliser {gateway} (ICMP Redirect) : ip route get {address} ; puis l'oublier sur cette machine : {cache}
         advice: Sur {gateway}, voir si elle transmet les paquets : sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Une règle de routage choisit la table {table}. Voir les règles dans leur ordre : {rules}
         advice: Si {usual} mène aussi à {address}, supprimer la route : {removal}

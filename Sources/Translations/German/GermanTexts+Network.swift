@@ -165,6 +165,7 @@ extension GermanTexts {
         [path.other-gateway]
         meaning: Eine Route oder Policy-Regel dieses Rechners führt Pakete an das Ziel zu einem anderen als dem Default-Gateway, und dahinter antwortet nichts, während das Internet über das Default-Gateway erreichbar ist.
         summary: die Route {route} dieses Rechners führt Pakete an {destination} zum Gateway {gateway}, hinter dem nichts antwortet, während das Default-Gateway {usual} funktioniert
+        advice: Auf {redirecting} die Route zu {address} ansehen, denn es hat diesen Rechner angewiesen, {gateway} zu benutzen (ICMP Redirect): ip route get {address}; dann das auf diesem Rechner vergessen: {cache}
         advice: Auf {gateway} prüfen, ob es Pakete weiterleitet: sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Eine Policy-Regel wählt die Tabelle {table} aus. Die Regeln in ihrer Reihenfolge ansehen: {rules}
         advice: Führt auch {usual} zu {address}, die Route entfernen: {removal}

@@ -165,6 +165,7 @@ extension SimplifiedChineseTexts {
         [path.other-gateway]
         meaning: 本机的一条路由或策略规则把发往目标的数据包引向默认网关以外的网关，该网关之后没有任何回应，而通过默认网关可以访问互联网。
         summary: 本机的路由 {route} 把发往 {destination} 的数据包引向网关 {gateway}，该网关之后没有任何回应，而默认网关 {usual} 正常
+        advice: 在 {redirecting} 上查看到 {address} 的路由，因为它让本机改用 {gateway}（ICMP Redirect）: ip route get {address}；然后在本机上清除: {cache}
         advice: 在 {gateway} 上查看它是否转发数据包: sysctl net.ipv4.ip_forward; nft list ruleset
         advice: 一条策略规则选择了路由表 {table}。按顺序查看规则: {rules}
         advice: 如果 {usual} 也能到达 {address}，请删除该路由: {removal}

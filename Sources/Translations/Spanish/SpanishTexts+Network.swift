@@ -165,6 +165,7 @@ extension SpanishTexts {
         [path.other-gateway]
         meaning: Una ruta o una regla de enrutamiento de este equipo lleva los paquetes hacia el destino a una puerta de enlace distinta de la predeterminada, y nada responde detrás de ella, mientras que por la predeterminada se llega a Internet.
         summary: la ruta {route} de este equipo lleva los paquetes hacia {destination} a la puerta de enlace {gateway}, detrás de la cual nada responde, mientras que la predeterminada {usual} funciona
+        advice: En {redirecting}, ver la ruta hacia {address}, pues ha indicado a este equipo que use {gateway} (ICMP Redirect): ip route get {address}; después, olvidarlo en este equipo: {cache}
         advice: En {gateway}, ver si reenvía paquetes: sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Una regla de enrutamiento elige la tabla {table}. Ver las reglas en su orden: {rules}
         advice: Si {usual} también lleva a {address}, eliminar la ruta: {removal}
