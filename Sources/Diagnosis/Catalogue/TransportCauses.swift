@@ -212,6 +212,7 @@ package enum TLSCauses {
         summary: "the certificate of {destination} is for {names}, not for {name}",
         advice: [
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
+            "This machine's search list (/etc/resolv.conf) completed the name to {searched}. If another host is meant, correct the name, or write it in full",
             "Use a name that is in it, or have {name} added to the certificate",
             "See which server answers for {name}: netdiag resolve {name}",
         ],

@@ -136,6 +136,7 @@ extension FrenchTexts {
         meaning: Le certificat est établi pour d'autres noms.
         summary: le certificat de {destination} est établi pour {names}, pas pour {name}
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
+        advice: La liste de recherche de cette machine (/etc/resolv.conf) a complété le nom en {searched}. Si un autre hôte est visé, corriger le nom ou l'écrire en entier
         advice: Utiliser un nom qui y figure, ou faire ajouter {name} au certificat
         advice: Voir quel serveur répond pour {name} : netdiag resolve {name}
 

@@ -136,6 +136,7 @@ extension GermanTexts {
         meaning: Das Zertifikat lautet auf andere Namen.
         summary: das Zertifikat von {destination} lautet auf {names}, nicht auf {name}
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
+        advice: Die Suchliste dieses Rechners (/etc/resolv.conf) hat den Namen zu {searched} ergänzt. Ist ein anderer Host gemeint, den Namen berichtigen oder vollständig schreiben
         advice: Einen Namen verwenden, der darin steht, oder {name} in das Zertifikat aufnehmen lassen
         advice: Prüfen, welcher Server für {name} antwortet: netdiag resolve {name}
 

@@ -136,6 +136,7 @@ extension SimplifiedChineseTexts {
         meaning: 证书是签发给其他域名的。
         summary: {destination} 的证书适用于 {names}，不适用于 {name}
         advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
+        advice: 本机的搜索列表（/etc/resolv.conf）把该名称补全为 {searched}。如果指的是其他主机，请更正名称，或写出完整名称
         advice: 改用证书中包含的域名，或将 {name} 加入证书
         advice: 查看 {name} 指向哪台服务器: netdiag resolve {name}
 

@@ -136,6 +136,7 @@ extension SpanishTexts {
         meaning: El certificado es para otros nombres.
         summary: el certificado de {destination} es para {names}, no para {name}
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
+        advice: La lista de búsqueda de este equipo (/etc/resolv.conf) completó el nombre como {searched}. Si se trata de otro equipo, corregir el nombre o escribirlo completo
         advice: Usar un nombre que figure en él, o hacer que se añada {name} al certificado
         advice: Ver qué servidor responde por {name}: netdiag resolve {name}
 
