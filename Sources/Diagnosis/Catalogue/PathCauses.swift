@@ -129,6 +129,7 @@ package enum PathCauses {
         summary:
             "connections to {destination} are dropped on the path, behind the router {router}: {control} get further, to {next}",
         advice: [
+            "This machine requests ECN, and some devices drop such connection attempts. See whether it works without: sysctl -w {ecn}=2",
             "Many Internet providers drop connections to port {blocked_port}, so ask yours, or try it over another network",
             "Ask who operates {router} whether a firewall there drops TCP port {port}, or the table of connections of a NAT is full",
             "Compare the two paths: traceroute -n -T -p {port} {address}, and traceroute -n -I {pinged}",

@@ -76,6 +76,11 @@ enum TCPRules: Rule {
             && evidence.uplink.map { !UplinkIndications($0).isAnyoneHeard } == true
     }
 
+    /// The setting because of which SYNs without a response requested congestion notification; `nil` if they did not.
+    static func ecnSetting(of attempt: TCPEvidence.Attempt) -> String? {
+        attempt.isECNRequested == true ? "net.ipv4.tcp_ecn" : nil
+    }
+
     private static func slow(_ tcp: TCPEvidence, _ evidence: Evidence) -> [Finding] {
         guard let winner = tcp.winner, evidence.isBeyond(evidence.thresholds.connect, winner.duration) else {
             return []
@@ -84,6 +89,7 @@ enum TCPRules: Rule {
             "destination": destination(winner), "address": "\(winner.address)", "port": "\(winner.port)",
             "time": durationText(winner.duration), "limit": durationText(evidence.thresholds.connect),
         ]
+        facts["ecn"] = ecnSetting(of: winner)
         guard isQueueFull(winner, evidence), let gateway = evidence.gatewayHop(to: winner.address)?.route.gateway else {
             return [Finding(TCPCauses.slow, facts)]
         }
@@ -336,6 +342,7 @@ enum TCPRules: Rule {
         let hop = evidence.gateway?.hops.first { $0.route.covers(attempt.address) }
         let tunnel = evidence.link?.carriers.first { $0.name == hop?.route.interface && RouteSelection.isTunnel($0) }
         facts["tunnel"] = tunnel.map { shown($0.name) }
+        facts["ecn"] = ecnSetting(of: attempt)
         if evidence.answersPings(attempt.address) == true { facts["live_port"] = "\(attempt.port)" }
         // The advice depends on who can act: on this machine, on a host in the user's network, or elsewhere.
         if evidence.isOfOwnService {

@@ -167,5 +167,7 @@ extension TCPEvidence.Attempt {
             error: result.error)
         refusal = result.refusal
         if result.isRepeated { isRepeated = true }
+        let isUnanswered = result.isRepeated || result.outcome == .timeout
+        if isUnanswered, SmallFile.text("/proc/sys/net/ipv4/tcp_ecn").first == "1" { isECNRequested = true }
     }
 }

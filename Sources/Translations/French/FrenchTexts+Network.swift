@@ -142,6 +142,7 @@ extension FrenchTexts {
         [path.dropped]
         meaning: Les connexions vers la cible sont éliminées en chemin sans message, alors que les pings, ou les connexions à un autre port, passent.
         summary: les connexions vers {destination} sont éliminées en chemin, derrière le routeur {router} : {control} vont plus loin, jusqu'à {next}
+        advice: Cette machine demande ECN, et certains équipements rejettent de telles tentatives de connexion. Voir si cela fonctionne sans : sysctl -w {ecn}=2
         advice: De nombreux fournisseurs d'accès bloquent les connexions au port {blocked_port}, donc demander au sien ou essayer par un autre réseau
         advice: Demander à l'exploitant de {router} si un pare-feu y élimine le port TCP {port}, ou si la table des connexions d'un NAT est pleine
         advice: Comparer les deux chemins : traceroute -n -T -p {port} {address}, et traceroute -n -I {pinged}

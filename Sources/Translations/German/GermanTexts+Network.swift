@@ -142,6 +142,7 @@ extension GermanTexts {
         [path.dropped]
         meaning: Verbindungen zum Ziel werden unterwegs stillschweigend verworfen, Pings oder Verbindungen zu einem anderen Port kommen durch.
         summary: Verbindungen zu {destination} werden unterwegs verworfen, hinter dem Router {router}: {control} kommen weiter, bis {next}
+        advice: Dieser Rechner fordert ECN an, und manche Geräte verwerfen solche Verbindungsversuche. Prüfen, ob es ohne geht: sysctl -w {ecn}=2
         advice: Viele Internetanbieter verwerfen Verbindungen zu Port {blocked_port}, daher beim eigenen nachfragen oder es über ein anderes Netz versuchen
         advice: Beim Betreiber von {router} nachfragen, ob dort eine Firewall TCP-Port {port} verwirft oder die Verbindungstabelle eines NAT voll ist
         advice: Die beiden Pfade vergleichen: traceroute -n -T -p {port} {address} und traceroute -n -I {pinged}

@@ -142,6 +142,7 @@ extension SimplifiedChineseTexts {
         [path.dropped]
         meaning: 到目标的连接在路径上被无声丢弃，而 ping 或到其他端口的连接可以通过。
         summary: 到 {destination} 的连接在路径上、路由器 {router} 之后被丢弃；{control} 可以到达更远的 {next}
+        advice: 本机请求使用 ECN，而有些设备会丢弃这样的连接请求。查看不使用 ECN 时是否正常: sysctl -w {ecn}=2
         advice: 许多互联网运营商会丢弃到端口 {blocked_port} 的连接，因此请询问自己的运营商，或换一个网络再试
         advice: 询问 {router} 的运营方，那里是否有防火墙丢弃 TCP 端口 {port}，或 NAT 的连接表是否已满
         advice: 比较两条路径: traceroute -n -T -p {port} {address} 和 traceroute -n -I {pinged}

@@ -142,6 +142,7 @@ extension SpanishTexts {
         [path.dropped]
         meaning: Las conexiones con el destino se descartan por el camino sin aviso, mientras que los pings, o las conexiones a otro puerto, pasan.
         summary: las conexiones con {destination} se descartan por el camino, detrás del router {router}: {control} llegan más lejos, hasta {next}
+        advice: Este equipo solicita ECN, y algunos dispositivos descartan esos intentos de conexión. Ver si funciona sin ello: sysctl -w {ecn}=2
         advice: Muchos proveedores de Internet descartan las conexiones al puerto {blocked_port}, así que preguntar al propio o probar por otra red
         advice: Preguntar a quien administra {router} si allí un cortafuegos descarta el puerto TCP {port}, o si la tabla de conexiones de un NAT está llena
         advice: Comparar los dos caminos: traceroute -n -T -p {port} {address}, y traceroute -n -I {pinged}
