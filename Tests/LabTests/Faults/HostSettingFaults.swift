@@ -35,13 +35,6 @@ enum HostSettingFaults {
             name: "a route that rejects the target's IPv6 addresses"
         ) { try await $0.client.run(["ip", "-6", "route", "add", "unreachable", "fd77:2::/64"]) },
         Fault(
-            "tcp.timeout", .connectionDown, "http://10.77.2.1/", ["10.77.2.1:80"],
-            name: "connection attempts with ECN that a filter drops, each time"
-        ) {
-            try await $0.client.run(["sysctl", "-qw", "net.ipv4.tcp_ecn=1", "net.ipv4.tcp_ecn_fallback=0"])
-            try await $0.office.server.drop("tcp flags & (ecn | cwr) == ecn | cwr")
-        },
-        Fault(
             "dns.system-differs", .connectionDown, "http://six.lab.example/", ["options no-aaaa", "fd77:2::1"],
             name: "programs that query no IPv6 addresses"
         ) {
