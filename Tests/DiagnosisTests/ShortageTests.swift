@@ -39,7 +39,10 @@ struct ShortageTests {
     func machine() throws {
         var observation = MachineDiagnosisTests.healthy()
         observation.gateways = [Facts.hop(.failed, .timeout)]
-        observation.snapshot.neighbours = [Facts.neighbour(.failed, "192.0.2.1")]
+        observation.snapshot.neighbours = [Facts.neighbour(.failed)]
+        observation.resolvers = [
+            .init(resolver: MachineDiagnosisTests.resolver, status: .connectionDown, failure: .timeout)
+        ]
         #expect(MachineDiagnosis.verdict(on: observation).findings.first?.id == "gateway.unreachable")
         observation.output.withheld = PathVerdictTests.trace(.unsent, "192.0.2.77", port: 9, .udp, failure: "ENOBUFS")
         let finding = try #require(MachineDiagnosis.verdict(on: observation).findings.first)

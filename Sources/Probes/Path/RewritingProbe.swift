@@ -1,6 +1,5 @@
 import CSockets
 package import EventLoopKit
-import Glibc
 package import NetworkModel
 import SystemAddresses
 
