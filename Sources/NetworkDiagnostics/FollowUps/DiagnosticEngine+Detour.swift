@@ -52,7 +52,7 @@ extension DiagnosticEngine {
     }
 
     /// Whether SYNs to a destination do not leave by the interface of the route for unmarked packets, as its counter shows.
-    private func leavesElsewhere(_ destination: SocketAddress) async throws -> Bool {
+    func leavesElsewhere(_ destination: SocketAddress) async throws -> Bool {
         guard let interface = try? await links.route(to: destination.address)?.interface,
             let before = try? await links.sentPackets(on: interface)
         else { return false }

@@ -45,6 +45,9 @@ package struct RewritingProbe: Sendable {
         self.loop = loop
     }
 
+    /// Whether this process may see packets as they leave.
+    package static var isPermitted: Bool { (try? ProbeSocket(.link)) != nil }
+
     /// Sends the packets.
     ///
     /// - Returns: What became of them; `nil` without permission, if they were not sent, if they differ, or if responses to a new

@@ -144,14 +144,7 @@ enum OwnNetworkFaults {
         Case(
             cause: "local.firewall", facts: ["10.77.2.1:80", "172.17.0.9", "docker0"],
             name: "a NAT rule that leads packets for a server to a container that is gone"
-        ) {
-            try await $0.client.run(["ip", "link", "add", "docker0", "type", "bridge"])
-            try await $0.client.run(["ip", "address", "add", "172.17.0.1/16", "dev", "docker0"])
-            try await $0.client.run(["ip", "link", "set", "docker0", "up"])
-            try await $0.client.filter(
-                "table ip d {\n chain o {\n type nat hook output priority -100\n "
-                    + "ip daddr 10.77.2.1 tcp dport 80 dnat to 172.17.0.9:80\n }\n}\n")
-        },
+        ) { try await $0.client.leadToMissingContainer() },
         Case(
             cause: "local.firewall", facts: ["eth0", "10.8.0.2"],
             name: "a NAT rule that gives connections the address of a VPN that is gone", isOfMachine: true
@@ -338,6 +331,16 @@ extension Host {
         try await filter(
             "table ip d {\n chain o {\n type nat hook output priority -100\n fib daddr type local tcp dport 8080 dnat to "
                 + "\(destination)\n }\n}\n")
+    }
+
+    /// Leads connections to the web server of the office to a container that is gone.
+    func leadToMissingContainer() async throws {
+        try await run(["ip", "link", "add", "docker0", "type", "bridge"])
+        try await run(["ip", "address", "add", "172.17.0.1/16", "dev", "docker0"])
+        try await run(["ip", "link", "set", "docker0", "up"])
+        try await filter(
+            "table ip d {\n chain o {\n type nat hook output priority -100\n "
+                + "ip daddr 10.77.2.1 tcp dport 80 dnat to 172.17.0.9:80\n }\n}\n")
     }
 
     /// Gives packets that leave by `eth0` a source address that this machine does not have.
