@@ -11,7 +11,7 @@ struct RewritingTests {
         let cases: [(PathEvidence.Trace.Rewriting, String)] = [
             (
                 .init(interface: "eth0", source: Facts.address("10.8.0.2")),
-                "leave eth0 with the source address 10.8.0.2"
+                "leave eth0 with the foreign source 10.8.0.2"
             ),
             (
                 .init(interface: "docker0", destination: Facts.address("172.17.0.5")),

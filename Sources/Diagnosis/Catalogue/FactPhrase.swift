@@ -177,8 +177,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case ledAway =
         "packets do not reach this machine's own programs although the address is its own, as with a NAT rule that redirects a published port to a container"
     case sentElsewhere = "packets go to {address} on {interface} instead, as with a leftover DNAT rule of a container"
-    case sentFromElsewhere =
-        "packets leave {interface} with the source address {address}, which is not this machine's, so that answers do not return, as with a NAT rule (SNAT) that a VPN has left behind"
+    case sentFromElsewhere = "packets leave {interface} with the foreign source {address}, as with an old SNAT rule"
     case limited = "EPERM for some DNS queries and not for others, as with a rate limit"
     case itsOwnAnswer = "its own answer: {answer}"
 
@@ -390,6 +389,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case sixthUnseenBehind = "no reply from beyond {router} over IPv6"
     case nextHopUnseen = "no reply from beyond the gateway {gateway} on {interface}, which some connections take"
     case tcpEndsAt = "TCP connections get no further than {router}, while datagrams reach {next}"
+    case ecnEndsAt = "connections with ECN (net.ipv4.tcp_ecn=1) get no further than {router}, datagrams reach {next}"
     case port443EndsAt =
         "TCP connections to port 443 get no further than {router}, while datagrams reach {next}, and those to port 80 pass"
     case translatorUnseen = "nothing from behind the NAT64 of this network ({prefix}) has been observed"

@@ -168,6 +168,6 @@ extension TCPEvidence.Attempt {
         refusal = result.refusal
         if result.isRepeated { isRepeated = true }
         let isUnanswered = result.isRepeated || result.outcome == .timeout
-        if isUnanswered, SmallFile.text("/proc/sys/net/ipv4/tcp_ecn").first == "1" { isECNRequested = true }
+        if isUnanswered, ECNSetting.isRequested { isECNRequested = true }
     }
 }

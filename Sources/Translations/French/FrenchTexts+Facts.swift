@@ -349,6 +349,7 @@ extension FrenchTexts {
         sixthUnseenBehind: aucune réponse en IPv6 d'au-delà de {router}
         nextHopUnseen: aucune réponse d'au-delà de la passerelle {gateway} sur {interface}, qu'empruntent certaines connexions
         tcpEndsAt: les connexions TCP ne vont pas plus loin que {router}, alors que les datagrammes atteignent {next}
+        ecnEndsAt: les connexions avec ECN (net.ipv4.tcp_ecn=1) ne vont pas plus loin que {router}, alors que les datagrammes atteignent {next}
         port443EndsAt: les connexions TCP au port 443 ne vont pas plus loin que {router}, alors que les datagrammes atteignent {next} et que celles au port 80 passent
         translatorUnseen: rien n'a été observé au-delà du NAT64 de ce réseau ({prefix})
         nothingHeard: aucune réponse d'au-delà de la passerelle

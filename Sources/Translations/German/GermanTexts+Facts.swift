@@ -349,6 +349,7 @@ extension GermanTexts {
         sixthUnseenBehind: keine Antwort von hinter {router} über IPv6
         nextHopUnseen: keine Antwort von jenseits des Gateways {gateway} an {interface}, über das manche Verbindungen laufen
         tcpEndsAt: TCP-Verbindungen kommen nicht weiter als bis {router}, Datagramme aber bis {next}
+        ecnEndsAt: Verbindungen mit ECN (net.ipv4.tcp_ecn=1) kommen nicht weiter als bis {router}, Datagramme aber bis {next}
         port443EndsAt: TCP-Verbindungen zu Port 443 kommen nicht weiter als bis {router}, Datagramme aber bis {next}, und die zu Port 80 kommen durch
         translatorUnseen: von jenseits des NAT64 dieses Netzes ({prefix}) wurde nichts beobachtet
         nothingHeard: keine Antwort von jenseits des Gateways

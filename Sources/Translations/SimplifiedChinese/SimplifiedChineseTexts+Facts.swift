@@ -349,6 +349,7 @@ extension SimplifiedChineseTexts {
         sixthUnseenBehind: 未通过 IPv6 收到 {router} 之后的任何响应
         nextHopUnseen: 未收到 {interface} 上的网关 {gateway} 之后的任何响应，而部分连接经过它
         tcpEndsAt: TCP 连接最远只到 {router}，而数据报可到达 {next}
+        ecnEndsAt: 带 ECN（net.ipv4.tcp_ecn=1）的连接最远只到 {router}，而数据报可到达 {next}
         port443EndsAt: 到端口 443 的 TCP 连接最远只到 {router}，而数据报可到达 {next}，到端口 80 的连接可以通过
         translatorUnseen: 尚未观察到来自本网络 NAT64（{prefix}）之后的任何回应
         nothingHeard: 没有收到网关之后的任何响应

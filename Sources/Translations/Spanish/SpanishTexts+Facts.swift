@@ -349,6 +349,7 @@ extension SpanishTexts {
         sixthUnseenBehind: sin respuesta por IPv6 de más allá de {router}
         nextHopUnseen: sin respuesta de más allá de la puerta de enlace {gateway} en {interface}, que usan algunas conexiones
         tcpEndsAt: las conexiones TCP no pasan de {router}, mientras que los datagramas llegan a {next}
+        ecnEndsAt: las conexiones con ECN (net.ipv4.tcp_ecn=1) no pasan de {router}, mientras que los datagramas llegan a {next}
         port443EndsAt: las conexiones TCP al puerto 443 no pasan de {router}, mientras que los datagramas llegan a {next} y las del puerto 80 pasan
         translatorUnseen: no se ha observado nada más allá del NAT64 de esta red ({prefix})
         nothingHeard: sin respuesta de más allá de la puerta de enlace
