@@ -181,6 +181,40 @@ static inline int netdiag_watch_hardware(int fd, unsigned int interface, const u
     return bind(fd, (const struct sockaddr *)&address, sizeof address);
 }
 
+// Restricts a packet socket to IPv4 packets without options that this machine sends on any interface, of one protocol, and with a
+// value of four bytes at an offset from the beginning of their IP header (packet(7)). Returns 0, or -1 with errno.
+static inline int netdiag_watch_sent(int fd, unsigned char protocol, unsigned int offset, unsigned int value) {
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, (unsigned int)(SKF_AD_OFF + SKF_AD_PKTTYPE)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PACKET_OUTGOING, 0, 7),
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x45, 0, 5),
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 9),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, protocol, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, 256),
+        BPF_STMT(BPF_RET | BPF_K, 0),
+    };
+    struct sock_fprog program = {sizeof code / sizeof code[0], code};
+    if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) != 0) return -1;
+    struct sockaddr_ll address;
+    memset(&address, 0, sizeof address);
+    address.sll_family = AF_PACKET;
+    address.sll_protocol = htons(0x0003); // ETH_P_ALL
+    return bind(fd, (const struct sockaddr *)&address, sizeof address);
+}
+
+// Receives a packet without its link-layer header, and the index of the interface that sent it.
+static inline ssize_t netdiag_receive_sent(int fd, void *buffer, size_t size, unsigned int *interface) {
+    struct sockaddr_ll place;
+    socklen_t length = sizeof place;
+    memset(&place, 0, sizeof place);
+    ssize_t count = recvfrom(fd, buffer, size, MSG_DONTWAIT, (struct sockaddr *)&place, &length);
+    *interface = (unsigned int)place.sll_ifindex;
+    return count;
+}
+
 // Receives a packet without its link-layer header, and the EtherType of its frame.
 static inline ssize_t netdiag_receive_frame(int fd, void *buffer, size_t size, unsigned short *protocol) {
     struct sockaddr_ll sender;

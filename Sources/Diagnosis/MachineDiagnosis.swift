@@ -145,7 +145,8 @@ public enum MachineDiagnosis {
                         in: observation.uplink, isUplinkSilent: assessment.map { $0.status != .connectionUp } ?? false)
             },
             {
-                GatewayRules.findings(
+                if let queue = observation.output.fullQueue(observation) { return [queue] }
+                return GatewayRules.findings(
                     in: gateway, destination: FactPhrase.otherNetworks.text,
                     interface: selection.link.carriers.first?.name,
                     isForwarding: isForwarding, thresholds: observation.thresholds,

@@ -55,6 +55,7 @@ public struct MachineOutput: Sendable, Hashable {
     /// other programs, or the other family, work, it is not an error.
     func finding(_ observation: MachineObservation) -> Finding? {
         if let damaged = damaged(on: observation.uplink?.interface) { return damaged }
+        if let kept = keptBack(observation) { return kept }
         let dead = observation.resolvers.filter { $0.status == .connectionDown }
         if !dead.isEmpty, dead.count == observation.resolvers.count(where: { $0.status != .noErr }) {
             let found = resolvers.map { LocalFilterRule.finding($0, destination: Self.name($0)) }
@@ -64,17 +65,21 @@ public struct MachineOutput: Sendable, Hashable {
             return found
         }
         if let report, let found = LocalFilterRule.finding(report, destination: Self.name(report)) { return found }
-        if let found = WithheldRule.finding(
-            withheld, to: FactPhrase.theInternet.text, by: observation.uplink?.interface)
-        {
-            return found
-        }
         // A filter of one user does not affect the others.
         let connections = observation.uplink?.connections
         let isHeard = (connections?.heardOfUser ?? connections?.heard ?? 0) > 0
         if let web = web() { return isHeard || !web.isWhole ? web.finding.asWarning : web.finding }
         if let kept = ledAside() ?? keptOut(connections) { return kept }
         return HopLimitRule.finding(hopLimits, isHeard: isHeard) ?? Self.loopback(observation.snapshot)
+    }
+
+    /// The finding about a queue of this machine that drops all packets, also those to the gateway, which then seems dead.
+    func fullQueue(_ observation: MachineObservation) -> Finding? {
+        keptBack(observation).flatMap { $0.id == LocalCauses.queue.id ? $0 : nil }
+    }
+
+    private func keptBack(_ observation: MachineObservation) -> Finding? {
+        WithheldRule.finding(withheld, to: FactPhrase.theInternet.text, by: observation.uplink?.interface)
     }
 
     /// The finding, and the warning about an outage beyond the gateway that this machine's packet filter does not explain: a router

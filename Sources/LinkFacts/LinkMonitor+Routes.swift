@@ -26,6 +26,17 @@ extension LinkMonitor {
         return try route(of: RoutedPacket(address, source, flow))
     }
 
+    /// The gateway that a router has named for an address in an ICMP redirect (RFC 792); `nil` if none has.
+    ///
+    /// - Throws: ``LinkFactsError``.
+    public func redirect(of address: IPAddress) async throws -> IPAddress? {
+        let kernel = try openKernel()
+        guard address.zone == nil, case .route(let chosen) = try kernel.lookUp(RoutedPacket(address), isWhole: false),
+            chosen.isRedirected
+        else { return nil }
+        return chosen.nextHops.first?.gateway.flatMap { IPAddress(bytes: $0) }
+    }
+
     /// The routes of packets to an address that have a mark by which a rule of policy routing selects. This machine's packet
     /// filter can mark packets after a program has sent them, and thus change their route.
     ///

@@ -206,6 +206,23 @@ struct DeadFamilyTests {
         #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.ipv6-broken"])
     }
 
+    @Test("IPv6 packets that expire because of this machine's own hop limit say nothing about the target's addresses")
+    func hopLimit() throws {
+        let expired = ICMPError(family: .ipv6, type: 3, code: 0, reporter: Facts.address("2001:db8:9::1"))
+        for limit in [2, 64, nil] {
+            var evidence = try Self.check(.hostUnreachable)
+            evidence.tcp?.attempts[0].refusal = expired
+            evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.refused, Self.target, error: expired))
+            evidence.path?.hopLimit = limit
+            let verdict = Verdict(on: evidence)
+            // With the usual limit, it is a loop.
+            #expect(verdict.findings.map(\.id) == [limit == 2 ? "local.hop-limit" : "tcp.ipv6-broken"])
+            #expect(verdict.status == .connectionUp)
+            guard limit == 2 else { continue }
+            #expect(verdict.findings[0].advice.contains { $0.contains("net.ipv6.conf.eth0.hop_limit=64") })
+        }
+    }
+
     @Test("addresses that DNS64 synthesized lead to advice about NAT64, and not about the record")
     func synthesized() throws {
         var evidence = try Self.check()

@@ -52,6 +52,18 @@ struct OtherGatewayTests {
         #expect(found.advice.contains { $0.hasSuffix("ip rule") })
     }
 
+    @Test("a gateway that a router has named in a redirect is a fault of this network, and no route to remove")
+    func redirect() throws {
+        let route = Route(
+            family: .ipv4, destination: Facts.address("198.51.100.1"), prefixLength: 32,
+            gateway: Facts.address("192.0.2.7"), interface: "eth0", origin: "redirect")
+        let found = try #require(try Self.cause(route))
+        #expect(found.id == "path.other-gateway" && found.side == .network, "\(found)")
+        #expect(found.summary.contains("198.51.100.1/32 (ICMP redirect)"), "\(found.summary)")
+        #expect(found.advice.first?.hasPrefix("On 192.0.2.1, see the route to 198.51.100.1") == true, "\(found.advice)")
+        #expect(!found.advice.contains { $0.contains("ip route del") })
+    }
+
     @Test("a gateway that reports packets, or is not known to be there or to drop them, is not accused")
     func innocent() throws {
         #expect(try Self.cause(Self.part, hops: ["192.0.2.7"])?.id == "tcp.timeout")

@@ -60,4 +60,20 @@ struct SearchDelayTests {
         #expect(findings.map(\.id) == ["dns.slow"], "\(findings)")
         #expect(findings.first?.summary.contains("search list") == isPrompt, "\(findings)")
     }
+
+    @Test("a host that the search list has led to is named by its whole name, also if it answers")
+    func completedName() throws {
+        for searched in ["intranet.example.net", nil] {
+            var evidence = try Facts.healthy("https://intranet/")
+            evidence.dns?.resolution.searched = searched
+            #expect(evidence.dns?.summary.contains("(intranet.example.net) from") == (searched != nil))
+            evidence.http = HTTPEvidence(url: "https://intranet/", outcome: .response, status: 404, bodyBytes: 9)
+            let missing = try #require(Verdict(on: evidence).findings.first { $0.id == "http.not-found" })
+            #expect(missing.advice.contains { $0.contains("intranet.example.net") } == (searched != nil))
+            evidence.http = nil
+            evidence.tls = VerdictTests.certificate(.wrongHost)
+            let other = try #require(Verdict(on: evidence).findings.first { $0.id == "tls.wrong-host" })
+            #expect(other.advice.contains { $0.contains("intranet.example.net") } == (searched != nil))
+        }
+    }
 }

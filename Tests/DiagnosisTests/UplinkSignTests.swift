@@ -169,6 +169,10 @@ struct UplinkSignTests {
         let filtered = web("198.51.100.2", round + round)
         let doubt = UplinkAssessment(filtered).doubt
         #expect(doubt?.contains("port 443 get no further than 100.70.0.1") == true, "\(doubt as Any)")
+        // The kernel repeats SYNs without a request for ECN, which may get further.
+        var requesting = filtered
+        requesting.isECNRequested = true
+        #expect(UplinkAssessment(requesting).doubt?.contains("with ECN (net.ipv4.tcp_ecn=1)") == true)
         #expect(web("198.51.100.2", round).doubtfulFamilies(isFamilyAlone: false).contains(.ipv4))
         // A router without a route reports SYNs itself, whatever it forwards.
         #expect(UplinkAssessment(web("100.70.0.1", round + round)).status == .connectionUp)

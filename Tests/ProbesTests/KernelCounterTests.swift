@@ -48,4 +48,16 @@ struct KernelCounterTests {
         #expect(!isOwn(9, others: 1))
         #expect(isOwn(10, others: 1))
     }
+
+    @Test("a counter of the table of neighbours is the sum of those of all processors")
+    func neighbourTable() {
+        let text = """
+            entries  allocs   table_fulls
+            00000004 0003d302 00000018
+            00000004 00035f86 0000116f
+
+            """
+        #expect(NeighbourTable.refusals(in: text) == 0x1187)
+        #expect(NeighbourTable.refusals(in: "entries\n00000004\n") == nil && NeighbourTable.refusals(in: "") == nil)
+    }
 }

@@ -140,7 +140,16 @@ package enum Template {
 extension Finding {
     /// The finding that the check itself could not be completed, since something is missing on this machine.
     public static func machineFailure(_ reason: String) -> Finding {
-        Finding(LocalCauses.resource, confidence: 0.8, ["error": SafeText.escaped(reason)])
+        shortage(SafeText.escaped(reason), confidence: 0.8)
+    }
+
+    /// The finding that this machine lacks descriptors, ports or memory.
+    ///
+    /// - Parameter error: What is missing, as text.
+    static func shortage(_ error: String, confidence: Double) -> Finding {
+        Finding(
+            LocalCauses.resource, confidence: confidence,
+            ["error": error, "ss": "ss", "sysctl": "sysctl", "systemctl": "systemctl"])
     }
 
     /// The finding that the probe of a kind did not end in time.

@@ -178,6 +178,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
         "packets do not leave this machine, which itself answers that the port is closed, as with a NAT rule that redirects them to a port that nothing listens on"
     case ledAway =
         "packets do not reach this machine's own programs although the address is its own, as with a NAT rule that redirects a published port to a container"
+    case sentElsewhere = "packets go to {address} on {interface} instead, as with a leftover DNAT rule of a container"
+    case sentFromElsewhere = "packets leave {interface} with the foreign source {address}, as with an old SNAT rule"
     case limited = "EPERM for some DNS queries and not for others, as with a rate limit"
     case itsOwnAnswer = "its own answer: {answer}"
     // Portals.
@@ -242,6 +244,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case noDescriptorHere = "this process has no file descriptor left ({error})"
     case noDescriptor = "the system has no file descriptor left ({error})"
     case noMemory = "there is no memory for a socket ({error})"
+    case neighboursFull = "the kernel's table of neighbours is full ({limit})"
     case nothingKeepsInStep = "; it is not synchronised"
     case clockBehind = "{span} behind {source}"
     case clockAhead = "{span} ahead of {source}"
@@ -388,6 +391,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case sixthUnseenBehind = "no reply from beyond {router} over IPv6"
     case nextHopUnseen = "no reply from beyond the gateway {gateway} on {interface}, which some connections take"
     case tcpEndsAt = "TCP connections get no further than {router}, while datagrams reach {next}"
+    case ecnEndsAt = "connections with ECN (net.ipv4.tcp_ecn=1) get no further than {router}, datagrams reach {next}"
     case port443EndsAt =
         "TCP connections to port 443 get no further than {router}, while datagrams reach {next}, and those to port 80 pass"
     case translatorUnseen = "nothing from behind the NAT64 of this network ({prefix}) has been observed"

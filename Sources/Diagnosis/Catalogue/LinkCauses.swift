@@ -130,7 +130,9 @@ package enum LocalCauses {
         advice: [
             "Let incoming ICMPv6 of the types {types} (Neighbor Discovery) pass, without which IPv6 does not work",
             "If that is not intended, let ICMP errors of {router} and others in, which tell this machine what packet sizes the path permits, for example in nftables with `ct state established,related accept`",
-            "See the rules: nft list ruleset", "See the IPsec policies: ip xfrm policy",
+            "See the rules: nft list ruleset",
+            "Look there for the rule in the chains of type {nat}, and delete it; with iptables: iptables -t {nat} -S",
+            "See the IPsec policies: ip xfrm policy",
             "Look for a security policy: journalctl -k --grep 'denied'",
         ],
         evidence: """
@@ -141,7 +143,10 @@ package enum LocalCauses {
             ARP or NDP requests, while the kernel finds no neighbour; or ICMP messages for this machine are seen there, but do \
             not reach their sockets; or connections are refused \
             although none of their packets leaves by the interface of the route, according to its counter; or \
-            connections to an address of this machine fail, and their packets do not pass its loopback interface
+            connections to an address of this machine fail, and their packets do not pass its loopback \
+            interface; or packets to a silent destination are seen to leave with a source address that this machine does not have, \
+            and no router reports them, or to leave for another destination, or not to leave while this machine looks in vain for \
+            another destination
             """,
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let reversePath = CauseEntry(
@@ -161,11 +166,14 @@ package enum LocalCauses {
         "local.resource", .error, "This machine ran out of file descriptors, ports or memory.",
         summary: "this machine ran out of resources: {error}",
         advice: [
-            "See what is in use: ss -s; cat /proc/sys/fs/file-nr",
-            "See the range of local ports: sysctl net.ipv4.ip_local_port_range",
-            "Raise the limit, or stop what uses so much: systemctl show -p LimitNOFILE netdiagd",
+            "See what is in use: {ss} -s; cat /proc/sys/fs/file-nr",
+            "See the range of local ports: {sysctl} net.ipv4.ip_local_port_range",
+            "Raise the limit, or stop what uses so much: {systemctl} show -p LimitNOFILE netdiagd",
+            "See on which interface there are so many neighbours, as with a large subnet or a scan: ip neigh show; or raise the limit: sysctl -w {limit}=8192",
         ],
-        evidence: "a system call fails with EMFILE, ENFILE, EADDRNOTAVAIL, ENOBUFS or ENOMEM",
+        evidence:
+            "a system call fails with EMFILE, ENFILE, EADDRNOTAVAIL, ENOBUFS or ENOMEM; for ENOBUFS, the kernel may count each "
+            + "time that its neighbour table is full",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
     /// The probe of a kind of target kept on running, so that nothing is known about the target.

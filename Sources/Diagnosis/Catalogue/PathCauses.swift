@@ -132,6 +132,7 @@ package enum PathCauses {
         summary:
             "connections to {destination} are dropped on the path, behind the router {router}: {control} get further, to {next}",
         advice: [
+            "This machine requests ECN, and some devices drop such connection attempts. See whether it works without: sysctl -w {ecn}=2",
             "Many Internet providers drop connections to port {blocked_port}, so ask yours, or try it over another network",
             "Ask who operates {router} whether a firewall there drops TCP port {port}, or the table of connections of a NAT is full",
             "Compare the two paths: traceroute -n -T -p {port} {address}, and traceroute -n -I {pinged}",
@@ -179,6 +180,7 @@ package enum PathCauses {
         summary:
             "the route {route} of this machine leads packets to {destination} to the gateway {gateway}, behind which nothing answers, while the default gateway {usual} works",
         advice: [
+            "On {redirecting}, see the route to {address}, since it told this machine to use {gateway} (ICMP redirect): ip route get {address}; then forget it on this machine: {cache}",
             "On {gateway}, see whether it forwards packets: sysctl net.ipv4.ip_forward; nft list ruleset",
             "A policy rule selects the table {table}. See the rules in their order: {rules}",
             "If {usual} leads to {address} as well, remove the route: {removal}",

@@ -21,6 +21,7 @@ package enum TCPCauses {
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network responds otherwise.",
         summary: "{destination} does not answer connection attempts",
         advice: [
+            "This machine requests ECN, and some devices drop such connection attempts. See whether it works without: sysctl -w {ecn}=2",
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "{foreign} is a private address, reachable only from the network that it belongs to, and only the default route covers it: connect to that network or its VPN, and see whether it adds a route: ip route get {foreign}",
             "See whether the host answers at all: ping {unpinged}",
@@ -134,6 +135,7 @@ package enum TCPCauses {
         "tcp.slow", .warning, "Connecting takes longer than the threshold.",
         summary: "connecting to {destination} takes {time}, more than {limit}",
         advice: [
+            "This machine requests ECN, and some devices drop such connection attempts. See whether it works without: sysctl -w {ecn}=2",
             "See whether a transfer fills the line, so that its packets wait in the queue of {queue}; try again without it. Queue management in the router (SQM, with fq_codel or cake) keeps the queue short",
             "See whether the first packets are lost: a lost SYN is sent again after a second (tcpdump -ni any 'tcp[13] & 2 != 0' and host {address})",
             "See where the time goes: mtr -T -P {port} {address}",
@@ -220,6 +222,7 @@ package enum TLSCauses {
         summary: "the certificate of {destination} is for {names}, not for {name}",
         advice: [
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
+            "This machine's search list (/etc/resolv.conf) completed the name to {searched}. If another host is meant, correct the name, or write it in full",
             "Use a name that is in it, or have {name} added to the certificate",
             "See which server answers for {name}: netdiag resolve {name}",
         ],

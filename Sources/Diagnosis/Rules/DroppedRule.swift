@@ -96,6 +96,7 @@ enum DroppedRule {
             facts["other_port"] = "\(end.otherPort)"
         }
         facts["blocked_port"] = filteredPort(of: subject.destination)
+        facts["ecn"] = evidence.tcp?.attempts.first { $0.address == address }.flatMap(TCPRules.ecnSetting)
         var finding = Finding(
             PathCauses.dropped, confidence: end.further.count >= leastSilent ? 0.9 : 0.8, facts)
         if end.limit == 1 { finding.side = .network }

@@ -36,12 +36,16 @@ enum HopLimitRule {
     /// The finding about a router that lowers the limit, or about a machine with a limit that is too low, as shown by a
     /// trace; `nil` if it shows neither.
     ///
-    /// - Parameter start: The hop limit with which this machine's packets start; `nil` if it is not known.
-    static func lowered(_ trace: PathEvidence.Trace, start: Int?, _ facts: [String: String]) -> Finding? {
+    /// - Parameters:
+    ///   - start: The hop limit with which this machine's packets start; `nil` if it is not known.
+    ///   - interface: The interface of the route.
+    static func lowered(
+        _ trace: PathEvidence.Trace, start: Int?, on interface: String?, _ facts: [String: String]
+    ) -> Finding? {
         let reporter = trace.error?.reporter
         let ends = trace.hops.filter { $0.address != nil && $0.address == reporter }
         guard let end = ends.first?.limit else { return nil }
-        let setting = trace.address.family == .ipv4 ? "net.ipv4.ip_default_ttl" : "net.ipv6.conf.all.hop_limit"
+        let setting = Self.setting(of: trace.address.family, on: interface)
         // The packet expired as many routers from here as its limit allows.
         if let start, start < HopLimits.least, start == end { return localFinding(start, setting) }
         var facts = facts
@@ -61,6 +65,25 @@ enum HopLimitRule {
         if !isLowered { facts["setting"] = setting }
         if isLowered { facts["culprit"] = who }
         return Finding(PathCauses.hopLimit, confidence: isLowered ? 0.9 : 0.6, facts)
+    }
+
+    /// The name of the limit for sysctl(8). For IPv6, each interface has its own, and that of `all` has no effect on them.
+    private static func setting(of family: AddressFamily, on interface: String?) -> String {
+        family == .ipv4 ? "net.ipv4.ip_default_ttl" : "net.ipv6.conf.\(interface.map(shown) ?? "all").hop_limit"
+    }
+
+    /// The warning about a limit of this machine that is so low that packets of one address family hardly get beyond the provider,
+    /// while the target is reached over the other one; `nil` if it is not, or if packets do not expire on the way.
+    static func shortage(_ dead: [TCPEvidence.Attempt], _ family: AddressFamily, _ evidence: Evidence) -> Finding? {
+        guard let first = dead.first, let start = evidence.path?.hopLimit, start < HopLimits.leastForInternet,
+            dead.allSatisfy({ attempt in
+                attempt.outcome == .hostUnreachable && attempt.refusal.map { $0.meaning == .timeExceeded } != false
+            }),
+            evidence.path?.traces.contains(where: {
+                $0.address.family == family && $0.error?.meaning == .timeExceeded
+            }) == true
+        else { return nil }
+        return localFinding(start, setting(of: family, on: evidence.hop(to: first.address)?.route.interface)).asWarning
     }
 
     /// The router at which packets to documentation addresses end, whatever their hop limit; `nil` if there is none. Either a

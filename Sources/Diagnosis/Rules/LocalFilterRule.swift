@@ -46,8 +46,9 @@ enum LocalFilterRule {
     ///
     /// - Parameter destination: The destination of the packet, as text.
     static func finding(_ trace: PathEvidence.Trace, destination: String) -> Finding? {
-        if trace.outcome == .unsent, let error = trace.failure.flatMap(Shortage.of) {
-            return Finding(LocalCauses.resource, confidence: 0.97, ["error": error])
+        if trace.outcome == .unsent, let failure = trace.failure {
+            if failure == PathEvidence.Trace.neighboursFull { return Shortage.ofNeighbours(trace.address.family) }
+            if let error = Shortage.of(failure) { return Finding.shortage(error, confidence: 0.97) }
         }
         if let arrival = trace.arrival, trace.outcome == .silent, !CorruptionRule.isDamaged(trace) {
             let interface = shown(arrival.interface)
@@ -59,6 +60,11 @@ enum LocalFilterRule {
             return Finding(
                 LocalCauses.reversePath, confidence: 0.97,
                 ["destination": destination, "address": "\(trace.address)", "interface": interface])
+        }
+        if let rewriting = trace.rewriting {
+            return Finding(
+                LocalCauses.firewall, confidence: 0.95,
+                ["destination": destination, "error": reason(rewriting), "nat": "nat"])
         }
         if trace.isLedAway == true {
             return Finding(
@@ -76,6 +82,15 @@ enum LocalFilterRule {
         return reason(trace).map {
             Finding(LocalCauses.firewall, confidence: 0.97, ["destination": destination, "error": $0])
         }
+    }
+
+    private static func reason(_ rewriting: PathEvidence.Trace.Rewriting) -> String {
+        let interface = shown(rewriting.interface)
+        if let destination = rewriting.destination {
+            return FactPhrase.sentElsewhere.text(["address": "\(destination)", "interface": interface])
+        }
+        let source = rewriting.source.map { "\($0)" } ?? ""
+        return FactPhrase.sentFromElsewhere.text(["address": source, "interface": interface])
     }
 
     private static func reason(_ trace: PathEvidence.Trace) -> String? {

@@ -35,11 +35,21 @@ enum OtherGatewayRule {
             facts["route"] = "\(prefix) table \(table)"
             facts["removal"]? += " table \(table)"
         }
+        if hop.route.origin == redirect {
+            (facts["redirecting"], facts["route"], facts["removal"]) = (
+                "\(usual)", "\(address)/32 (ICMP redirect)", nil
+            )
+            facts["cache"] = "ip route flush cache"
+        }
         var finding = Finding(PathCauses.otherGateway, confidence: 0.8, facts)
+        if hop.route.origin == redirect { finding.side = .network }
         // The default gateway does not lead to a private network, so that the route is probably right.
         if address.isOfLocalNetwork { finding.side = .network }
         return finding
     }
+
+    /// The origin of a route that a router has sent (RFC 792, `RTPROT_REDIRECT`).
+    private static let redirect = "redirect"
 
     /// The gateway that a route to a part of all addresses leads to, or one in another table than `main`; `nil` for that of a default
     /// route, and for the other end of a tunnel.

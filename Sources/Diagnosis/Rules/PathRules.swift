@@ -111,7 +111,10 @@ enum PathRules: Rule {
                 return Finding(PathCauses.loop, confidence: 0.97, facts)
             }
             // It is usually a loop, whose routers do not report every packet. Anything else needs proof.
-            if let lowered = HopLimitRule.lowered(trace, start: evidence.path?.hopLimit, facts) { return lowered }
+            let interface = evidence.hop(to: trace.address)?.route.interface
+            if let lowered = HopLimitRule.lowered(trace, start: evidence.path?.hopLimit, on: interface, facts) {
+                return lowered
+            }
             facts["hops"] = facts["router"] ?? "?"
             return Finding(PathCauses.loop, confidence: 0.85, facts)
         case .tooBig, .other: return nil

@@ -1,3 +1,5 @@
+import NetworkModel
+
 /// The resource of this machine that is exhausted (connect(2), socket(2), send(2)).
 enum Shortage {
     /// The resource as text; `nil` if the error is not about a resource.
@@ -11,5 +13,13 @@ enum Shortage {
         case "ENOBUFS", "ENOMEM": FactPhrase.noMemory.text(["error": error])
         default: nil
         }
+    }
+
+    /// The finding about a table of neighbours that is full, so that packets to hosts that are not in it are not sent.
+    static func ofNeighbours(_ family: AddressFamily) -> Finding {
+        let limit = "net.\(family == .ipv4 ? "ipv4" : "ipv6").neigh.default.gc_thresh3"
+        return Finding(
+            LocalCauses.resource, confidence: 0.97,
+            ["error": FactPhrase.neighboursFull.text(["limit": limit]), "limit": limit])
     }
 }

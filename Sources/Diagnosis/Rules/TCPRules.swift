@@ -61,6 +61,11 @@ enum TCPRules: Rule {
             && evidence.uplink.map { !UplinkIndications($0).isAnyoneHeard } == true
     }
 
+    /// The setting because of which SYNs without a response requested congestion notification; `nil` if they did not.
+    static func ecnSetting(of attempt: TCPEvidence.Attempt) -> String? {
+        attempt.isECNRequested == true ? "net.ipv4.tcp_ecn" : nil
+    }
+
     private static func slow(_ tcp: TCPEvidence, _ evidence: Evidence) -> [Finding] {
         guard let winner = tcp.winner, evidence.isBeyond(evidence.thresholds.connect, winner.duration) else {
             return []
@@ -69,6 +74,7 @@ enum TCPRules: Rule {
             "destination": destination(winner), "address": "\(winner.address)", "port": "\(winner.port)",
             "time": durationText(winner.duration), "limit": durationText(evidence.thresholds.connect),
         ]
+        facts["ecn"] = ecnSetting(of: winner)
         guard isQueueFull(winner, evidence), let gateway = evidence.gatewayHop(to: winner.address)?.route.gateway else {
             return [Finding(TCPCauses.slow, facts)]
         }
@@ -101,7 +107,7 @@ enum TCPRules: Rule {
     private static func down(_ failed: [TCPEvidence.Attempt], _ evidence: Evidence) -> Finding {
         func first(_ outcome: TCPEvidence.Outcome) -> TCPEvidence.Attempt? { failed.first { $0.outcome == outcome } }
         if let found = first(.noResources) {
-            return Finding(LocalCauses.resource, ["error": found.error.flatMap(Shortage.of) ?? found.error ?? "?"])
+            return Finding.shortage(found.error.flatMap(Shortage.of) ?? found.error ?? "?", confidence: 1)
         }
         if let known = SomeConnectionsRule.finding(in: evidence) { return known }
         if let found = first(.refused) { return named(TCPCauses.refused, found, evidence) }
@@ -189,6 +195,7 @@ enum TCPRules: Rule {
             if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
             if isWhole, family == .ipv6, RouterRules.severalPrefixes(in: evidence) != nil { return nil }
             if isWhole, let known = DeadFamilyRule.finding(dead, family, evidence) { return known }
+            if isWhole, let known = HopLimitRule.shortage(dead, family, evidence) { return known }
             let entry =
                 !isWhole ? TCPCauses.someAddressesDead : family == .ipv6 ? TCPCauses.ipv6Broken : TCPCauses.ipv4Broken
             let name = shown(evidence.asked.host.description)
@@ -315,6 +322,7 @@ enum TCPRules: Rule {
         let hop = evidence.gateway?.hops.first { $0.route.covers(attempt.address) }
         let tunnel = evidence.link?.carriers.first { $0.name == hop?.route.interface && RouteSelection.isTunnel($0) }
         facts["tunnel"] = tunnel.map { shown($0.name) }
+        facts["ecn"] = ecnSetting(of: attempt)
         if evidence.answersPings(attempt.address) == true { facts["live_port"] = "\(attempt.port)" }
         // The advice depends on who can act: on this machine, on a host in the user's network, or elsewhere.
         if evidence.isOfOwnService {

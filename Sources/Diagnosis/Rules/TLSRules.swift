@@ -74,6 +74,7 @@ enum TLSRules: Rule {
             return named(TLSCauses.notYetValid)
         case .wrongHost:
             facts["fingerprint"] = tls.chain.first?.fingerprint
+            facts["searched"] = evidence.dns?.resolution.searched.map(shown)
             return HairpinRule.located(named(TLSCauses.wrongHost))
         case .selfSigned: return HairpinRule.located(named(TLSCauses.selfSigned))
         case .untrustedIssuer: return HairpinRule.located(named(TLSCauses.untrustedIssuer))

@@ -322,7 +322,8 @@ struct UplinkAssessment {
         }
         if indications.isTCPSilent {
             if let end = indications.overtaken {
-                let words = end.isWebPassing ? FactPhrase.port443EndsAt : .tcpEndsAt
+                let ends = end.isWebPassing ? FactPhrase.port443EndsAt : .tcpEndsAt
+                let words = indications.uplink.isECNRequested == true ? FactPhrase.ecnEndsAt : ends
                 return exceptionText(
                     indications, words.text(["router": "\(end.router)", "next": "\(end.next)"]))
             }

@@ -31,6 +31,9 @@ struct RouteRecord: Hashable {
     /// Whether it is an exception created by the kernel, or the result of a look-up (`RTM_F_CLONED`).
     var isCached: Bool
 
+    /// Whether an ICMP redirect of a router has changed the next hop of a look-up (`RTCF_REDIRECTED`). For IPv4 only.
+    var isRedirected: Bool
+
     /// Parses a message.
     ///
     /// - Returns: `nil` if it is truncated, or not an IP route.
@@ -40,6 +43,7 @@ struct RouteRecord: Hashable {
         let head = Array(bytes.prefix(8))
         guard let family = Self.family(CInt(head[0])) else { return nil }
         isCached = flags & UInt32(RTM_F_CLONED) != 0
+        isRedirected = flags & 0x0004_0000 != 0  // linux/in_route.h
         let size = family == .ipv4 ? 4 : 16
         guard Int(head[1]) <= size * 8 else { return nil }
         key = Key(

@@ -35,8 +35,24 @@ extension DiagnosticEngine {
         return nil
     }
 
+    /// The gateway that packets to a silent destination go to since a router sent an ICMP redirect, which no table of routes shows.
+    ///
+    /// - Throws: `CancellationError`.
+    func redirected(to address: IPAddress) async throws -> GatewayEvidence.Hop? {
+        guard address.family == .ipv4, let gateway = try? await links.redirect(of: address) else { return nil }
+        let snapshot = try await links.snapshot()
+        guard var route = snapshot.route(to: address), route.gateway != gateway, let interface = route.interface else {
+            return nil
+        }
+        (route.destination, route.prefixLength, route.gateway, route.origin) = (address, 32, gateway, "redirect")
+        var hop = GatewayEvidence.Hop(route: route, neighbour: snapshot.neighbour(gateway, on: interface))
+        hop.echo = try await EchoProbe(address: gateway, loop: loop, on: interface)
+            .observe(within: .milliseconds(300))
+        return hop
+    }
+
     /// Whether SYNs to a destination do not leave by the interface of the route for unmarked packets, as its counter shows.
-    private func leavesElsewhere(_ destination: SocketAddress) async throws -> Bool {
+    func leavesElsewhere(_ destination: SocketAddress) async throws -> Bool {
         guard let interface = try? await links.route(to: destination.address)?.interface,
             let before = try? await links.sentPackets(on: interface)
         else { return false }

@@ -77,6 +77,7 @@ extension FollowUpProbes {
         if hops > 0 { engine.uplink.recordTrace() }
         var trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
+        trace.findShortage()
         record(trace)
         if trace.outcome == .silent { trace.emptyTunnel = try await engine.emptyTunnel(to: destination) }
         let rejecting = try await engine.refusal(behind: trace).map { GatewayEvidence.Hop(route: $0) }
@@ -85,7 +86,13 @@ extension FollowUpProbes {
             (known.outcome, known.error) = (.refused, refusal)
         }
         let changed = rejecting == nil ? try await engine.detour(behind: known) : rejecting
-        let withheld = trace.outcome == .silent ? try await engine.withheld(from: address) : nil
+        if changed == nil, known.mayBeRewritten {
+            trace.rewriting = try await engine.rewriting(of: address, as: destination.transport)
+        }
+        let mayBeRedirected = changed == nil && trace.rewriting == nil && known.mayBeRewritten
+        let redirected = mayBeRedirected ? try await engine.redirected(to: destination.address) : nil
+        let isUnexplained = trace.outcome == .silent && trace.rewriting == nil || trace.failure == "ENOBUFS"
+        let withheld = isUnexplained ? try await engine.withheld(from: address) : nil
         let hasExpired = trace.error?.meaning == .timeExceeded
         let interface =
             hasExpired ? try await engine.routedSnapshot().snapshot.route(to: address.address)?.interface : nil
@@ -94,6 +101,7 @@ extension FollowUpProbes {
             evidence.observedPath.add(trace)
             if let limits { evidence.observedPath.hopLimit = limits.limit(of: address.address.family) }
             if let withheld { evidence.observedPath.add(withheld) }
+            if let redirected { evidence.gateway?.hops.append(redirected) }
             guard let changed else { return }
             evidence.gateway?.hops.removeAll { $0.route.covers(destination.address) }
             evidence.gateway?.hops.append(changed)
@@ -254,6 +262,14 @@ extension Evidence {
     }
 }
 
+extension PathEvidence.Trace {
+    /// Finds out whether `ENOBUFS` is about the kernel's table of neighbours.
+    mutating func findShortage() {
+        guard outcome == .unsent, failure == "ENOBUFS", NeighbourTable.isFull(to: address) else { return }
+        failure = Self.neighboursFull
+    }
+}
+
 extension PathEvidence {
     /// Adds a trace. Of two traces to a destination, the later one is used, unless it contains less.
     mutating func add(_ trace: Trace) {
@@ -264,6 +280,7 @@ extension PathEvidence {
         var trace = trace
         // A response that arrived once did so, even if that to another packet did not.
         if trace.outcome == .silent, trace.arrival == nil { trace.arrival = traces[known].arrival }
+        if trace.mayBeRewritten, trace.rewriting == nil { trace.rewriting = traces[known].rewriting }
         if trace.outcome == traces[known].outcome, trace.isAnsweredHere == nil {
             trace.isAnsweredHere = traces[known].isAnsweredHere
         }

@@ -89,7 +89,10 @@ extension DiagnosticEngine {
             mayBeRefusedHere = true
         }
         // Also if the gateway reports one SYN, and not the other one.
-        if mayBeRefusedHere { try await recordRefusals(&observation.output.nobody) }
+        if mayBeRefusedHere {
+            try await recordRefusals(&observation.output.nobody)
+            try await recordRewriting(&observation.output.nobody)
+        }
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
         let areSilent = answers.allSatisfy { $0.status == .connectionDown && $0.failure == .timeout }

@@ -257,6 +257,8 @@ extension DiagnosticEngine {
                     {
                         trace.isAnsweredHere = true
                     }
+                    trace.findShortage()
+                    if trace.mayBeRewritten { trace.rewriting = try await self.rewriting(of: server, as: .udp) }
                     return (place, trace)
                 }
             }

@@ -56,6 +56,7 @@ struct UplinkRun: Sendable {
             gateway: first.gateway, gateways: Array(defaults.compactMap(\.gateway).prefix(8)),
             interface: first.interface)
         if !engine.uplink.options.sendsPackets { evidence.isOff = true }
+        if ECNSetting.isRequested { evidence.isECNRequested = true }
         evidence.connections = try? await UplinkEvidence.Connections(engine.links.connections(), in: snapshot)
         // A pulse ends here, and sends nothing, as long as responses from others arrive.
         if depth == .pulse, UplinkProof(evidence) == .works { return evidence }

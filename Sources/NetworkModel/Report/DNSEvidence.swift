@@ -199,7 +199,8 @@ extension DNSEvidence {
         let addresses = resolution.addresses.map(\.description)
         guard addresses.isEmpty else {
             let sources = Set(resolution.answers.map { $0.server ?? $0.source.rawValue }).sorted()
-            return "\(addresses.joined(separator: " ")) from \(sources.joined(separator: ", "))"
+            let name = resolution.searched.map { " (\(SafeText.escaped($0)))" } ?? ""
+            return "\(addresses.joined(separator: " "))\(name) from \(sources.joined(separator: ", "))"
         }
         // What the system resolver returns then says nothing about a server.
         let isUnasked = servers.isEmpty && !resolution.failures.contains { $0.source == .dns }

@@ -54,7 +54,7 @@ public struct PathEvidence: LayerEvidence {
         public var outcome: Outcome
         /// The ICMP error for the packet with the default hop limit; `nil` if there was none.
         public var error: ICMPError?
-        /// The name of the error of this machine, as in `EACCES`; `nil` if there was none.
+        /// The name of the error of this machine, as in `EACCES`, or of the kernel's counter that says more; `nil` if there was none.
         public var failure: String?
         /// The routers up to the last one that responded; empty if no increasing hop limits were tried.
         public var hops: [Hop]
@@ -82,6 +82,10 @@ public struct PathEvidence: LayerEvidence {
         /// The tunnel that the packets went into, if no packet has ever arrived through it; `nil` if one has, or for another
         /// interface. JSON key: `empty_tunnel`.
         @BoxedOptional public var emptyTunnel: String?
+
+        /// How this machine itself rewrites the addresses of the packets, so that they, or responses to them, arrive nowhere; `nil`
+        /// if it does not, or if that could not be observed.
+        @BoxedOptional public var rewriting: Rewriting?
 
         /// The number of packets with a wrong checksum that reached this machine while it waited for a response in vain; `nil`
         /// for none.
@@ -111,14 +115,34 @@ public struct PathEvidence: LayerEvidence {
             }
         }
 
+        /// What a NAT rule of this machine makes of packets (packet(7)).
+        public struct Rewriting: Sendable, Hashable, Codable {
+            /// The interface by which the packets leave, or on which this machine looks for their new destination in vain.
+            public var interface: String
+            /// The source address with which they leave, which no interface of this machine has; `nil` if it is not rewritten.
+            public var source: IPAddress?
+            /// The address that they are sent to instead of their destination; `nil` if it is not rewritten.
+            public var destination: IPAddress?
+
+            /// Creates what a rule makes of packets.
+            public init(interface: String, source: IPAddress? = nil, destination: IPAddress? = nil) {
+                self.interface = interface
+                self.source = source
+                self.destination = destination
+            }
+        }
+
         enum CodingKeys: String, CodingKey {
-            case address, port, transport, outcome, error, failure, hops, arrival, damaged
+            case address, port, transport, outcome, error, failure, hops, arrival, damaged, rewriting
             case answeredAt = "answered_at"
             case silentAt = "silent_at"
             case isAnsweredHere = "answered_here"
             case isLedAway = "led_away"
             case emptyTunnel = "empty_tunnel"
         }
+
+        /// The counter of packets for which the kernel's table of neighbours had no room (`/proc/net/stat/arp_cache`).
+        package static let neighboursFull = "table_fulls"
 
         /// Creates a trace to one destination.
         public init(

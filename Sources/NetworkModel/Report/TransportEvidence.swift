@@ -99,6 +99,9 @@ public struct TCPEvidence: LayerEvidence {
         @BoxedOptional public var refusal: ICMPError?
         /// Whether the SYN was retransmitted, since nothing had arrived; `nil` if it was not. JSON key: `syn_repeated`.
         public var isRepeated: Bool?
+        /// Whether this machine's SYNs request explicit congestion notification (RFC 3168), which some devices drop, determined if a
+        /// SYN got no response; `nil` if they do not. JSON key: `ecn_requested`.
+        public var isECNRequested: Bool?
         /// The packets of the connection up to the end of the exchange, if some may have been lost; `nil` if none were, or if
         /// another connection was used.
         @BoxedOptional public var packets: Packets?
@@ -109,6 +112,7 @@ public struct TCPEvidence: LayerEvidence {
         enum CodingKeys: String, CodingKey {
             case address, port, outcome, error, refusal, packets, failure
             case isRepeated = "syn_repeated"
+            case isECNRequested = "ecn_requested"
             case duration = "duration_ms"
         }
 

@@ -280,6 +280,9 @@ public struct UplinkEvidence: LayerEvidence {
     public var isURLAnswered: Bool?
     /// Whether `uplink: off` is configured, so that no packets are sent to documentation addresses.
     public var isOff: Bool?
+    /// Whether this machine's SYNs request explicit congestion notification (RFC 3168), which some devices drop, so that their silence
+    /// says nothing about repeated SYNs, which do not request it; `nil` if they do not. JSON key: `ecn_requested`.
+    public var isECNRequested: Bool?
     /// Whether a check of this process connected to a host in the Internet a short while ago; false if it did so only before
     /// the resolvers lost the Internet.
     public var hasConnected: Bool?
@@ -316,6 +319,7 @@ public struct UplinkEvidence: LayerEvidence {
         case known = "connectivity_url"
         case isURLAnswered = "connectivity_url_answered"
         case isOff = "off"
+        case isECNRequested = "ecn_requested"
         case hasConnected = "check_connected"
         case hasConnectedSecurely = "check_connected_443"
         case forwarders = "gateways_in_use"

@@ -167,5 +167,7 @@ extension TCPEvidence.Attempt {
             error: result.error)
         refusal = result.refusal
         if result.isRepeated { isRepeated = true }
+        let isUnanswered = result.isRepeated || result.outcome == .timeout
+        if isUnanswered, ECNSetting.isRequested { isECNRequested = true }
     }
 }

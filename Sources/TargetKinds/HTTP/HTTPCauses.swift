@@ -73,6 +73,7 @@ enum HTTPCauses {
         summary: "{url} does not exist ({status})",
         advice: [
             "The hosts file of this machine leads {name} to {address}, and DNS to {dns}, so check first whether its line is still needed: grep -n {name} /etc/hosts",
+            "This machine's search list (/etc/resolv.conf) completed the name to {searched}. If another host is meant, correct the name, or write it in full",
             "Check the path for typing errors", "See whether the server is the right one: curl -v {url}",
         ],
         evidence: "the status is 404 or 410",

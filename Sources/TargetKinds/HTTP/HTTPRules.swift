@@ -66,7 +66,10 @@ enum HTTPRules {
             facts["name"] = shown((responder ?? evidence.asked).host.description)
             if responder == nil, evidence.tls?.alpn == "h2" { facts["newer"] = facts["url"] }
         }
-        if responder == nil { facts.merge(overriding(address, in: evidence)) { $1 } }
+        if responder == nil {
+            facts.merge(overriding(address, in: evidence)) { $1 }
+            facts["searched"] = evidence.dns?.resolution.searched.map(shown)
+        }
         if http.status == 421 { facts["misdirected"] = "421" }
         let isPlain = http.status == 403 && evidence.tls == nil && responder == nil
         let filter = isPlain ? evidence.acceptingGateway : nil

@@ -55,6 +55,7 @@ extension HTTPKind {
         meaning: Il n'y a rien à ce chemin (404 ou 410).
         summary: il n'y a rien à l'adresse {url} ({status})
         advice: Le fichier hosts de cette machine mène {name} à {address}, et le DNS à {dns} ; vérifier donc d'abord si sa ligne est encore nécessaire : grep -n {name} /etc/hosts
+        advice: La liste de recherche de cette machine (/etc/resolv.conf) a complété le nom en {searched}. Si un autre hôte est visé, corriger le nom ou l'écrire en entier
         advice: Vérifier que le chemin ne contient pas de faute de frappe
         advice: Voir si le serveur est le bon : curl -v {url}
 

@@ -55,6 +55,7 @@ extension HTTPKind {
         meaning: Unter dem Pfad gibt es nichts (404 oder 410).
         summary: unter {url} gibt es nichts ({status})
         advice: Die Hosts-Datei dieses Rechners führt {name} zu {address}, das DNS zu {dns}; also zuerst prüfen, ob die Zeile noch nötig ist: grep -n {name} /etc/hosts
+        advice: Die Suchliste dieses Rechners (/etc/resolv.conf) hat den Namen zu {searched} ergänzt. Ist ein anderer Host gemeint, den Namen berichtigen oder vollständig schreiben
         advice: Den Pfad auf Tippfehler prüfen
         advice: Prüfen, ob es der richtige Server ist: curl -v {url}
 

@@ -55,6 +55,7 @@ extension HTTPKind {
         meaning: 该路径下没有内容（404 或 410）。
         summary: {url} 处没有内容（{status}）
         advice: 本机的 hosts 文件把 {name} 指向 {address}，而 DNS 指向 {dns}；请先检查该行是否仍然需要: grep -n {name} /etc/hosts
+        advice: 本机的搜索列表（/etc/resolv.conf）把该名称补全为 {searched}。如果指的是其他主机，请更正名称，或写出完整名称
         advice: 检查路径是否有拼写错误
         advice: 查看是否为正确的服务器: curl -v {url}
 

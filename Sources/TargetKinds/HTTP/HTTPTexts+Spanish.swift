@@ -55,6 +55,7 @@ extension HTTPKind {
         meaning: No hay nada en la ruta (404 o 410).
         summary: no hay nada en {url} ({status})
         advice: El archivo hosts de este equipo lleva {name} a {address}, y el DNS a {dns}; comprobar primero si su línea aún hace falta: grep -n {name} /etc/hosts
+        advice: La lista de búsqueda de este equipo (/etc/resolv.conf) completó el nombre como {searched}. Si se trata de otro equipo, corregir el nombre o escribirlo completo
         advice: Comprobar que la ruta está bien escrita
         advice: Ver si el servidor es el correcto: curl -v {url}
 

@@ -163,6 +163,8 @@ extension FrenchTexts {
         resetHere: les paquets ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
         closedHere: les paquets ne quittent pas cette machine, qui répond elle-même que le port est fermé, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
         ledAway: les paquets n'atteignent pas les programmes de cette machine, bien que l'adresse soit la sienne, comme avec une règle NAT qui redirige un port publié vers un conteneur
+        sentElsewhere: les paquets vont à la place vers {address} sur {interface}, comme avec une règle DNAT restée d'un conteneur
+        sentFromElsewhere: les paquets quittent {interface} avec l'adresse source {address}, que cette machine n'a pas, si bien que les réponses ne reviennent pas, comme avec une règle NAT (SNAT) laissée par un VPN
         limited: EPERM pour certaines requêtes DNS et pas pour d'autres, comme avec une limite de débit
         itsOwnAnswer: sa propre réponse : {answer}
         portalURLAnswers: {url}, qui sert à cette machine à détecter les portails, répond {status}
@@ -223,6 +225,7 @@ extension FrenchTexts {
         noDescriptorHere: ce processus n'a plus de descripteur de fichier ({error})
         noDescriptor: le système n'a plus de descripteur de fichier ({error})
         noMemory: il n'y a plus de mémoire pour un socket ({error})
+        neighboursFull: la table des voisins du noyau est pleine ({limit})
         nothingKeepsInStep:  ; rien ne la synchronise avec d'autres
         clockBehind: {span} de retard sur {source}
         clockAhead: {span} d'avance sur {source}
@@ -353,6 +356,7 @@ extension FrenchTexts {
         sixthUnseenBehind: aucune réponse en IPv6 d'au-delà de {router}
         nextHopUnseen: aucune réponse d'au-delà de la passerelle {gateway} sur {interface}, qu'empruntent certaines connexions
         tcpEndsAt: les connexions TCP ne vont pas plus loin que {router}, alors que les datagrammes atteignent {next}
+        ecnEndsAt: les connexions avec ECN (net.ipv4.tcp_ecn=1) ne vont pas plus loin que {router}, alors que les datagrammes atteignent {next}
         port443EndsAt: les connexions TCP au port 443 ne vont pas plus loin que {router}, alors que les datagrammes atteignent {next} et que celles au port 80 passent
         translatorUnseen: rien n'a été observé au-delà du NAT64 de ce réseau ({prefix})
         nothingHeard: aucune réponse d'au-delà de la passerelle

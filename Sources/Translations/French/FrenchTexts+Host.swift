@@ -13,6 +13,7 @@ extension FrenchTexts {
         advice: Laisser entrer l'ICMPv6 des types {types} (Neighbor Discovery), sans lequel IPv6 ne fonctionne pas
         advice: Si ce n'est pas voulu, laisser entrer les erreurs ICMP (de {router} et d'autres), qui apprennent à cette machine quelles tailles de paquets passent, par exemple dans nftables avec `ct state established,related accept`
         advice: Afficher les règles : nft list ruleset
+        advice: Y chercher la règle dans les chaînes de type {nat} et la supprimer ; avec iptables : iptables -t {nat} -S
         advice: Afficher les politiques IPsec : ip xfrm policy
         advice: Rechercher une politique de sécurité en cause : journalctl -k --grep 'denied'
 
@@ -25,9 +26,10 @@ extension FrenchTexts {
         [local.resource]
         meaning: Cette machine n'a plus assez de descripteurs de fichiers, de ports ou de mémoire.
         summary: cette machine est à court de ressources : {error}
-        advice: Voir ce qui est utilisé : ss -s; cat /proc/sys/fs/file-nr
-        advice: Voir la plage des ports locaux : sysctl net.ipv4.ip_local_port_range
-        advice: Relever la limite, ou arrêter ce qui consomme autant : systemctl show -p LimitNOFILE netdiagd
+        advice: Voir ce qui est utilisé : {ss} -s; cat /proc/sys/fs/file-nr
+        advice: Voir la plage des ports locaux : {sysctl} net.ipv4.ip_local_port_range
+        advice: Relever la limite, ou arrêter ce qui consomme autant : {systemctl} show -p LimitNOFILE netdiagd
+        advice: Voir sur quelle interface il y a autant de voisins, par exemple à cause d'un grand sous-réseau ou d'un scan : ip neigh show ; ou relever la limite : sysctl -w {limit}=8192
 
         [local.probe-overrun]
         meaning: Le test d'un type de cible ne s'est pas terminé à temps, ce qui est un défaut de netdiag.

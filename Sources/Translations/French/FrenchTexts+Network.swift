@@ -145,6 +145,7 @@ extension FrenchTexts {
         [path.dropped]
         meaning: Les connexions vers la cible sont éliminées en chemin sans message, alors que les pings, ou les connexions à un autre port, passent.
         summary: les connexions vers {destination} sont éliminées en chemin, derrière le routeur {router} : {control} vont plus loin, jusqu'à {next}
+        advice: Cette machine demande ECN, et certains équipements rejettent de telles tentatives de connexion. Voir si cela fonctionne sans : sysctl -w {ecn}=2
         advice: De nombreux fournisseurs d'accès bloquent les connexions au port {blocked_port}, donc demander au sien ou essayer par un autre réseau
         advice: Demander à l'exploitant de {router} si un pare-feu y élimine le port TCP {port}, ou si la table des connexions d'un NAT est pleine
         advice: Comparer les deux chemins : traceroute -n -T -p {port} {address}, et traceroute -n -I {pinged}
@@ -168,6 +169,7 @@ extension FrenchTexts {
         [path.other-gateway]
         meaning: Une route ou une règle de routage de cette machine mène les paquets vers la cible à une autre passerelle que celle par défaut, et rien ne répond derrière, alors qu'Internet est accessible par la passerelle par défaut.
         summary: la route {route} de cette machine mène les paquets vers {destination} à la passerelle {gateway}, derrière laquelle rien ne répond, alors que la passerelle par défaut {usual} fonctionne
+        advice: Sur {redirecting}, voir la route vers {address}, car il a dit à cette machine d'utiliser {gateway} (ICMP Redirect) : ip route get {address} ; puis l'oublier sur cette machine : {cache}
         advice: Sur {gateway}, voir si elle transmet les paquets : sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Une règle de routage choisit la table {table}. Voir les règles dans leur ordre : {rules}
         advice: Si {usual} mène aussi à {address}, supprimer la route : {removal}

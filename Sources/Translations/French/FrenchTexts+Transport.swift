@@ -15,6 +15,7 @@ extension FrenchTexts {
         [tcp.timeout]
         meaning: Le SYN reste sans réponse, alors que l'hôte ou son réseau répond par ailleurs.
         summary: {destination} ne répond pas aux tentatives de connexion
+        advice: Cette machine demande ECN, et certains équipements rejettent de telles tentatives de connexion. Voir si cela fonctionne sans : sysctl -w {ecn}=2
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
         advice: {foreign} est une adresse privée, joignable seulement depuis son propre réseau, et seule la route par défaut la couvre ; se connecter à ce réseau ou à son VPN, et voir s'il ajoute une route : ip route get {foreign}
         advice: Voir si l'hôte répond tout court : ping {unpinged}
@@ -94,6 +95,7 @@ extension FrenchTexts {
         [tcp.slow]
         meaning: L'établissement de la connexion prend plus de temps que le seuil.
         summary: la connexion à {destination} prend {time}, au-delà du seuil de {limit}
+        advice: Cette machine demande ECN, et certains équipements rejettent de telles tentatives de connexion. Voir si cela fonctionne sans : sysctl -w {ecn}=2
         advice: Voir si un transfert remplit la ligne, de sorte que les paquets attendent dans la file de {queue} ; réessayer sans lui. Une gestion de file dans le routeur (SQM, avec fq_codel ou cake) garde la file courte
         advice: Voir si les premiers paquets se perdent : un SYN est renvoyé au bout d'une seconde (tcpdump -ni any 'tcp[13] & 2 != 0' and host {address})
         advice: Voir où passe le temps : mtr -T -P {port} {address}
@@ -143,6 +145,7 @@ extension FrenchTexts {
         meaning: Le certificat est établi pour d'autres noms.
         summary: le certificat de {destination} est établi pour {names}, pas pour {name}
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
+        advice: La liste de recherche de cette machine (/etc/resolv.conf) a complété le nom en {searched}. Si un autre hôte est visé, corriger le nom ou l'écrire en entier
         advice: Utiliser un nom qui y figure, ou faire ajouter {name} au certificat
         advice: Voir quel serveur répond pour {name} : netdiag resolve {name}
 

@@ -163,6 +163,8 @@ extension GermanTexts {
         resetHere: die Pakete verlassen diesen Rechner nicht, er setzt die Verbindung selbst zurück, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
         closedHere: die Pakete verlassen diesen Rechner nicht, er antwortet selbst, dass der Port geschlossen ist, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
         ledAway: die Pakete erreichen die Programme dieses Rechners nicht, obwohl die Adresse seine eigene ist, wie bei einer NAT-Regel, die einen veröffentlichten Port zu einem Container umleitet
+        sentElsewhere: die Pakete gehen stattdessen zu {address} an {interface}, wie bei einer übrig gebliebenen DNAT-Regel eines Containers
+        sentFromElsewhere: die Pakete verlassen {interface} mit der Absenderadresse {address}, die dieser Rechner nicht hat, sodass Antworten nicht zurückkommen, wie bei einer NAT-Regel (SNAT), die ein VPN hinterlassen hat
         limited: EPERM für manche DNS-Anfragen und für andere nicht, wie bei einer Ratenbegrenzung
         itsOwnAnswer: seine eigene Antwort: {answer}
         portalURLAnswers: {url}, womit dieser Rechner Portale findet, antwortet mit {status}
@@ -223,6 +225,7 @@ extension GermanTexts {
         noDescriptorHere: dieser Prozess hat keinen Dateideskriptor mehr frei ({error})
         noDescriptor: das System hat keinen Dateideskriptor mehr frei ({error})
         noMemory: es fehlt Speicher für einen Socket ({error})
+        neighboursFull: die Nachbartabelle des Kernels ist voll ({limit})
         nothingKeepsInStep: ; nichts hält sie im Takt mit anderen
         clockBehind: {span} hinter {source}
         clockAhead: {span} vor {source}
@@ -353,6 +356,7 @@ extension GermanTexts {
         sixthUnseenBehind: keine Antwort von hinter {router} über IPv6
         nextHopUnseen: keine Antwort von jenseits des Gateways {gateway} an {interface}, über das manche Verbindungen laufen
         tcpEndsAt: TCP-Verbindungen kommen nicht weiter als bis {router}, Datagramme aber bis {next}
+        ecnEndsAt: Verbindungen mit ECN (net.ipv4.tcp_ecn=1) kommen nicht weiter als bis {router}, Datagramme aber bis {next}
         port443EndsAt: TCP-Verbindungen zu Port 443 kommen nicht weiter als bis {router}, Datagramme aber bis {next}, und die zu Port 80 kommen durch
         translatorUnseen: von jenseits des NAT64 dieses Netzes ({prefix}) wurde nichts beobachtet
         nothingHeard: keine Antwort von jenseits des Gateways

@@ -13,6 +13,7 @@ extension GermanTexts {
         advice: Eingehendes ICMPv6 der Typen {types} (Neighbor Discovery) durchlassen, ohne das IPv6 nicht funktioniert
         advice: Falls das nicht beabsichtigt ist, ICMP-Fehler (von {router} und anderen) einlassen, an denen dieser Rechner erkennt, welche Paketgrößen der Weg zulässt, etwa in nftables mit `ct state established,related accept`
         advice: Regeln anzeigen: nft list ruleset
+        advice: Dort in den Chains vom Typ {nat} nach der Regel suchen und sie löschen; bei iptables: iptables -t {nat} -S
         advice: IPsec-Policies anzeigen: ip xfrm policy
         advice: Nach einer Sicherheitsrichtlinie suchen: journalctl -k --grep 'denied'
 
@@ -25,9 +26,10 @@ extension GermanTexts {
         [local.resource]
         meaning: Diesem Rechner sind Dateideskriptoren, Ports oder Speicher ausgegangen.
         summary: diesem Rechner sind die Ressourcen ausgegangen: {error}
-        advice: Prüfen, was belegt ist: ss -s; cat /proc/sys/fs/file-nr
-        advice: Prüfen, welche lokalen Ports es gibt: sysctl net.ipv4.ip_local_port_range
-        advice: Das Limit erhöhen oder beenden, was so viel verbraucht: systemctl show -p LimitNOFILE netdiagd
+        advice: Prüfen, was belegt ist: {ss} -s; cat /proc/sys/fs/file-nr
+        advice: Prüfen, welche lokalen Ports es gibt: {sysctl} net.ipv4.ip_local_port_range
+        advice: Das Limit erhöhen oder beenden, was so viel verbraucht: {systemctl} show -p LimitNOFILE netdiagd
+        advice: Prüfen, an welchem Interface es so viele Nachbarn gibt, etwa wegen eines großen Subnetzes oder eines Scans: ip neigh show; oder das Limit erhöhen: sysctl -w {limit}=8192
 
         [local.probe-overrun]
         meaning: Die Prüfung einer Art von Zielen wurde nicht rechtzeitig fertig; das ist ein Fehler von netdiag.

@@ -145,6 +145,7 @@ extension GermanTexts {
         [path.dropped]
         meaning: Verbindungen zum Ziel werden unterwegs stillschweigend verworfen, Pings oder Verbindungen zu einem anderen Port kommen durch.
         summary: Verbindungen zu {destination} werden unterwegs verworfen, hinter dem Router {router}: {control} kommen weiter, bis {next}
+        advice: Dieser Rechner fordert ECN an, und manche Geräte verwerfen solche Verbindungsversuche. Prüfen, ob es ohne geht: sysctl -w {ecn}=2
         advice: Viele Internetanbieter verwerfen Verbindungen zu Port {blocked_port}, daher beim eigenen nachfragen oder es über ein anderes Netz versuchen
         advice: Beim Betreiber von {router} nachfragen, ob dort eine Firewall TCP-Port {port} verwirft oder die Verbindungstabelle eines NAT voll ist
         advice: Die beiden Pfade vergleichen: traceroute -n -T -p {port} {address} und traceroute -n -I {pinged}
@@ -168,6 +169,7 @@ extension GermanTexts {
         [path.other-gateway]
         meaning: Eine Route oder Policy-Regel dieses Rechners führt Pakete an das Ziel zu einem anderen als dem Default-Gateway, und dahinter antwortet nichts, während das Internet über das Default-Gateway erreichbar ist.
         summary: die Route {route} dieses Rechners führt Pakete an {destination} zum Gateway {gateway}, hinter dem nichts antwortet, während das Default-Gateway {usual} funktioniert
+        advice: Auf {redirecting} die Route zu {address} ansehen, denn es hat diesen Rechner angewiesen, {gateway} zu benutzen (ICMP Redirect): ip route get {address}; dann das auf diesem Rechner vergessen: {cache}
         advice: Auf {gateway} prüfen, ob es Pakete weiterleitet: sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Eine Policy-Regel wählt die Tabelle {table} aus. Die Regeln in ihrer Reihenfolge ansehen: {rules}
         advice: Führt auch {usual} zu {address}, die Route entfernen: {removal}

@@ -15,6 +15,7 @@ extension GermanTexts {
         [tcp.timeout]
         meaning: Das SYN bleibt ohne Antwort, obwohl der Host oder sein Netz sonst antwortet.
         summary: {destination} antwortet nicht auf Verbindungsversuche
+        advice: Dieser Rechner fordert ECN an, und manche Geräte verwerfen solche Verbindungsversuche. Prüfen, ob es ohne geht: sysctl -w {ecn}=2
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: {foreign} ist eine private Adresse, die nur aus ihrem eigenen Netz erreichbar ist, und nur die Standardroute deckt sie ab; mit diesem Netz oder seinem VPN verbinden und prüfen, ob es eine Route hinzufügt: ip route get {foreign}
         advice: Prüfen, ob der Host überhaupt antwortet: ping {unpinged}
@@ -94,6 +95,7 @@ extension GermanTexts {
         [tcp.slow]
         meaning: Der Verbindungsaufbau dauert länger als der Schwellwert.
         summary: der Verbindungsaufbau zu {destination} dauert {time}, mehr als {limit}
+        advice: Dieser Rechner fordert ECN an, und manche Geräte verwerfen solche Verbindungsversuche. Prüfen, ob es ohne geht: sysctl -w {ecn}=2
         advice: Prüfen, ob eine Übertragung die Leitung füllt, sodass die Pakete in der Warteschlange von {queue} warten; ohne sie erneut versuchen. Ein Queue-Management im Router (SQM, mit fq_codel oder cake) hält die Warteschlange kurz
         advice: Prüfen, ob die ersten Pakete verloren gehen: ein SYN wird nach einer Sekunde wiederholt (tcpdump -ni any 'tcp[13] & 2 != 0' and host {address})
         advice: Prüfen, wo die Zeit bleibt: mtr -T -P {port} {address}
@@ -143,6 +145,7 @@ extension GermanTexts {
         meaning: Das Zertifikat lautet auf andere Namen.
         summary: das Zertifikat von {destination} lautet auf {names}, nicht auf {name}
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
+        advice: Die Suchliste dieses Rechners (/etc/resolv.conf) hat den Namen zu {searched} ergänzt. Ist ein anderer Host gemeint, den Namen berichtigen oder vollständig schreiben
         advice: Einen Namen verwenden, der darin steht, oder {name} in das Zertifikat aufnehmen lassen
         advice: Prüfen, welcher Server für {name} antwortet: netdiag resolve {name}
 

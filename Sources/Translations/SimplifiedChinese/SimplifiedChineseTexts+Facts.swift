@@ -163,6 +163,8 @@ extension SimplifiedChineseTexts {
         resetHere: 数据包没有离开本机，连接由本机自己重置，例如 NAT 规则把它们重定向到无人监听的端口
         closedHere: 数据包没有离开本机，本机自己应答端口已关闭，例如 NAT 规则把它们重定向到无人监听的端口
         ledAway: 地址属于本机，数据包却到不了本机的程序，例如 NAT 规则把已发布的端口重定向到容器
+        sentElsewhere: 数据包改发往 {interface} 上的 {address}，例如容器遗留的 DNAT 规则
+        sentFromElsewhere: 数据包以源地址 {address} 从 {interface} 发出，而本机没有该地址，因此应答无法返回，例如 VPN 遗留的 NAT 规则（SNAT）
         limited: 部分 DNS 查询返回 EPERM，其他的没有，例如存在速率限制
         itsOwnAnswer: 其自身的应答：{answer}
         portalURLAnswers: 本机用来检测门户的 {url} 返回 {status}
@@ -223,6 +225,7 @@ extension SimplifiedChineseTexts {
         noDescriptorHere: 本进程的文件描述符已用尽（{error}）
         noDescriptor: 系统的文件描述符已用尽（{error}）
         noMemory: 没有内存用于套接字（{error}）
+        neighboursFull: 内核的邻居表已满（{limit}）
         nothingKeepsInStep: ；没有任何程序为其校时
         clockBehind: 比 {source} 慢 {span}
         clockAhead: 比 {source} 快 {span}
@@ -353,6 +356,7 @@ extension SimplifiedChineseTexts {
         sixthUnseenBehind: 未通过 IPv6 收到 {router} 之后的任何响应
         nextHopUnseen: 未收到 {interface} 上的网关 {gateway} 之后的任何响应，而部分连接经过它
         tcpEndsAt: TCP 连接最远只到 {router}，而数据报可到达 {next}
+        ecnEndsAt: 带 ECN（net.ipv4.tcp_ecn=1）的连接最远只到 {router}，而数据报可到达 {next}
         port443EndsAt: 到端口 443 的 TCP 连接最远只到 {router}，而数据报可到达 {next}，到端口 80 的连接可以通过
         translatorUnseen: 尚未观察到来自本网络 NAT64（{prefix}）之后的任何回应
         nothingHeard: 没有收到网关之后的任何响应

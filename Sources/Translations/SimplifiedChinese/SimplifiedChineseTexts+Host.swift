@@ -13,6 +13,7 @@ extension SimplifiedChineseTexts {
         advice: 放行传入的 ICMPv6 类型 {types}（邻居发现），没有它 IPv6 无法工作
         advice: 如非有意为之，请放行传入的 ICMP 错误（来自 {router} 等，本机据此得知路径允许的包大小），例如在 nftables 中使用 `ct state established,related accept`
         advice: 查看规则: nft list ruleset
+        advice: 在类型为 {nat} 的链中查找该规则并删除；使用 iptables 时: iptables -t {nat} -S
         advice: 查看 IPsec 策略: ip xfrm policy
         advice: 查找相关的安全策略: journalctl -k --grep 'denied'
 
@@ -25,9 +26,10 @@ extension SimplifiedChineseTexts {
         [local.resource]
         meaning: 本机的文件描述符、端口或内存已耗尽。
         summary: 本机资源耗尽：{error}
-        advice: 查看资源占用: ss -s; cat /proc/sys/fs/file-nr
-        advice: 查看可用的本地端口范围: sysctl net.ipv4.ip_local_port_range
-        advice: 调高限制，或停止占用过多资源的程序: systemctl show -p LimitNOFILE netdiagd
+        advice: 查看资源占用: {ss} -s; cat /proc/sys/fs/file-nr
+        advice: 查看可用的本地端口范围: {sysctl} net.ipv4.ip_local_port_range
+        advice: 调高限制，或停止占用过多资源的程序: {systemctl} show -p LimitNOFILE netdiagd
+        advice: 查看哪个接口上有如此多的邻居，例如子网过大或有扫描: ip neigh show；或调高限制: sysctl -w {limit}=8192
 
         [local.probe-overrun]
         meaning: 某类目标的探测未能按时结束，这是 netdiag 的缺陷。

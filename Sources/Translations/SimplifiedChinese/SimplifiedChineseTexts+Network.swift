@@ -145,6 +145,7 @@ extension SimplifiedChineseTexts {
         [path.dropped]
         meaning: 到目标的连接在路径上被无声丢弃，而 ping 或到其他端口的连接可以通过。
         summary: 到 {destination} 的连接在路径上、路由器 {router} 之后被丢弃；{control} 可以到达更远的 {next}
+        advice: 本机请求使用 ECN，而有些设备会丢弃这样的连接请求。查看不使用 ECN 时是否正常: sysctl -w {ecn}=2
         advice: 许多互联网运营商会丢弃到端口 {blocked_port} 的连接，因此请询问自己的运营商，或换一个网络再试
         advice: 询问 {router} 的运营方，那里是否有防火墙丢弃 TCP 端口 {port}，或 NAT 的连接表是否已满
         advice: 比较两条路径: traceroute -n -T -p {port} {address} 和 traceroute -n -I {pinged}
@@ -168,6 +169,7 @@ extension SimplifiedChineseTexts {
         [path.other-gateway]
         meaning: 本机的一条路由或策略规则把发往目标的数据包引向默认网关以外的网关，该网关之后没有任何回应，而通过默认网关可以访问互联网。
         summary: 本机的路由 {route} 把发往 {destination} 的数据包引向网关 {gateway}，该网关之后没有任何回应，而默认网关 {usual} 正常
+        advice: 在 {redirecting} 上查看到 {address} 的路由，因为它让本机改用 {gateway}（ICMP Redirect）: ip route get {address}；然后在本机上清除: {cache}
         advice: 在 {gateway} 上查看它是否转发数据包: sysctl net.ipv4.ip_forward; nft list ruleset
         advice: 一条策略规则选择了路由表 {table}。按顺序查看规则: {rules}
         advice: 如果 {usual} 也能到达 {address}，请删除该路由: {removal}

@@ -15,6 +15,7 @@ extension SimplifiedChineseTexts {
         [tcp.timeout]
         meaning: SYN 没有得到应答，但该主机或其网络对其他数据包有应答。
         summary: {destination} 对连接尝试没有应答
+        advice: 本机请求使用 ECN，而有些设备会丢弃这样的连接请求。查看不使用 ECN 时是否正常: sysctl -w {ecn}=2
         advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
         advice: {foreign} 是私有地址，只能从它所属的网络访问，而且只有默认路由覆盖它；请连接到该网络或其 VPN，并查看是否添加了路由: ip route get {foreign}
         advice: 查看主机是否有应答: ping {unpinged}
@@ -94,6 +95,7 @@ extension SimplifiedChineseTexts {
         [tcp.slow]
         meaning: 建立连接的耗时超过阈值。
         summary: 连接 {destination} 耗时 {time}，超过 {limit}
+        advice: 本机请求使用 ECN，而有些设备会丢弃这样的连接请求。查看不使用 ECN 时是否正常: sysctl -w {ecn}=2
         advice: 查看是否有传输占满线路，使数据包在 {queue} 的队列中等待；停止该传输后重试。路由器的队列管理（SQM，使用 fq_codel 或 cake）可使队列保持较短
         advice: 查看首批数据包是否丢失：SYN 会在一秒后重发（tcpdump -ni any 'tcp[13] & 2 != 0' and host {address}）
         advice: 查看时间耗在何处: mtr -T -P {port} {address}
@@ -143,6 +145,7 @@ extension SimplifiedChineseTexts {
         meaning: 证书是签发给其他域名的。
         summary: {destination} 的证书适用于 {names}，不适用于 {name}
         advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
+        advice: 本机的搜索列表（/etc/resolv.conf）把该名称补全为 {searched}。如果指的是其他主机，请更正名称，或写出完整名称
         advice: 改用证书中包含的域名，或将 {name} 加入证书
         advice: 查看 {name} 指向哪台服务器: netdiag resolve {name}
 

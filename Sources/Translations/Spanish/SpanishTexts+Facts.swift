@@ -163,6 +163,8 @@ extension SpanishTexts {
         resetHere: los paquetes no salen de este equipo, que restablece él mismo la conexión, como con una regla NAT que los redirige a un puerto en el que nada escucha
         closedHere: los paquetes no salen de este equipo, que responde él mismo que el puerto está cerrado, como con una regla NAT que los redirige a un puerto en el que nada escucha
         ledAway: los paquetes no llegan a los programas de este equipo, aunque la dirección es suya, como con una regla NAT que redirige un puerto publicado a un contenedor
+        sentElsewhere: los paquetes van en su lugar a {address} por {interface}, como con una regla DNAT que quedó de un contenedor
+        sentFromElsewhere: los paquetes salen por {interface} con la dirección de origen {address}, que este equipo no tiene, por lo que las respuestas no vuelven, como con una regla NAT (SNAT) que ha dejado una VPN
         limited: EPERM para algunas consultas DNS y no para otras, como con un límite de frecuencia
         itsOwnAnswer: su propia respuesta: {answer}
         portalURLAnswers: {url}, que este equipo usa para detectar portales, responde {status}
@@ -223,6 +225,7 @@ extension SpanishTexts {
         noDescriptorHere: a este proceso no le quedan descriptores de archivo ({error})
         noDescriptor: al sistema no le quedan descriptores de archivo ({error})
         noMemory: no hay memoria para un socket ({error})
+        neighboursFull: la tabla de vecinos del kernel está llena ({limit})
         nothingKeepsInStep: ; nada lo sincroniza con otros
         clockBehind: {span} por detrás de {source}
         clockAhead: {span} por delante de {source}
@@ -353,6 +356,7 @@ extension SpanishTexts {
         sixthUnseenBehind: sin respuesta por IPv6 de más allá de {router}
         nextHopUnseen: sin respuesta de más allá de la puerta de enlace {gateway} en {interface}, que usan algunas conexiones
         tcpEndsAt: las conexiones TCP no pasan de {router}, mientras que los datagramas llegan a {next}
+        ecnEndsAt: las conexiones con ECN (net.ipv4.tcp_ecn=1) no pasan de {router}, mientras que los datagramas llegan a {next}
         port443EndsAt: las conexiones TCP al puerto 443 no pasan de {router}, mientras que los datagramas llegan a {next} y las del puerto 80 pasan
         translatorUnseen: no se ha observado nada más allá del NAT64 de esta red ({prefix})
         nothingHeard: sin respuesta de más allá de la puerta de enlace

@@ -13,6 +13,7 @@ extension SpanishTexts {
         advice: Dejar entrar el ICMPv6 de los tipos {types} (Neighbor Discovery), sin el cual IPv6 no funciona
         advice: Si no es intencionado, dejar entrar los errores ICMP (de {router} y otros), con los que este equipo aprende qué tamaños de paquete admite el camino, por ejemplo en nftables con `ct state established,related accept`
         advice: Ver las reglas: nft list ruleset
+        advice: Buscar allí la regla en las cadenas de tipo {nat} y borrarla; con iptables: iptables -t {nat} -S
         advice: Ver las políticas de IPsec: ip xfrm policy
         advice: Buscar una política de seguridad: journalctl -k --grep 'denied'
 
@@ -25,9 +26,10 @@ extension SpanishTexts {
         [local.resource]
         meaning: A este equipo se le han agotado los descriptores de archivo, los puertos o la memoria.
         summary: este equipo se ha quedado sin recursos: {error}
-        advice: Ver qué está en uso: ss -s; cat /proc/sys/fs/file-nr
-        advice: Ver qué puertos locales hay: sysctl net.ipv4.ip_local_port_range
-        advice: Subir el límite o detener lo que consume tanto: systemctl show -p LimitNOFILE netdiagd
+        advice: Ver qué está en uso: {ss} -s; cat /proc/sys/fs/file-nr
+        advice: Ver qué puertos locales hay: {sysctl} net.ipv4.ip_local_port_range
+        advice: Subir el límite o detener lo que consume tanto: {systemctl} show -p LimitNOFILE netdiagd
+        advice: Ver en qué interfaz hay tantos vecinos, por ejemplo por una subred grande o un escaneo: ip neigh show; o subir el límite: sysctl -w {limit}=8192
 
         [local.probe-overrun]
         meaning: La prueba de un tipo de destino no terminó a tiempo, lo que es un fallo de netdiag.

@@ -145,6 +145,7 @@ extension SpanishTexts {
         [path.dropped]
         meaning: Las conexiones con el destino se descartan por el camino sin aviso, mientras que los pings, o las conexiones a otro puerto, pasan.
         summary: las conexiones con {destination} se descartan por el camino, detrás del router {router}: {control} llegan más lejos, hasta {next}
+        advice: Este equipo solicita ECN, y algunos dispositivos descartan esos intentos de conexión. Ver si funciona sin ello: sysctl -w {ecn}=2
         advice: Muchos proveedores de Internet descartan las conexiones al puerto {blocked_port}, así que preguntar al propio o probar por otra red
         advice: Preguntar a quien administra {router} si allí un cortafuegos descarta el puerto TCP {port}, o si la tabla de conexiones de un NAT está llena
         advice: Comparar los dos caminos: traceroute -n -T -p {port} {address}, y traceroute -n -I {pinged}
@@ -168,6 +169,7 @@ extension SpanishTexts {
         [path.other-gateway]
         meaning: Una ruta o una regla de enrutamiento de este equipo lleva los paquetes hacia el destino a una puerta de enlace distinta de la predeterminada, y nada responde detrás de ella, mientras que por la predeterminada se llega a Internet.
         summary: la ruta {route} de este equipo lleva los paquetes hacia {destination} a la puerta de enlace {gateway}, detrás de la cual nada responde, mientras que la predeterminada {usual} funciona
+        advice: En {redirecting}, ver la ruta hacia {address}, pues ha indicado a este equipo que use {gateway} (ICMP Redirect): ip route get {address}; después, olvidarlo en este equipo: {cache}
         advice: En {gateway}, ver si reenvía paquetes: sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Una regla de enrutamiento elige la tabla {table}. Ver las reglas en su orden: {rules}
         advice: Si {usual} también lleva a {address}, eliminar la ruta: {removal}

@@ -15,6 +15,7 @@ extension SpanishTexts {
         [tcp.timeout]
         meaning: El SYN no recibe respuesta, aunque el equipo o su red responden por otras vías.
         summary: {destination} no responde a los intentos de conexión
+        advice: Este equipo solicita ECN, y algunos dispositivos descartan esos intentos de conexión. Ver si funciona sin ello: sysctl -w {ecn}=2
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: {foreign} es una dirección privada, accesible solo desde su propia red, y solo la ruta predeterminada la cubre; conectarse a esa red o a su VPN, y ver si añade una ruta: ip route get {foreign}
         advice: Ver si el equipo responde a algo: ping {unpinged}
@@ -94,6 +95,7 @@ extension SpanishTexts {
         [tcp.slow]
         meaning: Conectarse tarda más que el umbral.
         summary: conectarse a {destination} tarda {time}, más de {limit}
+        advice: Este equipo solicita ECN, y algunos dispositivos descartan esos intentos de conexión. Ver si funciona sin ello: sysctl -w {ecn}=2
         advice: Ver si una transferencia llena la línea, de modo que los paquetes esperan en la cola de {queue}; volver a intentarlo sin ella. Una gestión de colas en el router (SQM, con fq_codel o cake) mantiene la cola corta
         advice: Ver si se pierden los primeros paquetes: un SYN se reenvía al cabo de un segundo (tcpdump -ni any 'tcp[13] & 2 != 0' and host {address})
         advice: Ver en qué se va el tiempo: mtr -T -P {port} {address}
@@ -143,6 +145,7 @@ extension SpanishTexts {
         meaning: El certificado es para otros nombres.
         summary: el certificado de {destination} es para {names}, no para {name}
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
+        advice: La lista de búsqueda de este equipo (/etc/resolv.conf) completó el nombre como {searched}. Si se trata de otro equipo, corregir el nombre o escribirlo completo
         advice: Usar un nombre que figure en él, o hacer que se añada {name} al certificado
         advice: Ver qué servidor responde por {name}: netdiag resolve {name}
 

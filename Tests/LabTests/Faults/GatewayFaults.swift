@@ -118,6 +118,10 @@ enum GatewayFaults {
             name: "one of two next hops on the link is dead, and connections take it"
         ) { try await $0.addDeadLeg(isTaken: true) },
         Fault(
+            "path.other-gateway", .connectionDown, "http://10.77.2.1/", ["10.77.2.1/32", "10.77.1.66", "10.77.1.2"],
+            name: "a router that redirects packets to a host on the link which forwards nothing"
+        ) { try await $0.redirectToPrinter() },
+        Fault(
             "gateway.unreachable", .connectionDown, "http://www.lab.example/", ["10.77.1.2", "eth0"],
             name: "a local resolver behind the gateway"
         ) {
@@ -245,6 +249,18 @@ extension OfficeAtWork {
         try await client.run(["ip", "-6", "route", "del", "default"])
         try await office.router.filter(
             "table ip deaf { chain p { type filter hook prerouting priority -150; iifname eth0 drop; }; }\n")
+    }
+
+    /// Adds a host to the client's link that forwards nothing, to which the router has a route by mistake, as it tells senders on the
+    /// link (RFC 792).
+    fileprivate func redirectToPrinter() async throws {
+        let printer = try await lab.host("printer")
+        let cable = try await lab.link(printer, office.router)
+        try await joinClientLink(cable.b.interface)
+        try await printer.run(["ip", "addr", "add", "10.77.1.66/24", "dev", cable.a.interface])
+        try await office.router.run(["sysctl", "-qw", "net.ipv4.conf.br0.send_redirects=1"])
+        try await office.router.run(["ip", "route", "add", "10.77.2.1", "via", "10.77.1.66"])
+        try await client.run(["sysctl", "-qw", "net.ipv4.conf.eth0.accept_redirects=1"])
     }
 
     /// Puts the client in a network like an internal one of containers: without a default route, and with a server that knows the names

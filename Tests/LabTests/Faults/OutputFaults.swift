@@ -53,6 +53,10 @@ enum OutputFaults {
                 try await $0.filterOutput("meta skuid 65534 tcp dport 443 drop")
             },
             Fault(
+                "local.firewall", .connectionDown, "http://10.77.2.1/", ["10.77.2.1:80", "172.17.0.9", "docker0"],
+                name: "a user's connections that a NAT rule leads to a container that is gone", under: user
+            ) { try await $0.client.leadToMissingContainer() },
+            Fault(
                 "tcp.timeout", .connectionDown, "http://10.77.2.1/", ["10.77.2.1:80"],
                 name: "a user's connections to a server that drops them", under: user
             ) { try await $0.office.server.drop("tcp dport 80") },

@@ -173,6 +173,32 @@ enum OwnNetworkFaults {
             try await $0.client.redirect("meta l4proto { tcp, udp } th dport 53")
         },
         Case(
+            cause: "local.firewall", facts: ["10.77.2.1:80", "172.17.0.9", "docker0"],
+            name: "a NAT rule that leads packets for a server to a container that is gone"
+        ) { try await $0.client.leadToMissingContainer() },
+        Case(
+            cause: "local.firewall", facts: ["eth0", "10.8.0.2"],
+            name: "a NAT rule that gives connections the address of a VPN that is gone", isOfMachine: true
+        ) {
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.rewriteSource("meta l4proto tcp")
+        },
+        Case(
+            cause: "local.firewall", facts: ["eth0", "10.8.0.2"],
+            name: "a NAT rule that gives all packets the address of a VPN that is gone", isOfMachine: true
+        ) {
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.rewriteSource("")
+        },
+        Case(
+            cause: "tcp.timeout", facts: ["10.77.2.1:80"],
+            name: "a NAT rule with an address that the router leads back, and a server that drops connections"
+        ) {
+            try await $0.office.server.drop("tcp dport 80")
+            try await $0.office.router.run(["ip", "route", "add", "10.8.0.2", "via", "10.77.1.1"])
+            try await $0.client.rewriteSource("meta l4proto tcp")
+        },
+        Case(
             cause: "local.firewall", facts: ["10.77.1.1:8080", "published port"],
             name: "a published port of a container that is gone", target: "http://10.77.1.1:8080/"
         ) {
@@ -336,6 +362,23 @@ extension Host {
         try await filter(
             "table ip d {\n chain o {\n type nat hook output priority -100\n fib daddr type local tcp dport 8080 dnat to "
                 + "\(destination)\n }\n}\n")
+    }
+
+    /// Leads connections to the web server of the office to a container that is gone.
+    func leadToMissingContainer() async throws {
+        try await run(["ip", "link", "add", "docker0", "type", "bridge"])
+        try await run(["ip", "address", "add", "172.17.0.1/16", "dev", "docker0"])
+        try await run(["ip", "link", "set", "docker0", "up"])
+        try await filter(
+            "table ip d {\n chain o {\n type nat hook output priority -100\n "
+                + "ip daddr 10.77.2.1 tcp dport 80 dnat to 172.17.0.9:80\n }\n}\n")
+    }
+
+    /// Gives packets that leave by `eth0` a source address that this machine does not have.
+    fileprivate func rewriteSource(_ match: String) async throws {
+        try await filter(
+            "table ip s {\n chain p {\n type nat hook postrouting priority 100\n "
+                + "oifname \"eth0\" \(match) snat to 10.8.0.2\n }\n}\n")
     }
 
     /// Drops packets that match as they arrive on the interface, before those who capture IP packets see them.

@@ -76,6 +76,13 @@ enum SixthFaults {
             try await $0.dropOwnSixth()
         },
         Fault(
+            "local.hop-limit", .connectionUp, "http://both.lab.example/", ["net.ipv6.conf.eth0.hop_limit", "1 router"],
+            name: "a hop limit of 1 for IPv6, and a target with both families"
+        ) {
+            try await $0.haveBothFamilies()
+            try await $0.client.run(["sysctl", "-qw", "net.ipv6.conf.eth0.hop_limit=1"])
+        },
+        Fault(
             "local.firewall", .connectionDown, "http://[fd77:2::1]/", ["fd77:1::2", "ICMPv6"],
             name: "this machine's own filter drops incoming ICMPv6, and a target with IPv6 only"
         ) { try await $0.dropOwnAdvertisements() },

@@ -1,0 +1,86 @@
+import EventLoopKit
+import LinkFacts
+import NetworkModel
+import Probes
+
+extension DiagnosticEngine {
+    /// How this machine's NAT rules rewrite packets to a silent destination elsewhere, so that they arrive elsewhere or nowhere, or
+    /// that responses to them do.
+    ///
+    /// Packets that go to a program of this machine instead, as to a local proxy, are another matter (``isRefusedHere(_:isDatagram:)``).
+    ///
+    /// Without permission to see packets as they leave, the counter of the interface shows whether SYNs do.
+    ///
+    /// - Returns: `nil` if they do not.
+    /// - Throws: `CancellationError`.
+    func rewriting(
+        of destination: SocketAddress, as transport: PathEvidence.Transport
+    ) async throws -> PathEvidence.Trace.Rewriting? {
+        let address = destination.address
+        guard address.family == .ipv4, transport != .icmp, !address.isLoopback, !address.isUnspecified else {
+            return nil
+        }
+        let snapshot = try await routedSnapshot().snapshot
+        guard !snapshot.isOwn(address), let route = snapshot.route(to: address), !route.rejects else { return nil }
+        let known = [address, route.gateway].compactMap(\.self)
+        guard RewritingProbe.isPermitted else {
+            // The new destination is sought first, so that SYNs are sent for good reason only. Those to the gateway show that the
+            // counter is right at once.
+            guard transport == .tcp, let gateway = route.gateway, let interface = route.interface,
+                let neighbour = snapshot.neighbour(gateway, on: interface), neighbour.hardwareAddress != nil,
+                !neighbour.state.isUnanswered, let sought = try await sought(besides: known, interface),
+                try await !leavesElsewhere(SocketAddress(gateway, port: destination.port)),
+                try await leavesElsewhere(destination)
+            else { return nil }
+            return sought
+        }
+        let probe = RewritingProbe(destination, as: transport, by: route.gateway, loop: loop)
+        guard let outcome = try await probe.observe() else { return nil }
+        switch outcome {
+        case .sent(let source, let actual, let interface):
+            if actual != address {
+                guard !actual.isLoopback, !snapshot.isOwn(actual) else { return nil }
+                return .init(interface: interface, destination: actual)
+            }
+            return snapshot.isOwn(source) ? nil : .init(interface: interface, source: source)
+        case .kept:
+            return try await sought(besides: known, route.interface)
+        }
+    }
+
+    /// Finds out whether this machine's NAT rules rewrite the packets that got no response.
+    ///
+    /// - Throws: `CancellationError`.
+    func recordRewriting(_ traces: inout [PathEvidence.Trace]) async throws {
+        for (index, trace) in traces.enumerated() where trace.mayBeRewritten && trace.isAnsweredHere != true {
+            let peer = SocketAddress(trace.address, port: trace.port)
+            traces[index].rewriting = try await rewriting(of: peer, as: trace.transport)
+        }
+    }
+
+    /// A host for which this machine looks in vain on another interface than that of the route: the new destination of packets that
+    /// do not leave. An IPsec policy keeps them from being seen, too, which would be no fault.
+    private func sought(
+        besides known: [IPAddress], _ interface: String?
+    ) async throws -> PathEvidence.Trace.Rewriting? {
+        try? await links.readSoughtNeighbours()
+        let neighbours = try await links.snapshot().neighbours
+        return neighbours.first { neighbour in
+            neighbour.state.isUnanswered && neighbour.address.family == .ipv4 && neighbour.interface != interface
+                && !known.contains(neighbour.address)
+        }.map { .init(interface: $0.interface, destination: $0.address) }
+    }
+}
+
+extension PathEvidence.Trace {
+    /// Whether a NAT rule of this machine may be why the packets did not get through: nothing arrived, or the report that their
+    /// destination is not found on its link seems to come from that itself, since the kernel translates its own reports back.
+    var mayBeRewritten: Bool {
+        switch outcome {
+        case .silent: hops.allSatisfy { $0.address == nil }
+        case .refused:
+            error?.meaning == .hostUnreachable && (error?.isOwn == true || error?.reporter?.bytes == address.bytes)
+        case .answered, .unsent: false
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+/// The three meanings of `ENOBUFS`: the kernel reports it for a lack of memory, a full queue, and a full table of neighbours.
+@Suite("No buffer for a packet")
+struct ShortageTests {
+    private static func check(_ failure: String) throws -> Evidence {
+        var evidence = try Facts.healthy("http://www.example/")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        let server = "203.0.113.53"
+        evidence.dns = Facts.dns([Facts.failure(.timeout, server: server)], servers: [server])
+        evidence.path = PathVerdictTests.path(
+            PathVerdictTests.trace(.unsent, server, port: 53, .udp, failure: failure))
+        return evidence
+    }
+
+    @Test("a full table of neighbours is named with its limit, and no socket")
+    func neighbours() throws {
+        let finding = try #require(Verdict(on: try Self.check("table_fulls")).findings.first)
+        #expect(finding.id == "local.resource" && finding.summary.contains("table of neighbours"), "\(finding.summary)")
+        #expect(finding.advice.count == 1, "\(finding.advice)")
+        #expect(finding.advice.first?.hasSuffix("sysctl -w net.ipv4.neigh.default.gc_thresh3=8192") == true)
+    }
+
+    @Test("a full queue is no lack of memory")
+    func queue() throws {
+        var evidence = try Self.check("ENOBUFS")
+        let memory = try #require(Verdict(on: evidence).findings.first)
+        #expect(memory.id == "local.resource" && memory.advice.count == 3, "\(memory.advice)")
+        evidence.path?.traces.append(
+            PathVerdictTests.trace(.unsent, "203.0.113.53", port: 9, .udp, failure: "ENOBUFS"))
+        let findings = Verdict(on: evidence).findings.map(\.id)
+        #expect(findings.contains("local.queue") && !findings.contains("local.resource"), "\(findings)")
+    }
+
+    @Test("a gateway that seems dead behind a full queue is not to blame in the machine status")
+    func machine() throws {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.gateways = [Facts.hop(.failed, .timeout)]
+        observation.snapshot.neighbours = [Facts.neighbour(.failed)]
+        observation.resolvers = [
+            .init(resolver: MachineDiagnosisTests.resolver, status: .connectionDown, failure: .timeout)
+        ]
+        #expect(MachineDiagnosis.verdict(on: observation).findings.first?.id == "gateway.unreachable")
+        observation.output.withheld = PathVerdictTests.trace(.unsent, "192.0.2.77", port: 9, .udp, failure: "ENOBUFS")
+        let finding = try #require(MachineDiagnosis.verdict(on: observation).findings.first)
+        #expect(finding.id == "local.queue" && finding.severity == .error)
+    }
+}
