@@ -29,11 +29,9 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case norCompleted = "; nor does it exist when it is completed ({names})"
     case nearestName = "; the closest existing parent domain is {name}"
     case noNameAbove = "; no name above it exists either"
-    case leavesOutSixth =
-        ", according to {server}, which returns no IPv6 address (AAAA) even for {name}, which has one"
+    case leavesOutSixth = ", according to {server}, which returns no IPv6 address (AAAA) even for {name}, which has one"
     case deniesEveryName = ": the server answers NXDOMAIN even for names that exist"
-    case emptyForEveryName =
-        ", according to {server}: the server has no records of any name, not even of those that exist"
+    case emptyForAll = ", according to {server}: the server has no records of any name, not even of those that exist"
     case althoughItExists = ", although it does: the server answers NXDOMAIN even for names that exist"
     case althoughItHas = ", according to {server}, although it has: the server has no records of any name"
     case whichGoesRound = "which is a loop"

@@ -229,7 +229,7 @@ extension DNSRules {
         let isEmpty = failure.reason == .noData
         let why =
             isEmpty
-            ? FactPhrase.emptyForEveryName.text(["server": shown(server)])
+            ? FactPhrase.emptyForAll.text(["server": shown(server)])
             : FactPhrase.deniesEveryName.text
         var facts = [
             "name": shown(assessment.question(of: failure)), "server": shown(server), "nearest": "", "why": why,

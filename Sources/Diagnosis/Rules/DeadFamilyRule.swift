@@ -41,7 +41,9 @@ enum DeadFamilyRule {
             evidence.trace(of: PathDestination(attempt.address, port: attempt.port, .tcp))?.error?.meaning
                 == .timeExceeded || attempt.refusal?.meaning == .timeExceeded
         }
-        return haveExpired ? HopLimitRule.expired(start: evidence.path?.hopLimit, family) : nil
+        guard haveExpired, let first = dead.first else { return nil }
+        let interface = evidence.hop(to: first.address)?.route.interface
+        return HopLimitRule.expired(start: evidence.path?.hopLimit, family, on: interface)
     }
 
     /// The finding about a router that reports that one of its rules rejects the packets.

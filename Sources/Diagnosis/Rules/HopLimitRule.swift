@@ -27,10 +27,12 @@ enum HopLimitRule {
 
     /// The finding about this machine's own limit, if packets to a target expire that a usual limit would let reach it.
     ///
-    /// - Parameter start: The hop limit with which this machine's packets start; `nil` if it is not known.
-    static func expired(start: Int?, _ family: AddressFamily) -> Finding? {
+    /// - Parameters:
+    ///   - start: The hop limit with which this machine's packets start; `nil` if it is not known.
+    ///   - interface: The interface of the route.
+    static func expired(start: Int?, _ family: AddressFamily, on interface: String?) -> Finding? {
         guard let start, start < HopLimits.leastForInternet else { return nil }
-        return localFinding(start, family == .ipv4 ? "net.ipv4.ip_default_ttl" : "net.ipv6.conf.all.hop_limit")
+        return localFinding(start, setting(of: family, on: interface))
     }
 
     /// The finding about a router that lowers the limit, or about a machine with a limit that is too low, as shown by a
@@ -70,20 +72,6 @@ enum HopLimitRule {
     /// The name of the limit for sysctl(8). For IPv6, each interface has its own, and that of `all` has no effect on them.
     private static func setting(of family: AddressFamily, on interface: String?) -> String {
         family == .ipv4 ? "net.ipv4.ip_default_ttl" : "net.ipv6.conf.\(interface.map(shown) ?? "all").hop_limit"
-    }
-
-    /// The warning about a limit of this machine that is so low that packets of one address family hardly get beyond the provider,
-    /// while the target is reached over the other one; `nil` if it is not, or if packets do not expire on the way.
-    static func shortage(_ dead: [TCPEvidence.Attempt], _ family: AddressFamily, _ evidence: Evidence) -> Finding? {
-        guard let first = dead.first, let start = evidence.path?.hopLimit, start < HopLimits.leastForInternet,
-            dead.allSatisfy({ attempt in
-                attempt.outcome == .hostUnreachable && attempt.refusal.map { $0.meaning == .timeExceeded } != false
-            }),
-            evidence.path?.traces.contains(where: {
-                $0.address.family == family && $0.error?.meaning == .timeExceeded
-            }) == true
-        else { return nil }
-        return localFinding(start, setting(of: family, on: evidence.hop(to: first.address)?.route.interface)).asWarning
     }
 
     /// The router at which packets to documentation addresses end, whatever their hop limit; `nil` if there is none. Either a

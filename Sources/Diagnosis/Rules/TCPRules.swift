@@ -195,7 +195,6 @@ enum TCPRules: Rule {
             if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
             if isWhole, family == .ipv6, RouterRules.severalPrefixes(in: evidence) != nil { return nil }
             if isWhole, let known = DeadFamilyRule.finding(dead, family, evidence) { return known }
-            if isWhole, let known = HopLimitRule.shortage(dead, family, evidence) { return known }
             let entry =
                 !isWhole ? TCPCauses.someAddressesDead : family == .ipv6 ? TCPCauses.ipv6Broken : TCPCauses.ipv4Broken
             let name = shown(evidence.asked.host.description)

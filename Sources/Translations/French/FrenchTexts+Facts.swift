@@ -30,7 +30,7 @@ extension FrenchTexts {
         noNameAbove:  ; aucun nom au-dessus n'existe non plus
         leavesOutSixth: , selon {server}, qui ne renvoie pas non plus l'adresse IPv6 (AAAA) de {name}, qui en a une
         deniesEveryName:  : ce serveur répond NXDOMAIN même pour des noms qui existent
-        emptyForEveryName: , selon {server} : ce serveur n'a d'enregistrement pour aucun nom, même existant
+        emptyForAll: , selon {server} : ce serveur n'a d'enregistrement pour aucun nom, même existant
         althoughItExists: , alors qu'il existe : ce serveur répond NXDOMAIN même pour des noms qui existent
         althoughItHas: , selon {server}, alors qu'il en a : ce serveur n'a d'enregistrement pour aucun nom
         whichGoesRound: ce qui tourne en rond

@@ -30,7 +30,7 @@ extension GermanTexts {
         noNameAbove: ; auch darüber gibt es keinen Namen
         leavesOutSixth: , sagt {server}: der Server liefert nicht einmal zu {name} die IPv6-Adresse (AAAA), die es dort gibt
         deniesEveryName: : der Server antwortet auch für existierende Namen mit NXDOMAIN
-        emptyForEveryName: , sagt {server}: der Server hat zu keinem Namen Einträge, auch nicht zu denen, die es gibt
+        emptyForAll: , sagt {server}: der Server hat zu keinem Namen Einträge, auch nicht zu denen, die es gibt
         althoughItExists: , obwohl es ihn gibt: der Server antwortet auch für existierende Namen mit NXDOMAIN
         althoughItHas: , sagt {server}, obwohl es eine gibt: der Server hat zu keinem Namen Einträge
         whichGoesRound: und das im Kreis

@@ -30,7 +30,7 @@ extension SimplifiedChineseTexts {
         noNameAbove: ；其上也没有存在的域名
         leavesOutSixth: （据 {server}）：即使对有 IPv6 地址的 {name}，该服务器也不返回 IPv6 地址（AAAA）
         deniesEveryName: ：该服务器对存在的域名也返回 NXDOMAIN
-        emptyForEveryName: （据 {server}）：该服务器没有任何域名的记录，包括存在的
+        emptyForAll: （据 {server}）：该服务器没有任何域名的记录，包括存在的
         althoughItExists: ，而它其实存在：该服务器对存在的域名也返回 NXDOMAIN
         althoughItHas: （据 {server}），而其实有：该服务器没有任何域名的记录
         whichGoesRound: 形成循环

@@ -30,7 +30,7 @@ extension SpanishTexts {
         noNameAbove: ; tampoco existe ningún nombre superior
         leavesOutSixth: , según {server}, que tampoco devuelve la dirección IPv6 (AAAA) de {name}, que sí la tiene
         deniesEveryName: : el servidor responde NXDOMAIN incluso para nombres que existen
-        emptyForEveryName: , según {server}: el servidor no tiene registros de ningún nombre, ni de los que existen
+        emptyForAll: , según {server}: el servidor no tiene registros de ningún nombre, ni de los que existen
         althoughItExists: , aunque existe: el servidor responde NXDOMAIN incluso para nombres que existen
         althoughItHas: , según {server}, aunque la tiene: el servidor no tiene registros de ningún nombre
         whichGoesRound: que vuelve al principio
