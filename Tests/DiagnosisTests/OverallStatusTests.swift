@@ -82,12 +82,12 @@ struct OverallStatusTests {
         func dead(_ delay: String, _ severity: Severity) -> Finding {
             Finding(
                 DNSCauses.someServersDead, severity: severity,
-                ["server": "192.0.2.53", "servers": "192.0.2.53", "delay": delay])
+                ["server": "192.0.2.53", "servers": "192.0.2.53", "cost": delay])
         }
         let slow = MachineVerdict(
             status: .connectionUp, findings: [dead("5 s", .warning)], gateways: [], resolvers: [])
         let warned = OverallStatus.judge(slow, targets: [target("https://a/", dead("4 s", .warning)), up]).findings
-        #expect(warned.map(\.severity) == [.warning] && warned.first?.facts["delay"] == "5 s")
+        #expect(warned.map(\.severity) == [.warning] && warned.first?.facts["cost"] == "5 s")
         let failed = OverallStatus.judge(slow, targets: [up] + routes).findings
         #expect(failed.map(\.id) == ["gateway.none", "dns.some-servers-dead"])
         // Another server is another fault.

@@ -71,9 +71,8 @@ struct UplinkAssessmentTests {
         for outcome in [UplinkEvidence.Query.Outcome.servfail, .timeout] {
             #expect(cause(Self.uplink(outcome, packets: alone)) == "path.upstream-down")
         }
-        // If the provider responds, the router rejects packets for reasons of its own.
-        #expect(cause(Self.uplink(.refused, packets: alone)) == "unknown")
-        // The provider's router has no route itself.
+        // The provider's router has no route itself, whether it looks at the hop limit first or not.
+        #expect(cause(Self.uplink(.refused, packets: alone)) == "path.upstream-down")
         let cut = (2...3).map { Self.packet("100.64.3.1", 3, 0, limit: $0, as: .tcp) }
         #expect(cause(Self.uplink(.refused, packets: cut)) == "path.upstream-down")
         #expect(cause(Self.uplink(.nxdomain, packets: cut)) != "path.upstream-down")
