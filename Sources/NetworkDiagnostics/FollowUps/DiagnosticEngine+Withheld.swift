@@ -1,3 +1,4 @@
+import Diagnosis
 import EventLoopKit
 import LinkFacts
 import NetworkModel
