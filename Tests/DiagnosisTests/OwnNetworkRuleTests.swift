@@ -305,7 +305,7 @@ struct OwnNetworkRuleTests {
         ])
         let finding = try #require(Verdict(on: evidence).findings.first)
         #expect(
-            finding.summary.hasSuffix(": 198.51.100.2, 198.51.100.4 (refused), 198.51.100.3 (timeout)"),
+            finding.summary.contains(": 198.51.100.2, 198.51.100.4 (refused), 198.51.100.3 (timeout);"),
             "\(finding.summary)")
         // Incidents are told apart by the addresses alone.
         #expect(finding.facts["addresses"] == "198.51.100.2, 198.51.100.3, 198.51.100.4")

@@ -128,7 +128,7 @@ struct VerdictTests {
         Row("dns.refused") { $0.dns = Facts.dns([Facts.failure(.refused)]) },
         Row("dns.malformed") { $0.dns = Facts.dns([Facts.failure(.malformed)]) },
         Row("dns.server-closed", ["192.0.2.53"]) { $0.dns = Facts.dns([Facts.failure(.closed)]) },
-        Row("dns.server-unreachable", ["192.0.2.53, 192.0.2.54"]) {
+        Row("dns.server-unreachable", ["192.0.2.53", "192.0.2.54"]) {
             $0.dns = Facts.dns([Facts.failure(.timeout), Facts.failure(.closed, server: "192.0.2.54")])
         },
         Row("tcp.refused", ["198.51.100.1:443"]) { $0.tcp = TCPEvidence(attempts: [Facts.attempt(.refused)]) },
