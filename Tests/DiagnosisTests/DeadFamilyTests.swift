@@ -123,7 +123,7 @@ struct DeadFamilyTests {
         #expect(first.followUps.contains(.path(.trace(destination))))
         for (further, cause) in [(nil, "path.ipv6-down"), ("2001:db8:92::1", "tcp.ipv6-broken")] as [(String?, CauseID)]
         {
-            let hops = ["\(Self.gateway)", "2001:db8:91::1", further, nil]
+            let hops = ["\(Self.gateway)", "2001:db8:91::1", further].filter { $0 != nil }
             evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.silent, Self.target, hops: hops))
             let found = Verdict(on: evidence).findings
             #expect(found.map(\.id) == [cause] && found.first?.severity == .warning, "\(found)")

@@ -74,8 +74,7 @@ enum DeadFamilyRule {
             evidence.trace(of: PathDestination($0.address, port: $0.port, .tcp))
         }.filter { !$0.hops.isEmpty }
         let areEnding = traces.allSatisfy { trace in
-            trace.outcome == .silent && trace.hops.last { $0.address != nil }?.address?.bytes == last.bytes
-                && trace.hops.last?.address == nil
+            trace.outcome == .silent && trace.hops.last?.address?.bytes == last.bytes
         }
         guard !traces.isEmpty, areEnding else { return nil }
         return Finding(

@@ -27,6 +27,7 @@ enum HardwareTwinRule {
     static func explainsFailure(_ evidence: Evidence) -> Bool {
         if evidence.hasTimedOut || evidence.tls?.outcome == .timeout { return true }
         if evidence.http?.outcome == .noAnswer || evidence.http?.outcome == .stalled { return true }
+        if evidence.gateway?.hops.contains(where: { GatewayRules.condition(of: $0) == .dead }) == true { return true }
         return evidence.dns.map { dns in
             dns.resolution.system?.failure == .timeout
                 || dns.resolution.failures.contains { $0.reason == .timeout }

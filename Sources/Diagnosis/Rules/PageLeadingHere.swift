@@ -25,7 +25,8 @@ struct PageLeadingHere {
 
     /// The page; `nil` if there is none.
     init?(in evidence: Evidence) {
-        guard evidence.proxy == nil, let http = evidence.http, let redirect = CaptivePortal.foreignRedirect(of: http),
+        guard evidence.proxy == nil, evidence.gateway?.isOnLink != true, let http = evidence.http,
+            let redirect = CaptivePortal.foreignRedirect(of: http),
             let far = redirect.address, let near = http.address, CaptivePortal.isHere(near, evidence),
             !CaptivePortal.isHere(far, evidence)
         else { return nil }

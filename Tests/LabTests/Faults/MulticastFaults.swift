@@ -71,6 +71,8 @@ enum MulticastFaults {
             name: "a host that vanished"
         ) {
             try await $0.serveOnLink()
+            // It is the router, which is not to be the gateway here.
+            for family in ["-4", "-6"] { try await $0.client.run(["ip", family, "route", "del", "default"]) }
             try await $0.vanish()
         },
         Fault(

@@ -373,6 +373,8 @@ extension Host {
     fileprivate func widen(to length: Int) async throws {
         try await run(["ip", "-4", "addr", "flush", "dev", "eth0"])
         try await run(["ip", "addr", "add", "10.77.1.1/\(length)", "dev", "eth0"])
+        // The kernel adds no route to a subnet that begins with 0; NetworkManager does.
+        if length < 5 { try await run(["ip", "route", "add", "0.0.0.0/\(length)", "dev", "eth0"]) }
         try await run(["ip", "route", "replace", "default", "via", "10.77.1.2"])
     }
 }
