@@ -1,8 +1,12 @@
-// c-ares, and the message parser of glibc's libresolv, whose accessors are macros over a struct with a kilobyte of name.
+// c-ares, the state of glibc's stub resolver, and the message parser of its libresolv, whose accessors are macros over a struct
+// with a kilobyte of name.
 #include <ares.h>
 #include <arpa/nameser.h>
+#include <netinet/in.h>
+#include <resolv.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/socket.h>
 
 // c-ares 1.31 and later keeps answers, a channel's own: what is asked here has to be asked. The mask of what was set.
 static inline int netdiag_ares_keep_nothing(struct ares_options *options) {
@@ -76,4 +80,23 @@ static inline int netdiag_message_is_response(const ns_msg *message) {
 
 static inline int netdiag_message_opcode(const ns_msg *message) {
     return (message->_flags >> 11) & 0x0f;
+}
+
+// The state of the calling thread's stub resolver (resolver(3)).
+static inline void *netdiag_resolver_state(void) {
+    return &_res;
+}
+
+// Shuts down the connection of a stub resolver to a server, if it has one: the thread that reads from it gets the end of the
+// stream. The port is verified, since the thread may just have closed the descriptor, and another one reused its number.
+static inline void netdiag_shut_down_connection(void *resolver) {
+    int fd = __atomic_load_n(&((struct __res_state *)resolver)->_vcsock, __ATOMIC_RELAXED);
+    struct sockaddr_in6 peer; // The port has the same place in both families.
+    socklen_t size = sizeof peer;
+    int type;
+    socklen_t type_size = sizeof type;
+    if (fd < 0 || getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &type_size) < 0 || type != SOCK_STREAM) return;
+    // A connection that is not established yet has no peer.
+    if (getpeername(fd, (struct sockaddr *)&peer, &size) == 0 && peer.sin6_port != htons(NS_DEFAULTPORT)) return;
+    shutdown(fd, SHUT_RDWR);
 }

@@ -89,31 +89,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
         guard epoll_ctl(epoll, EPOLL_CTL_ADD, wakeUp, &event) == 0 else {
             throw EventLoopError("epoll_ctl")
         }
-        try startThread()
-    }
-
-    private func startThread() throws(EventLoopError) {
-        // Signals belong to the threads for which the program meant them.
-        var all = sigset_t()
-        var before = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(self).toOpaque()
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, context)
-        guard code == 0 else {
-            Unmanaged<EventLoop>.fromOpaque(context).release()
-            throw EventLoopError("pthread_create", code)
-        }
-        pthread_detach(thread)
+        try DetachedThread.start { [self] in run() }
     }
 
     deinit {

@@ -206,23 +206,25 @@ struct PartsTests {
         #expect(plan.servers.map { "\($0.address.address)" } == ["fe80::53%eth0"])
     }
 
-    @Test("blocking calls are limited in number, and a caller that is cancelled returns at once")
+    @Test("blocking calls are limited in number; a caller that is cancelled returns at once, and may end its call")
     func blockingCalls() async throws {
         let calls = BlockingCalls(label: "test", atOnce: 2)
         let gate = Gate()
+        let abandoned = Mutex([Int]())
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
-        let blocked = (0..<2).map { _ in
+        let blocked = (0..<2).map { index in
             Task {
-                try await calls.run {
-                    enter.yield()
-                    gate.wait()
-                }
+                try await calls.run(
+                    {
+                        enter.yield()
+                        gate.wait()
+                    }, abandon: { abandoned.withLock { $0.append(index) } })
             }
         }
         var arrivals = entered.makeAsyncIterator()
         await arrivals.next()
         await arrivals.next()
-        let waiting = Task { try await calls.run {} }
+        let waiting = Task { try await calls.run({}, abandon: { abandoned.withLock { $0.append(2) } }) }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
         blocked[0].cancel()
@@ -230,6 +232,7 @@ struct PartsTests {
         gate.open()
         try await blocked[1].value
         #expect(try await calls.run { 7 } == 7)
+        #expect(abandoned.withLock { $0 } == [0])
     }
 
     @Test("permits are passed on in order, and all are returned")

@@ -32,7 +32,7 @@ public struct SystemResolver: Sendable {
     public func addresses(of name: String, families: Set<AddressFamily>) async throws -> SystemLookupResult {
         let family = families.count == 1 ? families.first.map(\.rawFamily) ?? AF_UNSPEC : AF_UNSPEC
         let hosts = hosts
-        let outcome = try await calls.run { () -> Result<SystemLookupResult, HostResolutionError> in
+        let outcome = try await run { () -> Result<SystemLookupResult, HostResolutionError> in
             let begun = ContinuousClock.now
             let (addresses, code, error) = Self.getAddresses(name, family)
             // This says nothing about the name or a server.
@@ -45,6 +45,12 @@ public struct SystemResolver: Sendable {
             )
         }
         return try outcome.get()
+    }
+
+    /// Runs a call on a thread. If the caller is cancelled, the call soon ends.
+    private func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async throws -> Value {
+        let call = ResolverCall()
+        return try await calls.run({ call.run(body) }, abandon: { call.end() })
     }
 
     /// The errors of system calls if the process or the machine lacks a resource. `ENOBUFS` is excluded, since it is also the
@@ -81,7 +87,7 @@ public struct SystemResolver: Sendable {
     /// - Throws: `CancellationError` at once, while the blocking call ends later.
     public func name(of address: IPAddress) async throws -> SystemLookupResult {
         let hosts = hosts
-        return try await calls.run {
+        return try await run {
             let begun = ContinuousClock.now
             let (name, code) = Self.getName(address)
             let entries = name.map { name -> [SystemLookupResult.Entry] in
