@@ -2,8 +2,9 @@
 """Fails where a public declaration has no documentation comment, or where the comment documents some of its parameters but not all,
 or others than it has; names the place of each: check-docs.py [MODULE…]
 
-Without arguments it checks every module in Sources. Public are declarations with `public` or `open`, requirements of public
-protocols, cases of public enums, and members of public extensions. Attributes may stand between a comment and its declaration.
+Without arguments it checks every module in Sources, and that docs/decisions/README.md lists every decision. Public are declarations
+with `public` or `open`, requirements of public protocols, cases of public enums, and members of public extensions. Attributes may
+stand between a comment and its declaration.
 
 These need no comment:
 - members that a protocol of the standard library requires and whose meaning that protocol defines (`OF_PROTOCOLS`);
@@ -132,6 +133,14 @@ def faults(lines):
             blocks.append({"indentation": opened[1], "kind": opened[2], "head": opened[3]})
 
 
+def unlisted_decisions():
+    """The decisions that the list of decisions does not link to, and the links without a decision."""
+    folder = SOURCES.parent / "docs" / "decisions"
+    listed = re.findall(r"^\| \[\d+\]\((\d{4}-[^)]+)\) \| \S", (folder / "README.md").read_text(), re.MULTILINE)
+    files = [path.name for path in folder.glob("[0-9]*.md")]
+    return sorted(set(files) ^ set(listed))
+
+
 def main():
     missing = 0
     for module in sys.argv[1:] or sorted(path.name for path in SOURCES.iterdir() if path.is_dir()):
@@ -145,7 +154,10 @@ def main():
                 print(f"{path.relative_to(SOURCES.parent)}:{number + 1}: {fault}: {lines[number].strip()[:100]}")
     if missing:
         print(f"{missing} public declarations have no documentation comment, or one with wrong parameters", file=sys.stderr)
-    return 1 if missing else 0
+    unlisted = [] if sys.argv[1:] else unlisted_decisions()
+    for name in unlisted:
+        print(f"docs/decisions/README.md: {name} is not listed, or does not exist")
+    return 1 if missing or unlisted else 0
 
 
 if __name__ == "__main__":
