@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Fails where a public declaration has no documentation comment, and names its place: check-docs.py [MODULE…]
+"""Fails where a public declaration has no documentation comment, or where the comment documents some of its parameters but not all,
+or others than it has; names the place of each: check-docs.py [MODULE…]
 
-Without arguments it checks every module in Sources. Public are declarations with `public` or `open`, requirements of public
-protocols, cases of public enums, and members of public extensions. Attributes may stand between a comment and its declaration.
+Without arguments it checks every module in Sources, and that docs/decisions/README.md lists every decision. Public are declarations
+with `public` or `open`, requirements of public protocols, cases of public enums, and members of public extensions. Attributes may
+stand between a comment and its declaration.
 
 These need no comment:
 - members that a protocol of the standard library requires and whose meaning that protocol defines (`OF_PROTOCOLS`);
@@ -28,6 +30,11 @@ CASE = re.compile(r"^\s*(?:indirect\s+)?case\s+[`\w]")
 BLOCK = re.compile(rf"^(\s*){MODIFIER}(?:public|open)\s+{MODIFIER}(protocol|enum|extension)\b(.*)$")
 # A line that contains only attributes of the declaration below it.
 ATTRIBUTES = re.compile(rf"^\s*(?:{ATTRIBUTE}\s*)+$")
+# A declaration with parameters, up to the name of what it declares.
+CALLABLE = re.compile(rf"^\s*{MODIFIER}(?:(?:public|open)\s+)?{MODIFIER}(?:func\s+[^\s(<]+|init[?!]?|subscript|case\s+[`\w]+)\s*(?=[(<])")
+# `- Parameter name:`, and an item of `- Parameters:`.
+PARAMETER = re.compile(r"^- parameter\s+`?(\w+)`?\s*:", re.IGNORECASE)
+ITEM = re.compile(r"^\s+- `?(\w+)`?\s*:")
 OF_PROTOCOLS = re.compile(
     r"\b(?:(?:var|let) (?:description|debugDescription|errorDescription)\b"
     r"|var (?:customMirror|rawValue|hashValue|id|allCases|startIndex|endIndex)\b"
@@ -53,8 +60,63 @@ def needs_comment(line, block):
     return bool(MEMBER.match(line)) and not OF_PROTOCOLS.search(line)
 
 
-def undocumented(lines):
-    """The indices of lines that declare something public without a documentation comment."""
+def parameters(lines, number):
+    """The names of the parameters that a declaration has, or None if it can have none."""
+    if not (head := CALLABLE.match(lines[number])):
+        return None
+    text = "\n".join([lines[number][head.end():]] + lines[number + 1:number + 40])
+    text = re.sub(r'"(?:\\.|[^"\\\n])*"|//[^\n]*', '""', text).replace("->", "").replace("<<", "")
+    names, depth, start, generic = [], 0, None, 0
+    for index, character in enumerate(text):
+        if start is None:
+            # The generic parameters are before the list.
+            generic += (character == "<") - (character == ">")
+            if character == "(" and not generic:
+                start = index + 1
+            continue
+        ends = character == ")" and not depth
+        if ends or (character == "," and not depth):
+            label = text[start:index].partition(":")[0].split()
+            names += [label[-1].strip("`")] if ":" in text[start:index] and label else []
+            start = index + 1
+            if ends:
+                break
+        depth += (character in "([{<") - (character in ")]}>")
+    return names
+
+
+def documented_parameters(comment):
+    """The names of the parameters that a comment documents, in the order of the comment."""
+    names, is_list = [], False
+    for line in comment:
+        if named := PARAMETER.match(line):
+            names.append(named[1])
+        elif re.match(r"- parameters:", line, re.IGNORECASE):
+            is_list = True
+        elif is_list and (named := ITEM.match(line)):
+            names.append(named[1])
+        elif line and not line.startswith(" "):
+            is_list = False
+    return names
+
+
+def wrong_parameters(lines, number, first):
+    """What is wrong with the parameters in the comment whose last line has the index `first`, or None."""
+    comment = []
+    while first >= 0 and lines[first].strip().startswith("///"):
+        comment.insert(0, lines[first].strip()[3:].removeprefix(" "))
+        first -= 1
+    if not (documented := documented_parameters(comment)):
+        return None
+    declared = parameters(lines, number) or []
+    missing = [name for name in declared if name not in documented]
+    unknown = [name for name in documented if name not in declared]
+    return "; ".join([f"no documentation of parameter {name}" for name in missing]
+                     + [f"there is no parameter {name}" for name in unknown]) or None
+
+
+def faults(lines):
+    """The indices of lines that declare something public, each with what is wrong with its documentation comment."""
     blocks = []
     for number, line in enumerate(lines):
         if blocks and line.startswith(blocks[-1]["indentation"] + "}"):
@@ -64,9 +126,19 @@ def undocumented(lines):
             while before >= 0 and ATTRIBUTES.match(lines[before]):
                 before -= 1
             if before < 0 or not lines[before].strip().startswith("///"):
-                yield number
+                yield number, "no documentation"
+            elif wrong := wrong_parameters(lines, number, before):
+                yield number, wrong
         if (opened := BLOCK.match(line)) and not line.endswith("}"):
             blocks.append({"indentation": opened[1], "kind": opened[2], "head": opened[3]})
+
+
+def unlisted_decisions():
+    """The decisions that the list of decisions does not link to, and the links without a decision."""
+    folder = SOURCES.parent / "docs" / "decisions"
+    listed = re.findall(r"^\| \[\d+\]\((\d{4}-[^)]+)\) \| \S", (folder / "README.md").read_text(), re.MULTILINE)
+    files = [path.name for path in folder.glob("[0-9]*.md")]
+    return sorted(set(files) ^ set(listed))
 
 
 def main():
@@ -77,12 +149,15 @@ def main():
             return 64
         for path in sorted((SOURCES / module).rglob("*.swift")):
             lines = path.read_text().splitlines()
-            for number in undocumented(lines):
+            for number, fault in faults(lines):
                 missing += 1
-                print(f"{path.relative_to(SOURCES.parent)}:{number + 1}: no documentation: {lines[number].strip()[:100]}")
+                print(f"{path.relative_to(SOURCES.parent)}:{number + 1}: {fault}: {lines[number].strip()[:100]}")
     if missing:
-        print(f"{missing} public declarations have no documentation comment", file=sys.stderr)
-    return 1 if missing else 0
+        print(f"{missing} public declarations have no documentation comment, or one with wrong parameters", file=sys.stderr)
+    unlisted = [] if sys.argv[1:] else unlisted_decisions()
+    for name in unlisted:
+        print(f"docs/decisions/README.md: {name} is not listed, or does not exist")
+    return 1 if missing or unlisted else 0
 
 
 if __name__ == "__main__":

@@ -28,7 +28,11 @@ public struct ARPReply: Sendable, Hashable {
 
     /// Creates a response.
     ///
-    /// - Parameter hardwareAddress: Truncated or padded with zero bytes to six bytes.
+    /// - Parameters:
+    ///   - outcome: The result of the request.
+    ///   - hardwareAddress: The hardware address of the host that replied, truncated or padded with zero bytes to six
+    ///     bytes.
+    ///   - microseconds: The time from the first ARP request to the reply, in microseconds.
     public init(_ outcome: Outcome, hardwareAddress: [UInt8] = [], microseconds: UInt32 = 0) {
         self.outcome = outcome
         self.hardwareAddress = Array((hardwareAddress + [UInt8](repeating: 0, count: 6)).prefix(6))

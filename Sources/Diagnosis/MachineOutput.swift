@@ -35,7 +35,9 @@ public struct MachineOutput: Sendable, Hashable {
 
         /// Creates a packet with its rule.
         ///
-        /// - Parameter route: A route to the packet's destination that contains the rule.
+        /// - Parameters:
+        ///   - trace: The result for the packet.
+        ///   - route: A route to the packet's destination that contains the rule.
         public init(_ trace: PathEvidence.Trace, _ route: Route) {
             self.trace = trace
             self.route = route

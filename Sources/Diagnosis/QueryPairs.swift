@@ -21,7 +21,9 @@ public struct QueryPairs: Sendable, Hashable {
 
     /// Creates the result.
     ///
-    /// - Parameter answers: For each pair, whether the first and the second query were answered.
+    /// - Parameters:
+    ///   - answers: For each pair, whether the first and the second query were answered.
+    ///   - withheld: The number of pairs of which this machine's own packet filter refused to send a query.
     public init(_ answers: [(first: Bool, second: Bool)], withheld: Int = 0) {
         self.withheld = withheld
         sent = answers.count

@@ -6,6 +6,7 @@ extension HostResolver {
     ///
     /// - Parameters:
     ///   - name: The name, as in ``resolve(_:families:configuration:servers:timeout:)``.
+    ///   - families: The address families of the result; addresses of others are left out.
     ///   - deadline: When the process is killed.
     /// - Returns: `nil` if no process can be started, or `name` is not a valid name.
     /// - Throws: `CancellationError`.

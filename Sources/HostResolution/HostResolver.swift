@@ -51,9 +51,10 @@ public struct HostResolver: Sendable {
     /// to a configured server, except names below a search or routing domain in `.local`.
     ///
     /// - Parameters:
-    ///   - name: A name, absolute with a final dot; otherwise the search list applies as in resolv.conf(5). Letters beyond
-    ///     ASCII are converted (IDNA2008). An address is its own answer.
+    ///   - name: A name, absolute with a final dot; otherwise the search list applies as in resolv.conf(5). Letters
+    ///     beyond ASCII are converted (IDNA2008). An address is its own answer.
     ///   - families: The address families; empty for both.
+    ///   - configuration: The configured servers, with the search list and the routing domains.
     ///   - servers: Servers to use instead of the configured ones, for any name; the system resolver is not used then.
     ///   - timeout: The time limit of everything, 10 ms to 60 s.
     /// - Returns: The answers in the system's order (RFC 6724), followed by those only on the wire; if the system resolver has
@@ -126,8 +127,12 @@ public struct HostResolver: Sendable {
     /// The records of one type. The system resolver is not used, since it has no call for them.
     ///
     /// - Parameters:
-    ///   - type: The type. Addresses are in the `address` of answers, the names of PTR in `name`, and all others in `record`
-    ///     as in a zone file.
+    ///   - name: The name, as in ``resolve(_:families:configuration:servers:timeout:)``.
+    ///   - type: The type. Addresses are in the `address` of answers, the names of PTR in `name`, and all others in
+    ///     `record` as in a zone file.
+    ///   - configuration: The configured servers, with the search list and the routing domains.
+    ///   - servers: Servers to use instead of the configured ones, for any name.
+    ///   - timeout: The time limit of everything, 10 ms to 60 s.
     /// - Throws: `CancellationError`; ``HostResolutionError`` if the name is not valid.
     public func records(
         _ name: String, type: DNSRecordType, configuration: ResolverConfiguration, servers: [SocketAddress]? = nil,

@@ -101,9 +101,10 @@ public struct KindTest: Sendable {
     /// What is wrong with a check of a server of the kind: it is not up, or its evidence is not the same after it was saved.
     ///
     /// - Parameters:
+    ///   - scheme: The scheme of the target to check.
     ///   - server: The host and port, as in `127.0.0.1:6379`.
-    ///   - authority: The file with the certificate of the authority that has issued that of the server (PEM); `nil` for
-    ///     the system's.
+    ///   - authority: The file with the certificate of the authority that has issued that of the server (PEM); `nil`
+    ///     for the system's.
     /// - Throws: Errors of this machine.
     public func problems(
         of scheme: RegisteredScheme, withOwnServerAt server: String, authority: String? = nil

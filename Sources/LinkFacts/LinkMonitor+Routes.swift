@@ -12,8 +12,10 @@ extension LinkMonitor {
     /// address of this machine itself is a route of kind `other` on `lo`. If packets are rejected, the route contains the
     /// rule (``Route/rule``), or is the entry of the table; if neither is found, the address is used as the prefix.
     ///
-    /// - Parameter flow: The protocol and port, if rules select by them (``selectsByFlow()``). A rule that then leads to
-    ///   another table is ``Route/rule``, as is one that selects by the user.
+    /// - Parameters:
+    ///   - address: The destination.
+    ///   - flow: The protocol and port, if rules select by them (``selectsByFlow()``). A rule that then leads to
+    ///     another table is ``Route/rule``, as is one that selects by the user.
     /// - Returns: `nil` if there is no route (`ENETUNREACH`), or if the zone is not an interface.
     /// - Throws: ``LinkFactsError``.
     public func route(to address: IPAddress, for flow: RouteFlow? = nil) async throws -> Route? {

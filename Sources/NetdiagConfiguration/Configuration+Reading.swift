@@ -30,7 +30,9 @@ extension Configuration {
 
     /// Parses the text of a configuration file. Files that it refers to (tokens, certificates, included files) are read.
     ///
-    /// - Parameter file: The name of the text in messages.
+    /// - Parameters:
+    ///   - bytes: The text, as UTF-8.
+    ///   - file: The name of the text in messages.
     /// - Throws: ``ConfigurationError`` with all problems.
     public static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> Configuration {
         let text = try ConfigurationText(bytes, file: file)

@@ -35,7 +35,12 @@ public struct Configuration: Sendable, Hashable {
 
         /// Creates settings with the defaults of everything that is not given.
         ///
-        /// - Parameter certificateAuthorityFile: A PEM file with the authorities to trust; `nil` for those of the system.
+        /// - Parameters:
+        ///   - target: What is checked.
+        ///   - interval: The time from the start of a check to the start of the next one, 1 s to 1 day.
+        ///   - timeout: The time limit of a whole check, 100 ms to 5 min, and no longer than the interval.
+        ///   - families: The address families that are tried; not empty.
+        ///   - certificateAuthorityFile: A PEM file with the authorities to trust; `nil` for those of the system.
         public init(
             target: Target, interval: Duration = .seconds(30), timeout: Duration = .seconds(5),
             families: Set<AddressFamily> = .all, certificateAuthorityFile: String? = nil

@@ -27,7 +27,12 @@ public struct CheckOptions: Sendable, Hashable {
 
     /// Creates options.
     ///
-    /// - Parameter certificateAuthorityFile: A PEM file of certificates to trust instead of the system's.
+    /// - Parameters:
+    ///   - families: The address families that are tried; not empty.
+    ///   - timeout: The time limit for the target, 100 ms to 5 min.
+    ///   - certificateAuthorityFile: A PEM file of certificates to trust instead of the system's.
+    ///   - thresholds: The values beyond which there is a warning.
+    ///   - probe: What is requested of the target, and what its responses must be.
     public init(
         families: Set<AddressFamily> = .all, timeout: Duration = .seconds(5),
         certificateAuthorityFile: String? = nil, thresholds: Thresholds = .init(), probe: ProbeSettings = .init()

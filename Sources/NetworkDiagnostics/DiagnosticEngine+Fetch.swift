@@ -18,6 +18,7 @@ extension DiagnosticEngine {
     /// redirects.
     ///
     /// - Parameters:
+    ///   - path: The request target with its query (RFC 9112 section 3.2.1), as in `/v1/status`.
     ///   - places: The addresses in the order of preference; without any, nothing is sent.
     ///   - fields: Additional fields of the request.
     ///   - maxBytes: The maximum number of bytes of the body.

@@ -4,7 +4,9 @@ public import NetworkModel
 extension DiagnosticEngine {
     /// Checks several targets in parallel, at most 64 at a time, and passes on each report as soon as it is complete.
     ///
-    /// - Parameter receive: Receives the index of the check, and its report.
+    /// - Parameters:
+    ///   - requests: The checks. Their indices are those that `receive` gets.
+    ///   - receive: Receives the index of the check, and its report.
     /// - Throws: The same as ``check(_:progress:)`` for any of them, and what `receive` throws. The other checks are then
     ///   cancelled.
     public func check(

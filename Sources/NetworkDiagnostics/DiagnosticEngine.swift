@@ -84,7 +84,9 @@ public final class DiagnosticEngine: Sendable {
     ///
     /// Targets of registered kinds are parsed with the schemes of ``kinds``: `Target(text, schemes: engine.kinds.schemes)`.
     ///
-    /// - Parameter progress: Receives the report so far, whenever layers have been observed.
+    /// - Parameters:
+    ///   - request: The target, and how its check differs from the defaults.
+    ///   - progress: Receives the report so far, whenever layers have been observed.
     /// - Throws: `CancellationError`; ``CheckError`` for a target that this engine cannot check.
     public func check(
         _ request: CheckRequest, progress: (@Sendable (Report) -> Void)? = nil

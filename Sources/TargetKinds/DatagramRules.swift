@@ -25,6 +25,8 @@ public enum DatagramRules {
     /// The findings about an exchange.
     ///
     /// - Parameters:
+    ///   - exchange: The exchange of the kind.
+    ///   - causes: The causes of the kind.
     ///   - facts: The facts of all findings of the kind, to which `sent` and `strays` are added.
     ///   - evidence: All observations of the check.
     public static func findings(

@@ -22,9 +22,15 @@ public struct CauseEntry: Sendable, Hashable {
     /// Creates an entry.
     ///
     /// - Parameters:
+    ///   - id: The ID of the cause, `layer.what`.
+    ///   - severity: The severity of findings, unless their rule gives another one.
+    ///   - meaning: What the cause means.
+    ///   - summary: A sentence with placeholders of the form `{fact}`.
+    ///   - advice: The next steps, with placeholders. A step whose fact is missing is left out.
+    ///   - evidence: How the cause is recognised.
     ///   - side: The side of the fault, if it is not that of the layer (`NetworkModel/Layer/side`).
-    ///   - incident: How failures with the cause become incidents. There is no default, so that this is decided for each
-    ///     cause.
+    ///   - incident: How failures with the cause become incidents. There is no default, so that this is decided for
+    ///     each cause.
     public init(
         _ id: CauseID, _ severity: Severity, _ meaning: String, summary: String, advice: [String], evidence: String,
         side: Side? = nil, incident: IncidentRule
@@ -63,6 +69,7 @@ extension Finding {
     /// Creates a finding of a cause in the catalogue, with its facts.
     ///
     /// - Parameters:
+    ///   - entry: The cause.
     ///   - confidence: How certain the rule is, 0 to 1.
     ///   - severity: The severity, if it is not that of the cause.
     ///   - facts: The facts by their names in the entry's texts. Text from a server must be escaped (``shown(_:)``).
@@ -164,7 +171,9 @@ extension Finding {
     /// The finding that this machine cannot be announced, and services cannot be found, since avahi-daemon or the bus is not
     /// available.
     ///
-    /// - Parameter isNeeded: Whether anything needs it; otherwise, it is information.
+    /// - Parameters:
+    ///   - reason: What is not available, and why; it is escaped here.
+    ///   - isNeeded: Whether anything needs avahi-daemon; otherwise, the finding is information.
     public static func multicastUnavailable(_ reason: String, isNeeded: Bool = true) -> Finding {
         Finding(
             MulticastCauses.daemonDown, severity: isNeeded ? nil : .info, ["reason": SafeText.escaped(reason)])

@@ -3,7 +3,9 @@ public import NetworkModel
 extension Evidence {
     /// Creates the evidence from which a report was made.
     ///
-    /// - Parameter schemes: The schemes that the target can have.
+    /// - Parameters:
+    ///   - report: The report, as it was made or saved.
+    ///   - schemes: The schemes that the target can have.
     /// - Throws: `TargetError` if the target, or the place that it led to, is not valid.
     public init(_ report: Report, schemes: SchemeTable) throws {
         let terms = report.asked ?? .init()

@@ -51,7 +51,10 @@ public struct Evidence: Sendable {
     /// While this process waits for a response, its other work delays nothing. Only what it does when the response arrives
     /// counts: at most the longest piece. The time begins when the request is sent.
     ///
-    /// - Parameter others: The part of the duration that is not the wait for one response.
+    /// - Parameters:
+    ///   - limit: The threshold.
+    ///   - took: The duration.
+    ///   - others: The part of the duration that is not the wait for one response.
     public func isBeyond(_ limit: Milliseconds, _ took: Milliseconds, others: Duration = .zero) -> Bool {
         let own = ownStall.map { min(ownDelay, $0 + others) } ?? ownDelay
         return took.duration - own > limit.duration

@@ -16,6 +16,7 @@ public struct RouteSelection: Sendable, Hashable {
     /// Selects routes.
     ///
     /// - Parameters:
+    ///   - snapshot: The kernel's state from which they are selected.
     ///   - destinations: The destinations of packets. If they are not known, the default routes are examined.
     ///   - remembered: Interfaces that had a default route before, for the case that all routes are lost.
     ///   - ruled: The routes to destinations for which rules of policy routing override the main table.

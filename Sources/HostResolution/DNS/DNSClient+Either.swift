@@ -5,6 +5,9 @@ extension DNSClient {
     ///
     /// - Parameters:
     ///   - name: An absolute name; a final dot makes no difference, `.` is the root.
+    ///   - type: The record type to query.
+    ///   - resolver: The server, with the way in which programs query it.
+    ///   - checking: Who validates DNSSEC signatures.
     ///   - hasAlternative: Whether there is another server, to which programs go on.
     ///   - timeout: The time limit, 10 ms to 60 s, from the query's turn on (see ``concurrencyLimit``).
     /// - Throws: `CancellationError`, after all sockets are closed; ``HostResolutionError``.

@@ -90,6 +90,9 @@ public actor DNSClient {
     ///
     /// - Parameters:
     ///   - name: An absolute name; a final dot makes no difference, `.` is the root.
+    ///   - type: The record type to query.
+    ///   - server: The address and port of the server.
+    ///   - options: The transport, the validation and the repetition.
     ///   - timeout: The time limit, 10 ms to 60 s, from the query's turn on (see ``concurrencyLimit``).
     /// - Throws: `CancellationError`, after all sockets are closed; ``HostResolutionError``.
     public nonisolated func query(

@@ -21,7 +21,9 @@ public struct DNSRecord: Sendable, Hashable {
 
     /// Creates a record.
     ///
-    /// - Parameter ttl: The time for which the record may be cached, in seconds.
+    /// - Parameters:
+    ///   - value: The record's data, decoded by its type.
+    ///   - ttl: The time for which the record may be cached, in seconds.
     public init(value: Value, ttl: Int) {
         self.value = value
         self.ttl = ttl

@@ -11,8 +11,10 @@ public struct MulticastQuery: Sendable, Hashable {
 
     /// Adds a question.
     ///
-    /// - Parameter labels: The labels, at most 63 bytes each, and 254 in total with one byte more for each. A name that is
-    ///   longer is ignored.
+    /// - Parameters:
+    ///   - labels: The labels, at most 63 bytes each, and 254 in total with one byte more for each. A name that is
+    ///     longer is ignored.
+    ///   - type: The record type.
     public mutating func add(_ labels: [String], _ type: DNSRecordType) {
         let bytes = labels.map { Array($0.utf8) }
         let isName = !bytes.isEmpty && bytes.allSatisfy { (1...63).contains($0.count) }

@@ -10,6 +10,7 @@ extension FTPClient {
     /// - Parameters:
     ///   - file: A path, or a directory; `nil` for the name of the file in the working directory.
     ///   - overwrites: Whether to replace an existing file of that name.
+    ///   - progress: Receives the number of transferred bytes, and the total if it is known.
     /// - Returns: The path of the file, and its size in bytes.
     public func get(
         to file: String? = nil, overwrites: Bool = false, progress: @escaping Progress = { _, _ in }
@@ -90,7 +91,10 @@ extension FTPClient {
     /// Uploads a file as `.NAME.<mark>.part`, and renames it once it is complete. The mark identifies the local file in its
     /// current state. An interrupted upload of it is resumed.
     ///
-    /// - Parameter overwrites: Whether to replace an existing file of that name.
+    /// - Parameters:
+    ///   - file: The path of the local file.
+    ///   - overwrites: Whether to replace an existing file of that name.
+    ///   - progress: Receives the number of transferred bytes, and the total.
     /// - Returns: The size in bytes.
     public func put(
         _ file: String, overwrites: Bool = false, progress: @escaping Progress = { _, _ in }

@@ -13,7 +13,9 @@ extension DiagnosticEngine {
     /// If a gateway loses the first request, or replies late, more requests are sent. The counters of the interfaces and the
     /// signals of the radios are read as well.
     ///
-    /// - Parameter limit: The time limit of each response.
+    /// - Parameters:
+    ///   - limit: The time limit of each response.
+    ///   - thresholds: The values beyond which there is a warning, and beyond which a gateway gets more requests.
     /// - Throws: `CancellationError`.
     public func observeMachine(
         timeout limit: Duration = .seconds(2), thresholds: Thresholds = .init()
@@ -309,7 +311,9 @@ extension DiagnosticEngine {
     ///
     /// Results of gateways and resolvers are kept only if the route to them is unchanged.
     ///
-    /// - Parameter uplink: A new observation of the uplink; `nil` for none.
+    /// - Parameters:
+    ///   - before: The observation before the change.
+    ///   - uplink: A new observation of the uplink; `nil` for none.
     public func renewed(
         _ before: MachineObservation, uplink: UplinkEvidence? = nil
     ) async throws -> MachineObservation {

@@ -27,7 +27,9 @@ extension DiagnosticEngine {
     /// Looks for proof that the uplink works, and for evidence against it. It looks for all proofs in parallel. Packets to
     /// documentation addresses are only sent if none of the others is found at once.
     ///
-    /// - Parameter limit: The time limit of each response.
+    /// - Parameters:
+    ///   - depth: Whether all proofs are looked for, or only those that can be examined every few seconds.
+    ///   - limit: The time limit of each response.
     /// - Returns: `nil` if there is no default route.
     /// - Throws: `CancellationError`, or the error with which the kernel refused.
     public func observeUplink(

@@ -13,6 +13,8 @@ extension DiagnosticEngine {
     /// - Parameters:
     ///   - host: The name of this machine.
     ///   - requests: The targets with their settings.
+    ///   - thresholds: The values beyond which there is a warning about the machine; those of the targets are in their
+    ///     requests.
     /// - Throws: `CancellationError`, or the error with which the kernel refused.
     public func status(
         of host: String, targets requests: [CheckRequest], thresholds: Thresholds = .init()

@@ -47,7 +47,9 @@ public struct LinkBreak: Sendable, Hashable {
 
             /// Parses a route.
             ///
-            /// - Parameter line: A line of `ip route show table all dev LINK`.
+            /// - Parameters:
+            ///   - line: A line of `ip route show table all dev LINK`.
+            ///   - isIPv6: Whether it is a line of `ip -6 route`.
             /// - Returns: `nil` if the kernel adds the route by itself, or if it is not a unicast route.
             public init?(line: some StringProtocol, isIPv6: Bool) {
                 var words = String(line).split(separator: " ").map { String($0) }

@@ -29,7 +29,14 @@ public struct FaultContext: Sendable {
 
     /// Creates a context.
     ///
-    /// - Parameter authority: The authority of the run; `nil` to create one for this context.
+    /// - Parameters:
+    ///   - group: The event loops of the servers; the caller shuts them down.
+    ///   - host: The address on which servers listen.
+    ///   - port: The port on which the server listens; 0 if the kernel chooses one.
+    ///   - arguments: The arguments of the fault.
+    ///   - seed: The seed of random decisions.
+    ///   - directory: The directory for files of this run.
+    ///   - authority: The authority of the run; `nil` to create one for this context.
     public init(
         group: any EventLoopGroup, host: String = "127.0.0.1", port: Int = 0,
         arguments: FaultArguments = FaultArguments(), seed: UInt64 = 0, directory: RunDirectory,

@@ -13,6 +13,9 @@ public struct FaultEndpoint: Sendable {
     /// Creates an endpoint.
     ///
     /// - Parameters:
+    ///   - target: The target to check, as in `http://127.0.0.1:40123/`.
+    ///   - checkArguments: Further arguments that `netdiag check` needs.
+    ///   - environment: Environment variables that `netdiag check` needs.
     ///   - port: The port of the faulty server; `nil` for the port of the target.
     ///   - close: Stops the server and all its connections, and returns when its ports are free.
     public init(

@@ -58,7 +58,9 @@ public struct RunDirectory: Sendable {
 
     /// Writes a file that only this user may read.
     ///
-    /// - Parameter name: The name, without slashes.
+    /// - Parameters:
+    ///   - bytes: The content of the file.
+    ///   - name: The name, without slashes.
     /// - Returns: The path of the file.
     /// - Throws: ``FaultError/system(_:)`` if the file cannot be written.
     public func write(_ bytes: [UInt8], as name: String) throws(FaultError) -> String {

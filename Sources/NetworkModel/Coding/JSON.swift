@@ -13,8 +13,11 @@ public enum JSON {
 
     /// Decodes a document, of ``line(_:)`` or of another program.
     ///
-    /// - Parameter kinds: The types of evidence of registered kinds of targets, which are only determined if there is a report in
-    ///   the document. Evidence of other kinds is not read.
+    /// - Parameters:
+    ///   - type: The type of the document.
+    ///   - json: The document, as UTF-8.
+    ///   - kinds: The types of evidence of registered kinds of targets, which are only determined if there is a report
+    ///     in the document. Evidence of other kinds is not read.
     public static func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from json: some Collection<UInt8>,
         kinds: @escaping @autoclosure @Sendable () -> LayerEvidenceTypes = .shared

@@ -43,7 +43,9 @@ public enum SafeText {
     /// The beginning of a text, with an ellipsis if it was truncated. Scalars are counted, since a Swift character can have
     /// any number of bytes.
     ///
-    /// - Parameter count: The maximum number of Unicode scalars, each of which has at most four bytes.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - count: The maximum number of Unicode scalars, each of which has at most four bytes.
     public static func cut(_ text: some StringProtocol, to count: Int) -> String {
         let scalars = text.unicodeScalars
         guard let end = scalars.index(scalars.startIndex, offsetBy: count, limitedBy: scalars.endIndex),

@@ -84,8 +84,25 @@ public struct Link: Sendable, Hashable, Codable {
     /// Creates an interface.
     ///
     /// - Parameters:
+    ///   - index: The interface index, from 1.
+    ///   - name: The name, as in `eth0`.
+    ///   - kind: The type of the driver; `nil` for hardware.
+    ///   - isLoopback: Whether it is a loopback interface.
+    ///   - isAdminUp: Whether it is administratively up.
+    ///   - hasCarrier: Whether it has a carrier.
+    ///   - operationalState: The operational state (RFC 2863 section 3.1.14).
     ///   - mtu: The MTU in bytes.
-    ///   - speed: The speed in Mbit/s.
+    ///   - speed: The speed in Mbit/s; `nil` if the driver does not report it.
+    ///   - hardwareAddress: The hardware address as `aa:bb:cc:dd:ee:ff`; `nil` if there is none.
+    ///   - carrierChanges: The number of carrier changes since the interface was created.
+    ///   - recentCarrierChanges: The number of carrier changes in the last two minutes; `nil` if nothing was listening
+    ///     for them.
+    ///   - carrierGains: How often the carrier appeared since the interface was created.
+    ///   - master: The index of the bridge or bond that the interface is a port of; `nil` for none.
+    ///   - isIPv6Disabled: Whether IPv6 is disabled on the interface; `nil` if the kernel does not report it.
+    ///   - wireless: The state of the radio; `nil` if the interface is not wireless.
+    ///   - losses: The recent losses; `nil` if there were none, or if they were not examined.
+    ///   - addresses: The addresses of both families.
     public init(
         index: UInt32, name: String, kind: String? = nil, isLoopback: Bool = false, isAdminUp: Bool,
         hasCarrier: Bool, operationalState: OperationalState, mtu: Int, speed: Int? = nil,
@@ -157,6 +174,10 @@ public struct LinkAddress: Sendable, Hashable, Codable {
     /// Creates an address of an interface.
     ///
     /// - Parameters:
+    ///   - address: The address itself.
+    ///   - prefixLength: The length of the subnet prefix in bits, 0 to 32 or 0 to 128.
+    ///   - scope: The scope in which the address is valid.
+    ///   - flags: The flags that are set.
     ///   - validLifetime: The valid lifetime in seconds; `nil` for no limit.
     ///   - preferredLifetime: The preferred lifetime in seconds; `nil` for no limit.
     public init(

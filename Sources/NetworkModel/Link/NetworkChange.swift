@@ -23,7 +23,11 @@ public struct NetworkChange: Sendable, Hashable, Codable {
 
     /// Creates a change.
     ///
-    /// - Parameter summary: A readable sentence.
+    /// - Parameters:
+    ///   - subject: What changed.
+    ///   - interface: The interface; `nil` if the change concerns none.
+    ///   - summary: A readable sentence.
+    ///   - monotonicNanoseconds: When the message was read, in nanoseconds of `CLOCK_MONOTONIC`.
     public init(subject: Subject, interface: String?, summary: String, monotonicNanoseconds: UInt64) {
         self.subject = subject
         self.interface = interface

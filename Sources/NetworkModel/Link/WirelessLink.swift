@@ -36,8 +36,11 @@ public struct WirelessLink: Sendable, Hashable, Codable {
     /// Creates the state of an association.
     ///
     /// - Parameters:
+    ///   - ssid: The name of the network; `nil` while there is no association.
+    ///   - accessPoint: The access point's hardware address.
     ///   - frequency: The frequency in MHz.
     ///   - signal: The signal in dBm.
+    ///   - security: The protection; `nil` if the driver does not report it.
     public init(
         ssid: String? = nil, accessPoint: String? = nil, frequency: Int? = nil, signal: Int? = nil,
         security: Security? = nil

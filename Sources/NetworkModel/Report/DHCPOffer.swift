@@ -22,7 +22,13 @@ public struct DHCPOffer: Sendable, Hashable, Codable {
 
     /// Creates an offer.
     ///
-    /// - Parameter leaseSeconds: The lease time in seconds.
+    /// - Parameters:
+    ///   - server: The server identifier, or else the source address of the offer.
+    ///   - routers: The announced routers.
+    ///   - resolvers: The announced resolvers.
+    ///   - subnetMask: The subnet mask of the offered address; `nil` for none.
+    ///   - leaseSeconds: The lease time in seconds; `nil` for none.
+    ///   - captivePortal: The URL of the API of a captive portal (RFC 8910); `nil` for none.
     public init(
         server: IPAddress, routers: [IPAddress] = [], resolvers: [IPAddress] = [], subnetMask: IPAddress? = nil,
         leaseSeconds: Int? = nil, captivePortal: String? = nil

@@ -63,7 +63,11 @@ public struct FTPEvidence: LayerEvidence {
 
         /// Creates an entry.
         ///
-        /// - Parameter size: The size in bytes.
+        /// - Parameters:
+        ///   - name: The name within the directory.
+        ///   - kind: The type of the entry; `other` if the listing does not state it.
+        ///   - size: The size in bytes; `nil` if the listing does not state it.
+        ///   - modified: The time of modification, as stated by the listing.
         public init(name: String, kind: Kind, size: Int? = nil, modified: String? = nil) {
             self.name = name
             self.kind = kind
@@ -94,7 +98,12 @@ public struct FTPEvidence: LayerEvidence {
 
     /// Creates the evidence of a session.
     ///
-    /// - Parameter size: The size of the requested file, in bytes.
+    /// - Parameters:
+    ///   - url: The URL without credentials.
+    ///   - outcome: The result of the session.
+    ///   - steps: The steps in order.
+    ///   - size: The size of the requested file, in bytes.
+    ///   - detail: What was wrong; it may contain text of the server.
     public init(url: String, outcome: Outcome, steps: [Step] = [], size: Int? = nil, detail: String? = nil) {
         self.url = url
         self.outcome = outcome

@@ -14,7 +14,11 @@ extension StatusDocument {
 
             /// Creates a change.
             ///
-            /// - Parameter summary: A readable sentence.
+            /// - Parameters:
+            ///   - at: When the change was noticed, by the wall clock.
+            ///   - subject: What changed.
+            ///   - interface: The interface; `nil` if the change concerns none.
+            ///   - summary: A readable sentence.
             public init(at: Timestamp, subject: NetworkChange.Subject, interface: String?, summary: String) {
                 self.at = at
                 self.subject = subject

@@ -223,7 +223,11 @@ public struct PathEvidence: LayerEvidence {
 
         /// Creates the result of a repetition.
         ///
-        /// - Parameter size: The maximum segment size, in bytes of data.
+        /// - Parameters:
+        ///   - address: The address of the connection.
+        ///   - port: The port of the connection.
+        ///   - size: The maximum segment size, in bytes of data.
+        ///   - isAnswered: Whether the repetition led to the response that was missing.
         public init(address: IPAddress, port: UInt16, size: Int, isAnswered: Bool) {
             self.address = address
             self.port = port

@@ -7,7 +7,9 @@ public struct ExtendedDNSError: Sendable, Hashable, Codable {
 
     /// Creates an extended error.
     ///
-    /// - Parameter text: The text of the server, at most 256 bytes.
+    /// - Parameters:
+    ///   - code: The code in IANA's registry "Extended DNS Error Codes".
+    ///   - text: The text of the server, at most 256 bytes.
     public init(code: UInt16, text: String? = nil) {
         self.code = code
         self.text = text

@@ -59,7 +59,15 @@ public struct Resolution: Sendable, Hashable, Codable {
 
         /// Creates an answer; the family is that of the address.
         ///
-        /// - Parameter ttl: The time for which the answer may be cached, in seconds.
+        /// - Parameters:
+        ///   - address: The address that a name resolved to, or the address in the query; `nil` for a record of another
+        ///     type.
+        ///   - name: The name that an address resolved to.
+        ///   - record: The text of the record, for types other than A, AAAA and PTR.
+        ///   - source: The source of the answer.
+        ///   - server: The DNS server, with its port unless that is 53; `nil` for other sources.
+        ///   - ttl: The time for which the answer may be cached, in seconds; `nil` if the source does not state it.
+        ///   - duration: The time from the query to the answer.
         public init(
             address: IPAddress? = nil, name: String? = nil, record: String? = nil, source: Source,
             server: String? = nil, ttl: Int? = nil, duration: Duration

@@ -49,7 +49,13 @@ public struct ServiceOrder: Sendable, Hashable, Codable {
 
     /// Creates the body of a registration.
     ///
-    /// - Parameter lease: The lifetime in seconds, 1 to 3,600.
+    /// - Parameters:
+    ///   - types: The service types, at least one, as in `_http._tcp`.
+    ///   - port: The port of the service.
+    ///   - txt: The TXT record by keys; `nil` for an empty one.
+    ///   - subtypes: The subtypes, as in `_printer`; `nil` for none.
+    ///   - host: The full name of the host that provides the service; `nil` for this host.
+    ///   - lease: The lifetime in seconds, 1 to 3,600; `nil` if the registration ends with the connection.
     public init(
         types: [String], port: UInt16, txt: [String: TXTValue]? = nil, subtypes: [String]? = nil, host: String? = nil,
         lease: Int? = nil

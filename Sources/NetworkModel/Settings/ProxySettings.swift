@@ -23,7 +23,12 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates a proxy.
     ///
-    /// - Parameter origin: The place of the setting.
+    /// - Parameters:
+    ///   - kind: The protocol of the proxy.
+    ///   - host: The proxy's host.
+    ///   - port: The proxy's port.
+    ///   - authentication: The credentials for the proxy; `nil` for none.
+    ///   - origin: The place of the setting.
     public init(
         kind: Kind, host: Host, port: UInt16, authentication: AuthenticationSettings? = nil,
         origin: String = "the configuration"
@@ -43,7 +48,10 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
 
     /// Parses a URL such as `http://proxy.example:3128`; `host:port` without a scheme is an HTTP proxy.
     ///
-    /// - Parameter allowsPassword: Whether `user:password@` is allowed, as in variables of the environment.
+    /// - Parameters:
+    ///   - text: The URL, at most 2,048 bytes.
+    ///   - origin: The place of the setting, as in `https_proxy`.
+    ///   - allowsPassword: Whether `user:password@` is allowed, as in variables of the environment.
     /// - Throws: ``SettingsError``, whose text never contains a password.
     public init(_ text: String, origin: String, allowsPassword: Bool = false) throws(SettingsError) {
         let shown = Self.masked(text)

@@ -42,6 +42,7 @@ public struct SettingInput: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: The name in messages.
+    ///   - content: The content of the value.
     ///   - line: The first line of the value, from 1; 0 if there are no lines.
     public init(name: String, _ content: Content, line: Int = 0) {
         self.name = name

@@ -69,7 +69,9 @@ public struct SettingReader: Sendable {
 
     /// Reads a text; anything else is recorded as a problem.
     ///
-    /// - Parameter expected: What would be right, as in `a method, as in POST`.
+    /// - Parameters:
+    ///   - input: The value.
+    ///   - expected: What would be right, as in `a method, as in POST`.
     public mutating func text(_ input: SettingInput, _ expected: String) -> String? {
         guard case .text(let text, _) = input.content else {
             refuse(input, SettingsError("is \(input.kind)", expecting: expected))

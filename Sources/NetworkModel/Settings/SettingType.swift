@@ -113,7 +113,9 @@ extension SettingType where Value == Duration {
 extension SettingType where Value == Int {
     /// A whole number in a range.
     ///
-    /// - Parameter unit: What is counted, as in `requests`.
+    /// - Parameters:
+    ///   - range: The smallest and the largest number.
+    ///   - unit: What is counted, as in `requests`.
     public static func number(in range: ClosedRange<Int>, of unit: String? = nil) -> Self {
         let words =
             "a whole number\(unit.map { " of \($0)" } ?? "") from \(range.lowerBound) to \(range.upperBound)"

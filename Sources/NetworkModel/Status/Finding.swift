@@ -22,7 +22,15 @@ public struct Finding: Sendable, Hashable, Codable {
 
     /// Creates a finding with its texts.
     ///
-    /// - Parameter confidence: How certain the rule is, 0 to 1.
+    /// - Parameters:
+    ///   - id: The ID of the cause.
+    ///   - layer: The layer of the cause.
+    ///   - severity: The severity: an error is a fault, a warning makes a report degraded.
+    ///   - confidence: How certain the rule is, 0 to 1.
+    ///   - summary: A sentence with the facts.
+    ///   - facts: The facts by name, from which the sentence and the advice are made.
+    ///   - advice: The next steps for the user, the most promising first.
+    ///   - side: On whose side the fault lies; `nil` if it is not known.
     public init(
         id: CauseID, layer: Layer, severity: Severity, confidence: Double, summary: String,
         facts: [String: String] = [:],

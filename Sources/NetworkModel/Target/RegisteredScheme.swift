@@ -73,7 +73,15 @@ public struct RegisteredScheme: Sendable, Hashable {
 
     /// Creates a scheme.
     ///
-    /// - Parameter sharedSettings: The groups of settings, to which those of TLS are added if the transport is TLS.
+    /// - Parameters:
+    ///   - name: The scheme in lower case: ASCII letters and digits, beginning with a letter (RFC 3986 section 3.1).
+    ///   - layer: The layer of its kind.
+    ///   - transport: The transport of the kind.
+    ///   - defaultPort: The port of targets without one; `nil` if targets must have one, or if there are no ports.
+    ///   - path: What may follow host and port in a URL.
+    ///   - sharedSettings: The groups of settings, to which those of TLS are added if the transport is TLS.
+    ///   - proxyVariable: The prefix of the variable that specifies the proxy, as in `https` for `https_proxy`; `nil`
+    ///     if no proxy is used.
     public init(
         _ name: String, layer: Layer, transport: Transport, defaultPort: UInt16?, path: Path = .none,
         sharing sharedSettings: Set<SharedSettings> = [], proxyVariable: String? = nil

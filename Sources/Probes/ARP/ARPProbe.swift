@@ -19,9 +19,11 @@ public struct ARPProbe: Sendable {
     /// Creates a probe of an address.
     ///
     /// - Parameters:
+    ///   - address: The address to request, which must be an IPv4 address.
     ///   - source: The IPv4 address of this machine on the link.
     ///   - interface: The link, with a hardware address of six bytes.
     ///   - known: A hardware address whose replies are ignored, to find another host with the same address.
+    ///   - loop: The loop on which the probe runs.
     public init?(
         address: IPAddress, from source: IPAddress, on interface: Link, otherThan known: String? = nil, loop: EventLoop
     ) {

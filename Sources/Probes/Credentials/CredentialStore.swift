@@ -40,6 +40,7 @@ public final class CredentialStore: Sendable {
     /// Reads the credentials for a request.
     ///
     /// - Parameters:
+    ///   - settings: Where the credentials are, and the allowed schemes.
     ///   - host: The host whose entry of a netrc(5) file is used.
     ///   - place: The destination of the credentials: scheme, host and port.
     public func find(_ settings: AuthenticationSettings, for host: Host, at place: String) -> CredentialLookup {

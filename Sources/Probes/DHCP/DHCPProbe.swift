@@ -16,8 +16,10 @@ public struct DHCPProbe: Sendable {
 
     /// Creates a probe of a link.
     ///
-    /// - Parameter interface: A link with a hardware address of six bytes; the result is `nil` for other links, for which
-    ///   DHCP differs.
+    /// - Parameters:
+    ///   - interface: A link with a hardware address of six bytes; the result is `nil` for other links, for which DHCP
+    ///     differs.
+    ///   - loop: The loop on which the probe runs.
     public init?(on interface: Link, loop: EventLoop) {
         let bytes = (interface.hardwareAddress ?? "").split(separator: ":").compactMap { UInt8($0, radix: 16) }
         guard bytes.count == 6, !interface.isLoopback else { return nil }

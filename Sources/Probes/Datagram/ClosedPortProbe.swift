@@ -16,7 +16,10 @@ public struct ClosedPortProbe: Sendable {
 
     /// Creates a probe of a host.
     ///
-    /// - Parameter interface: The interface to use regardless of routes; `nil` for that chosen by the kernel.
+    /// - Parameters:
+    ///   - address: The address of the host.
+    ///   - loop: The loop on which the probe runs.
+    ///   - interface: The interface to use regardless of routes; `nil` for that chosen by the kernel.
     public init(address: IPAddress, loop: EventLoop, on interface: String? = nil) {
         self.address = address
         self.loop = loop

@@ -32,7 +32,11 @@ public struct DatagramPairProbe: Sendable {
 
     /// Sends the datagrams, and waits for both responses.
     ///
-    /// - Parameter isAnswer: Whether a datagram is the response to a request. Other datagrams are ignored.
+    /// - Parameters:
+    ///   - first: The first datagram.
+    ///   - second: The second datagram, sent from the same socket.
+    ///   - deadline: When waiting for responses ends.
+    ///   - isAnswer: Whether a datagram is the response to a request. Other datagrams are ignored.
     /// - Returns: `nil` if the datagrams could not be sent for another reason than a packet filter, or an error arrived
     ///   instead of a response.
     /// - Throws: `CancellationError`, or ``ProbeError`` if no socket is available.

@@ -57,6 +57,8 @@ public struct FTPProbe: Sendable {
     ///
     /// - Parameters:
     ///   - secure: Whether TLS begins before the greeting (`ftps://`).
+    ///   - host: The host, for which the certificate must be valid.
+    ///   - port: The port of the control connection.
     ///   - path: The path as in the URL; if it is empty or ends with a slash, it is a directory.
     public init(secure: Bool, host: Host, port: UInt16, path: String) {
         server = FTPServer(isSecure: secure, host: host, port: port)

@@ -27,7 +27,9 @@ public struct FTPFacts: Sendable, Hashable {
 extension FTPSession {
     /// The entries of a directory.
     ///
-    /// - Parameter maxEntries: The maximum number of entries; further ones are only counted.
+    /// - Parameters:
+    ///   - path: The path of the directory.
+    ///   - maxEntries: The maximum number of entries; further ones are only counted.
     /// - Throws: ``FTPFailure``, like all of these functions; `CancellationError`; ``ProbeError`` if libcurl could not start.
     public func listing(of path: FTPPath, maxEntries: Int) async throws -> FTPListing {
         let outcome = try await list(
@@ -62,6 +64,8 @@ extension FTPSession {
     /// `restart`.
     ///
     /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - offset: The offset in bytes, from 0.
     ///   - restart: Makes `sink` start again.
     ///   - sink: Receives data on a thread that may be blocked, and returns whether to continue.
     public func retrieve(
@@ -80,7 +84,9 @@ extension FTPSession {
     /// Stores a file, or the rest after an offset that the server already has, and renames it once it is complete.
     ///
     /// - Parameters:
+    ///   - path: The path under which the file is uploaded.
     ///   - size: The size of the whole file, in bytes.
+    ///   - offset: The number of bytes that the server already has.
     ///   - name: The final name, in the same directory.
     ///   - source: Fills the buffer, from the offset on; returns 0 at the end, and `nil` if the data cannot be read.
     public func store(

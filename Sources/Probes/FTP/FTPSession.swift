@@ -34,8 +34,10 @@ public final class FTPSession: Sendable {
     /// Runs the body with a session.
     ///
     /// - Parameters:
+    ///   - server: The server, and how to access it.
     ///   - socket: The control connection of the first job.
     ///   - limit: The time limit of everything.
+    ///   - body: What is done in the session, which ends when this returns or throws.
     /// - Throws: What the body throws; ``ProbeError`` if no thread is available.
     public static func run<Value: Sendable>(
         with server: FTPServer, over socket: ConnectedSocket, within limit: Duration,

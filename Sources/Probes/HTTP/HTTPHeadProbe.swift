@@ -37,7 +37,10 @@ public struct HTTPHeadProbe: Sendable {
     /// Creates a probe of a page.
     ///
     /// - Parameters:
+    ///   - engine: The engine of the transfer.
     ///   - secure: Whether TLS is used.
+    ///   - host: The host in the URL.
+    ///   - port: The port of the server, to which the connection already leads.
     ///   - path: The request target with its query.
     public init(engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String = "/") {
         self.engine = engine

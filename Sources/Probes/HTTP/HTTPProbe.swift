@@ -99,7 +99,12 @@ public struct HTTPProbe: Sendable {
 
     /// Creates a probe of a page.
     ///
-    /// - Parameter path: The request target with its query.
+    /// - Parameters:
+    ///   - engine: The engine of the transfer.
+    ///   - secure: Whether TLS is used (`https`).
+    ///   - host: The host in the URL, for which the certificate must be valid, unless the settings name another one.
+    ///   - port: The port of the server, to which the connection already leads.
+    ///   - path: The request target with its query.
     public init(engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String) {
         self.engine = engine
         self.secure = secure

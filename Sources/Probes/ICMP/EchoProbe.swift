@@ -17,6 +17,8 @@ public struct EchoProbe: Sendable {
     /// Creates a probe of a host.
     ///
     /// - Parameters:
+    ///   - address: The address of the host.
+    ///   - loop: The loop on which the probe runs.
     ///   - attempts: The number of requests, 1 to 10.
     ///   - interval: The time between requests, at least 10 ms.
     ///   - source: The source address; `nil` for that chosen by the kernel.

@@ -14,6 +14,9 @@ public struct EchoSeries: Sendable {
     /// Creates a series.
     ///
     /// - Parameters:
+    ///   - address: The address of the host.
+    ///   - loop: The loop on which the probe runs.
+    ///   - settings: The number, interval and form of the requests.
     ///   - patience: How long to wait for the last reply; longer if the others were slow.
     ///   - interface: The interface to use regardless of routes; `nil` for that chosen by the kernel.
     public init(

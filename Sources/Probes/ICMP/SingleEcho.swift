@@ -12,7 +12,11 @@ public struct SingleEcho: Sendable {
 
     /// Creates a probe of a host.
     ///
-    /// - Parameter source: The source address; `nil` for that chosen by the kernel.
+    /// - Parameters:
+    ///   - address: The address of the host.
+    ///   - loop: The loop on which the probe runs.
+    ///   - settings: The form of the request: its size, its hop limit, and whether routers may fragment it.
+    ///   - source: The source address; `nil` for that chosen by the kernel.
     public init(address: IPAddress, loop: EventLoop, settings: EchoSettings, from source: IPAddress? = nil) {
         self.address = address
         self.loop = loop

@@ -47,7 +47,9 @@ public struct LocalSocketProbe: Sendable {
 
     /// Creates a probe of a socket.
     ///
-    /// - Parameter path: The path, at most 107 bytes.
+    /// - Parameters:
+    ///   - path: The path, at most 107 bytes.
+    ///   - loop: The loop on which the probe waits.
     public init(path: String, loop: EventLoop) {
         self.path = path
         self.loop = loop

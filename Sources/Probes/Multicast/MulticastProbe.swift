@@ -30,7 +30,9 @@ public struct MulticastProbe: Sendable {
     /// - Parameters:
     ///   - labels: The labels of the requested name, as in `["printer", "local"]`.
     ///   - types: The record types to query.
+    ///   - link: The link.
     ///   - neighbours: Hosts on the link, of which 8 are queried by unicast.
+    ///   - loop: The loop on which the probe runs.
     public init(
         labels: [String], types: [DNSRecordType], on link: Link, neighbours: [IPAddress], loop: EventLoop
     ) {

@@ -18,8 +18,10 @@ public struct NDPProbe: Sendable {
     /// Creates a probe of an address.
     ///
     /// - Parameters:
+    ///   - address: The address to solicit, which must be an IPv6 address.
     ///   - interface: The link, with a hardware address of six bytes.
     ///   - known: A hardware address whose replies are ignored, to find another host with the same address.
+    ///   - loop: The loop on which the probe runs.
     public init?(address: IPAddress, on interface: Link, otherThan known: String? = nil, loop: EventLoop) {
         guard address.family == .ipv6, let hardware = ARPProbe.bytes(interface.hardwareAddress) else { return nil }
         self.address = address

@@ -15,7 +15,10 @@ public struct BurstProbe: Sendable {
 
     /// Creates a probe of a host.
     ///
-    /// - Parameter largest: The size of the largest packets that pass to it, in bytes.
+    /// - Parameters:
+    ///   - address: The address of the host.
+    ///   - largest: The size of the largest packets that pass to it, in bytes.
+    ///   - loop: The loop on which the probe runs.
     public init(address: IPAddress, largest: Int = 1_280, loop: EventLoop) {
         self.address = address
         size = min(max(largest, 68), 1_280)

@@ -15,8 +15,10 @@ public struct HopComparisonProbe: Sendable {
     /// Creates a comparison.
     ///
     /// - Parameters:
+    ///   - destination: The address and port to which the packets are sent.
     ///   - limit: The hop limit.
     ///   - patience: How long to wait for a report.
+    ///   - loop: The loop on which the probe runs.
     public init(_ destination: SocketAddress, limit: Int, patience: Duration, loop: EventLoop) {
         self.destination = destination
         self.limit = limit

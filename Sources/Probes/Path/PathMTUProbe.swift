@@ -16,8 +16,11 @@ public struct PathMTUProbe: Sendable {
 
     /// Creates a probe of a host.
     ///
-    /// - Parameter interfaceMTU: The MTU of the outgoing interface, 576 to 65,535 bytes, which is the largest size that can
-    ///   be sent.
+    /// - Parameters:
+    ///   - address: The address of the host.
+    ///   - interfaceMTU: The MTU of the outgoing interface, 576 to 65,535 bytes, which is the largest size that can be
+    ///     sent.
+    ///   - loop: The loop on which the probe runs.
     public init(address: IPAddress, interfaceMTU: Int, loop: EventLoop) {
         self.address = address
         self.interfaceMTU = min(max(interfaceMTU, 576), 65_535)

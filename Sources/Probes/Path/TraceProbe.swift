@@ -19,7 +19,9 @@ public struct TraceProbe: Sendable {
     ///
     /// - Parameters:
     ///   - destination: The destination, whose port does not matter for ICMP.
+    ///   - transport: The protocol of the packets.
     ///   - hops: The largest hop limit to try, from 1; 0 for only the packet with the default one.
+    ///   - loop: The loop on which the probe runs.
     public init(
         _ destination: SocketAddress, as transport: PathEvidence.Transport, hops: Int = maxHops, loop: EventLoop
     ) {

@@ -8,7 +8,9 @@ public enum PortalAnnouncement {
 
     /// Reads the announced URI; the result is `nil` if there is none.
     ///
-    /// - Parameter links: The interface indices of the links to the target.
+    /// - Parameters:
+    ///   - links: The interface indices of the links to the target.
+    ///   - folder: The directory in which systemd-networkd stores the state of each link.
     public static func observe(links: [Int], folder: String = "/run/systemd/netif/links") -> String? {
         links.lazy.compactMap { uri(in: SmallFile.text("\(folder)/\($0)")) }.first
     }

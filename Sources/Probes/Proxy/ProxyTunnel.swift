@@ -16,7 +16,11 @@ public struct ProxyTunnel: Sendable {
 
     /// Creates a tunnel.
     ///
-    /// - Parameter host: The host of the target; `port` is the target's as well.
+    /// - Parameters:
+    ///   - engine: The engine of the transfer that opens the tunnel.
+    ///   - host: The host of the target.
+    ///   - port: The port of the target.
+    ///   - way: The proxy, with the credentials for it.
     public init(engine: CurlEngine, to host: Host, port: UInt16, _ way: StreamConnection.ProxyRoute) {
         self.engine = engine
         self.host = host

@@ -27,8 +27,12 @@ public struct ScriptProbe: Sendable {
     /// Creates a dialogue.
     ///
     /// - Parameters:
+    ///   - engine: The engine for TLS.
+    ///   - loop: The loop on which the probe runs.
+    ///   - script: The steps in order.
     ///   - host: The host for which the certificate must be valid, unless the settings name another one.
     ///   - port: The port of the server, to which the connection already leads.
+    ///   - tls: How TLS is established, and how certificates are verified, if a step switches to TLS.
     public init(
         engine: CurlEngine, loop: EventLoop, script: [ScriptStep], host: Host, port: UInt16, tls: TLSSettings
     ) {

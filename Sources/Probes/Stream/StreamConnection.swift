@@ -25,6 +25,7 @@ public final class StreamConnection: Sendable {
         /// - Parameters:
         ///   - host: The host for which the certificate must be valid, unless the settings name another one.
         ///   - port: The port of the server, which is used in requests to a proxy.
+        ///   - tls: How TLS is established, and how certificates are verified.
         public init(host: Host, port: UInt16, tls: TLSSettings) {
             self.host = host
             self.port = port
@@ -42,7 +43,10 @@ public final class StreamConnection: Sendable {
 
         /// Creates a route.
         ///
-        /// - Parameter address: The target's address, for a proxy that does not resolve names (`socks5`).
+        /// - Parameters:
+        ///   - proxy: The proxy.
+        ///   - login: The credentials for the proxy; `nil` for none.
+        ///   - address: The target's address, for a proxy that does not resolve names (`socks5`).
         public init(through proxy: Proxy, login: HTTPProbe.Login?, address: IPAddress?) {
             self.proxy = proxy
             self.login = login
@@ -64,7 +68,13 @@ public final class StreamConnection: Sendable {
 
     /// Creates a connection over a socket.
     ///
-    /// - Parameter way: The proxy to which the socket leads, without a tunnel yet; `nil` if it leads to the target.
+    /// - Parameters:
+    ///   - socket: The connected socket.
+    ///   - peer: The target, with its requirements for TLS.
+    ///   - way: The proxy to which the socket leads, without a tunnel yet; `nil` if it leads to the target.
+    ///   - engine: The engine for TLS and for the tunnel through a proxy.
+    ///   - loop: The loop on which the connection is read and written.
+    ///   - deadline: The deadline of everything.
     public init(
         _ socket: ConnectedSocket, to peer: Peer, through way: ProxyRoute? = nil, engine: CurlEngine, loop: EventLoop,
         until deadline: ContinuousClock.Instant

@@ -7,7 +7,9 @@ public struct StreamReader {
 
     /// Creates a reader of a stream.
     ///
-    /// - Parameter allowance: The maximum number of bytes to read in total, in case a server never ends.
+    /// - Parameters:
+    ///   - stream: The stream.
+    ///   - allowance: The maximum number of bytes to read in total, in case a server never ends; 1 MiB by default.
     public init(_ stream: ByteStream, allowance: Int = 1 << 20) {
         self.stream = stream
         self.allowance = allowance

@@ -20,6 +20,7 @@ public struct TCPProbe: Sendable {
     ///
     /// - Parameters:
     ///   - addresses: The addresses in the resolver's order; they are interlaced by address family here.
+    ///   - loop: The loop on which the probe runs.
     ///   - source: The source address; `nil` for that chosen by the kernel.
     public init(addresses: [SocketAddress], loop: EventLoop, from source: IPAddress? = nil) {
         self.source = source

@@ -17,7 +17,11 @@ public struct TLSProbe: Sendable {
 
     /// Creates a probe of a server.
     ///
-    /// - Parameter host: The host for which the certificate must be valid, unless the settings name another one.
+    /// - Parameters:
+    ///   - engine: The engine of the handshake.
+    ///   - host: The host for which the certificate must be valid, unless the settings name another one.
+    ///   - port: The port of the server, to which the connection already leads.
+    ///   - settings: How TLS is established, and how certificates are verified.
     public init(engine: CurlEngine, host: Host, port: UInt16, settings: TLSSettings = TLSSettings()) {
         self.engine = engine
         self.host = host

@@ -22,7 +22,8 @@ public struct InterceptionProbe: Sendable {
     ///
     /// - Parameters:
     ///   - destination: An address that belongs to nobody (RFC 5737, RFC 3849).
-    ///   - triesTLS: Whether to try the others as well. A portal that drops connections to port 443 takes until the deadline.
+    ///   - loop: The loop on which the probe runs.
+    ///   - triesTLS: Whether to try port 443 as well. A portal that drops connections to it takes until the deadline.
     public init(_ destination: IPAddress, loop: EventLoop, triesTLS: Bool = true) {
         self.destination = destination
         self.loop = loop

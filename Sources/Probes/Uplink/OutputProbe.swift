@@ -21,7 +21,9 @@ public struct OutputProbe: Sendable {
 
     /// Creates a probe.
     ///
-    /// - Parameter destination: An address that belongs to nobody (RFC 5737, RFC 3849).
+    /// - Parameters:
+    ///   - destination: An address that belongs to nobody (RFC 5737, RFC 3849).
+    ///   - loop: The loop on which the probe runs.
     public init(_ destination: IPAddress, loop: EventLoop) {
         self.destination = destination
         self.loop = loop

@@ -16,8 +16,10 @@ public struct RepetitionProbe: Sendable {
 
     /// Creates a probe.
     ///
-    /// - Parameter destinations: At most two addresses. If this process may use raw sockets, which is sufficient, none is
-    ///   examined.
+    /// - Parameters:
+    ///   - destinations: Addresses that belong to nobody (RFC 5737, RFC 3849), at most two. If this process may use raw
+    ///     sockets, which are sufficient, none is examined.
+    ///   - loop: The loop on which the probe runs.
     public init(_ destinations: [IPAddress], loop: EventLoop) {
         peers = destinations.prefix(Self.maxDestinations).filter { !RawSYN.isPermitted($0.family) }
             .flatMap { address in OutputProbe.ports.map { SocketAddress(address, port: $0) } }

@@ -26,12 +26,15 @@ public struct UplinkPacketProbe: Sendable {
     /// Creates a packet to a documentation address.
     ///
     /// - Parameters:
+    ///   - destination: An address that belongs to nobody (RFC 5737, RFC 3849).
     ///   - transport: UDP or TCP.
     ///   - limit: The hop limit, 1 to 4.
+    ///   - loop: The loop on which the probe runs.
     ///   - interface: The outgoing interface; `nil` for that of the routing table.
     ///   - source: The source address; `nil` for that chosen by the kernel.
     ///   - isForWeb: Whether a SYN is sent to port 80 and not to 443.
-    ///   - watch: What sees errors that this machine's packet filter drops; `nil` to receive only those that it lets in.
+    ///   - watch: What sees errors that this machine's packet filter drops; `nil` to receive only those that it lets
+    ///     in.
     public init(
         toNobody destination: IPAddress, as transport: PathEvidence.Transport, limit: Int, loop: EventLoop,
         on interface: String? = nil, from source: IPAddress? = nil, isForWeb: Bool = false, watch: ICMPWatch? = nil
@@ -50,7 +53,10 @@ public struct UplinkPacketProbe: Sendable {
 
     /// Creates a connection to a resolver, which is closed at once: every resolver accepts queries over TCP (RFC 7766).
     ///
-    /// - Parameter interface: The outgoing interface; `nil` for that of the routing table.
+    /// - Parameters:
+    ///   - resolver: The address and port of the resolver.
+    ///   - loop: The loop on which the probe runs.
+    ///   - interface: The outgoing interface; `nil` for that of the routing table.
     public init(toResolver resolver: SocketAddress, loop: EventLoop, on interface: String? = nil) {
         destination = resolver
         transport = .tcp
@@ -63,7 +69,10 @@ public struct UplinkPacketProbe: Sendable {
 
     /// Creates a connection to a destination of a check, which is closed at once.
     ///
-    /// - Parameter source: The source address.
+    /// - Parameters:
+    ///   - destination: The address and port of the destination.
+    ///   - source: The source address.
+    ///   - loop: The loop on which the probe runs.
     public init(to destination: SocketAddress, from source: IPAddress, loop: EventLoop) {
         self.destination = destination
         transport = .tcp

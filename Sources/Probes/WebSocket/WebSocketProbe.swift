@@ -39,7 +39,10 @@ public struct WebSocketProbe: Sendable {
     /// Creates a probe of a WebSocket.
     ///
     /// - Parameters:
+    ///   - engine: The engine of the transfer.
     ///   - secure: Whether TLS is used (`wss`).
+    ///   - host: The host in the URL, for which the certificate must be valid, unless the settings name another one.
+    ///   - port: The port of the server, to which the connection already leads.
     ///   - path: The request target with its query.
     public init(engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String) {
         self.engine = engine
