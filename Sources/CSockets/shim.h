@@ -99,6 +99,20 @@ static inline struct sockaddr_ll netdiag_arp_broadcast(unsigned int interface) {
     return address;
 }
 
+// Attaches a filter to a packet socket, and then binds it, after which it receives packets: frames of one EtherType, or with
+// ETH_P_ALL also those that are sent; on one interface, or with 0 on all (packet(7)). Returns 0, or -1 with errno.
+static inline int netdiag_attach(
+    int fd, struct sock_filter *code, unsigned short count, unsigned short protocol, unsigned int interface) {
+    struct sock_fprog program = {count, code};
+    if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) != 0) return -1;
+    struct sockaddr_ll address;
+    memset(&address, 0, sizeof address);
+    address.sll_family = AF_PACKET;
+    address.sll_protocol = htons(protocol);
+    address.sll_ifindex = (int)interface;
+    return bind(fd, (const struct sockaddr *)&address, sizeof address);
+}
+
 // Restricts a packet socket to packets from one source address, on any interface (packet(7)). The filter is attached before
 // bind(2), after which packets are received. An early socket gets them before hooks of traffic control and of the packet filter
 // for incoming packets of an interface (netdev), and once more for each interface on top of it. Returns 0, or -1 with errno.
@@ -125,16 +139,10 @@ static inline int netdiag_watch_source(int fd, int family, const unsigned char *
     struct sock_filter accept = BPF_STMT(BPF_RET | BPF_K, 2048), refuse = BPF_STMT(BPF_RET | BPF_K, 0);
     code[count++] = accept;
     code[count++] = refuse;
-    struct sock_fprog program = {count, code};
-    if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) != 0) return -1;
     int yes = 1;
     // Without it, the state of checksums stays unknown.
     setsockopt(fd, SOL_PACKET, PACKET_AUXDATA, &yes, sizeof yes);
-    struct sockaddr_ll address;
-    memset(&address, 0, sizeof address);
-    address.sll_family = AF_PACKET;
-    address.sll_protocol = htons(is_early ? 0x0003 : protocol); // ETH_P_ALL
-    return bind(fd, (const struct sockaddr *)&address, sizeof address);
+    return netdiag_attach(fd, code, count, is_early ? 0x0003 : protocol, 0); // ETH_P_ALL
 }
 
 // Restricts a packet socket to ICMP over IPv4, on any interface (packet(7)). Returns 0, or -1 with errno.
@@ -145,13 +153,7 @@ static inline int netdiag_watch_icmp(int fd) {
         BPF_STMT(BPF_RET | BPF_K, 2048),
         BPF_STMT(BPF_RET | BPF_K, 0),
     };
-    struct sock_fprog program = {sizeof code / sizeof code[0], code};
-    if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) != 0) return -1;
-    struct sockaddr_ll address;
-    memset(&address, 0, sizeof address);
-    address.sll_family = AF_PACKET;
-    address.sll_protocol = htons(0x0800);
-    return bind(fd, (const struct sockaddr *)&address, sizeof address);
+    return netdiag_attach(fd, code, sizeof code / sizeof code[0], 0x0800, 0);
 }
 
 // Restricts a packet socket to frames that arrive on one interface from a hardware address of six bytes (packet(7)). Those that
@@ -171,14 +173,7 @@ static inline int netdiag_watch_hardware(int fd, unsigned int interface, const u
         BPF_STMT(BPF_RET | BPF_K, 256),
         BPF_STMT(BPF_RET | BPF_K, 0),
     };
-    struct sock_fprog program = {sizeof code / sizeof code[0], code};
-    if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) != 0) return -1;
-    struct sockaddr_ll address;
-    memset(&address, 0, sizeof address);
-    address.sll_family = AF_PACKET;
-    address.sll_protocol = htons(0x0003); // ETH_P_ALL
-    address.sll_ifindex = (int)interface;
-    return bind(fd, (const struct sockaddr *)&address, sizeof address);
+    return netdiag_attach(fd, code, sizeof code / sizeof code[0], 0x0003, interface); // ETH_P_ALL
 }
 
 // Restricts a packet socket to IPv4 packets without options that this machine sends on any interface, of one protocol, and with a
@@ -196,13 +191,7 @@ static inline int netdiag_watch_sent(int fd, unsigned char protocol, unsigned in
         BPF_STMT(BPF_RET | BPF_K, 256),
         BPF_STMT(BPF_RET | BPF_K, 0),
     };
-    struct sock_fprog program = {sizeof code / sizeof code[0], code};
-    if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) != 0) return -1;
-    struct sockaddr_ll address;
-    memset(&address, 0, sizeof address);
-    address.sll_family = AF_PACKET;
-    address.sll_protocol = htons(0x0003); // ETH_P_ALL
-    return bind(fd, (const struct sockaddr *)&address, sizeof address);
+    return netdiag_attach(fd, code, sizeof code / sizeof code[0], 0x0003, 0); // ETH_P_ALL
 }
 
 // Receives a packet without its link-layer header, and the index of the interface that sent it.

@@ -12,7 +12,7 @@ extension Configuration {
             let root = try? YAMLReader.read(text, problems: &problems), case .mapping(let entries) = root.content,
             let include = entries.first(where: { $0.key == "include" })?.value
         else { return [(path, file.bytes)] }
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        let folder = FilePath.prefix(of: path)
         let nodes: [YAMLNode] = if case .sequence(let nodes) = include.content { nodes } else { [include] }
         let patterns = nodes.compactMap { node -> String? in
             guard case .scalar(let text, _) = node.content, !text.isEmpty, !text.utf8.contains(0) else { return nil }

@@ -62,6 +62,10 @@ struct LeaseTests {
             what: "networkd, for more", path: "run/systemd/netif/leases/7",
             text: "ADDRESS=192.0.2.7\nSERVER_ADDRESS=192.0.2.1\nLIFETIME=7200\n", isOver: false),
         Case(
+            what: "networkd, with a line separator in a text of the server", path: "run/systemd/netif/leases/7",
+            text: "ADDRESS=192.0.2.7\nSERVER_ADDRESS=192.0.2.1\nLIFETIME=3500\nROOT_PATH=/\u{2028}LIFETIME=7200\n",
+            isOver: true),
+        Case(
             what: "NetworkManager", path: "var/lib/NetworkManager/internal-0a-eth0.lease",
             text: "ADDRESS=192.0.2.7\nSERVER_ADDRESS=192.0.2.1\nLIFETIME=60\n", isOver: true),
         Case(

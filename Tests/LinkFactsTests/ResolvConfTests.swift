@@ -20,6 +20,8 @@ struct ResolvConfTests {
         Case(text: "nameserver 192.0.2.53", servers: ["192.0.2.53"]),
         Case(text: "nameserver\t 192.0.2.53  \r\n", servers: ["192.0.2.53"]),
         Case(text: "# a comment\r\n\r\n"),
+        Case(text: "#\u{fe0f}\u{20e3} ours\nnameserver 192.0.2.53 #\u{fe0f}\u{20e3} too", servers: ["192.0.2.53"]),
+        Case(text: "search \u{301}a", search: ["\u{301}a"]),
         Case(
             text: "search a.example\r\nnameserver 192.0.2.53\r\n", search: ["a.example"],
             problems: ["f:2: the line ends in a carriage return, which makes \"192.0.2.53\" no IP address (CRLF)"]),

@@ -20,4 +20,11 @@ struct RequestTargetTests {
     func forms(target: String, hosts: [String], path: String?) {
         #expect(RequestTarget.originForm(of: target, hosts: hosts) == path)
     }
+
+    @Test("separators of its query also count before a combining character")
+    func query() throws {
+        let (path, query) = try RequestTarget.split("/v1/check?\u{301}a=\u{301}b&\u{301}c=d")
+        #expect(path == "/v1/check")
+        #expect(query == ["\u{301}a": ["\u{301}b"], "\u{301}c": ["d"]])
+    }
 }

@@ -34,6 +34,13 @@ struct LinkBreakTests {
             try plan(before()) { $0.loss = 1 }.apply.last?.hasSuffix("'egress' 'counter' 'drop'") == true)
     }
 
+    @Test("blanks separate the words of a route, also before a combining character")
+    func words() {
+        let route = LinkBreak.OriginalState.Route(
+            line: "192.0.2.0/24 via 198.51.100.1 proto \u{301}x metric 5", isIPv6: false)
+        #expect(route?.words == ["192.0.2.0/24", "via", "198.51.100.1", "proto", "\u{301}x", "metric", "5"])
+    }
+
     @Test("rate and MTU are restored")
     func rate() throws {
         let (apply, undo) = try plan(before()) { ($0.rate, $0.mtu) = (2_000_000, 1_400) }

@@ -67,6 +67,7 @@ struct RecordingTests {
             withBody(in: "../../etc/passwd"),
             "a.har:2: entry 1 has its body in \"../../etc/passwd\", which is not a file in \"a.har.d\""
         ),
+        (withBody(in: "a.har.d/../\u{301}x"), "a.har:2: entry 1 has its body in"),
         (
             withBody(in: ".ssh/id_ed25519"),
             "a.har:2: entry 1 has its body in \".ssh/id_ed25519\", which is not a file in \"a.har.d\""

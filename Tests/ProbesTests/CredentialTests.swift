@@ -43,6 +43,7 @@ final class CredentialTests {
             ("alice:", .password(user: "alice", password: "")), (":secret", .password(user: "", password: "secret")),
             ("alice:a:b c", .password(user: "alice", password: "a:b c")), ("t0ken", .token("t0ken")),
             ("Müller:Ünï", .password(user: "Müller", password: "Ünï")),
+            ("alice:\u{301}secret", .password(user: "alice", password: "\u{301}secret")),
         ])
     func content(text: String, content: Secret.Content) throws {
         #expect(try CredentialFile(path: try file(text)).secret().content == content)
@@ -132,6 +133,7 @@ final class CredentialTests {
                 "alice", "secret"
             ),
             ("machine www.example login machine password default", "machine", "default"),
+            ("machine www.example login alice password \u{301}secret", "alice", "\u{301}secret"),
             (
                 "machine www.example login alice password secret\nmachine www.example login bob password x", "alice",
                 "secret"

@@ -120,6 +120,19 @@ extension Verdict {
     package var isUplinkBroken: Bool { layers[.uplink] == .connectionDown }
 }
 
+extension Report {
+    /// How long a connection of a check shows that its way works: until the next check at the default interval.
+    package static let proofLifetime = Duration.seconds(75)
+
+    /// The connection of this check, if it is up and went to a host of the Internet directly; `nil` if not.
+    package var connectionToInternet: TCPEvidence.Attempt? {
+        guard status == .connectionUp, self[ProxyEvidence.self] == nil, self[GatewayEvidence.self]?.isOnLink == false,
+            let winner = self[TCPEvidence.self]?.winner, winner.address.isOfInternet
+        else { return nil }
+        return winner
+    }
+}
+
 extension IPAddress {
     /// Whether the address may be routed in the Internet; addresses for documentation count as such.
     package var isOfInternet: Bool { !isPrivate && !isUnspecified }

@@ -56,16 +56,17 @@ enum LeaseText {
     /// Parses lines of the form `NAME=value`, as written by systemd-networkd and NetworkManager's internal client. The lease
     /// begins when the file was written, which each renewal does.
     static func assignments(_ text: String, written: Timestamp) -> LeaseFiles.Lease? {
-        var values: [Substring: Substring] = [:]
-        for line in text.split(whereSeparator: \.isNewline) {
+        var values: [String: String] = [:]
+        // By scalars: a value that the server chose, such as the name of a file, must not end its line with another separator.
+        for line in text.unicodeScalars.split(separator: "\n") {
             let parts = line.split(separator: "=", maxSplits: 1)
-            if parts.count == 2, values.count < 64 { values[parts[0]] = parts[1] }
+            if parts.count == 2, values.count < 64 { values[String(parts[0])] = String(parts[1]) }
         }
-        guard let address = values["ADDRESS"].flatMap({ IPAddress(String($0)) }) else { return nil }
+        guard let address = values["ADDRESS"].flatMap({ IPAddress($0) }) else { return nil }
         let lifetime = values["LIFETIME"].flatMap { UInt32($0) }
         return LeaseFiles.Lease(
             address: address, ends: lifetime.flatMap { end(of: $0, from: written) },
-            server: values["SERVER_ADDRESS"].flatMap { IPAddress(String($0)) })
+            server: values["SERVER_ADDRESS"].flatMap { IPAddress($0) })
     }
 
     /// Parses the server's reply (RFC 2131 section 2, RFC 2132), which dhcpcd stores.

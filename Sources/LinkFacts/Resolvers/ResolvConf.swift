@@ -57,14 +57,16 @@ struct ResolvConf {
         }
         let endsInReturn = whole.utf8.last == UInt8(ascii: "\r")
         let line = endsInReturn ? Substring(whole.utf8.dropLast()) : whole
-        guard let first = line.first, first != "#", first != ";" else { return }
-        let words = line.split { $0 == " " || $0 == "\t" }
+        // By scalars: with an emoji, a # is part of another character.
+        guard let first = line.unicodeScalars.first, first != "#", first != ";" else { return }
+        let words = line.unicodeScalars.split { $0 == " " || $0 == "\t" }.map { Substring($0) }
         guard let keyword = words.first else { return }
         guard first != " ", first != "\t" else {
             return addProblem(number, "\"\(Self.shown(keyword))\" does not begin the line, so it is not read")
         }
         // glibc ends every value at a comment.
-        let values = Array(words.dropFirst().prefix { !$0.hasPrefix("#") && !$0.hasPrefix(";") })
+        let values = Array(
+            words.dropFirst().prefix { $0.unicodeScalars.first != "#" && $0.unicodeScalars.first != ";" })
         guard let value = values.first else { return addProblem(number, "\"\(Self.shown(keyword))\" has no value") }
         switch keyword {
         case "nameserver":

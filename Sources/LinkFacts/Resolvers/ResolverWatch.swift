@@ -1,5 +1,6 @@
 import CNetlink
 import Glibc
+import NetworkModel
 
 /// Detects possible changes of the resolver's files (inotify(7)).
 ///
@@ -89,24 +90,18 @@ final class ResolverWatch {
         var places: [(path: String, name: String?)] = []
         var path = file
         for _ in 0..<maxLinks {
-            var (directory, name) = split(path)
+            var (directory, name) = (FilePath.directory(of: path), FilePath.name(of: path))
             while access(directory, F_OK) != 0, directory != "/", directory != "." {
-                (directory, name) = split(directory)
+                (directory, name) = (FilePath.directory(of: directory), FilePath.name(of: directory))
             }
             places.append((directory, name))
             var target = [CChar](repeating: 0, count: Int(PATH_MAX))
             let length = readlink(path, &target, target.count - 1)
             guard length > 0 else { break }
             let text = String(decoding: target.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            path = text.hasPrefix("/") ? text : split(path).directory + "/" + text
+            path = text.hasPrefix("/") ? text : FilePath.directory(of: path) + "/" + text
         }
         if access(path, F_OK) == 0 { places.append((path, nil)) }
         return places
-    }
-
-    private static func split(_ path: String) -> (directory: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-        let directory = slash == path.startIndex ? "/" : String(path[..<slash])
-        return (directory, String(path[path.index(after: slash)...]))
     }
 }

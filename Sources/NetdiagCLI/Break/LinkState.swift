@@ -18,14 +18,15 @@ enum LinkState {
             throw failure(.queuesNotShown, link, queues.output)
         }
         // The queueing discipline that the kernel chose has the handle 0.
-        let hasOwnQueue = queues.output.split(separator: "\n").contains {
+        let hasOwnQueue = queues.output.unicodeScalars.split(separator: "\n").contains {
             let words = $0.split(separator: " ")
-            return words.count > 2 && words[2] != "0:"
+            return words.count > 2 && String(words[2]) != "0:"
         }
-        func shown(_ arguments: [String], _ refusal: ToolPhrase) throws(Failure) -> [Substring] {
+        // By scalars: the name of another interface may begin with a combining one, and contain a line separator.
+        func shown(_ arguments: [String], _ refusal: ToolPhrase) throws(Failure) -> [String] {
             let shown = try SystemCommand.run(["ip"] + arguments)
             guard shown.status == 0 else { throw failure(refusal, link, shown.output) }
-            return shown.output.split(whereSeparator: \.isNewline)
+            return shown.output.unicodeScalars.split(separator: "\n").map { String($0) }
         }
         var routes: [LinkBreak.OriginalState.Route] = []
         var fixed: [String] = []
@@ -35,7 +36,7 @@ enum LinkState {
             // Routes with several next hops are not among those of an interface.
             let all = try shown(["-o", family, "route", "show", "table", "all"], .routesNotShown)
             for route in all {
-                let words = route.replacing("\\", with: " ").split(whereSeparator: \.isWhitespace).map(String.init)
+                let words = route.unicodeScalars.split { " \t\\".unicodeScalars.contains($0) }.map { String($0) }
                 guard words.contains("nexthop") || words.contains("nhid") else { continue }
                 if zip(words, words.dropFirst()).contains(where: { $0 == "dev" && $1 == link }) {
                     fixed.append(words.joined(separator: " "))
@@ -45,12 +46,12 @@ enum LinkState {
         let neighbours = try shown(["neighbour", "show", "dev", link, "nud", "permanent"], .neighboursNotShown)
             .compactMap {
                 line -> [String]? in
-                let words = line.split(separator: " ").map(String.init)
+                let words = line.unicodeScalars.split(separator: " ").map { String($0) }
                 guard words.count >= 3, words[1] == "lladdr" else { return nil }
                 return [words[0], words[2]]
             }
         let proxied = try shown(["neighbour", "show", "proxy", "dev", link], .neighboursNotShown).compactMap {
-            $0.split(separator: " ").first.map(String.init)
+            $0.unicodeScalars.split(separator: " ").first.map { String($0) }
         }
         return LinkBreak.OriginalState(
             index: settings.index, mtu: settings.mtu, maxMTU: settings.maxMTU, hasOwnQueue: hasOwnQueue,

@@ -8,7 +8,7 @@ enum SSHSession {
     static func links() throws(Failure) -> Set<String> {
         guard let client = client(), let address = IPAddress(client) else { return [] }
         let route = try SystemCommand.run(["ip", "-o", "route", "get", address.description])
-        let words = route.output.split(separator: " ")
+        let words = route.output.unicodeScalars.split(separator: " ").map { String($0) }
         guard let index = words.firstIndex(of: "dev"), index + 1 < words.count else { return [] }
         let all = try LinkState.interfaces()
         var found: Set<String> = [], next = all.filter { $0.name == words[index + 1] }

@@ -1,6 +1,5 @@
 import Glibc
 import Synchronization
-import Translations
 
 /// A queue of values from tasks of this process to the loop of poll(2), with the result of the tasks' work.
 ///
@@ -19,14 +18,8 @@ final class PollQueue<Value: Sendable>: Sendable {
 
     /// - Parameter limit: The maximum number of queued values.
     init(limit: Int = 65_536) throws(Failure) {
-        var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else {
-            throw .failed(ToolPhrase.pipeNotOpened.text(["error": FactWords.local(ErrorNumber.text())]))
-        }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
+        let ends = try SystemCommand.openPipe()
+        for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         (descriptor, writeEnd) = (ends[0], ends[1])
         self.limit = limit
     }

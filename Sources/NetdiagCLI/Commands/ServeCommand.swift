@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NetworkModel
+import ProgramStart
 import Translations
 
 /// `netdiag serve`, which executes the program `netdiag-serve`, since the command line does not link a server
@@ -31,11 +32,8 @@ struct ServeCommand: ParsableCommand {
 
     /// The paths of the program: beside this one after a build, or in `libexec` beside `bin` after an installation.
     private static var candidates: [String] {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-        guard count > 0 else { return [] }
-        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let directory = path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+        guard let path = OwnProgram.path else { return [] }
+        let directory = FilePath.directory(of: path)
         return ["\(directory)/netdiag-serve", "\(directory)/../libexec/netdiag-serve"]
     }
 }

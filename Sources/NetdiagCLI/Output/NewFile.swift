@@ -1,5 +1,6 @@
 import CRename
 import Glibc
+import NetworkModel
 import Translations
 
 /// Creates new files atomically.
@@ -25,7 +26,7 @@ enum NewFile {
         ownFolder: String? = nil
     ) throws(Failure) {
         try check(path, option: option, unless: original, ownFolder: ownFolder)
-        let folder = folder(of: path)
+        let folder = FilePath.directory(of: path)
         if folder == ownFolder {
             if mkdir(folder, 0o755) == 0 {
                 _ = chmod(folder, 0o755)
@@ -83,7 +84,7 @@ enum NewFile {
         }
         var status = stat()
         if lstat(path, &status) == 0, !isUnchanged(path, original) { throw existing(path, option) }
-        let folder = folder(of: path)
+        let folder = FilePath.directory(of: path)
         guard folder != ownFolder else { return }
         let error = stat(folder, &status) == 0 ? 0 : errno
         let facts = [
@@ -119,8 +120,8 @@ enum NewFile {
     ///   - command: The command for root.
     ///   - option: The option that specifies another file.
     static func checkPermission(_ path: String, command: String, option: String) throws(Failure) {
-        var folder = folder(of: path)
-        while access(folder, F_OK) != 0, errno == ENOENT, folder.count > 1 { folder = Self.folder(of: folder) }
+        var folder = FilePath.directory(of: path)
+        while access(folder, F_OK) != 0, errno == ENOENT, folder.count > 1 { folder = FilePath.directory(of: folder) }
         guard access(folder, W_OK | X_OK) != 0 else { return }
         let error = errno
         // On a read-only file system, root cannot write either.
@@ -134,11 +135,6 @@ enum NewFile {
 
     private static func existing(_ path: String, _ option: String) -> Failure {
         .usage(CommandPhrase.fileIsLeft.text(["file": Text.shown(path), "option": option]))
-    }
-
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     private static func failure(_ phrase: CommandPhrase, _ path: String, _ error: CInt = errno) -> Failure {

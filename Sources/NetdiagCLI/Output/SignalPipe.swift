@@ -1,6 +1,5 @@
 import Glibc
 import Synchronization
-import Translations
 
 /// A pipe that makes signals available to poll(2): a byte with the number of each signal. A process uses one at a time.
 final class SignalPipe {
@@ -11,14 +10,8 @@ final class SignalPipe {
 
     /// Starts to receive the signals. Signals that were ignored when the program was started remain ignored (nohup(1)).
     init(_ signals: [CInt]) throws(Failure) {
-        var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else {
-            throw .failed(ToolPhrase.pipeNotOpened.text(["error": FactWords.local(ErrorNumber.text())]))
-        }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
+        let ends = try SystemCommand.openPipe()
+        for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         descriptor = ends[0]
         Self.writeEnd.store(ends[1], ordering: .sequentiallyConsistent)
         self.signals = signals.filter { !Self.isIgnored($0) }

@@ -1,5 +1,7 @@
 import Glibc
 import NetdiagConfiguration
+import NetworkModel
+import ProgramStart
 import ServiceDiscovery
 import Translations
 
@@ -20,10 +22,7 @@ struct ServiceStarter {
 
     /// The path of a self-built daemon: beside this program, or where it was installed.
     private static var program: String? {
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        let own = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-        let folder = own.lastIndex(of: "/").map { String(own[..<$0]) } ?? ""
+        let folder = OwnProgram.path.map { FilePath.directory(of: $0) } ?? ""
         return ["\(folder)/netdiagd", "\(folder)/../sbin/netdiagd", "/usr/local/sbin/netdiagd", "/usr/sbin/netdiagd"]
             .first { access($0, X_OK) == 0 }
     }

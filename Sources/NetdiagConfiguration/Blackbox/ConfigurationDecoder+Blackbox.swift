@@ -176,9 +176,7 @@ extension ConfigurationDecoder {
             refuse(setting, "is not a path; write one like /etc/ssl/ca.pem")
             return nil
         }
-        guard !text.hasPrefix("/") else { return text }
-        let folder = problems.file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        return (folder + [text[...]]).joined(separator: "/")
+        return text.hasPrefix("/") ? text : FilePath.prefix(of: problems.file) + text
     }
 
     private static let versions: [String: TLSSettings.Version] = [

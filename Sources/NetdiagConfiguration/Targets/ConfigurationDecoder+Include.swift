@@ -57,8 +57,7 @@ extension ConfigurationDecoder {
                 refuse(item, "is not a path; write files, as in conf.d/*.yaml")
                 continue
             }
-            let folder = main.lastIndex(of: "/").map { String(main[...$0]) } ?? ""
-            let found = Self.files(pattern.hasPrefix("/") ? pattern : folder + pattern)
+            let found = Self.files(pattern.hasPrefix("/") ? pattern : FilePath.prefix(of: main) + pattern)
             // A pattern may not match any file yet, but a path without a pattern must exist.
             if found.isEmpty, !pattern.contains(where: { "*?[".contains($0) }) {
                 refuse(item, "\(SafeText.shown(pattern)) is not there; write the path of a file, or a pattern")

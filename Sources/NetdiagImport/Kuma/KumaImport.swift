@@ -127,7 +127,7 @@ struct KumaImport {
 
     /// The user of a connection string, without the password; `nil` if there is none.
     private static func postgresUser(_ monitor: ImportNode) -> String? {
-        guard let user = postgresParts(monitor)?.login?.prefix(while: { $0 != ":" }) else { return nil }
+        guard let user = postgresParts(monitor)?.login?.unicodeScalars.prefix(while: { $0 != ":" }) else { return nil }
         return user.isEmpty || user.contains("%") ? nil : String(user)
     }
 
@@ -135,11 +135,15 @@ struct KumaImport {
         guard let text = monitor["databaseConnectionString"]?.text, let start = text.firstRange(of: "://")?.upperBound,
             ["postgres", "postgresql"].contains(text.prefix { $0 != ":" }.lowercased())
         else { return nil }
-        let rest = text[start...].prefix { $0 != "?" && $0 != "#" }
+        // By scalars: a password may begin with a combining one.
+        let tail = text.unicodeScalars[start...].firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
+        let rest = text[start..<tail]
         // A password may contain an @.
-        if let end = rest.lastIndex(of: "@") { return (rest[..<end], rest[rest.index(after: end)...]) }
+        if let at = rest.unicodeScalars.lastIndex(of: "@") {
+            return (rest[..<at], rest[rest.unicodeScalars.index(after: at)...])
+        }
         // A login whose password has a ? or #: its parts must not be taken for a server.
-        if !rest.contains("/"), text[rest.endIndex...].contains("@") { return nil }
+        if !rest.unicodeScalars.contains("/"), text[tail...].unicodeScalars.contains("@") { return nil }
         return (nil, rest)
     }
 

@@ -19,10 +19,8 @@ enum ServeFile {
         var problems = ConfigurationProblems(file: file)
         let text = try ConfigurationText(bytes, file: file)
         let root = try YAMLReader.read(text, problems: &problems)
-        let directory = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         var decoder = ServeDecoder(
-            settings: ConfigurationDecoder(problems: problems),
-            directory: file.contains("/") ? directory + "/" : "")
+            settings: ConfigurationDecoder(problems: problems), directory: FilePath.prefix(of: file))
         decoder.settings.separatesValues = true
         var plan = decoder.plan(root)
         plan.notes = decoder.notes

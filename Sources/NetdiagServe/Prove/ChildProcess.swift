@@ -125,8 +125,9 @@ struct ChildProcess {
         var next = environ
         while let entry = next.pointee {
             let text = String(cString: entry)
-            if let name = text.split(separator: "=", maxSplits: 1).first, added[String(name)] == nil,
-                !hidden.contains(String(name))
+            // By scalars: a value may begin with a combining one.
+            if let name = text.unicodeScalars.split(separator: "=", maxSplits: 1).first.map({ String($0) }),
+                added[name] == nil, !hidden.contains(name)
             {
                 result.append(text)
             }

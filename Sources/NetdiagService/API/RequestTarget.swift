@@ -38,14 +38,14 @@ enum RequestTarget {
                 "the request target must begin with a slash, or be a URL of the host that the Host field names"
             )
         }
-        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let path = try decoded(parts[0], plusIsSpace: false)
+        let parts = target.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+        let path = try decoded(Substring(parts[0]), plusIsSpace: false)
         guard parts.count == 2 else { return (path, [:]) }
         var query: [String: [String]] = [:]
-        for pair in parts[1].split(separator: "&") {
-            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let key = try decoded(sides[0], plusIsSpace: true)
-            let value = sides.count == 2 ? try decoded(sides[1], plusIsSpace: true) : ""
+        for pair in parts[1].split(separator: UInt8(ascii: "&")) {
+            let sides = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let key = try decoded(Substring(sides[0]), plusIsSpace: true)
+            let value = sides.count == 2 ? try decoded(Substring(sides[1]), plusIsSpace: true) : ""
             query[key, default: []].append(value)
         }
         return (path, query)

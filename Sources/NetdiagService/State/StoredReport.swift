@@ -42,11 +42,7 @@ final class StoredReport: Sendable {
         duration = report.responseTime
         certificateDays = report[TLSEvidence.self]?.daysLeft
         isProxied = report[ProxyEvidence.self] != nil
-        isOfInternet =
-            report.status == .connectionUp && report[ProxyEvidence.self] == nil
-            && report[TLSEvidence.self]?.outcome == .established
-            && report[GatewayEvidence.self]?.isOnLink == false
-            && report[TCPEvidence.self]?.winner?.address.isOfInternet == true
+        isOfInternet = report.connectionToInternet != nil && report[TLSEvidence.self]?.outcome == .established
         certificateEnd = report[TLSEvidence.self]?.chain.compactMap(\.notAfter).min()
         content = Mutex(report.findings.isEmpty ? .report(report) : .json(Self.encoded(report)))
     }

@@ -3,10 +3,6 @@ import NetdiagConfiguration
 import NetworkModel
 
 extension StatusDocument.TargetStatus {
-    /// How long a connection to a host of the Internet proves that it is reached, in milliseconds: until the next check at a usual
-    /// interval. After a change of the network, all targets are checked at once.
-    private static let proofTime: Int64 = 75_000
-
     /// The state of a target by its reports.
     ///
     /// - Parameters:
@@ -32,7 +28,8 @@ extension StatusDocument.TargetStatus {
         isProxied = last?.isProxied ?? false
         if let last, last.isOfInternet, target.probe.tls.isVerified {
             let age = now.millisecondsSince1970 - last.started.millisecondsSince1970
-            provesUplink = (0...Self.proofTime).contains(age)
+            // After a change of the network, all targets are checked at once.
+            provesUplink = (Duration.zero...Report.proofLifetime).contains(.milliseconds(age))
         }
         isInMaintenance = target.maintenance.contains { $0.contains(now) }
         pending = confirmation?.pending ?? 0

@@ -1,4 +1,5 @@
 import Glibc
+import LocaleText
 import NetworkModel
 
 /// Writes files so that they contain either all of the new content or all of the old, even if the daemon is killed or
@@ -23,16 +24,10 @@ enum AtomicFile {
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("cannot be written", new) }
         defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let broken = failure("cannot be written", new)
-                unlink(new)
-                throw broken
-            }
-            rest = rest.dropFirst(count)
+        guard DescriptorOutput.writeAll(bytes, to: descriptor) == 0 else {
+            let broken = failure("cannot be written", new)
+            unlink(new)
+            throw broken
         }
         guard fsync(descriptor) == 0, rename(new, path) == 0 else { throw failure("cannot be written", path) }
         let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

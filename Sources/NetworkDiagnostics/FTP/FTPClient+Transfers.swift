@@ -101,7 +101,7 @@ extension FTPClient {
     ) async throws -> Int {
         let source = try LocalFile(reading: file)
         // In a directory, it keeps its own name.
-        let final = path.isDirectory ? try path.sibling(Self.name(of: file)) : path
+        let final = path.isDirectory ? try path.sibling(FilePath.name(of: file)) : path
         let size = source.size
         try await run { session in
             guard try await !session.isDirectory(final) else {
@@ -140,9 +140,5 @@ extension FTPClient {
             }
         }
         return size
-    }
-
-    private static func name(of file: String) -> String {
-        file.lastIndex(of: "/").map { String(file[file.index(after: $0)...]) } ?? file
     }
 }

@@ -89,18 +89,13 @@ final class LocalFile: Sendable {
         } else if Glibc.rename(path, final) != 0 {
             throw .local("\(final): \(Self.reason())")
         }
-        let directory = open(Self.directory(of: final), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let directory = open(FilePath.directory(of: final), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { return }
         fsync(directory)
         close(directory)
     }
 
     func remove() { unlink(path) }
-
-    static func directory(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
 
     /// Checks whether a file can be created under this name.
     ///
@@ -114,7 +109,7 @@ final class LocalFile: Sendable {
         } else if errno != ENOENT {
             throw .local("\(path): \(reason())")
         }
-        guard access(directory(of: path), W_OK | X_OK) == 0 else { throw .local("\(path): \(reason())") }
+        guard access(FilePath.directory(of: path), W_OK | X_OK) == 0 else { throw .local("\(path): \(reason())") }
     }
 
     static func isDirectory(_ path: String) -> Bool {

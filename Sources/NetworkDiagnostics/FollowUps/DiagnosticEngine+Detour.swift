@@ -2,13 +2,14 @@ import LinkFacts
 import NetworkModel
 import Probes
 
-/// Routes that packets take because this machine's packet filter has marked them.
+/// Routes that packets take because of a rule of policy routing, or since this machine's packet filter has marked them.
 extension DiagnosticEngine {
-    /// The route on which this machine's own packet filter leads a packet that it has marked, if that is why the packet was
-    /// not sent, found no neighbour, or got no response.
+    /// The rule of policy routing that rejects a packet by its protocol or port, or the route on which this machine's own packet
+    /// filter leads a packet that it has marked, if that is why the packet was not sent, found no neighbour, or got no response.
     ///
     /// - Throws: `CancellationError`.
     func detour(behind trace: PathEvidence.Trace) async throws -> GatewayEvidence.Hop? {
+        if let refusal = try await refusal(behind: trace) { return .init(route: refusal) }
         let isOwn = trace.error.map { $0.isOwn && $0.meaning == .hostUnreachable } ?? false
         let isSilent = trace.outcome == .silent && trace.transport == .tcp
         guard isOwn || isSilent || trace.outcome == .unsent else { return nil }

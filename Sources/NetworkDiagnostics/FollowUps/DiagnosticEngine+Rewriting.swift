@@ -4,8 +4,8 @@ import NetworkModel
 import Probes
 
 extension DiagnosticEngine {
-    /// How this machine's NAT rules rewrite packets to a silent destination elsewhere, so that they arrive elsewhere or nowhere, or
-    /// that responses to them do.
+    /// How this machine's NAT rules rewrite packets that did not get through, so that they arrive elsewhere or nowhere, or that
+    /// responses to them do.
     ///
     /// Packets that go to a program of this machine instead, as to a local proxy, are another matter (``isRefusedHere(_:isDatagram:)``).
     ///
@@ -13,13 +13,12 @@ extension DiagnosticEngine {
     ///
     /// - Returns: `nil` if they do not.
     /// - Throws: `CancellationError`.
-    func rewriting(
-        of destination: SocketAddress, as transport: PathEvidence.Transport
-    ) async throws -> PathEvidence.Trace.Rewriting? {
-        let address = destination.address
-        guard address.family == .ipv4, transport != .icmp, !address.isLoopback, !address.isUnspecified else {
-            return nil
-        }
+    func rewriting(behind trace: PathEvidence.Trace) async throws -> PathEvidence.Trace.Rewriting? {
+        let (address, transport) = (trace.address, trace.transport)
+        let destination = SocketAddress(address, port: trace.port)
+        guard trace.mayBeRewritten, trace.isAnsweredHere != true, address.family == .ipv4, transport != .icmp,
+            !address.isLoopback, !address.isUnspecified
+        else { return nil }
         let snapshot = try await routedSnapshot().snapshot
         guard !snapshot.isOwn(address), let route = snapshot.route(to: address), !route.rejects else { return nil }
         let known = [address, route.gateway].compactMap(\.self)
@@ -45,16 +44,6 @@ extension DiagnosticEngine {
             return snapshot.isOwn(source) ? nil : .init(interface: interface, source: source)
         case .kept:
             return try await sought(besides: known, route.interface)
-        }
-    }
-
-    /// Finds out whether this machine's NAT rules rewrite the packets that got no response.
-    ///
-    /// - Throws: `CancellationError`.
-    func recordRewriting(_ traces: inout [PathEvidence.Trace]) async throws {
-        for (index, trace) in traces.enumerated() where trace.mayBeRewritten && trace.isAnsweredHere != true {
-            let peer = SocketAddress(trace.address, port: trace.port)
-            traces[index].rewriting = try await rewriting(of: peer, as: trace.transport)
         }
     }
 

@@ -80,15 +80,12 @@ extension FollowUpProbes {
         trace.findShortage()
         record(trace)
         if trace.outcome == .silent { trace.emptyTunnel = try await engine.emptyTunnel(to: destination) }
-        let rejecting = try await engine.refusal(behind: trace).map { GatewayEvidence.Hop(route: $0) }
         var known = trace
         if trace.outcome == .silent, let refusal = evidence.attemptRefusal(to: destination) {
             (known.outcome, known.error) = (.refused, refusal)
         }
-        let changed = rejecting == nil ? try await engine.detour(behind: known) : rejecting
-        if changed == nil, known.mayBeRewritten {
-            trace.rewriting = try await engine.rewriting(of: address, as: destination.transport)
-        }
+        let changed = try await engine.detour(behind: known)
+        if changed == nil { trace.rewriting = try await engine.rewriting(behind: known) }
         let mayBeRedirected = changed == nil && trace.rewriting == nil && known.mayBeRewritten
         let redirected = mayBeRedirected ? try await engine.redirected(to: destination.address) : nil
         let isUnexplained = trace.outcome == .silent && trace.rewriting == nil || trace.failure == "ENOBUFS"

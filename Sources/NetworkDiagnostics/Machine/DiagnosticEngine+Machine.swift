@@ -73,12 +73,9 @@ extension DiagnosticEngine {
         }
         observation.output.nobody = try await judgedOutput(output, beside: proof, in: snapshot)
         for trace in observation.output.nobody {
-            if let refusal = try await refusal(behind: trace) {
-                observation.output.ruled.append(.init(trace, refusal))
-            } else if let detour = try await detour(behind: trace)?.route, detour.rejects {
-                observation.output.ruled.append(.init(trace, detour))
-            } else if let detour = try await emptyDetour(behind: trace) {
-                observation.output.ruled.append(.init(trace, detour))
+            let detour = try await detour(behind: trace)?.route
+            if let ruled = detour?.rejects != true ? try await emptyDetour(behind: trace) : detour {
+                observation.output.ruled.append(.init(trace, ruled))
             }
         }
         var mayBeRefusedHere = observation.output.nobody.contains { $0.transport == .tcp && $0.outcome == .refused }
@@ -93,7 +90,9 @@ extension DiagnosticEngine {
         // Also if the gateway reports one SYN, and not the other one.
         if mayBeRefusedHere {
             try await recordRefusals(&observation.output.nobody)
-            try await recordRewriting(&observation.output.nobody)
+            for (index, trace) in observation.output.nobody.enumerated() {
+                observation.output.nobody[index].rewriting = try await rewriting(behind: trace)
+            }
         }
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))

@@ -258,7 +258,7 @@ extension DiagnosticEngine {
                         trace.isAnsweredHere = true
                     }
                     trace.findShortage()
-                    if trace.mayBeRewritten { trace.rewriting = try await self.rewriting(of: server, as: .udp) }
+                    trace.rewriting = try await self.rewriting(behind: trace)
                     return (place, trace)
                 }
             }

@@ -6,8 +6,6 @@ import NetworkModel
 struct ForwarderMemory: Sendable {
     /// The maximum number of gateways.
     private static let maxGateways = 32
-    /// How long a success counts: until the next check at the default interval.
-    private static let lifetime = Duration.seconds(75)
 
     private struct Use {
         /// The last successes of two targets, the newer one first.
@@ -72,7 +70,7 @@ struct ForwarderMemory: Sendable {
         return uses.filter { _, use in
             if let silent = use.silent, !silent.isAlone || silent.target != target { return false }
             return use.successes.contains { success in
-                success.target != target && success.begun > unprovenSince && success.begun + Self.lifetime > now
+                success.target != target && success.begun > unprovenSince && success.begun + Report.proofLifetime > now
             }
         }.keys.sorted { "\($0)" < "\($1)" }
     }

@@ -9,9 +9,6 @@ final class UplinkMemory: Sendable {
     /// How long the result of packets is used in addition to a current response; after the shorter time, they are sent again.
     private static let lifetime = Duration.seconds(45)
     private static let freshness = PacketBudget.routine
-    /// How long a connection of a check is used in addition to a current response: until the next check at the default
-    /// interval.
-    private static let connectionLifetime = Duration.seconds(75)
     /// How long reports of routers are used if current packets to documentation addresses get none, which may be due to this
     /// process's own traces; and how long after those. Routers commonly report six packets at once, and one per second
     /// (icmp(7)).
@@ -133,12 +130,12 @@ final class UplinkMemory: Sendable {
             let web = state.interception?.isAccepted == false ? state.connectedToWeb : nil
             let isWebTaken = state.interception?.isAccepted != false
             let fourth = state.connectedFourth.flatMap { host, port, at in
-                at + Self.connectionLifetime > now && !(port == 80 && isWebTaken) ? host : nil
+                at + Report.proofLifetime > now && !(port == 80 && isWebTaken) ? host : nil
             }
-            let connections = [state.connected, web].compactMap(\.self).filter { $0 + Self.connectionLifetime > now }
+            let connections = [state.connected, web].compactMap(\.self).filter { $0 + Report.proofLifetime > now }
             return EarlierResults(
                 packets: packets, interception: state.interception, hasConnected: !connections.isEmpty,
-                hasConnectedSecurely: state.connectedSecurely.map { $0 + Self.connectionLifetime > now } ?? false,
+                hasConnectedSecurely: state.connectedSecurely.map { $0 + Report.proofLifetime > now } ?? false,
                 hasConnectedUnresolved: connections.contains { connected in
                     state.unresolvedSince.map { connected > $0 } ?? false
                 }, connectedFourth: fourth,
@@ -158,10 +155,7 @@ final class UplinkMemory: Sendable {
                 (state.connectedFourth, state.connectedSecurely) = (nil, nil)
             }
         }
-        guard report.status == .connectionUp, let winner = tcp.winner, winner.address.isOfInternet,
-            report[GatewayEvidence.self]?.isOnLink == false,
-            report[ProxyEvidence.self] == nil
-        else { return }
+        guard let winner = report.connectionToInternet else { return }
         state.withLock { state in
             if winner.address.family == .ipv4 { state.connectedFourth = (winner.address, winner.port, .now) }
             if winner.port == 80 { state.connectedToWeb = .now } else { state.connected = .now }
@@ -181,7 +175,7 @@ final class UplinkMemory: Sendable {
         state.withLock { state in
             // A connection before the first observation was made at the same time: if a status is requested once, checks
             // begin together with it.
-            let since = state.last == nil ? begun - Self.connectionLifetime : begun
+            let since = state.last == nil ? begun - Report.proofLifetime : begun
             state.unresolvedSince = isResolved ? nil : state.unresolvedSince ?? since
         }
     }

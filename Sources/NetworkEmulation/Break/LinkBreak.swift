@@ -52,7 +52,8 @@ public struct LinkBreak: Sendable, Hashable {
             ///   - isIPv6: Whether it is a line of `ip -6 route`.
             /// - Returns: `nil` if the kernel adds the route by itself, or if it is not a unicast route.
             public init?(line: some StringProtocol, isIPv6: Bool) {
-                var words = String(line).split(separator: " ").map { String($0) }
+                // By scalars: the names of protocols and tables may begin with a combining one.
+                var words = String(line).unicodeScalars.split(separator: " ").map { String($0) }
                 // Multicast routes, and routes to this machine's own addresses, begin with their type.
                 guard let first = words.first,
                     first == "default" || first.first?.isHexDigit == true || first.first == ":"

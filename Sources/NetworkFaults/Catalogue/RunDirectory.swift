@@ -71,14 +71,8 @@ public struct RunDirectory: Sendable {
             throw .system("\(SafeText.shown(file)) cannot be written: \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw .system("\(SafeText.shown(file)) cannot be written: \(String(cString: strerror(errno)))")
-            }
-            rest = rest.dropFirst(count)
+        guard FileReplacement.write(bytes, to: descriptor) else {
+            throw .system("\(SafeText.shown(file)) cannot be written: \(String(cString: strerror(errno)))")
         }
         return file
     }

@@ -20,7 +20,7 @@ package final class EditableTextFile: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             guard errno == ENOENT else { throw Self.problem(path) }
-            let name = Self.name(of: path), parent = Self.parent(of: path)
+            let name = FilePath.name(of: path), parent = FilePath.directory(of: path)
             guard !name.isEmpty, access(parent, W_OK | X_OK) == 0 else {
                 throw .usage(
                     "\(SafeText.shown(path)) does not exist, and cannot be created: "
@@ -57,24 +57,15 @@ package final class EditableTextFile: Sendable {
     /// Replaces the text and writes the file. The result is `false` if it cannot be written; the old text stays then.
     func replace(with bytes: [UInt8]) -> Bool {
         text.withLock { text in
-            let directory = open(Self.parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            let directory = open(FilePath.directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             guard directory >= 0 else { return false }
             defer { close(directory) }
-            let name = Self.name(of: path)
+            let name = FilePath.name(of: path)
             guard FileReplacement.store(bytes, in: directory, as: name, by: name + ".netdiag-serve") else {
                 return false
             }
             text = bytes
             return true
         }
-    }
-
-    private static func name(of path: String) -> String {
-        String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
-    }
-
-    private static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

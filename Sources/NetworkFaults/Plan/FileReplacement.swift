@@ -60,7 +60,8 @@ enum FileReplacement {
         unlinkat(directory, name, 0)
     }
 
-    private static func write(_ bytes: [UInt8], to file: CInt) -> Bool {
+    /// Writes all bytes. The result is `false` if that is not possible, with the reason in errno.
+    static func write(_ bytes: [UInt8], to file: CInt) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }

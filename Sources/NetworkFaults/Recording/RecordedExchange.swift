@@ -102,13 +102,7 @@ package final class RecordedExchange: Sendable {
             guard descriptor >= 0 else { return }
             state.files[part.rawValue] = descriptor
         }
-        var rest = Array(bytes)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
-        }
+        _ = FileReplacement.write(Array(bytes), to: descriptor)
     }
 
     // MARK: - The entry

@@ -71,7 +71,8 @@ package struct ReplayTable: Sendable {
         headers.remove(name: "content-length")
         let body: Body
         if let path = entry._raw?.body {
-            let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+            let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                .map { String(Substring($0)) }
             guard segments.count > 1, segments[0] == folder,
                 segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." })
             else {

@@ -48,8 +48,9 @@ package enum PercentEncoding {
 
     /// The names and values of a query. Text that cannot be decoded is kept as it is.
     package static func query(_ text: Substring) -> [(name: String, value: String)] {
-        text.split(separator: "&").prefix(maxVariables).map { pair in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        text.utf8.split(separator: UInt8(ascii: "&")).prefix(maxVariables).map { pair in
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+                .map { Substring($0) }
             let value = parts.count == 2 ? parts[1] : ""
             return (
                 decoded(parts[0], plusIsBlank: true) ?? String(parts[0]),

@@ -27,16 +27,18 @@ enum SentSecrets {
         return long.prefix(maxCount).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.map { Secret(.token($0)) }
     }
 
+    // Texts are cut by scalars, since a secret may begin with a combining one.
+
     /// The value of a field, and its parts: the credentials of a scheme, the values of cookies and parameters.
     static func texts(of field: HTTPSettings.Field) -> [String] {
         guard !publicFields.contains(field.name.lowercased()) else { return [] }
         var texts = [field.value]
-        for part in field.value.split(whereSeparator: { " \t;,".contains($0) }) {
+        for part in field.value.unicodeScalars.split(whereSeparator: { " \t;,".unicodeScalars.contains($0) }) {
             texts.append(String(part))
             if let equals = part.firstIndex(of: "=") { texts.append(String(part[part.index(after: equals)...])) }
             // RFC 7617: a name and a password.
             guard HTTPSettings.isLogin(field.name), let login = Data(base64Encoded: String(part)) else { continue }
-            let text = String(decoding: login, as: UTF8.self)
+            let text = String(decoding: login, as: UTF8.self).unicodeScalars
             if let colon = text.firstIndex(of: ":") { texts.append(String(text[text.index(after: colon)...])) }
         }
         return texts
@@ -52,15 +54,15 @@ enum SentSecrets {
         }
         var found = [text]
         let isMarkup = text.first { !$0.isWhitespace } == "<"
-        for part in text.split(whereSeparator: { $0.isNewline || isMarkup && $0 == "<" }) {
+        for part in text.unicodeScalars.split(whereSeparator: { isNewline($0) || isMarkup && $0 == "<" }) {
             // The fields of a part, which name that of a form, are none.
-            guard !part.lowercased().hasPrefix("content-") else { continue }
+            guard !String(part).lowercased().hasPrefix("content-") else { continue }
             // The name of an element is none.
             let end = isMarkup ? part.lastIndex(of: ">").map { part.index(after: $0) } : nil
             found.append(String(part[(end ?? part.startIndex)...]))
             found += quoted(in: part)
         }
-        for part in text.split(separator: "&") {
+        for part in text.unicodeScalars.split(separator: "&") {
             guard let equals = part.firstIndex(of: "=") else { continue }
             let value = String(part[part.index(after: equals)...])
             found += [value, percentDecoded(value)]
@@ -69,13 +71,17 @@ enum SentSecrets {
     }
 
     /// The texts in quotation marks, without the keys of JSON that is not complete.
-    private static func quoted(in text: Substring) -> [String] {
+    private static func quoted(in text: Substring.UnicodeScalarView) -> [String] {
         let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
         return parts.indices.filter { place in
             guard place % 2 == 1 else { return false }
-            return place + 1 == parts.count || parts[place + 1].first(where: { !$0.isWhitespace }) != ":"
+            return place + 1 == parts.count || parts[place + 1].first(where: { !$0.properties.isWhitespace }) != ":"
         }
         .map { String(parts[$0]) }
+    }
+
+    private static func isNewline(_ scalar: Unicode.Scalar) -> Bool {
+        "\n\r\u{b}\u{c}\u{85}\u{2028}\u{2029}".unicodeScalars.contains(scalar)
     }
 
     private static func texts(of value: JSONValue) -> [String] {
@@ -113,14 +119,15 @@ enum SentSecrets {
     /// The lines that are sent, and the arguments of commands that log in.
     static func texts(ofLines bytes: [UInt8]) -> [String] {
         var texts: [String] = []
-        for line in String(decoding: bytes.prefix(maxBody), as: UTF8.self).split(whereSeparator: \.isNewline) {
+        let text = String(decoding: bytes.prefix(maxBody), as: UTF8.self)
+        for line in text.unicodeScalars.split(whereSeparator: isNewline) {
             texts.append(String(line))
-            let words = line.split(separator: " ")
+            let words = line.split(separator: " ").map { String($0) }
             // A tag may precede the command, as in IMAP.
             guard let command = words.prefix(2).firstIndex(where: { loginCommands.contains($0.uppercased()) }) else {
                 continue
             }
-            texts += words[(command + 1)...].map { String($0) }
+            texts += words[(command + 1)...]
         }
         return texts
     }

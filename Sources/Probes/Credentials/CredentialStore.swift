@@ -118,9 +118,11 @@ public struct CredentialFile: Sendable, Hashable {
         guard !line.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) else {
             throw SettingsError("\(shown) contains a control character; it must contain name:password, or a token")
         }
-        guard let colon = line.firstIndex(of: ":") else { return Secret(.token(String(line))) }
+        // By scalars: a password may begin with a combining one.
+        let scalars = line.unicodeScalars
+        guard let colon = scalars.firstIndex(of: ":") else { return Secret(.token(String(line))) }
         return Secret(
-            .password(user: String(line[..<colon]), password: String(line[line.index(after: colon)...])))
+            .password(user: String(scalars[..<colon]), password: String(scalars[colon...].dropFirst())))
     }
 
     /// Checks that the file is usable.

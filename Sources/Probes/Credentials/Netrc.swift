@@ -52,30 +52,30 @@ struct Netrc {
     }
 
     /// The words of a line, up to a comment. Quoted words can contain blanks and, after a backslash, any character (the rules
-    /// of curl, which extend netrc(5)).
+    /// of curl, which extend netrc(5)). The line is read by scalars, since a password may begin with a combining one.
     private static func words(of line: Substring) -> [String] {
         var words: [String] = []
-        var rest = line
+        var rest = line.unicodeScalars
         while true {
-            rest = rest.drop(while: \.isWhitespace)
+            rest = rest.drop(while: \.properties.isWhitespace)
             guard let first = rest.first, first != "#" else { return words }
             guard first == "\"" else {
-                let word = rest.prefix { !$0.isWhitespace }
+                let word = rest.prefix { !$0.properties.isWhitespace }
                 words.append(String(word))
                 rest = rest[word.endIndex...]
                 continue
             }
-            var word = ""
-            rest.removeFirst()
-            while let character = rest.popFirst(), character != "\"" {
-                guard character == "\\", let escaped = rest.popFirst() else {
-                    word.append(character)
+            var word = String.UnicodeScalarView()
+            rest = rest.dropFirst()
+            while let scalar = rest.popFirst(), scalar != "\"" {
+                guard scalar == "\\", let escaped = rest.popFirst() else {
+                    word.append(scalar)
                     continue
                 }
-                let meant: [Character: Character] = ["n": "\n", "r": "\r", "t": "\t"]
+                let meant: [Unicode.Scalar: Unicode.Scalar] = ["n": "\n", "r": "\r", "t": "\t"]
                 word.append(meant[escaped] ?? escaped)
             }
-            words.append(word)
+            words.append(String(word))
         }
     }
 }

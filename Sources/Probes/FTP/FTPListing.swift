@@ -141,30 +141,31 @@ public struct FTPListing: Sendable {
         return entry.name == "." || entry.name == ".." ? nil : entry
     }
 
-    /// Parses `-rw-r--r--  1 owner group  1024 Nov 21 08:20 name`, with one blank between the date and the name.
+    /// Parses `-rw-r--r--  1 owner group  1024 Nov 21 08:20 name`, with one blank between the date and the name. It is parsed by
+    /// scalars, since names may begin with a combining one.
     private static func unix(_ line: String) -> FTPEvidence.Entry? {
-        guard let first = line.first, "-dlbcps".contains(first) else { return nil }
-        var rest = line[...]
+        var rest = line.unicodeScalars[...]
+        guard let first = rest.first, "-dlbcps".unicodeScalars.contains(first) else { return nil }
         var words: [Substring] = []
-        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+        func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
         while words.count < 8 {
             rest = rest.drop(while: isBlank)
             let word = rest.prefix { !isBlank($0) }
             guard !word.isEmpty else { return nil }
-            words.append(word)
+            words.append(Substring(word))
             rest = rest[word.endIndex...]
             // Without a group there is one word less, so that the date ends one word earlier.
             if words.count == 7, isDate(words[4...6]) { break }
         }
         let date = words.suffix(3)
         guard words[0].count >= 10, isDate(date), rest.first == " " else { return nil }
-        var name = String(rest.dropFirst())
+        var name = rest.dropFirst()
         let kind: FTPEvidence.Entry.Kind =
             first == "-" ? .file : first == "d" ? .directory : first == "l" ? .link : .other
-        if kind == .link, let arrow = name.firstRange(of: " -> ") { name = String(name[..<arrow.lowerBound]) }
+        if kind == .link, let arrow = name.firstRange(of: " -> ".unicodeScalars) { name = name[..<arrow.lowerBound] }
         guard !name.isEmpty else { return nil }
         return FTPEvidence.Entry(
-            name: name, kind: kind, size: Int(words[words.count - 4]), modified: date.joined(separator: " "))
+            name: String(name), kind: kind, size: Int(words[words.count - 4]), modified: date.joined(separator: " "))
     }
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
@@ -177,13 +178,14 @@ public struct FTPListing: Sendable {
 
     /// Parses `11-21-26  08:20AM  <DIR>  name`.
     private static func windows(_ line: String) -> FTPEvidence.Entry? {
-        let words = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: true)
+        let words = line.unicodeScalars.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: true)
+            .map { Substring($0) }
         guard words.count == 4, words[0].count >= 8, words[0].filter({ $0 == "-" }).count == 2,
             words[0].allSatisfy({ $0.isNumber || $0 == "-" }), words[1].contains(":")
         else { return nil }
         let isDirectory = words[2].uppercased() == "<DIR>"
         guard isDirectory || Int(words[2]) != nil else { return nil }
-        let name = words[3].drop { $0 == " " }
+        let name = words[3].unicodeScalars.drop { $0 == " " }
         return FTPEvidence.Entry(
             name: String(name), kind: isDirectory ? .directory : .file, size: isDirectory ? nil : Int(words[2]),
             modified: "\(words[0]) \(words[1])")

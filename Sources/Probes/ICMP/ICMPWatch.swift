@@ -12,7 +12,7 @@ public final class ICMPWatch: Sendable {
     /// The maximum number of messages that are kept, and of those that are read at once.
     private static let most = 256
 
-    private let socket: ProbeSocket
+    let socket: ProbeSocket
     private let seen = Mutex<[[UInt8]]>([])
     private let reversePathDrops: UInt64?
 
@@ -56,17 +56,26 @@ public final class ICMPWatch: Sendable {
         return seen.withLock { $0.contains { ICMPMessage.isReply($0, from: address, identifier: identifier) } }
     }
 
+    /// Receives a message, and the index of its interface.
+    ///
+    /// - Returns: `nil` if nothing has arrived; an empty message if the packet is damaged, or not of another host.
+    func receive() -> (message: [UInt8], interface: UInt32)? {
+        var buffer = [UInt8](repeating: 0, count: 2_048)
+        var (interface, isChecked): (UInt32, UInt32) = (0, 0)
+        let count = netdiag_receive_packet(socket.fd, &buffer, buffer.count, &interface, &isChecked)
+        guard count > 0 else { return nil }
+        let isMessage = interface != 0 && ICMPMessage.isIntact(buffer[..<count])
+        return (isMessage ? Array(buffer[..<count]) : [], interface)
+    }
+
     /// Keeps what has arrived, except for damaged messages, which the kernel drops itself. Packets that came over an interface
     /// which does not lead back are dropped by the reverse path filter (RFC 3704), so that nothing can be said about any.
     private func read() {
-        var buffer = [UInt8](repeating: 0, count: 2_048)
         // Bounded, so that a flood cannot delay the caller for ever.
         for _ in 0..<Self.most {
-            var (interface, isChecked): (UInt32, UInt32) = (0, 0)
-            let count = netdiag_receive_packet(socket.fd, &buffer, buffer.count, &interface, &isChecked)
-            guard count > 0 else { break }
-            guard interface != 0, ICMPMessage.isIntact(buffer[..<count]) else { continue }
-            seen.withLock { if $0.count < Self.most { $0.append(Array(buffer[..<count])) } }
+            guard let (message, _) = receive() else { break }
+            guard !message.isEmpty else { continue }
+            seen.withLock { if $0.count < Self.most { $0.append(message) } }
         }
         if ArrivalProbe.reversePathDrops != reversePathDrops { seen.withLock { $0 = [] } }
     }

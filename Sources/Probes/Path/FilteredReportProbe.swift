@@ -1,6 +1,4 @@
-import CSockets
 package import EventLoopKit
-import Glibc
 package import NetworkModel
 import SystemAddresses
 
@@ -33,7 +31,7 @@ package struct FilteredReportProbe: Sendable {
     /// - Throws: `CancellationError`.
     package func observe() async throws -> PathEvidence.Trace? {
         guard destination.family == .ipv4, let drops = ArrivalProbe.reversePathDrops, drops > 0,
-            let watch = try? ProbeSocket(.link), netdiag_watch_icmp(watch.fd) == 0
+            let watch = ICMPWatch()
         else { return nil }
         var sent: [(socket: ProbeSocket, peer: SocketAddress, port: UInt16)] = []
         for limit in Self.hopLimits {
@@ -46,10 +44,10 @@ package struct FilteredReportProbe: Sendable {
             sent.append((socket, peer, port))
         }
         let deadline = ContinuousClock.now + Self.patience
-        while !sent.isEmpty, try await watch.wait(until: deadline, on: loop) {
-            guard let (packet, interface) = received(on: watch) else { continue }
+        while !sent.isEmpty, try await watch.socket.wait(until: deadline, on: loop) {
+            guard let (message, interface) = watch.receive() else { continue }
             for (socket, peer, port) in sent {
-                guard let error = ICMPMessage.error(in: packet, about: peer, .udp, from: port),
+                guard let error = ICMPMessage.error(in: message, about: peer, .udp, from: port),
                     let reporter = error.reporter
                 else { continue }
                 if try await socket.wait(until: .now + ICMPWatch.delivery, on: loop) { return nil }
@@ -61,14 +59,5 @@ package struct FilteredReportProbe: Sendable {
             }
         }
         return nil
-    }
-
-    /// The next whole ICMP message of another host, with the index of its interface; `nil` if the next packet is none.
-    private func received(on watch: ProbeSocket) -> (packet: [UInt8], interface: UInt32)? {
-        var buffer = [UInt8](repeating: 0, count: 2_048)
-        var (interface, isChecked): (UInt32, UInt32) = (0, 0)
-        let count = netdiag_receive_packet(watch.fd, &buffer, buffer.count, &interface, &isChecked)
-        guard count > 0, interface != 0, ICMPMessage.isIntact(buffer[..<count]) else { return nil }
-        return (Array(buffer[..<count]), interface)
     }
 }

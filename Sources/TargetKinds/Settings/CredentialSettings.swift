@@ -67,7 +67,9 @@ extension SettingType<String> {
 
     fileprivate static var serviceCredential: Self {
         Self("the name of a credential of the service manager") { text throws(SettingsError) in
-            guard !text.contains("/"), !text.hasPrefix("."), (1...255).contains(text.utf8.count) else {
+            guard !text.utf8.contains(UInt8(ascii: "/")), text.utf8.first != UInt8(ascii: "."),
+                (1...255).contains(text.utf8.count)
+            else {
                 throw SettingsError(
                     "\(SafeText.shown(text)) is not a valid name of a credential; write it as in LoadCredential= of the unit"
                 )

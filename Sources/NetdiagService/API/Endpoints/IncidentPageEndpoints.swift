@@ -31,12 +31,7 @@ struct IncidentPageEndpoint: Endpoint {
     let mediaType = "text/html; charset=utf-8"
     let query = [(key: "share", meaning: "html or svg, as a self-contained file")]
     let otherMediaTypes = ["image/svg+xml"]
-    var audience: EndpointAudience {
-        .page(store) { request in
-            guard let form = try ShareForm(request) else { return try await handle(request, as: nil) }
-            return try await SharedMask.sharing(store) { try await handle(request, as: form) }
-        }
-    }
+    var audience: EndpointAudience { .sharedPage(store, handle) }
 
     private func handle(_ request: APIRequest, as form: ShareForm?) async throws -> APIResponse {
         let text = request.parameter ?? ""

@@ -36,6 +36,16 @@ extension EndpointAudience {
             },
             readers: { request in try await request.localized { try await show(request) } })
     }
+
+    /// The same, and with `share` a file with the content, in which secrets are masked.
+    static func sharedPage(
+        _ store: StatusStore, _ show: @escaping @Sendable (APIRequest, ShareForm?) async throws -> APIResponse
+    ) -> EndpointAudience {
+        page(store) { request in
+            guard let form = try ShareForm(request) else { return try await show(request, nil) }
+            return try await SharedMask.sharing(store) { try await show(request, form) }
+        }
+    }
 }
 
 extension APIResponse {
