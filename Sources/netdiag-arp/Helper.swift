@@ -70,6 +70,10 @@ struct Helper {
                 guard let source = ARPSourceAddresses(of: request) else { return nil }
                 return ARPExchange(request, at: source, now: now)
             }
+        } else if let request = TwinRequest(bytes: bytes) {
+            begin(place, at: now, busy: TwinReply.busy.bytes, refused: TwinReply.refused.bytes) {
+                TwinWatch(request, now: now)
+            }
         } else {
             drop(place)
         }
