@@ -74,6 +74,10 @@ struct Helper {
             begin(place, at: now, busy: TwinReply.busy.bytes, refused: TwinReply.refused.bytes) {
                 TwinWatch(request, now: now)
             }
+        } else if let request = SentRequest(bytes: bytes) {
+            begin(place, at: now, busy: SentReply.busy.bytes, refused: SentReply.refused.bytes) {
+                SentWatch(request, now: now)
+            }
         } else {
             drop(place)
         }

@@ -3,6 +3,7 @@ import Testing
 
 import struct NetworkModel.AddressEvidence
 import struct NetworkModel.GatewayEvidence
+import struct NetworkModel.PathEvidence
 import struct NetworkModel.Report
 
 /// What netdiagd learns from netdiag-arp, and what that refuses.
@@ -43,6 +44,17 @@ extension UnitTests {
         print("twin on loopback:", ask(struct.pack(">4BI", 3, 0, 0, 0, 1), 20))
         print("twin on no link:", ask(struct.pack(">4BI", 3, 0, 0, 0, 4711), 20))
         print("twin:", ask(struct.pack(">4BI", 3, 0, 0, 0, link), 20))
+        print("packet of ICMP:", ask(struct.pack(">4BI", 4, 1, 0, 0, 0)))
+        with socket.socket(socket.AF_UNIX) as helper, socket.socket() as other:
+            # The same ports, but the hop limit of other programs.
+            other.bind(("0.0.0.0", 0))
+            other.setblocking(False)
+            helper.settimeout(10)
+            helper.connect("/run/netdiag-arp/socket")
+            helper.sendall(struct.pack(">4B2H", 4, 6, 0, 0, other.getsockname()[1], 80))
+            print("watching:", helper.recv(16)[1])
+            other.connect_ex(("192.0.2.1", 80))
+            print("packet of others:", helper.recv(16)[1])
         """
 
     @Test("a dead gateway is found by ARP, for which netdiagd needs no capability")
@@ -87,7 +99,8 @@ extension UnitTests {
                 answers.split(separator: "\n").map(String.init) == [
                     "other link: 3", "own address: 2", "network: 3", "broadcast: 3", "everywhere: 3", "loopback: 3",
                     "multicast: 3", "loopback link: 3", "no link: 3", "short: closed", "long: closed", "silent: 2",
-                    "twin on loopback: 3", "twin on no link: 3", "twin: 2",
+                    "twin on loopback: 3", "twin on no link: 3", "twin: 2", "packet of ICMP: closed", "watching: 1",
+                    "packet of others: 2",
                 ], "\(answers)")
             #expect(try await host.run(ask + ["flood"]) == "True", "no question is one too many")
 
@@ -141,6 +154,31 @@ extension UnitTests {
             #expect(cloned.cause?.id == "address.duplicate", "\(cloned.layers)")
             let twin = cloned[AddressEvidence.self]?.twin
             #expect(twin.map { "\($0.address) \($0.hardwareAddress)" } == "\(address) \(hardware)")
+        }
+    }
+
+    @Test("a NAT rule that rewrites the source of packets is found through netdiag-arp", arguments: ["tcp", "udp"])
+    func rewrittenSource(transport: String) async throws {
+        try await withInstalled { lab, host in
+            let router = try await lab.host("router")
+            let cable = try await lab.link(host, router)
+            try await host.run(["ip", "route", "replace", "default", "via", cable.b.ipv4])
+            try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\ntimeout: 3s\n")
+            try await host.run(["systemctl", "start", "netdiagd"])
+            try await router.filter(
+                "table ip d { chain c { type filter hook prerouting priority 0; ip daddr 10.66.0.1 drop; }; }")
+            let target = transport == "tcp" ? "tcp://10.66.0.1:80" : "ntp://10.66.0.1"
+            func rewriting(_ report: Report) -> PathEvidence.Trace.Rewriting? {
+                report[PathEvidence.self]?.traces.lazy.compactMap(\.rewriting).first
+            }
+            let silent = try await cause(target, host)
+            #expect(rewriting(silent) == nil && silent.cause?.id != "local.firewall", "\(silent.layers)")
+            try await host.filter(
+                "table ip s { chain p { type nat hook postrouting priority 100; "
+                    + "oifname \"\(cable.a.interface)\" meta l4proto \(transport) snat to 10.8.0.2; }; }")
+            let rewritten = try await cause(target, host)
+            #expect(rewriting(rewritten)?.source.map { "\($0)" } == "10.8.0.2", "\(rewritten.layers)")
+            #expect(rewritten.cause?.id == "local.firewall")
         }
     }
 }
