@@ -35,6 +35,8 @@ public final class DiagnosticEngine: Sendable {
     let fileSessions = Limiter(maxFileSessions)
     let environment: ProxyEnvironment
     let gateways = GatewayMemory()
+    /// Limits the packets that are watched at once as they leave: a packet socket is closed slowly (``SharedLinkRequests``).
+    let sentWatches = Limiter(8)
     let hosts = HostMemory()
     let uplink = UplinkMemory()
     let followUps = FollowUpBudget()

@@ -101,9 +101,12 @@ public enum CommandPhrase: String, CataloguePhrase {
     case unitNotInstalled = "netdiagd.service is not installed ({state})"
     case installIt = "Install it: {command}"
     case loadUnit = "Have systemd load it: {command}"
-    case helperActive = "netdiag-arp.socket is active: the daemon can ask for gateways by ARP"
-    case helperState = "netdiag-arp.socket is {state}: a dead gateway is detected some seconds later"
-    case helperUnknown = "netdiag-arp.socket is not known: a dead gateway is detected some seconds later"
+    case helperActive =
+        "netdiag-arp.socket is active: the daemon can find dead gateways, hosts with an address of this machine, and NAT rules"
+    case helperState =
+        "netdiag-arp.socket is {state}: a dead gateway is detected some seconds later; hosts that have an address of this machine, and NAT rules that rewrite its packets, are not found"
+    case helperUnknown =
+        "netdiag-arp.socket is not known: a dead gateway is detected some seconds later; hosts that have an address of this machine, and NAT rules that rewrite its packets, are not found"
 
     // doctor: services on the link, and their names.
     case avahiMissing = "{reason}: no services are found, and the daemon is not announced"

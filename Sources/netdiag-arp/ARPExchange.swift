@@ -3,7 +3,7 @@ import CSockets
 import Glibc
 
 /// Sends ARP requests for an address to a link, with the intervals of ``ARPFrame/patience``, and waits for the reply.
-struct ARPExchange {
+struct ARPExchange: HelperExchange {
     /// The packet socket, which only receives ARP packets from that link.
     let descriptor: CInt
     private let arpRequest: ARPRequest
@@ -12,12 +12,12 @@ struct ARPExchange {
     private var rest = ARPFrame.patience[...]
     /// The time of the next step without a reply, in milliseconds.
     private(set) var deadline: Int64
+    let greeting: [UInt8] = []
 
     /// - Returns: `nil` if the kernel does not permit it.
     init?(_ arpRequest: ARPRequest, at place: ARPSourceAddresses, now: Int64) {
-        let type = CInt(NETDIAG_DATAGRAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC)
-        descriptor = socket(AF_PACKET, type, 0)
-        guard descriptor >= 0 else { return nil }
+        guard let descriptor = PacketSocket.opened() else { return nil }
+        self.descriptor = descriptor
         self.arpRequest = arpRequest
         request = ARPFrame.request(from: place.hardware, place.source, for: arpRequest.address)
         began = now
@@ -36,14 +36,15 @@ struct ARPExchange {
         _ = Self.withBroadcast(on: arpRequest) { sendto(descriptor, request, request.count, 0, $0, $1) }
     }
 
-    mutating func proceed(isReady: Bool, at now: Int64) -> ARPReply? {
+    mutating func proceed(isReady: Bool, at now: Int64) -> [UInt8]? {
         if isReady, let hardware = received() {
-            return ARPReply(
+            let reply = ARPReply(
                 .answered, hardwareAddress: hardware, microseconds: UInt32(clamping: (now - began) * 1_000))
+            return reply.bytes
         }
         guard now >= deadline else { return nil }
-        guard !rest.isEmpty else { return ARPReply(.silent) }
-        send(at: now)
+        guard !rest.isEmpty else { return ARPReply(.silent).bytes }
+        send(at: Clock.milliseconds)
         return nil
     }
 
@@ -58,8 +59,6 @@ struct ARPExchange {
         }
         return nil
     }
-
-    func end() { close(descriptor) }
 
     private static func withBroadcast<Value>(
         on arpRequest: ARPRequest, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Value

@@ -1,5 +1,4 @@
 import ARPWire
-import CSockets
 import Glibc
 
 /// The addresses of this machine on the link of a question. The client cannot choose the source addresses of a request, nor a
@@ -11,60 +10,21 @@ struct ARPSourceAddresses {
 
     /// - Returns: `nil` if the link is down, unknown or not Ethernet, or if the address is neither on it nor its gateway.
     init?(of arpRequest: ARPRequest) {
-        var list: UnsafeMutablePointer<ifaddrs>?
-        guard getifaddrs(&list) == 0 else { return nil }
-        defer { freeifaddrs(list) }
-        let entries = sequence(first: list, next: { $0?.pointee.ifa_next }).prefix { $0 != nil }
-            .compactMap { entry in entry.flatMap { link in link.pointee.ifa_addr.map { (link.pointee, $0) } } }
-        var found: (interface: String, hardware: [UInt8])?
-        for (entry, address) in entries where CInt(address.pointee.sa_family) == AF_PACKET {
-            guard let hardware = Self.ethernet(address, index: arpRequest.interface, flags: entry.ifa_flags) else {
-                continue
-            }
-            found = (String(cString: entry.ifa_name), hardware)
-        }
-        guard let (interface, hardware) = found else { return nil }
-        var own: [(address: [UInt8], mask: [UInt8])] = []
-        for (entry, address) in entries where CInt(address.pointee.sa_family) == AF_INET {
-            // An address may have a label of its own, as in eth0:1.
-            guard String(cString: entry.ifa_name).prefix(while: { $0 != ":" }) == interface,
-                let mask = entry.ifa_netmask
-            else { continue }
-            own.append((Self.bytes(address), Self.bytes(mask)))
-        }
+        guard let list = InterfaceList(), let link = list.link(arpRequest.interface) else { return nil }
+        let own = list.addresses.filter { $0.interface == link.name && $0.bytes.count == 4 }
         guard Self.isHost(arpRequest.address) else { return nil }
-        self.hardware = hardware
+        hardware = link.hardware
         // For an address of this machine, the question is whether another host uses it as well (RFC 5227 section 2.1.1).
-        if own.contains(where: { $0.address == arpRequest.address }) {
+        if own.contains(where: { $0.bytes == arpRequest.address }) {
             source = [0, 0, 0, 0]
             return
         }
         // The address is in a prefix of the link, or it is the link's gateway, as for a machine whose prefix contains only its
         // own address.
-        let near = own.first { Self.covers($0.address, $0.mask, arpRequest.address) }
-        guard let source = near?.address ?? (Self.isGateway(arpRequest.address, interface) ? own.first?.address : nil)
+        let near = own.first { Self.covers($0.bytes, $0.mask, arpRequest.address) }
+        guard let source = near?.bytes ?? (Self.isGateway(arpRequest.address, link.name) ? own.first?.bytes : nil)
         else { return nil }
         self.source = source
-    }
-
-    /// The hardware address of the link with that index, if it is Ethernet and up.
-    private static func ethernet(
-        _ address: UnsafeMutablePointer<sockaddr>, index: Int32, flags: UInt32
-    ) -> [UInt8]? {
-        let wanted = UInt32(IFF_UP)
-        let refused = UInt32(IFF_LOOPBACK) | UInt32(IFF_NOARP) | UInt32(IFF_POINTOPOINT)
-        guard flags & wanted != 0, flags & refused == 0 else { return nil }
-        return address.withMemoryRebound(to: sockaddr_ll.self, capacity: 1) { link in
-            let isEthernet =
-                link.pointee.sll_ifindex == index && link.pointee.sll_hatype == 1 && link.pointee.sll_halen == 6
-            return isEthernet ? withUnsafeBytes(of: link.pointee.sll_addr) { Array($0.prefix(6)) } : nil
-        }
-    }
-
-    private static func bytes(_ address: UnsafeMutablePointer<sockaddr>) -> [UInt8] {
-        address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { internet in
-            withUnsafeBytes(of: internet.pointee.sin_addr) { Array($0.prefix(4)) }
-        }
     }
 
     /// Whether it is not in 0.0.0.0/8, loopback, multicast or above.

@@ -29,8 +29,10 @@ struct Helper {
             if isOpen { polled.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0)) }
             let wait = max(0, min(deadline - Clock.milliseconds, Self.idle))
             guard poll(&polled, nfds_t(polled.count), CInt(wait)) >= 0 || errno == EINTR else { return }
+            // The time of what poll(2) reports: closing the sockets of a client takes so long that packets may arrive meanwhile.
+            let now = Clock.milliseconds
             for place in clients.indices.reversed() {
-                serve(place, isReady: polled[place].revents != 0)
+                serve(place, isReady: polled[place].revents != 0, at: now)
             }
             if isOpen, polled[polled.count - 1].revents != 0 { acceptClient() }
         }
@@ -45,14 +47,13 @@ struct Helper {
         clients.append(HelperClient(descriptor: descriptor, deadline: lastClient + Self.patience))
     }
 
-    private mutating func serve(_ place: Int, isReady: Bool) {
-        let now = Clock.milliseconds
+    private mutating func serve(_ place: Int, isReady: Bool, at now: Int64) {
         if clients[place].exchange == nil {
             guard isReady else {
                 if now >= clients[place].deadline { drop(place) }
                 return
             }
-            begin(place, at: now)
+            begin(place, at: Clock.milliseconds)
         } else if let reply = clients[place].proceed(isReady: isReady, at: now) {
             sendReply(place, reply)
         }
@@ -62,19 +63,42 @@ struct Helper {
     private mutating func begin(_ place: Int, at now: Int64) {
         var buffer = [UInt8](repeating: 0, count: ARPRequest.maxLength + 1)
         let count = recv(clients[place].descriptor, &buffer, buffer.count, 0)
-        guard count > 0, let arpRequest = ARPRequest(bytes: buffer[..<count]) else { return drop(place) }
-        guard budget.consume(at: now) else { return sendReply(place, ARPReply(.busy)) }
-        guard let link = ARPSourceAddresses(of: arpRequest), let exchange = ARPExchange(arpRequest, at: link, now: now)
-        else {
-            return sendReply(place, ARPReply(.refused))
+        guard count > 0 else { return drop(place) }
+        let bytes = buffer[..<count]
+        if let request = ARPRequest(bytes: bytes) {
+            begin(place, at: now, busy: ARPReply(.busy).bytes, refused: ARPReply(.refused).bytes) {
+                guard let source = ARPSourceAddresses(of: request) else { return nil }
+                return ARPExchange(request, at: source, now: now)
+            }
+        } else if let request = TwinRequest(bytes: bytes) {
+            begin(place, at: now, busy: TwinReply.busy.bytes, refused: TwinReply.refused.bytes) {
+                TwinWatch(request, now: now)
+            }
+        } else if let request = SentRequest(bytes: bytes) {
+            begin(place, at: now, busy: SentReply.busy.bytes, refused: SentReply.refused.bytes) {
+                SentWatch(request, now: now)
+            }
+        } else {
+            drop(place)
         }
-        clients[place].begin(exchange)
     }
 
-    private mutating func sendReply(_ place: Int, _ reply: ARPReply) {
-        let bytes = reply.bytes
-        _ = send(clients[place].descriptor, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL))
+    private mutating func begin(
+        _ place: Int, at now: Int64, busy: [UInt8], refused: [UInt8], _ opened: () -> (any HelperExchange)?
+    ) {
+        guard budget.consume(at: now) else { return sendReply(place, busy) }
+        guard let exchange = opened() else { return sendReply(place, refused) }
+        clients[place].begin(exchange)
+        if !exchange.greeting.isEmpty { write(exchange.greeting, to: place) }
+    }
+
+    private mutating func sendReply(_ place: Int, _ reply: [UInt8]) {
+        write(reply, to: place)
         drop(place)
+    }
+
+    private func write(_ bytes: [UInt8], to place: Int) {
+        _ = send(clients[place].descriptor, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL))
     }
 
     private mutating func drop(_ place: Int) {

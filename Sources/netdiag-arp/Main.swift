@@ -1,11 +1,11 @@
 import CSockets
 import Glibc
 
-/// `netdiag-arp` sends ARP requests for netdiagd, which is not permitted to open packet sockets itself.
+/// `netdiag-arp` sends ARP requests and watches packets for netdiagd, which is not permitted to open packet sockets itself.
 ///
 /// systemd starts it with a listening socket (sd_listen_fds(3)). It ends when no client has connected for a while. It has
 /// CAP_NET_RAW and no other capability. What it does for clients is bounded: two requests for an address of the link, or for
-/// one of this machine's own, a few times a second.
+/// one of this machine's own, a few times a second. It tells them nothing about packets of others (decision 130).
 @main
 enum HelperMain {
     static func main() {

@@ -41,7 +41,7 @@ struct DoctorUnits {
         }
     }
 
-    /// The unit that sends ARP for the daemon, which has no capability to do so itself.
+    /// The unit that sends ARP and watches packets for the daemon, which has no capability to do so itself.
     private var helper: DoctorFinding {
         let unit = Self.properties("netdiag-arp.socket")
         if unit["ActiveState"] == "active" {

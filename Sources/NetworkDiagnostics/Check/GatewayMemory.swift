@@ -7,6 +7,8 @@ final class GatewayMemory: Sendable {
     let questions = SharedLinkRequests<GatewayEvidence.ARPResult>()
     /// The same for replies to echo requests that this machine may drop, which need a packet socket as well.
     let replies = SharedLinkRequests<ReplyArrivalProbe.Outcome>()
+    /// The same for other hosts with this machine's hardware address.
+    let twins = SharedLinkRequests<LinkHost?>()
     private let answered = Mutex<Set<IPAddress>>([])
     private let withheld = Mutex<Set<LinkRequestKey>>([])
 

@@ -9,7 +9,7 @@ extension DiagnosticEngine {
     ///
     /// Packets that go to a program of this machine instead, as to a local proxy, are another matter (``isRefusedHere(_:isDatagram:)``).
     ///
-    /// Without permission to see packets as they leave, the counter of the interface shows whether SYNs do.
+    /// If packets may not be seen as they leave, the counter of the interface shows whether SYNs do.
     ///
     /// - Returns: `nil` if they do not.
     /// - Throws: `CancellationError`.
@@ -22,19 +22,8 @@ extension DiagnosticEngine {
         let snapshot = try await routedSnapshot().snapshot
         guard !snapshot.isOwn(address), let route = snapshot.route(to: address), !route.rejects else { return nil }
         let known = [address, route.gateway].compactMap(\.self)
-        guard RewritingProbe.isPermitted else {
-            // The new destination is sought first, so that SYNs are sent for good reason only. Those to the gateway show that the
-            // counter is right at once.
-            guard transport == .tcp, let gateway = route.gateway, let interface = route.interface,
-                let neighbour = snapshot.neighbour(gateway, on: interface), neighbour.hardwareAddress != nil,
-                !neighbour.state.isUnanswered, let sought = try await sought(besides: known, interface),
-                try await !leavesElsewhere(SocketAddress(gateway, port: destination.port)),
-                try await leavesElsewhere(destination)
-            else { return nil }
-            return sought
-        }
         let probe = RewritingProbe(destination, as: transport, by: route.gateway, loop: loop)
-        guard let outcome = try await probe.observe() else { return nil }
+        guard let outcome = try await sentWatches.withPermit({ try await probe.observe() }) else { return nil }
         switch outcome {
         case .sent(let source, let actual, let interface):
             if actual != address {
@@ -44,6 +33,16 @@ extension DiagnosticEngine {
             return snapshot.isOwn(source) ? nil : .init(interface: interface, source: source)
         case .kept:
             return try await sought(besides: known, route.interface)
+        case .unseen:
+            // The new destination is sought first, so that SYNs are sent for good reason only. Those to the gateway show that the
+            // counter is right at once.
+            guard transport == .tcp, let gateway = route.gateway, let interface = route.interface,
+                let neighbour = snapshot.neighbour(gateway, on: interface), neighbour.hardwareAddress != nil,
+                !neighbour.state.isUnanswered, let sought = try await sought(besides: known, interface),
+                try await !leavesElsewhere(SocketAddress(gateway, port: destination.port)),
+                try await leavesElsewhere(destination)
+            else { return nil }
+            return sought
         }
     }
 

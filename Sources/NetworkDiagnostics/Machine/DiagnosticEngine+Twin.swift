@@ -19,7 +19,13 @@ extension DiagnosticEngine {
         guard let link = snapshot.link(named: interface),
             let probe = HardwareTwinProbe(on: link, in: snapshot, loop: loop)
         else { return nil }
-        return try await probe.observe(until: min(deadline, ContinuousClock.now + Self.timeToHearTwin))
+        guard ContinuousClock.now + Self.timeToHearTwin <= deadline, let own = link.addresses.first?.address else {
+            return try await probe.observe(until: min(deadline, ContinuousClock.now + Self.timeToHearTwin))
+        }
+        let question = LinkRequestKey(address: own, interface: interface)
+        return try await gateways.twins.shared(question) {
+            try await probe.observe(until: .now + Self.timeToHearTwin)
+        }
     }
 
     /// Looks for another host with this machine's hardware address, if anything that was sent got no response, or a late one.

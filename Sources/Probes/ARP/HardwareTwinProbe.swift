@@ -1,3 +1,4 @@
+import ARPWire
 import CSockets
 package import EventLoopKit
 import Glibc
@@ -6,7 +7,8 @@ package import NetworkModel
 /// Looks for another host on the link that has this machine's hardware address, as a copy of a virtual machine does. Switches send
 /// each packet to the one of the two that they heard last, so that each loses replies.
 ///
-/// It only listens: frames from this machine's own hardware address do not arrive on its own interface. It requires `CAP_NET_RAW`.
+/// It only listens: frames from this machine's own hardware address do not arrive on its own interface. It requires `CAP_NET_RAW`,
+/// or `netdiag-arp`, which has it.
 package struct HardwareTwinProbe: Sendable {
     private let interface: Link
     private let hardware: [UInt8]
@@ -31,16 +33,29 @@ package struct HardwareTwinProbe: Sendable {
     /// - Returns: `nil` if there was none, and if this process has no permission.
     /// - Throws: `CancellationError`.
     package func observe(until deadline: ContinuousClock.Instant) async throws -> LinkHost? {
-        guard let socket = try? ProbeSocket(.link),
-            netdiag_watch_hardware(socket.fd, interface.index, hardware) == 0
-        else { return nil }
+        guard let socket = try? ProbeSocket(.link) else {
+            return try await senderHeardByHelper(until: deadline).map(host)
+        }
+        guard netdiag_watch_hardware(socket.fd, interface.index, hardware) == 0 else { return nil }
         var sender: IPAddress?
         while sender.map(\.isLinkLocal) ?? true, try await socket.wait(until: deadline, on: loop) {
             sender = self.sender(on: socket) ?? sender
         }
-        return sender.map {
-            LinkHost(interface: interface.name, hardwareAddress: ARPProbe.text(hardware), address: $0)
-        }
+        return sender.map(host)
+    }
+
+    /// The same through `netdiag-arp`, which reads the hardware address and the addresses of this machine itself.
+    private func senderHeardByHelper(until deadline: ContinuousClock.Instant) async throws -> IPAddress? {
+        guard let request = TwinRequest(interface: Int(interface.index)),
+            let stream = HelperStream(sending: request.bytes),
+            let bytes = try await stream.reply(of: TwinReply.length, until: deadline, on: loop),
+            case .heard(let address)? = TwinReply(bytes: bytes), !own.contains(address)
+        else { return nil }
+        return IPAddress(bytes: address)
+    }
+
+    private func host(_ address: IPAddress) -> LinkHost {
+        LinkHost(interface: interface.name, hardwareAddress: ARPProbe.text(hardware), address: address)
     }
 
     private func sender(on socket: ProbeSocket) -> IPAddress? {
@@ -61,18 +76,6 @@ package struct HardwareTwinProbe: Sendable {
     ///   - packet: The packet without its link-layer header.
     ///   - type: The EtherType of the frame: IPv4, ARP (RFC 826) or IPv6.
     static func sender(of packet: ArraySlice<UInt8>, _ type: UInt16) -> IPAddress? {
-        let place: Range<Int>
-        switch type {
-        case 0x0800: place = 12..<16
-        case 0x0806: place = 14..<18
-        case 0x86dd: place = 8..<24
-        default: return nil
-        }
-        guard packet.count >= place.upperBound else { return nil }
-        let start = packet.startIndex
-        let address = IPAddress(bytes: Array(packet[start + place.lowerBound..<start + place.upperBound]))
-        // Without an address, a host sends packets for its configuration.
-        guard let address, !address.isUnspecified, !address.isMulticast, !address.isLoopback else { return nil }
-        return address
+        FrameSender.address(of: packet, type).flatMap { IPAddress(bytes: $0) }
     }
 }

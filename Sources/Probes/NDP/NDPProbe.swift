@@ -7,7 +7,7 @@ public import NetworkModel
 /// Sends neighbour solicitations for an IPv6 address on the link (RFC 4861 section 7.2.2), regardless of the kernel's cache.
 ///
 /// The kernel sends them itself, except for permanent entries. This machine's packet filter may drop the replies, so that the
-/// kernel finds no neighbour; packet(7) shows them nevertheless. The probe requires `CAP_NET_RAW`; `netdiag-arp` only supports ARP.
+/// kernel finds no neighbour; packet(7) shows them nevertheless. The probe requires `CAP_NET_RAW`; `netdiag-arp` does not do it.
 public struct NDPProbe: Sendable {
     private let address: IPAddress
     private let interface: Link

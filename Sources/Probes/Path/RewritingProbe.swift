@@ -1,11 +1,14 @@
+import ARPWire
 import CSockets
 package import EventLoopKit
+import Glibc
 package import NetworkModel
 import SystemAddresses
 
 /// Tests whether this machine itself rewrites the addresses of packets after programs have sent them, as its NAT rules do. It
 /// requires `CAP_NET_RAW` to see packets as they leave (packet(7)), and recognises them by bytes that such rules do not change: the
-/// sequence number of a SYN, or the beginning of a datagram. Over IPv4 only.
+/// sequence number of a SYN, or the beginning of a datagram. `netdiag-arp` sees them for a process that lacks the capability, but
+/// cannot prove that they do not leave. Over IPv4 only.
 package struct RewritingProbe: Sendable {
     /// What became of the packets.
     package enum Outcome: Sendable, Hashable {
@@ -13,6 +16,8 @@ package struct RewritingProbe: Sendable {
         case sent(source: IPAddress, destination: IPAddress, interface: String)
         /// They do not leave, while a packet to the gateway does.
         case kept
+        /// They were not seen, which proves nothing: this process may not see packets as they leave.
+        case unseen
     }
 
     /// Packets end at the first router.
@@ -23,6 +28,8 @@ package struct RewritingProbe: Sendable {
     private static let queueDelay = Duration.milliseconds(30)
     /// The time within which the first router reports the packets. If it does, responses to the new source address arrive.
     private static let patience = Duration.milliseconds(120)
+    /// The time within which `netdiag-arp` reports a packet that has left.
+    private static let helperDelay = Duration.milliseconds(100)
     /// The discard port (RFC 863).
     private static let discard: UInt16 = 9
 
@@ -45,20 +52,18 @@ package struct RewritingProbe: Sendable {
         self.loop = loop
     }
 
-    /// Whether this process may see packets as they leave.
-    package static var isPermitted: Bool { (try? ProbeSocket(.link)) != nil }
-
     /// Sends the packets.
     ///
-    /// - Returns: What became of them; `nil` without permission, if they were not sent, if they differ, or if responses to a new
-    ///   source address arrive.
+    /// - Returns: What became of them; `nil` if they were not sent, if they differ, or if responses to a new source address arrive.
     /// - Throws: `CancellationError`.
     package func observe() async throws -> Outcome? {
         guard destination.address.family == .ipv4, transport != .icmp else { return nil }
+        let isPermitted = (try? ProbeSocket(.link)) != nil
         var found: Outcome?
         for _ in 0..<Self.trials {
-            let outcome = try await observeOnce()
+            let outcome = try await isPermitted ? observeOnce() : observeByHelper()
             guard let outcome, found == nil || found == outcome else { return nil }
+            if outcome == .unseen { return outcome }
             found = outcome
         }
         return found
@@ -69,12 +74,45 @@ package struct RewritingProbe: Sendable {
             let watch = Self.watch(transport, for: mark), socket.send(packet) == 0
         else { return nil }
         if try await watch.wait(until: .now + Self.queueDelay, on: loop), let sent = Self.packet(on: watch) {
-            if sent.source != source, try await socket.isReported(within: Self.patience, on: loop) { return nil }
+            if sent.source != source, try await socket.isReported(for: .readable, within: Self.patience, on: loop) {
+                return nil
+            }
             return .sent(source: sent.source, destination: sent.destination, interface: sent.interface)
         }
         // The queue of a slow interface would delay both.
         guard let gateway, try await isSent(to: gateway), Self.packet(on: watch) == nil else { return nil }
         return .kept
+    }
+
+    /// The same through `netdiag-arp`, with a SYN of the kernel's TCP, which is recognised by its ports. NAT rules may change them.
+    private func observeByHelper() async throws -> Outcome? {
+        let isTCP = transport == .tcp
+        let query = Self.question()
+        guard let unspecified = IPAddress("0.0.0.0"),
+            let socket = try? ProbeSocket(isTCP ? .stream(.ipv4) : .datagram(.ipv4)),
+            (try? socket.bind(to: SocketAddress(unspecified, port: 0))) != nil, let port = socket.localPort
+        else { return nil }
+        socket.setHopLimit(Self.hopLimit)
+        socket.queueErrors()
+        socket.resetOnClose()
+        let request = isTCP ? SentRequest(synFrom: port, to: destination.port) : SentRequest(query: query)
+        // The packet is sent once the helper watches.
+        guard let helper = HelperStream(sending: request.bytes),
+            try await reply(of: helper, within: .milliseconds(HelperStream.startTime)) == .watching
+        else { return .unseen }
+        guard (try? socket.connect(to: destination)) != nil, let own = socket.localAddress,
+            isTCP || socket.send(query) == 0
+        else { return nil }
+        guard case .sent(let interface, let from, let to)? = try await reply(of: helper, within: Self.helperDelay),
+            let source = IPAddress(bytes: from), let receiver = IPAddress(bytes: to)
+        else { return .unseen }
+        let interest: EventLoop.Interest = isTCP ? .writable : .readable
+        if source != own, try await socket.isReported(for: interest, within: Self.patience, on: loop) { return nil }
+        return .sent(source: source, destination: receiver, interface: InterfaceName.of(index: interface))
+    }
+
+    private func reply(of helper: HelperStream, within limit: Duration) async throws -> SentReply? {
+        try await helper.reply(of: SentReply.length, until: .now + limit, on: loop).flatMap { SentReply(bytes: $0) }
     }
 
     /// A socket with the source address of its packets, a packet to send, and the bytes by which it is recognised.
@@ -95,8 +133,7 @@ package struct RewritingProbe: Sendable {
 
     /// A query for the name servers of the root, with a random identifier.
     private static func question() -> [UInt8] {
-        let identifier = (0..<2).map { _ in UInt8.random(in: 0...255) }
-        return identifier + TracePacket.question.dropFirst(2)
+        SentRequest.query((0..<2).map { _ in UInt8.random(in: 0...255) })
     }
 
     /// A packet socket for packets of this machine with these bytes: the sequence number of a TCP segment, or the beginning of the
@@ -136,11 +173,18 @@ package struct RewritingProbe: Sendable {
 }
 
 extension ProbeSocket {
-    /// Whether an ICMP error of another host about a packet arrives, or a response to a datagram.
-    fileprivate func isReported(within limit: Duration, on loop: EventLoop) async throws -> Bool {
+    /// Whether an ICMP error of another host about a packet arrives, or a response: a datagram, a connection, or a RST.
+    ///
+    /// - Parameter interest: The readiness that a response causes: `writable` for a stream.
+    fileprivate func isReported(
+        for interest: EventLoop.Interest, within limit: Duration, on loop: EventLoop
+    ) async throws -> Bool {
         let deadline = ContinuousClock.now + limit
-        while try await wait(until: deadline, on: loop) {
-            guard let error = takeError() else { return receive(atMost: 1) != nil }
+        while try await wait(for: interest, until: deadline, on: loop) {
+            guard let error = takeError() else {
+                guard interest == .writable else { return receive(atMost: 1) != nil }
+                return [0, ECONNREFUSED, ECONNRESET].contains(takePendingError())
+            }
             if error.icmp?.isOwn == false { return true }
         }
         return false

@@ -1,3 +1,4 @@
+import ARPWire
 import EventLoopKit
 import Glibc
 import NetworkModel
@@ -131,6 +132,6 @@ struct TracePacket: Sendable {
         return .silent
     }
 
-    /// A query that resolvers answer and others ignore: the name servers of the root (RFC 8109), without recursion.
-    static let question: [UInt8] = [0x6e, 0x64, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1]
+    /// A query that resolvers answer and others ignore.
+    static let question = SentRequest.query([0x6e, 0x64])
 }

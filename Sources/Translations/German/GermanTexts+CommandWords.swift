@@ -90,9 +90,9 @@ extension GermanTexts {
         unitNotInstalled: netdiagd.service ist nicht installiert ({state})
         installIt: Installieren: {command}
         loadUnit: Von systemd laden lassen: {command}
-        helperActive: netdiag-arp.socket ist aktiv: der Daemon kann Gateways per ARP abfragen
-        helperState: netdiag-arp.socket ist {state}: ein totes Gateway wird einige Sekunden später erkannt
-        helperUnknown: netdiag-arp.socket ist nicht bekannt: ein totes Gateway wird einige Sekunden später erkannt
+        helperActive: netdiag-arp.socket ist aktiv: der Daemon kann tote Gateways, Rechner mit einer Adresse dieses Rechners und NAT-Regeln finden
+        helperState: netdiag-arp.socket ist {state}: ein totes Gateway wird einige Sekunden später erkannt; Rechner mit einer Adresse dieses Rechners und NAT-Regeln, die seine Pakete umschreiben, werden nicht gefunden
+        helperUnknown: netdiag-arp.socket ist nicht bekannt: ein totes Gateway wird einige Sekunden später erkannt; Rechner mit einer Adresse dieses Rechners und NAT-Regeln, die seine Pakete umschreiben, werden nicht gefunden
         avahiMissing: {reason}: es werden keine Dienste gefunden, und der Daemon wird nicht angekündigt
         avahiUnneeded: {reason}: es werden keine Dienste gefunden; der Daemon wird nicht angekündigt, wie konfiguriert (publish: off)
         avahiAnswers: avahi-daemon antwortet über D-Bus

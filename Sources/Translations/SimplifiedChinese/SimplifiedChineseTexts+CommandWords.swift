@@ -90,9 +90,9 @@ extension SimplifiedChineseTexts {
         unitNotInstalled: 未安装 netdiagd.service（{state}）
         installIt: 安装: {command}
         loadUnit: 让 systemd 加载它: {command}
-        helperActive: netdiag-arp.socket 处于活动状态：守护进程可以通过 ARP 查询网关
-        helperState: netdiag-arp.socket 的状态为 {state}：会晚几秒才发现网关失效
-        helperUnknown: netdiag-arp.socket 未知：会晚几秒才发现网关失效
+        helperActive: netdiag-arp.socket 处于活动状态：守护进程可以发现失效的网关、使用本机地址的主机和 NAT 规则
+        helperState: netdiag-arp.socket 的状态为 {state}：会晚几秒才发现网关失效，并且无法发现使用本机地址的主机和改写本机数据包的 NAT 规则
+        helperUnknown: netdiag-arp.socket 未知：会晚几秒才发现网关失效，并且无法发现使用本机地址的主机和改写本机数据包的 NAT 规则
         avahiMissing: {reason}：找不到任何服务，守护进程也未被公告
         avahiUnneeded: {reason}：找不到任何服务；按照配置，守护进程不公告自身（publish: off）
         avahiAnswers: avahi-daemon 通过 D-Bus 应答

@@ -90,9 +90,9 @@ extension SpanishTexts {
         unitNotInstalled: netdiagd.service no está instalado ({state})
         installIt: Instalarlo: {command}
         loadUnit: Hacer que systemd lo cargue: {command}
-        helperActive: netdiag-arp.socket está activo: el demonio puede consultar las puertas de enlace por ARP
-        helperState: netdiag-arp.socket está {state}: una puerta de enlace caída se detecta unos segundos más tarde
-        helperUnknown: netdiag-arp.socket no se conoce: una puerta de enlace caída se detecta unos segundos más tarde
+        helperActive: netdiag-arp.socket está activo: el demonio puede encontrar puertas de enlace caídas, equipos con una dirección de este equipo y reglas NAT
+        helperState: netdiag-arp.socket está {state}: una puerta de enlace caída se detecta unos segundos más tarde; no se encuentran los equipos que tienen una dirección de este equipo ni las reglas NAT que reescriben sus paquetes
+        helperUnknown: netdiag-arp.socket no se conoce: una puerta de enlace caída se detecta unos segundos más tarde; no se encuentran los equipos que tienen una dirección de este equipo ni las reglas NAT que reescriben sus paquetes
         avahiMissing: {reason}: no se encuentran servicios, y el demonio no se anuncia
         avahiUnneeded: {reason}: no se encuentran servicios; el demonio no se anuncia, según la configuración (publish: off)
         avahiAnswers: avahi-daemon responde por D-Bus

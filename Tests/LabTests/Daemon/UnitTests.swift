@@ -3,7 +3,6 @@ import Lab
 import TargetKinds
 import Testing
 
-import struct NetworkModel.GatewayEvidence
 import enum NetworkModel.JSON
 import struct NetworkModel.Report
 
@@ -15,11 +14,11 @@ struct UnitTests {
     private static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    private func withInstalled(_ body: @Sendable (Host) async throws -> Void) async throws {
+    func withInstalled(_ body: @Sendable (Host) async throws -> Void) async throws {
         try await withInstalled { _, host in try await body(host) }
     }
 
-    private func withInstalled(_ body: @Sendable (Lab, Host) async throws -> Void) async throws {
+    func withInstalled(_ body: @Sendable (Lab, Host) async throws -> Void) async throws {
         try await Lab.run { lab in
             let host = try await lab.systemdHost("server", sharing: Self.source)
             let built = URL(fileURLWithPath: Programs.daemon).deletingLastPathComponent().path
@@ -78,49 +77,14 @@ struct UnitTests {
         return try #require(line.split(separator: " ").compactMap { Double($0) }.first, "\(text)")
     }
 
-    /// Sends netdiag-arp requests that it must refuse.
-    private static let questions = """
-        import ipaddress, socket, struct, sys
-        link, gateway, own = int(sys.argv[1]), sys.argv[2], sys.argv[3]
-
-        def ask(data):
-            with socket.socket(socket.AF_UNIX) as helper:
-                helper.settimeout(10)
-                helper.connect("/run/netdiag-arp/socket")
-                helper.sendall(data)
-                reply = helper.recv(100)
-                assert len(reply) in (0, 12), reply
-                return reply[1] if reply else "closed"
-
-        def question(address, index=link):
-            return struct.pack(">4BI", 1, 0, 0, 0, index) + ipaddress.ip_address(address).packed
-
-        if len(sys.argv) > 4:
-            print(any(ask(question("198.51.100.1")) == 4 for _ in range(500)))
-            sys.exit()
-        base = ipaddress.ip_network(own + "/24", strict=False)
-        print("other link:", ask(question("198.51.100.1")))
-        print("own address:", ask(question(own)))
-        print("network:", ask(question(base.network_address)))
-        print("broadcast:", ask(question(base.broadcast_address)))
-        print("everywhere:", ask(question("255.255.255.255")))
-        print("loopback:", ask(question("127.0.0.2")))
-        print("multicast:", ask(question("224.0.0.1")))
-        print("loopback link:", ask(question("127.0.0.2", 1)))
-        print("no link:", ask(question(gateway, 4711)))
-        print("short:", ask(question(gateway)[:-1]))
-        print("long:", ask(question(gateway) + b"x"))
-        print("silent:", ask(question(gateway)))
-        """
-
     /// The report of a target, for its cause.
-    private func cause(_ target: String, _ host: Host) async throws -> Report {
+    func cause(_ target: String, _ host: Host) async throws -> Report {
         let body = try await host.run(
             RunningDaemon.curl + ["-d", "{\"target\":\"\(target)\"}", "http://x/v1/checks"], within: .seconds(120))
         return try JSON.decode(Report.self, from: Data(body.utf8), kinds: TargetKinds.builtIn.evidence)
     }
 
-    private func property(_ name: String, _ host: Host) async throws -> String {
+    func property(_ name: String, _ host: Host) async throws -> String {
         try await host.run(["systemctl", "show", "--value", "-p", name, "netdiagd"])
     }
 
@@ -259,63 +223,6 @@ struct UnitTests {
             #expect(!journal.contains("Permission denied") && !journal.contains("Operation not permitted"))
             try await host.run(["systemctl", "stop", "netdiagd"])
             #expect(try await property("Result", host) == "success")
-        }
-    }
-
-    @Test("a dead gateway is found by ARP, for which netdiagd needs no capability")
-    func deadGateway() async throws {
-        try await withInstalled { lab, host in
-            let router = try await lab.host("router")
-            let cable = try await lab.link(host, router)
-            try await host.run(["ip", "route", "replace", "default", "via", cable.b.ipv4])
-            // The router does not answer pings, as many do not, but it is there.
-            try await router.filter(
-                "table ip t { chain c { type filter hook input priority 0; icmp type echo-request drop; }; }")
-            try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\ntimeout: 3s\n")
-            try await host.run(["systemctl", "start", "netdiagd"])
-            func arp(_ report: Report) -> GatewayEvidence.ARPOutcome? {
-                report[GatewayEvidence.self]?.hops.first?.arp
-            }
-            let alive = try await cause("tcp://192.0.2.1:80", host)
-            #expect(alive.cause?.id != "gateway.unreachable")
-            #expect(arp(alive) == .answered, "\(alive.layers)")
-            #expect(try await host.run(["systemctl", "is-active", "netdiag-arp.service"]).hasPrefix("active"))
-            // The kernel uses its cache: it has the router's address and sends no ARP request.
-            let hardware =
-                try await router.read("/sys/class/net/\(cable.b.interface)/address")
-                .split(separator: "\n").first.map(String.init) ?? ""
-            try await host.run([
-                "ip", "neigh", "replace", cable.b.ipv4, "lladdr", hardware, "dev", cable.a.interface, "nud",
-                "permanent",
-            ])
-            try await router.run(["ip", "addr", "flush", "dev", cable.b.interface])
-            let dead = try await cause("tcp://192.0.2.1:80", host)
-            #expect(dead.cause?.id == "gateway.unreachable" && arp(dead) == .silent)
-
-            // Requests beyond that are refused: hosts of other links, networks, lookalikes, floods. The connection is
-            // closed if the data is not a request. The host's own address may be queried: no other host has it.
-            let index = try await host.read("/sys/class/net/\(cable.a.interface)/ifindex")
-            let ask = [
-                "nsenter", "-t", try await property("MainPID", host), "-m", "--", "/usr/bin/python3", "-c",
-                Self.questions, index.split(separator: "\n").first.map(String.init) ?? "0", cable.b.ipv4, cable.a.ipv4,
-            ]
-            let answers = try await host.run(ask)
-            #expect(
-                answers.split(separator: "\n").map(String.init) == [
-                    "other link: 3", "own address: 2", "network: 3", "broadcast: 3", "everywhere: 3", "loopback: 3",
-                    "multicast: 3", "loopback link: 3", "no link: 3", "short: closed", "long: closed", "silent: 2",
-                ], "\(answers)")
-            #expect(try await host.run(ask + ["flood"]) == "True", "no question is one too many")
-
-            // Nobody else can reach the helper: neither through its path nor as the unit's user.
-            let user = try await host.run(["stat", "-c", "%u", "/proc/\(try await property("MainPID", host))"])
-            let uid = user.split(separator: "\n").first.map(String.init) ?? "65534"
-            for other in ["65534", uid] {
-                let reach = try await host.result(of: [
-                    "setpriv", "--reuid=\(other)", "--clear-groups", "test", "-e", "/run/netdiag-arp/inner/socket",
-                ])
-                #expect(reach.status == .exited(1))
-            }
         }
     }
 

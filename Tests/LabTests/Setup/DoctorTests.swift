@@ -265,7 +265,7 @@ struct DoctorTests {
             try await expect("unit", "warning", "not started at boot", on: host, by: command)
             try await host.run(["systemctl", "enable", "--now", "netdiagd"])
             try await expect("unit", "ok", on: host, by: command)
-            try await expect("unit.arp", "warning", "some seconds later", on: host, by: command)
+            try await expect("unit.arp", "warning", "NAT rules that rewrite its packets", on: host, by: command)
             try await host.write(
                 "/etc/systemd/system/netdiagd.service.d/fail.conf",
                 "[Service]\nExecStart=\nExecStart=/bin/false\nType=oneshot\n")
