@@ -1,3 +1,5 @@
+// Declares pthread_setname_np(3).
+import CEpoll
 import Dispatch
 import Glibc
 import Synchronization
