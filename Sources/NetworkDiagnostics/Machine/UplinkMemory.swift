@@ -17,9 +17,6 @@ final class UplinkMemory: Sendable {
     /// (icmp(7)).
     private static let reportLifetime = Duration.seconds(30)
     private static let traceRecovery = Duration.seconds(8)
-    /// The maximum age of an observation for a failed check. That the uplink worked a while ago says little.
-    private static let shared = Duration.seconds(2)
-    private static let sharedProof = Duration.milliseconds(500)
 
     struct State {
         var options = UplinkOptions()
@@ -33,7 +30,7 @@ final class UplinkMemory: Sendable {
         var interception: UplinkEvidence.Interception?
         var secureInterception: TLSInterception?
         var spares = SpareMemory()
-        var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant)?
+        var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant, isPulse: Bool)?
         /// The last result of packets over NAT64.
         var translation: (found: UplinkEvidence.Translation, at: ContinuousClock.Instant)?
         /// The last SYNs to port 80 and datagrams that are compared with rejected SYNs to port 443.
@@ -69,7 +66,7 @@ final class UplinkMemory: Sendable {
     }
 
     let state = Mutex(State())
-    private let turn = Limiter(1)
+    let turn = Limiter(1)
     private let turnOfControls = Limiter(1)
 
     var options: UplinkOptions {
@@ -360,33 +357,6 @@ final class UplinkMemory: Sendable {
         for await _ in end {}
         try Task.checkCancellation()
         return try await task.value
-    }
-
-    /// The last observation, or a new one, which concurrent callers share.
-    func shared(
-        _ observe: @Sendable () async throws -> UplinkEvidence?
-    ) async throws -> UplinkEvidence? {
-        let came = ContinuousClock.now
-        return try await turn.withPermit {
-            if let last = state.withLock({ $0.last }) {
-                let works = last.evidence.map { UplinkProof($0) == .works } ?? false
-                if last.begun + (works ? Self.sharedProof : Self.shared) >= came { return last.evidence }
-            }
-            let begun = ContinuousClock.now
-            let evidence = try await observe()
-            store(evidence, from: begun)
-            return evidence
-        }
-    }
-
-    func store(_ evidence: UplinkEvidence?, from begun: ContinuousClock.Instant) {
-        state.withLock { state in
-            state.last = (evidence, begun)
-            if let evidence { state.forwarders.record(UplinkProof(evidence), at: begun) }
-            for query in evidence?.allQueries ?? [] {
-                if let control = query.control(of: "A") { state.controls.store(control, at: begun) }
-            }
-        }
     }
 }
 
