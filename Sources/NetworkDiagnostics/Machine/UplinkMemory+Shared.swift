@@ -40,4 +40,15 @@ extension UplinkMemory {
             }
         }
     }
+
+    /// The address families in which packets to hosts got no further than others; `nil` for none.
+    var familiesUnreached: [AddressFamily]? { state.withLock { $0.unreached.families(at: .now) } }
+
+    /// Records the address families in which packets to hosts got no further, of those in which they were sent.
+    func record(unreached: [AddressFamily], of tried: [AddressFamily]) {
+        state.withLock { $0.unreached.record(unreached, of: tried, at: .now) }
+    }
+
+    /// The number of networks with hosts to which checks do not connect over IPv6, but over IPv4; `nil` for none.
+    var failedNetworksOverIPv6: Int? { state.withLock { $0.unreached.networksOverIPv6(at: .now) } }
 }

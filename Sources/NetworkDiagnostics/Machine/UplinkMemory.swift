@@ -61,6 +61,8 @@ final class UplinkMemory: Sendable {
         var connectedFourth: (host: IPAddress, port: UInt16, at: ContinuousClock.Instant)?
         /// The gateways that checks have used.
         var forwarders = ForwarderMemory()
+        /// What was not reached, although more than silence shows that it should have been.
+        var unreached = UnreachedMemory()
         /// The responses of DNS servers for names that cannot exist.
         var controls = ControlMemory()
     }
@@ -145,7 +147,10 @@ final class UplinkMemory: Sendable {
 
     /// Records that a check connected to a host in the Internet, which proves that connections get there.
     func record(_ report: Report, at now: ContinuousClock.Instant = .now) {
-        state.withLock { $0.forwarders.record(report, from: now - report.duration.duration) }
+        state.withLock { state in
+            state.forwarders.record(report, from: now - report.duration.duration)
+            state.unreached.record(report, at: now)
+        }
         guard let tcp = report[TCPEvidence.self] else { return }
         if !tcp.attempts.isEmpty,
             tcp.attempts.allSatisfy({ $0.outcome == .timeout && $0.address.isOfInternet })
