@@ -141,7 +141,7 @@ struct UplinkAssessment {
             let sign = FactPhrase.portalURLAnswers.text(["url": shown(known.url), "status": "\(known.status)"])
             return (finding(sign, at: known.location ?? known.url, 0.98), true)
         }
-        if let met = uplink.interception, met.isOfPortal {
+        if let met = uplink.interception, met.isOfPortal || indications.isQuarantine {
             return (finding(met.sign, at: met.page, 0.9), !indications.isUserHeard)
         }
         let local = uplink.queries.first { $0.addresses.contains(where: \.isOfLocalNetwork) }
