@@ -104,7 +104,7 @@ struct UplinkAssessment {
         } else if indications.areResolversSeenAlone {
             words.append((indications.isPort443Silent ? FactPhrase.port443Silent : .onlyResolversSeen).text)
         }
-        if let router = indications.lastRouterOfIPv6 {
+        if indications.deadFamily == nil, let router = indications.lastRouterOfIPv6 {
             words.append(FactPhrase.sixthUnseenBehind.text(["router": "\(router)"]))
         }
         if warnings.isEmpty, let leg = LegRule.silent(in: indications.uplink) {

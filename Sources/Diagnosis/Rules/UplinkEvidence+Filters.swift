@@ -7,7 +7,14 @@ extension UplinkEvidence {
         guard isOff != true, isRootReached else { return [] }
         guard UplinkProof(self) == .works else { return AddressFamily.allCases }
         let indications = UplinkIndications(self)
+        if indications.mayIPv6End { return [.ipv6] }
         return [indications.deadFamily ?? indications.doubtfulFamily].compactMap { $0?.family }
+    }
+
+    /// Whether hosts are not reached over IPv6 alone, for a reason that packets to documentation addresses may show.
+    package var mayIPv6BeLost: Bool {
+        gateways.contains { $0.family == .ipv6 }
+            && (failedNetworksOverIPv6 != nil || connections?.stuckPeersOverIPv6 != nil)
     }
 
     /// An address that nobody has, to which a packet with a small hop limit was sent; `nil` for none.
@@ -71,7 +78,8 @@ extension UplinkEvidence {
         changed.packets.removeAll { $0.limit != nil && families.contains($0.destination.family) }
         changed.packets += others.filter { families.contains($0.destination.family) }
         if let met = interception, families.contains(met.destination.family) { changed.interception?.error = nil }
-        let isDeadFamilyLeft = UplinkIndications(changed).deadFamily != nil
+        let indications = UplinkIndications(changed)
+        let isDeadFamilyLeft = indications.deadFamily != nil || indications.mayIPv6End
         guard UplinkProof(changed) == .works, UplinkProof(self) != .works || !isDeadFamilyLeft else { return nil }
         return changed
     }

@@ -70,6 +70,7 @@ struct UplinkRun: Sendable {
             packet.isEarlier = true
             evidence.packets.append(packet)
         }
+        evidence.failedNetworksOverIPv6 = engine.uplink.failedNetworksOverIPv6
         evidence.interception = earlier.interception
         evidence.interception?.error = nil
         evidence = assigningSenders(evidence)
