@@ -111,6 +111,19 @@ struct DeadFamilyTests {
         }
     }
 
+    @Test("a target that is not reached over IPv6, as others are not, is not to blame, with a trace or without one")
+    func endingForOthers() throws {
+        let ends = [Self.sixth("2001:db8:91::1", limit: 2), Self.sixth(limit: 3), Self.sixth(limit: 4)]
+        var evidence = try Self.check()
+        evidence.uplink = Self.uplink(ends + ends)
+        evidence.uplink?.familiesUnreached = [.ipv6]
+        for (networks, cause) in [(1, "tcp.ipv6-broken"), (2, "path.ipv6-down")] as [(Int, CauseID)] {
+            evidence.uplink?.failedNetworksOverIPv6 = networks
+            let found = Verdict(on: evidence).findings
+            #expect(found.map(\.id) == [cause] && found.first?.severity == .warning, "\(found)")
+        }
+    }
+
     @Test("a target whose IPv6 packets end where all do is not to blame, and one behind further routers is")
     func ending() throws {
         var evidence = try Self.check()

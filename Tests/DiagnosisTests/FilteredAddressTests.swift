@@ -44,6 +44,27 @@ struct FilteredAddressTests {
         #expect(uplink.replacingPackets(by: far + device) == nil)
     }
 
+    @Test("SYNs to a host get no further if they are refused, end at the same router, or are silent twice")
+    func stopped() {
+        func packet(
+            _ router: String? = nil, limit: Int, answer: UplinkEvidence.Packet.SYNResponse? = nil
+        ) -> UplinkEvidence.Packet {
+            UplinkAssessmentTests.packet(router, limit: limit, as: .tcp, answer: answer)
+        }
+        let silent = [packet(limit: 2), packet(limit: 3)]
+        let uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: silent)
+        // A router may have used up its limit of errors.
+        #expect(uplink.familiesStopping(silent).isEmpty && uplink.familiesStopping([]).isEmpty)
+        #expect(uplink.familiesStopping(silent + [packet(limit: 2)]) == [.ipv4])
+        #expect(uplink.familiesStopping([packet(limit: 2, answer: .reset), packet(limit: 3)]) == [.ipv4])
+        #expect(uplink.familiesStopping([packet(limit: 2, answer: .accepted), packet(limit: 3)]).isEmpty)
+        let ending = [packet("198.51.100.7", limit: 2), packet(limit: 3)]
+        #expect(uplink.familiesStopping(ending).isEmpty)
+        #expect(UplinkAssessmentTests.uplink(.nxdomain, packets: ending).familiesStopping(ending) == [.ipv4])
+        let further = [ending[0], packet("198.51.100.8", limit: 3)]
+        #expect(UplinkAssessmentTests.uplink(.nxdomain, packets: ending).familiesStopping(further).isEmpty)
+    }
+
     @Test("nothing is tried elsewhere if no resolver reaches the Internet, if the uplink works, or with uplink: off")
     func unneeded() {
         let silent = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }

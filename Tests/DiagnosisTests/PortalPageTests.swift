@@ -136,6 +136,48 @@ struct PortalPageTests {
         #expect(Verdict(on: evidence).findings.allSatisfy { $0.id != "http.captive-portal" })
     }
 
+    @Test("a device that forbids every page is certainly a portal if a name and a host show that it stops everything")
+    func certainQuarantine() throws {
+        let kept: [[UplinkEvidence.Packet]] = [
+            Self.forbidden().packets, (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp, answer: .reset) },
+            (2...4).map { UplinkAssessmentTests.packet("192.0.2.1", 3, 13, limit: $0, as: .tcp) },
+        ]
+        for packets in kept {
+            var uplink = Self.forbidden()
+            uplink.packets = packets
+            uplink.familiesUnreached = [.ipv4]
+            uplink.interception?.isOwnFailure = true
+            let assessment = UplinkAssessment(uplink)
+            #expect(assessment.status == .connectionDown && assessment.findings.map(\.id) == ["http.captive-portal"])
+            // A target with TLS whose connection is refused, and a page.
+            var evidence = try PathVerdictTests.failed(.refused)
+            evidence.uplink = uplink
+            #expect(Verdict(on: evidence).findings.map(\.id) == ["http.captive-portal"])
+            var page = try Facts.healthy("http://www.example/")
+            (page.tls, page.uplink) = (nil, uplink)
+            page.tcp?.attempts[0].port = 80
+            page.http?.status = 403
+            #expect(Verdict(on: page).findings.map(\.id) == ["http.captive-portal"])
+            // A proxy forbids hosts without a name alone, hosts are reached, a program or a check heard from one, or TLS passes.
+            var others = [UplinkEvidence](repeating: uplink, count: 5)
+            others[0].interception?.isOwnFailure = nil
+            others[1].familiesUnreached = nil
+            others[2].connections = .init()
+            others[2].connections?.familiesHeardLately = [.ipv4]
+            others[3].hasConnected = true
+            others[4].interception?.isTLSAccepted = true
+            for other in others { #expect(UplinkAssessment(other).status != .connectionDown) }
+        }
+    }
+
+    @Test("a device that forbids the pages of unknown hosts, and lets everything else pass, is no fault")
+    func filterOfUnknownHosts() {
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: [UplinkAssessmentTests.passing])
+        uplink.interception = Self.forbidden().interception
+        uplink.interception?.isOwnFailure = true
+        #expect(UplinkAssessment(uplink).status == .connectionUp && UplinkAssessment(uplink).findings.isEmpty)
+    }
+
     @Test("a host on the link that answers every name with its own address is no portal beside a truthful server")
     func rogueResolver() throws {
         var evidence = try Facts.healthy("http://www.example/")

@@ -96,6 +96,39 @@ struct UplinkFamilyTests {
         #expect(UplinkAssessment(uplink).caveat == nil)
     }
 
+    @Test("IPv6 that ends at one router is a fault if hosts of several networks are not reached over it")
+    func sixthEnding() {
+        let ends = [Self.sixth("2001:db8:91::1", limit: 2), Self.sixth(limit: 3), Self.sixth(limit: 4)]
+        var uplink = Self.uplink(Self.fourthHeard + ends + ends)
+        (uplink.familiesUnreached, uplink.failedNetworksOverIPv6) = ([.ipv6], 1)
+        #expect(UplinkAssessment(uplink).findings.isEmpty)
+        var checked = uplink
+        checked.failedNetworksOverIPv6 = 2
+        // Those of programs leave the state of the uplink as it is, however many they are.
+        var hanging = uplink
+        hanging.connections = .init(total: 4, heard: 0, stuck: 4, stuckPeers: 4)
+        #expect(UplinkAssessment(hanging).status == .connectionIndeterminate)
+        hanging.connections?.stuckPeersOverIPv6 = 4
+        for lost in [checked, hanging] {
+            let reading = UplinkAssessment(lost)
+            #expect(reading.status == .connectionUp && reading.findings.map(\.id) == ["path.ipv6-down"])
+            #expect(reading.findings.first?.severity == .warning)
+            #expect(reading.caveat?.contains("over IPv6") != true)
+            #expect(lost.isIPv6Dead && lost.mayIPv6BeLost)
+            // Anything that was heard over IPv6 outweighs it.
+            var heard = lost
+            heard.connections = lost.connections ?? UplinkEvidence.Connections()
+            heard.connections?.familiesHeardLately = [.ipv6]
+            #expect(!UplinkAssessment(heard).findings.contains { $0.id == "path.ipv6-down" })
+            // Routers may drop packets to documentation addresses alone.
+            var untried = lost
+            (untried.familiesUnreached, untried.hasConnected) = (nil, true)
+            #expect(UplinkAssessment(untried).findings.isEmpty && untried.familiesToTryElsewhere == [.ipv6])
+            #expect(untried.replacingPackets(by: ends) == nil)
+            #expect(untried.replacingPackets(by: Self.sixthHeard) != nil)
+        }
+    }
+
     @Test("IPv4 that ends at the provider's first router twice, while IPv6 works, is named")
     func fourth() {
         let ends = [

@@ -273,6 +273,22 @@ struct UplinkIncidentTests {
                 == ["path.ipv6-down [\"far\"]", "tcp.refused [\"near\"]"])
     }
 
+    @Test("IPv6 findings that targets named before their common cause was found are one incident with it")
+    func sixthLater() {
+        let nowhere = IncidentStory.finding("path.ipv6-down", ["interface": "eth0"], severity: .warning)
+        for (second, isOne) in [(50.0, true), (120, false)] {
+            var story = IncidentStory("a", "b")
+            for target in ["a", "b"] {
+                let broken = IncidentStory.finding("tcp.ipv6-broken", ["name": target], severity: .warning)
+                for second in [0.0, 2.0] { story.check(target, broken, from: second, over: ["10.0.0.1"]) }
+            }
+            #expect(story.book.openDocuments.count == 2)
+            for second in [second, second + 2] { story.machine(nowhere, at: second) }
+            let open = story.book.openDocuments.map { "\($0.cause.id) \($0.targets.sorted())" }
+            #expect((open == ["path.ipv6-down [\"a\", \"b\"]"]) == isOne, "\(open)")
+        }
+    }
+
     @Test("a target with IPv4 only and one with both families are one incident of a dead IPv4 uplink")
     func fourth() {
         let nowhere = IncidentStory.finding("path.ipv4-down", ["interface": "eth0"])

@@ -113,6 +113,32 @@ struct OwnConnectionCountTests {
         }
     }
 
+    @Test("hosts not reached over IPv6 are counted if they are in several networks, and nothing was heard over IPv6")
+    func stuckOverIPv6() throws {
+        let snapshot = NetworkSnapshot(
+            routes: AddressFamily.allCases.map {
+                Route(family: $0, gateway: IPAddress("192.0.2.1"), interface: "eth0")
+            })
+        func connection(_ peer: String, repetitions: Int? = nil, silence: Duration? = nil) throws -> OwnConnection {
+            var connection = OwnConnection(
+                peer: try #require(IPAddress(peer)), silence: silence, isRetransmitting: repetitions != nil,
+                source: IPAddress("2600:1::9"))
+            connection.synRepetitions = repetitions
+            return connection
+        }
+        func counted(_ connections: [OwnConnection]) -> Int? {
+            UplinkEvidence.Connections(connections, in: snapshot, of: nil).stuckPeersOverIPv6
+        }
+        let lost = try [connection("2600:1::1", repetitions: 2), connection("2600:2::1", repetitions: 3)]
+        let fourth = try connection("198.51.100.7", silence: .seconds(1))
+        #expect(counted(lost + [fourth]) == 2)
+        // The operator of one network may have failed, and a single SYN may be lost.
+        #expect(try counted([lost[0], connection("2600:1:2::1", repetitions: 2)]) == nil)
+        #expect(try counted([lost[0], connection("2600:2::1", repetitions: 1)]) == nil)
+        #expect(try counted(lost + [connection("2600:3::1", silence: .seconds(50))]) == nil)
+        #expect(try counted(lost + [connection("2600:3::1", silence: .seconds(70))]) == 2)
+    }
+
     @Test("root, and users of services, are not users who log in")
     func users() {
         #expect([0, 999, 61_184, 65_519].allSatisfy { LoginUser.number($0) == nil })

@@ -299,6 +299,17 @@ struct UplinkOptionTests {
         for last in [lately, closedNow] { #expect(counted(heard, stuck, other, last).stuckInterfaces == nil) }
     }
 
+    @Test("a failed check does not rely on a pulse that leaves open whether the uplink works")
+    func openPulse() async throws {
+        let memory = UplinkMemory()
+        let open = UplinkEvidence(gateway: nil, interface: "eth0")
+        for isPulse in [true, false] {
+            memory.store(open, from: .now, isPulse: isPulse)
+            let found = try await memory.shared { nil }
+            #expect((found == nil) == isPulse)
+        }
+    }
+
     @Test("packets that got no response before the uplink worked again show nothing about a later fault")
     func silenceOfEarlierOutage() {
         let memory = UplinkMemory()

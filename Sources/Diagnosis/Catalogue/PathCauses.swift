@@ -97,7 +97,10 @@ package enum PathCauses {
         ],
         evidence:
             "SYNs and datagrams to an unassigned address with three hop limits are not reported over IPv6, or the"
-            + " gateway answers that it has no route, while routers beyond it report those over IPv4",
+            + " gateway answers that it has no route, while routers beyond it report those over IPv4; or one router"
+            + " alone reports those over IPv6, while connections of programs, or of checks whose targets answer over"
+            + " IPv4, get no response from hosts of several networks, and SYNs to a host of the Internet end at that"
+            + " router as well",
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv6))
     static let ipv4Down = CauseEntry(
         "path.ipv4-down", .warning,

@@ -5,11 +5,11 @@ extension ProxyRules {
     /// program does not run.
     ///
     /// That it returns one for an address that nobody has is no fault: a proxy that works cannot reach that address. A request
-    /// that no proxy passes on shows whether it returns anything else. Beside a proxy that is configured, a filter of direct
-    /// connections may be meant to be there.
+    /// that no proxy passes on shows whether it returns anything else. A filter may forbid the pages of unknown hosts alone. Beside
+    /// a proxy that is configured, a filter of direct connections may be meant to be there.
     static func failingItself(_ uplink: UplinkEvidence) -> [Finding] {
-        guard let met = uplink.interception, met.isFailing, met.isOwnFailure == true, let status = met.status,
-            uplink.isURLAnswered != true, uplink.proxy == nil
+        guard let met = uplink.interception, met.isFailing, !met.isForbidding, met.isOwnFailure == true,
+            let status = met.status, uplink.isURLAnswered != true, uplink.proxy == nil
         else { return [] }
         return [
             Finding(

@@ -1,14 +1,18 @@
-import NetworkModel
+package import NetworkModel
 
 /// Rules for a network that does not admit this machine yet: a device forbids every page over plain HTTP, which says how to get
-/// access, and drops all other packets.
+/// access, and drops or rejects all other packets.
 ///
-/// A transparent proxy may forbid pages of hosts without a name as well, and routers may report nothing. Therefore a host that is
-/// silent on other ports must show the rest.
+/// A transparent proxy may forbid pages of hosts without a name as well, and routers may report nothing. Therefore a name and a host
+/// that are not the target's must show the rest (``UplinkIndications/isQuarantine``), or, in a check, the target's host on another
+/// port.
 enum QuarantineRule {
-    /// The warning about a device that forbids every page, while nothing else is heard from beyond the gateway.
+    /// The warning about a device that may forbid every page, while nothing else is heard from beyond the gateway.
     static func warning(_ indications: UplinkIndications) -> Finding? {
-        guard indications.mayBeQuarantine, let met = indications.uplink.interception else { return nil }
+        guard indications.mayBeQuarantine, let met = indications.uplink.interception,
+            // Many routers reject packets to addresses that nobody has, and those alone.
+            indications.areConnectionsSilent || indications.uplink.familiesUnreached != nil
+        else { return nil }
         return Finding(
             PortalCauses.captivePortal, confidence: 0.7, severity: .warning,
             [
@@ -17,10 +21,11 @@ enum QuarantineRule {
     }
 
     /// Whether the target shows it: it is a silent host of the Internet, or the device forbids its page while port 443 of its host
-    /// is silent.
+    /// is silent. If the quarantine is certain, any target of the Internet does whose page the device forbids.
     static func isShown(by evidence: Evidence) -> Bool {
-        guard let uplink = evidence.uplink, let met = uplink.interception, UplinkIndications(uplink).mayBeQuarantine
-        else { return false }
+        guard let uplink = evidence.uplink, let met = uplink.interception else { return false }
+        let indications = UplinkIndications(uplink)
+        guard indications.mayBeQuarantine else { return false }
         let subjects = evidence.pathSubjects
         guard subjects.isEmpty else {
             return subjects.allSatisfy {
@@ -29,6 +34,9 @@ enum QuarantineRule {
             }
         }
         guard isForbidden(by: met, evidence), let winner = evidence.tcp?.winner else { return false }
+        if indications.isQuarantine {
+            return winner.address.isOfInternet && evidence.gatewayHop(to: winner.address) != nil
+        }
         return evidence.path?.traces.contains {
             $0.address == winner.address && $0.port == otherPort && $0.transport == .tcp && $0.outcome == .silent
         } == true
@@ -61,6 +69,32 @@ extension UplinkIndications {
         guard let met = uplink.interception, met.isForbidding, met.isTLSAccepted != true, uplink.proxy == nil,
             uplink.hasConnected == nil, uplink.hasConnectedSecurely == nil
         else { return false }
-        return areConnectionsSilent && isTCPSilent && !isHeardBeyond && firstRouter == nil
+        return areConnectionsStopped && !isOwnTrafficHeard && !isHeardBeyond && firstRouter == nil
     }
+
+    /// Whether it is certain: the device forbids a page of another name as well, so that it has no rule about hosts without a name
+    /// alone; a host of the Internet is not reached on port 443 either, so that this is no filter of addresses that nobody has; and
+    /// no program has heard from a host within a minute.
+    var isQuarantine: Bool {
+        guard mayBeQuarantine, let met = uplink.interception, uplink.connections?.familiesHeardLately == nil,
+            uplink.familiesUnreached?.contains(met.destination.family) == true
+        else { return false }
+        return met.isOwnFailure == true || isProxyFailing && uplink.known?.status == met.status
+    }
+
+    /// Whether SYNs to port 443 of documentation addresses were sent, and each got no response or a rejection, as did those to
+    /// resolvers behind the gateway.
+    private var areConnectionsStopped: Bool {
+        let sent = connections.filter { $0.limit != nil }
+        return !sent.isEmpty && sent.allSatisfy { $0.isStopped(at: uplink.gateways) }
+            && connections.allSatisfy { $0.limit != nil || $0.answer == nil }
+    }
+}
+
+extension UplinkEvidence {
+    /// Whether a device certainly forbids every page, and stops everything else.
+    package var isQuarantine: Bool { UplinkIndications(self).isQuarantine }
+
+    /// Whether a device may do so, and packets to a host of the Internet decide.
+    package var mayBeQuarantine: Bool { UplinkIndications(self).mayBeQuarantine }
 }

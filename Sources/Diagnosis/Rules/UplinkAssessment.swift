@@ -104,7 +104,7 @@ struct UplinkAssessment {
         } else if indications.areResolversSeenAlone {
             words.append((indications.isPort443Silent ? FactPhrase.port443Silent : .onlyResolversSeen).text)
         }
-        if let router = indications.lastRouterOfIPv6 {
+        if indications.deadFamily == nil, let router = indications.lastRouterOfIPv6 {
             words.append(FactPhrase.sixthUnseenBehind.text(["router": "\(router)"]))
         }
         if warnings.isEmpty, let leg = LegRule.silent(in: indications.uplink) {
@@ -141,7 +141,7 @@ struct UplinkAssessment {
             let sign = FactPhrase.portalURLAnswers.text(["url": shown(known.url), "status": "\(known.status)"])
             return (finding(sign, at: known.location ?? known.url, 0.98), true)
         }
-        if let met = uplink.interception, met.isOfPortal {
+        if let met = uplink.interception, met.isOfPortal || indications.isQuarantine {
             return (finding(met.sign, at: met.page, 0.9), !indications.isUserHeard)
         }
         let local = uplink.queries.first { $0.addresses.contains(where: \.isOfLocalNetwork) }

@@ -7,7 +7,14 @@ extension UplinkEvidence {
         guard isOff != true, isRootReached else { return [] }
         guard UplinkProof(self) == .works else { return AddressFamily.allCases }
         let indications = UplinkIndications(self)
+        if indications.mayIPv6End { return [.ipv6] }
         return [indications.deadFamily ?? indications.doubtfulFamily].compactMap { $0?.family }
+    }
+
+    /// Whether hosts are not reached over IPv6 alone, for a reason that packets to documentation addresses may show.
+    package var mayIPv6BeLost: Bool {
+        gateways.contains { $0.family == .ipv6 }
+            && (failedNetworksOverIPv6 != nil || connections?.stuckPeersOverIPv6 != nil)
     }
 
     /// An address that nobody has, to which a packet with a small hop limit was sent; `nil` for none.
@@ -37,6 +44,25 @@ extension UplinkEvidence {
         return recorded
     }
 
+    /// The address families in which packets to hosts get no further than those to addresses that nobody has: to the same router at
+    /// most. A router that limits its errors may be silent once, so that silence behind the gateway counts after a pause only.
+    package func familiesStopping(_ packets: [Packet]) -> [AddressFamily] {
+        AddressFamily.allCases.filter { family in
+            let sent = packets.filter { $0.destination.family == family && $0.failure == nil }
+            let reported = sent.filter { $0.isReported(behind: gateways) }
+            let known = self.packets.filter { $0.limit != nil && $0.destination.family == family }
+            let routers = Set(reported.compactMap(\.error?.reporter))
+            let end = reported.compactMap(\.limit).max() ?? 0
+            let further = sent.filter { ($0.limit ?? 0) > end }
+            guard routers.count < 2, routers.isSubset(of: known.compactMap(\.error?.reporter)), !further.isEmpty,
+                further.allSatisfy({ $0.isStopped(at: gateways) })
+            else { return false }
+            let nearest = further.compactMap(\.limit).min()
+            return end > 0 || further.contains { $0.isRefused(at: gateways) }
+                || further.count { $0.limit == nearest } > 1
+        }
+    }
+
     /// The evidence with packets to other addresses in place of those to documentation addresses, in the address families in which
     /// they got further.
     ///
@@ -52,7 +78,8 @@ extension UplinkEvidence {
         changed.packets.removeAll { $0.limit != nil && families.contains($0.destination.family) }
         changed.packets += others.filter { families.contains($0.destination.family) }
         if let met = interception, families.contains(met.destination.family) { changed.interception?.error = nil }
-        let isDeadFamilyLeft = UplinkIndications(changed).deadFamily != nil
+        let indications = UplinkIndications(changed)
+        let isDeadFamilyLeft = indications.deadFamily != nil || indications.mayIPv6End
         guard UplinkProof(changed) == .works, UplinkProof(self) != .works || !isDeadFamilyLeft else { return nil }
         return changed
     }
@@ -65,5 +92,24 @@ extension UplinkEvidence.Packet {
         if error?.reporter?.bytes == destination.bytes { error = nil }
         let count = destination.family == .ipv4 ? 4 : 16
         destination = IPAddress(bytes: [UInt8](repeating: 0, count: count)) ?? .unspecified
+    }
+}
+
+extension UplinkEvidence.Packet {
+    /// Whether the packet got no response, or was refused.
+    func isStopped(at gateways: [IPAddress]) -> Bool {
+        error == nil && answer == nil || isRefused(at: gateways)
+    }
+
+    /// Whether a device on the path reset the connection, or reported that a rule rejects the packet, or the gateway did not forward it.
+    func isRefused(at gateways: [IPAddress]) -> Bool {
+        guard let error else { return answer == .reset }
+        guard !error.isOwn, let reporter = error.reporter else { return false }
+        return switch error.meaning {
+        case .prohibited: true
+        case .portUnreachable, .networkUnreachable, .hostUnreachable:
+            gateways.contains { $0.bytes == reporter.bytes }
+        case .timeExceeded, .tooBig, .other: false
+        }
     }
 }

@@ -49,8 +49,11 @@ extension UplinkIndications {
         guard !passing.isEmpty else {
             return DeadFamily(family: family, gateway: gateway, last: gateway, nobody: nobody, isTold: isTold)
         }
-        // A provider's first router responds whatever is broken behind it. For IPv6 this is not examined, since less depends
-        // on it.
+        // A provider's first router responds whatever is broken behind it. For IPv6 this is only examined if hosts are not reached,
+        // since less depends on it.
+        if mayIPv6End, uplink.familiesUnreached?.contains(.ipv6) == true, family == .ipv6, let last = lastRouterOfIPv6 {
+            return DeadFamily(family: family, gateway: gateway, last: last, nobody: nobody, isTold: false)
+        }
         let ends = Set(passing.compactMap(\.error?.reporter?.bytes))
         let others = Set(other.compactMap(\.error?.reporter?.bytes))
         guard family == .ipv4, ends.count == 1, others.count > 1, let last = passing.first?.error?.reporter,
@@ -87,6 +90,14 @@ extension UplinkIndications {
             own.contains(where: { ($0.limit ?? 0) > end && $0.error == nil && $0.answer == nil })
         else { return nil }
         return IPAddress(bytes: last)
+    }
+
+    /// Whether IPv6 may end at that router, since hosts of several networks are not reached over IPv6: by programs, or by checks that
+    /// reach the same names over IPv4. A single network may have failed itself. Packets to a host then show whether routers drop
+    /// those to documentation addresses alone.
+    var mayIPv6End: Bool {
+        let isLost = uplink.connections?.stuckPeersOverIPv6 != nil || (uplink.failedNetworksOverIPv6 ?? 0) > 1
+        return isLost && lastRouterOfIPv6 != nil
     }
 
     /// Whether a portal responds in place of other hosts over IPv4 only: over IPv6, it does not respond for an address that

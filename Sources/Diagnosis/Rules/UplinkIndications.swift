@@ -66,7 +66,9 @@ struct UplinkIndications {
     /// table keeps existing connections alive.
     var areMoreStuck: Bool {
         guard let connections = uplink.connections, connections.heard > 0 else { return false }
-        return connections.stuckPeers >= UplinkAssessment.enoughStuckPeers && connections.stuckPeers > connections.heard
+        // IPv6 alone may lead nowhere.
+        let stuck = connections.stuckPeers - (connections.stuckPeersOverIPv6 ?? 0)
+        return stuck >= UplinkAssessment.enoughStuckPeers && stuck > connections.heard
     }
     /// Whether traffic of this machine's own programs works, whatever responds in place of others.
     var isUserHeard: Bool { isConnectionHeard || uplink.isURLAnswered == true }
@@ -75,9 +77,11 @@ struct UplinkIndications {
     var stuckPeers: Int { isConnectionHeard || areMoreStuck ? 0 : uplink.connections?.stuckPeers ?? 0 }
     /// The same without hosts that were silent already when other connections received something, and without any if a check
     /// of this process has connected to a host: these hosts may be dead themselves. If the uplink has lost connections since then,
-    /// newer ones are silent as well.
+    /// newer ones are silent as well. Those over IPv6 do not count if IPv6 alone leads nowhere.
     var stuckPeersOfUplink: Int {
-        uplink.hasConnected == true ? 0 : max(stuckPeers - (uplink.connections?.deadPeers ?? 0), 0)
+        guard uplink.hasConnected != true, let connections = uplink.connections else { return 0 }
+        let others = deadFamily?.family == .ipv6 ? connections.stuckPeersOverIPv6 ?? 0 : 0
+        return max(stuckPeers - max(others, connections.deadPeers ?? 0), 0)
     }
     /// Whether any router, or a resolver that is not on this machine, responded in any way.
     var isAnyoneHeard: Bool {

@@ -100,9 +100,10 @@ struct Fault: Sendable, Hashable {
 
     /// Whether this is the warning of a target that is reachable over one address family, while the other is broken for
     /// all targets.
-    func isOfFamily(brokenBy other: Fault) -> Bool {
-        (other.rule?.breaks == .ipv6 || other.rule?.breaks == .ipv4) && mayFollow(from: other)
-    }
+    func isOfFamily(brokenBy other: Fault) -> Bool { other.breaksFamily && mayFollow(from: other) }
+
+    /// Whether it breaks one address family for all targets, most of which are reached over the other one.
+    var breaksFamily: Bool { rule?.breaks == .ipv6 || rule?.breaks == .ipv4 }
 
     /// Whether a gateway does not respond, as other hosts on its link would not either if that were broken.
     var isSilentGateway: Bool { rule?.breaks == .gateway && layer == .gateway && isSilence }

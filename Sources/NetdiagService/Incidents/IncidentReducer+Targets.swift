@@ -212,13 +212,17 @@ extension IncidentReducer {
             let isHeld =
                 severity == .error || incident.document.cause.severity < .error
                 || trouble.fault.isOfFamily(brokenBy: incident.fault)
-            return isHeld && incident.isWitnessed && trouble.since >= incident.first - Self.sameTime
+            return isHeld && incident.isWitnessed && trouble.since >= incident.first - delay(of: incident.fault)
         }
         // The lowest layer counts; within a layer, the incident that opened first.
         return explaining.min { left, right in
             (open[left]?.fault.layer.depth ?? 0, left) < (open[right]?.fault.layer.depth ?? 0, right)
         }
     }
+
+    /// How much later than its effects a fault may begin. Those of a broken address family are warnings, which make this machine examine
+    /// its network no sooner.
+    private func delay(of fault: Fault) -> Duration { fault.breaksFamily ? Self.sameOutage : Self.sameTime }
 
     /// Whether the failure results from the broken uplink, and nothing shows that the target is reached by another
     /// path.
@@ -309,7 +313,8 @@ extension IncidentReducer {
         let isSameOfMachine = incident.isOfMachine && other.fault.id == incident.fault.id && other.fault.layer == .dns
         if isSameOfMachine || other.fault.mayFollow(from: incident.fault) {
             // The machine's own check may have named another cause first, which it has now replaced by this one.
-            return other.first >= incident.first - Self.sameTime && (!other.isOfMachine || incident.isOfMachine)
+            return other.first >= incident.first - delay(of: incident.fault)
+                && (!other.isOfMachine || incident.isOfMachine)
                 && other.targets.allSatisfy { target in
                     // Some of its targets may have named the fault itself by now.
                     troubles[target].map { $0.fault == incident.fault || follows($0, from: incident) } ?? true

@@ -38,7 +38,7 @@ extension DiagnosticEngine {
         let begun = ContinuousClock.now
         let snapshot = try await routedSnapshot().snapshot
         let evidence = try await UplinkRun(engine: self, snapshot: snapshot, depth: depth, limit: limit).observe()
-        uplink.store(evidence, from: begun)
+        uplink.store(evidence, from: begun, isPulse: depth == .pulse)
         return evidence
     }
 

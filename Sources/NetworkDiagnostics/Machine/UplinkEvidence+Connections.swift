@@ -52,8 +52,10 @@ extension UplinkEvidence.Connections {
                 !resolvers.contains(SocketAddress(connection.peer, port: connection.port))
             })
         var dead: Set<IPAddress> = []
+        var (isIPv6Heard, lostOverIPv6) = (false, Set<IPAddress>())
         for connection in connections {
             let isLate = (connection.silence ?? connection.closed).map { $0 <= Self.late } ?? false
+            if isLate, connection.peer.family == .ipv6 { isIPv6Heard = true }
             if isLate, connection.port != Self.interceptedPort { lately.insert(connection.peer.family) }
             let source = connection.source?.bytes
             if let time = connection.silence ?? connection.closed, time <= Self.stuckTime {
@@ -84,6 +86,11 @@ extension UplinkEvidence.Connections {
             {
                 stuck += 1
                 peers.insert(connection.peer)
+                if connection.peer.family == .ipv6,
+                    connection.synRepetitions.map({ $0 >= Self.enoughRepetitions }) ?? true
+                {
+                    lostOverIPv6.insert(connection.peer)
+                }
                 if let wait = connection.leastWait, let source, let age = lastHeard[source], age < wait {
                     dead.insert(connection.peer)
                 }
@@ -92,6 +99,9 @@ extension UplinkEvidence.Connections {
         }
         stuckPeers = peers.count
         if !dead.isEmpty { deadPeers = dead.count }
+        if !isIPv6Heard, Set(lostOverIPv6.map(\.networkOfOperator)).count > 1 {
+            stuckPeersOverIPv6 = lostOverIPv6.count
+        }
         let partly = unanswered.filter { reached[$0.key] != nil }
         if !partly.isEmpty {
             let failed = partly.values.reduce(0, +)
@@ -118,4 +128,10 @@ extension UplinkEvidence.Connections {
             ages[source] = min(ages[source] ?? age, age)
         }
     }
+}
+
+extension IPAddress {
+    /// The first 32 bits, which networks of different operators do not share: that one of them has failed is no evidence against
+    /// the path to others.
+    var networkOfOperator: [UInt8] { Array(bytes.prefix(4)) }
 }

@@ -14,9 +14,6 @@ final class UplinkMemory: Sendable {
     /// (icmp(7)).
     private static let reportLifetime = Duration.seconds(30)
     private static let traceRecovery = Duration.seconds(8)
-    /// The maximum age of an observation for a failed check. That the uplink worked a while ago says little.
-    private static let shared = Duration.seconds(2)
-    private static let sharedProof = Duration.milliseconds(500)
 
     struct State {
         var options = UplinkOptions()
@@ -30,7 +27,7 @@ final class UplinkMemory: Sendable {
         var interception: UplinkEvidence.Interception?
         var secureInterception: TLSInterception?
         var spares = SpareMemory()
-        var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant)?
+        var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant, isPulse: Bool)?
         /// The last result of packets over NAT64.
         var translation: (found: UplinkEvidence.Translation, at: ContinuousClock.Instant)?
         /// The last SYNs to port 80 and datagrams that are compared with rejected SYNs to port 443.
@@ -61,12 +58,14 @@ final class UplinkMemory: Sendable {
         var connectedFourth: (host: IPAddress, port: UInt16, at: ContinuousClock.Instant)?
         /// The gateways that checks have used.
         var forwarders = ForwarderMemory()
+        /// What was not reached, although more than silence shows that it should have been.
+        var unreached = UnreachedMemory()
         /// The responses of DNS servers for names that cannot exist.
         var controls = ControlMemory()
     }
 
     let state = Mutex(State())
-    private let turn = Limiter(1)
+    let turn = Limiter(1)
     private let turnOfControls = Limiter(1)
 
     var options: UplinkOptions {
@@ -145,7 +144,10 @@ final class UplinkMemory: Sendable {
 
     /// Records that a check connected to a host in the Internet, which proves that connections get there.
     func record(_ report: Report, at now: ContinuousClock.Instant = .now) {
-        state.withLock { $0.forwarders.record(report, from: now - report.duration.duration) }
+        state.withLock { state in
+            state.forwarders.record(report, from: now - report.duration.duration)
+            state.unreached.record(report, at: now)
+        }
         guard let tcp = report[TCPEvidence.self] else { return }
         if !tcp.attempts.isEmpty,
             tcp.attempts.allSatisfy({ $0.outcome == .timeout && $0.address.isOfInternet })
@@ -354,33 +356,6 @@ final class UplinkMemory: Sendable {
         for await _ in end {}
         try Task.checkCancellation()
         return try await task.value
-    }
-
-    /// The last observation, or a new one, which concurrent callers share.
-    func shared(
-        _ observe: @Sendable () async throws -> UplinkEvidence?
-    ) async throws -> UplinkEvidence? {
-        let came = ContinuousClock.now
-        return try await turn.withPermit {
-            if let last = state.withLock({ $0.last }) {
-                let works = last.evidence.map { UplinkProof($0) == .works } ?? false
-                if last.begun + (works ? Self.sharedProof : Self.shared) >= came { return last.evidence }
-            }
-            let begun = ContinuousClock.now
-            let evidence = try await observe()
-            store(evidence, from: begun)
-            return evidence
-        }
-    }
-
-    func store(_ evidence: UplinkEvidence?, from begun: ContinuousClock.Instant) {
-        state.withLock { state in
-            state.last = (evidence, begun)
-            if let evidence { state.forwarders.record(UplinkProof(evidence), at: begun) }
-            for query in evidence?.allQueries ?? [] {
-                if let control = query.control(of: "A") { state.controls.store(control, at: begun) }
-            }
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Diagnosis
+import EventLoopKit
 import LinkFacts
 import NetworkModel
 import Probes
@@ -7,6 +8,8 @@ import Probes
 extension UplinkRun {
     /// The hop limits of packets to addresses that hosts have, so that hardly any reach these.
     private static let limitsToHosts = 2...3
+    /// The same as for a second round of other packets: Linux reports one packet per second to a host.
+    private static let pause = Duration.milliseconds(1_100)
 
     /// The evidence with packets to other addresses in place of those to documentation addresses, if only a filter of the latter
     /// keeps the uplink from being proven to work: to addresses that belong to nobody either and are rarely filtered; if those are
@@ -16,14 +19,19 @@ extension UplinkRun {
     /// - Parameter leg: The interface of one of several next hops in use, over which nothing is compared; `nil` otherwise.
     func pastFilters(_ evidence: UplinkEvidence, on leg: String?) async throws -> UplinkEvidence {
         let families = evidence.familiesToTryElsewhere
-        guard leg == nil, !families.isEmpty, engine.uplink.begin(.elsewhere) else { return evidence }
+        guard leg == nil, !families.isEmpty else { return evidence }
+        guard engine.uplink.begin(.elsewhere) else { return recalled(evidence) }
         let nobody = families.compactMap { DocumentationAddress.unfiltered($0, in: snapshot) }
         let found = replaced(evidence, by: try await connectionAttempts(to: nobody, gateways: evidence.gateways))
         let left = found.familiesToTryElsewhere
-        guard !left.isEmpty else { return found }
+        guard !left.isEmpty else {
+            engine.uplink.record(unreached: [], of: families)
+            return found
+        }
         let addresses = try await hosts(left, beside: found)
-        let packets = try await connectionAttempts(to: addresses, Self.limitsToHosts, gateways: found.gateways)
-        return replaced(
+        var packets = try await connectionAttempts(to: addresses, Self.limitsToHosts, gateways: found.gateways)
+        packets += try await repeatedAttempts(to: addresses, after: packets, beside: found)
+        let passed = replaced(
             found,
             by: UplinkEvidence.withoutRejected(packets).map { packet in
                 var packet = packet
@@ -31,6 +39,37 @@ extension UplinkRun {
                 return packet
             }
         ).recording(prohibited: packets)
+        // A failed check, or a pulse, repeats nothing. Its silence confirms what was found before.
+        let before = isHurried ? engine.uplink.familiesUnreached ?? [] : []
+        let silent = before.filter { family in
+            packets.allSatisfy { $0.destination.family != family || Self.isSilent($0) }
+        }
+        engine.uplink.record(
+            unreached: passed.familiesStopping(packets) + silent, of: Array(Set(packets.map(\.destination.family))))
+        return recalled(passed)
+    }
+
+    private static func isSilent(_ packet: UplinkEvidence.Packet) -> Bool {
+        packet.error == nil && packet.answer == nil
+    }
+
+    /// The evidence with what this and earlier observations have found about packets to hosts.
+    private func recalled(_ evidence: UplinkEvidence) -> UplinkEvidence {
+        var evidence = evidence
+        evidence.familiesUnreached = engine.uplink.familiesUnreached
+        return evidence
+    }
+
+    /// The SYNs to hosts that the nearest router behind the gateway reports in any case, after a pause, if a device forbids every page:
+    /// to those for which the first ones were silent.
+    private func repeatedAttempts(
+        to hosts: [IPAddress], after packets: [UplinkEvidence.Packet], beside evidence: UplinkEvidence
+    ) async throws -> [UplinkEvidence.Packet] {
+        let nearest = Self.limitsToHosts.lowerBound
+        let silent = hosts.filter { host in packets.allSatisfy { $0.destination != host || Self.isSilent($0) } }
+        guard !isHurried, evidence.mayBeQuarantine, !silent.isEmpty else { return [] }
+        try await engine.loop.sleep(until: .now + Self.pause)
+        return try await connectionAttempts(to: silent, nearest...nearest, gateways: evidence.gateways)
     }
 
     private func replaced(_ evidence: UplinkEvidence, by packets: [UplinkEvidence.Packet]) -> UplinkEvidence {

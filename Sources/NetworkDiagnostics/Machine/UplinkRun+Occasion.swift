@@ -30,8 +30,9 @@ extension UplinkRun {
 
     /// Whether packets are useful. They are not if the uplink is proven to work without them, or if recent ones got no
     /// response and resolvers still reach nothing, unless a spare uplink has responded meanwhile. The limit per minute is
-    /// reserved for changes.
+    /// reserved for changes. If hosts are not reached over IPv6 alone, what works over IPv4 says nothing about that.
     func isWorthPackets(_ evidence: UplinkEvidence) -> Bool {
+        if depth == .full, evidence.mayIPv6BeLost { return true }
         let earlier = evidence.packets.filter { $0.isEarlier == true && $0.limit != nil }
         if isAfterFailure {
             var now = evidence

@@ -70,6 +70,7 @@ struct UplinkRun: Sendable {
             packet.isEarlier = true
             evidence.packets.append(packet)
         }
+        evidence.failedNetworksOverIPv6 = engine.uplink.failedNetworksOverIPv6
         evidence.interception = earlier.interception
         evidence.interception?.error = nil
         evidence = assigningSenders(evidence)
@@ -103,7 +104,7 @@ struct UplinkRun: Sendable {
             }
             // If a device responded in place of others a while ago, it does so now, or no packet reaches any other host than
             // before.
-            let isPortalKnown = earlier.interception?.isOfPortal == true
+            let isPortalKnown = earlier.interception?.isOfPortal == true || last?.isQuarantine == true
             var isInterceptionTried = false
             func lookForPortal(_ occasion: PacketBudget.Occasion) {
                 guard !isInterceptionTried,

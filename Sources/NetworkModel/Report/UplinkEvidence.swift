@@ -164,8 +164,9 @@ public struct UplinkEvidence: LayerEvidence {
         public var contentLength: Int?
         /// Whether the connection was ended without a response once it was accepted; `nil` if not. JSON key: `ended`.
         public var isEnded: Bool?
-        /// Whether the device returns the same error for a request that no proxy passes on (`Max-Forwards: 0`, RFC 9110
-        /// section 7.6.2); `nil` if it does not, or was not asked. JSON key: `own_failure`.
+        /// Whether the device returns the same error for a request that no proxy can pass on: with `Max-Forwards: 0` (RFC 9110
+        /// section 7.6.2), or, if it forbids the page, for a name that cannot exist (RFC 6761); `nil` if it does not, or was
+        /// not asked. JSON key: `own_failure`.
         public var isOwnFailure: Bool?
 
         enum CodingKeys: String, CodingKey {
@@ -190,61 +191,6 @@ public struct UplinkEvidence: LayerEvidence {
         }
     }
 
-    /// This machine's TCP connections to addresses of the Internet, of all processes, as reported by the kernel (tcp(7)).
-    public struct Connections: Sendable, Hashable, Codable {
-        /// The number of connections that are established or in progress.
-        public var total: Int
-        /// The number of those on which an acknowledgement or data arrived within the last two seconds.
-        public var heard: Int
-        /// The number of those in ``heard`` over IPv4; `nil` if it was not counted. JSON key: `heard_ipv4`.
-        public var heardOverIPv4: Int?
-        /// The number of those in ``heard`` with port 443; `nil` if it was not counted. JSON key: `heard_443`.
-        public var heardOnSecurePort: Int?
-        /// The number of further connections, to port 80, on which an acknowledgement or data arrived within the last two
-        /// seconds; `nil` for none. A portal may have sent it. JSON key: `heard_80`.
-        public var heardOnWebPort: Int?
-        /// The number of those in ``heard`` that belong to the user of this process; `nil` if that is not a user who logs in.
-        /// JSON key: `heard_user`.
-        public var heardOfUser: Int?
-        /// The number of those that only retransmit: data is unacknowledged and has been sent again.
-        public var stuck: Int
-        /// The number of different addresses of the latter.
-        public var stuckPeers: Int
-        /// The number of those to which a SYN was sent before another connection last received something, or was closed by both
-        /// ends: these hosts do not respond for a reason of their own; `nil` for none. JSON key: `dead_peers`.
-        public var deadPeers: Int?
-        /// The address families of connections on which an acknowledgement or data arrived within the last minute, or which
-        /// both ends closed within it; `nil` for none. JSON key: `heard_lately`.
-        public var familiesHeardLately: [AddressFamily]?
-        /// The interfaces from whose addresses connections only retransmit, while those from other addresses receive data;
-        /// `nil` for none. JSON key: `stuck_interfaces`.
-        public var stuckInterfaces: [String]?
-        /// The hosts of which some connections get no response, while others to the same port receive data; `nil` for none. JSON
-        /// key: `partly_reached`.
-        public var partlyReached: PartlyReached?
-
-        enum CodingKeys: String, CodingKey {
-            case total, heard, stuck
-            case heardOverIPv4 = "heard_ipv4"
-            case heardOnSecurePort = "heard_443"
-            case heardOnWebPort = "heard_80"
-            case heardOfUser = "heard_user"
-            case stuckPeers = "stuck_peers"
-            case deadPeers = "dead_peers"
-            case familiesHeardLately = "heard_lately"
-            case stuckInterfaces = "stuck_interfaces"
-            case partlyReached = "partly_reached"
-        }
-
-        /// Creates a count of connections.
-        public init(total: Int = 0, heard: Int = 0, stuck: Int = 0, stuckPeers: Int = 0) {
-            self.total = total
-            self.heard = heard
-            self.stuck = stuck
-            self.stuckPeers = stuckPeers
-        }
-    }
-
     /// The gateway of the preferred default route; `nil` for a link that needs none, such as a tunnel.
     public var gateway: IPAddress?
     /// All gateways of default routes. Their own responses do not prove anything about the path beyond them.
@@ -264,6 +210,9 @@ public struct UplinkEvidence: LayerEvidence {
     /// The address families in which a router prohibits SYNs to a host of the Internet as well, and not to addresses alone that nobody
     /// has; `nil` for none, or if none were sent. JSON key: `hosts_prohibited`.
     public var familiesProhibited: [AddressFamily]?
+    /// The address families in which SYNs to a host of the Internet get no further than those to addresses that nobody has; `nil` for
+    /// none, or if none were sent. JSON key: `hosts_unreached`.
+    public var familiesUnreached: [AddressFamily]?
     /// The response for an address that belongs to nobody; `nil` if it was not tried.
     public var interception: Interception?
     /// The same for IPv6, if a portal responds for IPv4; `nil` if it was not tried. JSON key: `interception_ipv6`.
@@ -288,6 +237,10 @@ public struct UplinkEvidence: LayerEvidence {
     public var hasConnected: Bool?
     /// Whether a check of this process connected to port 443 of a host in the Internet a short while ago; `nil` if it did not.
     public var hasConnectedSecurely: Bool?
+    /// The number of networks with hosts to which checks of this process failed to connect over IPv6 a short while ago, while
+    /// they connected over IPv4, if none connected to a host of the Internet over IPv6 in that time; `nil` for none. JSON key:
+    /// `checks_failed_ipv6`.
+    public var failedNetworksOverIPv6: Int?
     /// The gateways over which checks of other targets have reached hosts since the uplink was last not proven to work; `nil` for
     /// none. JSON key: `gateways_in_use`.
     public var forwarders: [IPAddress]?
@@ -312,6 +265,7 @@ public struct UplinkEvidence: LayerEvidence {
         case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes, proxy, unsent
         case otherPorts = "other_ports"
         case familiesProhibited = "hosts_prohibited"
+        case familiesUnreached = "hosts_unreached"
         case interceptionOfIPv6 = "interception_ipv6"
         case secureInterception = "interception_443"
         case translation = "nat64"
@@ -322,6 +276,7 @@ public struct UplinkEvidence: LayerEvidence {
         case isECNRequested = "ecn_requested"
         case hasConnected = "check_connected"
         case hasConnectedSecurely = "check_connected_443"
+        case failedNetworksOverIPv6 = "checks_failed_ipv6"
         case forwarders = "gateways_in_use"
         case lateness = "late_ms"
     }

@@ -5,7 +5,7 @@ import SystemAddresses
 
 /// Connects to port 80 of an address that belongs to nobody, with a hop limit of 4. Normally there is no response. A captive
 /// portal that intercepts all web traffic responds with a redirect. If there is a response, port 443 is tried as well, and if it is
-/// an error of a server, a request that the device must respond to itself.
+/// an error, a request that no proxy can pass on.
 public struct InterceptionProbe: Sendable {
     /// The maximum number of bytes of the response, and of the pieces in which they may arrive.
     private static let maxBytes = 4_096
@@ -13,6 +13,10 @@ public struct InterceptionProbe: Sendable {
     private static let hopLimit = 4
     /// The status of a portal (RFC 6585 section 6), which is no error.
     private static let statusOfPortal = 511
+    /// The status of a device that forbids a page (RFC 9110 section 15.5.4).
+    private static let statusOfFilter = 403
+    /// A name that cannot exist (RFC 6761), so that no proxy gets further with it. Filters often forbid pages by their address.
+    private static let nonexistentName = "netdiag.invalid"
 
     private let destination: IPAddress
     private let loop: EventLoop
@@ -59,8 +63,17 @@ public struct InterceptionProbe: Sendable {
             met.contentLength = Self.field("content-length", of: answer).flatMap(Int.init)
             guard triesTLS else { return met }
             let limit = begun.duration(to: deadline)
-            if let status = met.status, (500..<600).contains(status), status != Self.statusOfPortal {
-                met.isOwnFailure = try await status == statusOfItself(until: .now + limit) ? true : nil
+            if let status = met.status {
+                // A working proxy responds to each with an error of its own.
+                let again: Int? =
+                    switch status {
+                    case Self.statusOfFilter:
+                        try await self.status(of: "GET", host: Self.nonexistentName, until: .now + limit)
+                    case 500..<600 where status != Self.statusOfPortal:
+                        try await self.status(of: "OPTIONS", "Max-Forwards: 0\r\n", until: .now + limit)
+                    default: nil
+                    }
+                met.isOwnFailure = again == status ? true : nil
             }
             met.isTLSAccepted = try await isTLSAccepted(until: .now + limit)
         } catch is ProbeSocket.Failure {
@@ -71,10 +84,13 @@ public struct InterceptionProbe: Sendable {
 
     /// The response to a request for the root of the address, as far as it is read; empty if there was none in time, `nil` if the
     /// connection ended without one.
+    ///
+    /// - Parameter host: The host in the request; `nil` for the address.
     private func response(
-        to method: String, _ field: String = "", over socket: ProbeSocket, within patience: Duration
+        to method: String, _ field: String = "", host: String? = nil, over socket: ProbeSocket,
+        within patience: Duration
     ) async throws -> [UInt8]? {
-        let host = destination.family == .ipv6 ? "[\(destination)]" : "\(destination)"
+        let host = host ?? (destination.family == .ipv6 ? "[\(destination)]" : "\(destination)")
         let request =
             "\(method) / HTTP/1.1\r\nHost: \(host)\r\nUser-Agent: netdiag\r\n\(field)Connection: close\r\n\r\n"
         guard socket.send(Array(request.utf8)) == 0 else { return nil }
@@ -92,13 +108,16 @@ public struct InterceptionProbe: Sendable {
         return answer
     }
 
-    /// The status for a request that a proxy must not pass on, and responds to itself (RFC 9110 section 7.6.2); `nil` for none.
-    private func statusOfItself(until deadline: ContinuousClock.Instant) async throws -> Int? {
+    /// The status for a request over a further connection: one that a proxy must not pass on, and responds to itself (RFC 9110
+    /// section 7.6.2), or one for another host; `nil` for none.
+    private func status(
+        of method: String, _ field: String = "", host: String? = nil, until deadline: ContinuousClock.Instant
+    ) async throws -> Int? {
         guard let socket = try? connect(to: 80),
             try await socket.wait(for: .writable, until: deadline, on: loop), socket.takePendingError() == 0
         else { return nil }
         let left = ContinuousClock.now.duration(to: deadline)
-        let answer = try await response(to: "OPTIONS", "Max-Forwards: 0\r\n", over: socket, within: left)
+        let answer = try await response(to: method, field, host: host, over: socket, within: left)
         return answer.flatMap { Self.head(of: $0).status }
     }
 

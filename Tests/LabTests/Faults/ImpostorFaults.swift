@@ -9,6 +9,8 @@ enum ImpostorFaults {
     private static let connectivity = Fault.Way.status(
         "publish: off\ninterval: 30s\ncaptive_portal_url: http://198.51.100.1/\n")
     private static let status = Fault.Way.status("publish: off\ninterval: 30s\n")
+    private static let reset = "meta l4proto tcp reject with tcp reset; iifname eth0 drop"
+    private static let prohibit = "reject with icmpx type admin-prohibited"
 
     static let rows: [Fault] = [
         Fault(
@@ -102,6 +104,41 @@ enum ImpostorFaults {
             "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["answers 403", "the unassigned address"],
             name: "a quarantine that forbids every page, and a target with TLS"
         ) { try await $0.quarantine() },
+        Fault(
+            "http.captive-portal", .connectionDown, "http://198.51.100.1/", ["answers 403", "the unassigned address"],
+            name: "a quarantine that forbids every page, and resets everything else"
+        ) { try await $0.quarantine(by: reset) },
+        Fault(
+            "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["answers 403", "the unassigned address"],
+            name: "a quarantine that resets everything else, and a target with TLS"
+        ) { try await $0.quarantine(by: reset) },
+        Fault(
+            "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["answers 403", "the unassigned address"],
+            name: "a quarantine that prohibits everything else, and a target with TLS beside another one of a daemon",
+            way: .lateDaemon(
+                "publish: off\ninterval: 10s\ntargets:\n- target: http://198.51.100.1/\n"
+                    + "- target: https://198.51.100.1/\n")
+        ) { try await $0.quarantine(by: prohibit) },
+        Fault(
+            "http.captive-portal", .connectionDown, "", ["answers 403", "the unassigned address"],
+            name: "a quarantine that drops everything else, machine status", way: status
+        ) {
+            try await $0.quarantine()
+            try await $0.office.router.run(["ip", "route", "add", "default", "via", "100.64.0.1"])
+        },
+        Fault(
+            "http.captive-portal", .connectionDown, "", ["answers 403", "the unassigned address"],
+            name: "a quarantine that resets everything else, machine status", way: status
+        ) { try await $0.quarantine(by: reset) },
+        Fault(
+            "http.captive-portal", .connectionDown, "", ["answers 403", "the unassigned address"],
+            name: "a quarantine that prohibits everything else, machine status", way: status
+        ) { try await $0.quarantine(by: prohibit) },
+        Fault(
+            "http.captive-portal", .connectionIndeterminate, "", ["answers 403", "the unassigned address"],
+            name: "a proxy that forbids hosts without a name, and routers that report nothing, machine status",
+            way: status
+        ) { try await $0.quarantine(pages: ["if ($host ~ ^192) { return 403; }", "return 204;"]) },
         Fault(
             "proxy.transparent", .connectionDown, "http://198.51.100.1/",
             ["198.51.100.1:80", "ends it without an answer"],
@@ -245,12 +282,16 @@ extension OfficeAtWork {
     }
 
     /// Makes the router forbid every page, and forward queries to DNS servers alone.
-    fileprivate func quarantine() async throws {
+    ///
+    /// - Parameters:
+    ///   - verdict: What becomes of all other packets.
+    ///   - pages: What the device answers.
+    fileprivate func quarantine(by verdict: String = "drop", pages: [String] = ["return 403;"]) async throws {
         try await haveInternetHost()
-        try await redirectWeb(options: ["return 403;"])
+        try await redirectWeb(options: pages)
         try await office.router.filter(
             "table inet w { chain c { type filter hook forward priority 0; "
-                + "iifname eth0 udp dport 53 accept; iifname eth0 drop; }; }\n")
+                + "iifname eth0 udp dport 53 accept; iifname eth0 \(verdict); }; }\n")
     }
 
     /// Makes the router accept connections to port 80 itself.

@@ -23,6 +23,8 @@ enum SixthFaults {
         }
     }
 
+    private static let once = Fault.Way.status("publish: off\ninterval: 30s\n")
+
     /// A target without IPv4.
     static let targets: [Fault] = [
         Fault(
@@ -47,6 +49,22 @@ enum SixthFaults {
             "path.ipv6-down", .connectionUp, "http://both.lab.example/", ["fd77:1::2"],
             name: "IPv6 that ends at the provider's first router, and a target with both families"
         ) { try await $0.haveTargetBehindProvider() },
+        Fault(
+            "path.ipv6-down", .connectionUp, "", ["fd77:1::2", "wait before they fall back"],
+            name: "IPv6 that ends at the provider's first router, and programs that wait for hosts, machine status",
+            way: once
+        ) {
+            try await $0.haveTargetBehindProvider()
+            try await $0.waitForHosts(["2a00:99::1", "2a01:99::1"])
+        },
+        Fault(
+            nil, .connectionUp, "",
+            name: "IPv6 that may end at the provider's first router, and a program that waits for one host", way: once,
+            unobserved: "no reply from beyond 2001:db8:ffff::1 over IPv6"
+        ) {
+            try await $0.haveTargetBehindProvider()
+            try await $0.waitForHosts(["2a00:99::1"])
+        },
         Fault(
             "local.hop-limit", .connectionUp, "http://both.lab.example/", ["hop_limit", "2 routers"],
             name: "a hop limit for IPv6 that is too low, and a target with both families"
@@ -206,6 +224,30 @@ extension OfficeAtWork {
             "ip", "-6", "route", "add", "2a00:77::/64", "via", "2001:db8:ffff::2", "src", "2001:db8:ffff::1",
         ])
         try await endIPv6AtProvider()
+    }
+
+    /// Lets all IPv6 packets get as far as the provider, and starts connections of the client to hosts behind it.
+    fileprivate func waitForHosts(_ hosts: [String]) async throws {
+        try await office.router.run(["ip", "-6", "route", "add", "default", "via", "2001:db8:ffff::1"])
+        try await office.provider.run([
+            "sh", "-euc",
+            "ip -6 route add default $(ip -6 route show 2001:db8::/32 | head -n 1 | sed 's/^[^ ]* //; s/ metric.*//')",
+        ])
+        let waiting = """
+            import socket, sys, time
+            peers = []
+            for host in sys.argv[1:]:
+                peer = socket.socket(socket.AF_INET6)
+                peer.setblocking(False)
+                peer.connect_ex((host, 443))
+                peers.append(peer)
+            while any(peer.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 8)[2] < 2 for peer in peers):
+                time.sleep(0.1)
+            print("waiting", flush=True)
+            time.sleep(600)
+            """
+        let program = try client.spawn(["/usr/bin/python3", "-c", waiting] + hosts)
+        try await program.output.first("two repetitions of each SYN") { $0.contains("waiting") }
     }
 
     /// Leads all IPv6 packets of the client into a tunnel that nothing comes out of.
