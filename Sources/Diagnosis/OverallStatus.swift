@@ -24,7 +24,8 @@ package enum OverallStatus {
                 status: .connectionDown, findings: [gone], gateways: machine?.gateways ?? [],
                 resolvers: machine?.resolvers ?? [])
         }
-        var (status, findings) = judge(gone ?? machine ?? MachineVerdict.none, targets: targets)
+        var (status, findings) = judge(
+            gone ?? machine ?? MachineVerdict.none, targets: withSharedLosses(targets, incidents))
         if publication.state == .waiting, let reason = publication.reason {
             findings.append(.multicastUnavailable(reason, isNeeded: isMulticastNeeded))
         } else if publication.state == .renamed, let name = publication.name, let reason = publication.reason {
@@ -47,6 +48,22 @@ package enum OverallStatus {
                 cause.id == GatewayCauses.unreachable.id
                     && machine.gateways.allSatisfy { "\($0.address)" == cause.facts["gateway"] }
             }
+    }
+
+    /// The targets, with the cause of an open incident in place of their own if that is about losses to several hosts.
+    private static func withSharedLosses(
+        _ targets: [StatusDocument.TargetStatus], _ incidents: [StatusDocument.Incident]
+    ) -> [StatusDocument.TargetStatus] {
+        let shared = incidents.filter { $0.isOpen && $0.cause.id == PathCauses.sharedLoss.id }
+        guard !shared.isEmpty else { return targets }
+        return targets.map { target in
+            guard target.cause?.id == PathCauses.loss.id,
+                let incident = shared.first(where: { $0.targets.contains(target.key) })
+            else { return target }
+            var target = target
+            target.cause = incident.cause
+            return target
+        }
     }
 
     package static func judge(
