@@ -202,8 +202,12 @@ extension IncidentReducer {
         at moment: DualClockTime,
         _ events: inout IncidentChanges
     ) {
-        open[id]?.release(target, at: moment)
-        endIfOver(id, as: ending, into: other, at: moment, &events)
+        // If the incident only explained what the target named, it may have ended before.
+        let isExplained = ending == .replaced && open[id]?.witnesses.contains(target) == false
+        let end = isExplained ? open[id]?.lastEnd ?? moment : moment
+        open[id]?.release(target, at: end)
+        open[id]?.successor = ending == .replaced ? other : nil
+        endIfOver(id, as: ending, into: other, at: end, &events)
     }
 
     /// The open incident of a lower layer that explains why the target receives no response.
