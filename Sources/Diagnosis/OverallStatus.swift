@@ -24,7 +24,9 @@ package enum OverallStatus {
                 status: .connectionDown, findings: [gone], gateways: machine?.gateways ?? [],
                 resolvers: machine?.resolvers ?? [])
         }
-        var (status, findings) = judge(gone ?? machine ?? MachineVerdict.none, targets: targets)
+        var (status, findings) = judge(
+            gone ?? machine ?? MachineVerdict.none, targets: withSharedLosses(targets, incidents),
+            incidents: incidents)
         if publication.state == .waiting, let reason = publication.reason {
             findings.append(.multicastUnavailable(reason, isNeeded: isMulticastNeeded))
         } else if publication.state == .renamed, let name = publication.name, let reason = publication.reason {
@@ -49,8 +51,25 @@ package enum OverallStatus {
             }
     }
 
+    /// The targets, with the cause of an open incident in place of their own if that is about losses to several hosts.
+    private static func withSharedLosses(
+        _ targets: [StatusDocument.TargetStatus], _ incidents: [StatusDocument.Incident]
+    ) -> [StatusDocument.TargetStatus] {
+        let shared = incidents.filter { $0.isOpen && $0.cause.id == PathCauses.sharedLoss.id }
+        guard !shared.isEmpty else { return targets }
+        return targets.map { target in
+            guard target.cause?.id == PathCauses.loss.id,
+                let incident = shared.first(where: { $0.targets.contains(target.key) })
+            else { return target }
+            var target = target
+            target.cause = incident.cause
+            return target
+        }
+    }
+
     package static func judge(
-        _ machine: MachineVerdict, targets: [StatusDocument.TargetStatus]
+        _ machine: MachineVerdict, targets: [StatusDocument.TargetStatus],
+        incidents: [StatusDocument.Incident] = []
     ) -> (status: ConnectionStatus, findings: [Finding]) {
         // Targets in a maintenance window may fail.
         let targets = targets.contains(where: \.isInMaintenance) ? targets.filter { !$0.isInMaintenance } : targets
@@ -66,7 +85,7 @@ package enum OverallStatus {
             return (.connectionDown, machine.findings)
         }
         // Programs reach the Internet, whatever the machine's own packets show.
-        if machine.status == .connectionIndeterminate, targets.contains(where: \.provesUplink) {
+        if machine.status == .connectionIndeterminate, isUplinkProven(by: targets, incidents) {
             machine.status = .connectionUp
         }
         // By position, since there may be many targets, and each consists of a dozen references.
@@ -113,12 +132,12 @@ package enum OverallStatus {
         let culprit: String?
     }
 
-    private static let scopes = Dictionary(
-        SharedCauses.entries.map { ($0.id, $0.incident.scope) }, uniquingKeysWith: { first, _ in first })
+    private static let rules = Dictionary(
+        SharedCauses.entries.map { ($0.id, $0.incident) }, uniquingKeysWith: { first, _ in first })
 
     /// The fault that a finding names; `nil` if it is one of a single target.
     private static func fault(_ finding: Finding) -> FaultIdentity? {
-        guard let scope = scopes[finding.id] else { return nil }
+        guard let scope = rules[finding.id]?.scope else { return nil }
         if let culprit = scope.fact.flatMap({ finding.facts[$0] }) {
             return FaultIdentity(id: finding.id, culprit: culprit)
         }
@@ -132,6 +151,23 @@ package enum OverallStatus {
     ) -> Bool {
         machine.findings.allSatisfy { $0.severity != .error || !($0.id.layer ?? .local).isNear }
             && targets.contains { $0.isProxied && $0.status == .connectionUp }
+    }
+
+    /// Whether a target has reached the Internet, and no incident since then may be the beginning of an outage, which that target has
+    /// not noticed yet.
+    private static func isUplinkProven(
+        by targets: [StatusDocument.TargetStatus], _ incidents: [StatusDocument.Incident]
+    ) -> Bool {
+        let proofs = targets.filter(\.provesUplink)
+        guard let proven = proofs.compactMap(\.last).max() else { return !proofs.isEmpty }
+        return !incidents.contains { $0.isOpen && $0.opened > proven && mayBeOutage($0.cause) }
+    }
+
+    /// Whether a cause breaks the uplink, or is the silence of a host of the Internet.
+    private static func mayBeOutage(_ cause: Finding) -> Bool {
+        guard cause.severity == .error, let rule = rules[cause.id] else { return false }
+        if rule.breaks == .uplink { return true }
+        return rule.basis == .silence && cause.facts["address"].flatMap(IPAddress.init)?.isOfInternet == true
     }
 
     /// Whether a target failed. Targets that this machine's own fault cuts off count as failed.

@@ -66,6 +66,42 @@ struct OverallStatusTests {
         #expect(OverallStatus.judge(Self.machine(PathCauses.upstreamDown), targets: [up]).status == .connectionDown)
     }
 
+    @Test("a proof is outdated once a second check has confirmed that a host of the Internet is silent since then")
+    func outdated() {
+        func time(_ second: Int64) -> Timestamp { Timestamp(millisecondsSince1970: second * 1_000) }
+        func status(
+            _ cause: Finding, opened: Int64, closed: Int64? = nil, provenAt proven: Int64 = 60
+        ) -> ConnectionStatus {
+            var up = StatusDocument.TargetStatus(
+                target: "https://www.example.org/", status: .connectionUp, degraded: false, cause: nil,
+                last: time(proven))
+            up.provesUplink = true
+            let down = StatusDocument.TargetStatus(
+                target: "b", status: .connectionDown, degraded: false, cause: cause, last: time(100))
+            let incident = StatusDocument.Incident(
+                id: 1, cause: cause, targets: ["b"], opened: time(opened), closed: closed.map(time))
+            let silent = MachineVerdict(status: .connectionIndeterminate, findings: [], gateways: [], resolvers: [])
+            return OverallStatus.judge(
+                silent, targets: [up, down], publication: Publication(state: .off), incidents: [incident]
+            ).status
+        }
+        func silence(of address: String) -> Finding {
+            Finding(TCPCauses.timeout, ["destination": "\(address):443", "address": address, "port": "443"])
+        }
+        #expect(status(silence(of: "198.51.100.7"), opened: 80) == .connectionIndeterminate)
+        #expect(
+            status(Finding(PathCauses.upstreamDown, ["gateway": "10.0.0.1", "proof": ""]), opened: 80)
+                == .connectionIndeterminate)
+        // The target that proves it was checked again.
+        #expect(status(silence(of: "198.51.100.7"), opened: 80, provenAt: 90) == .connectionUp)
+        // It was silent before, it is in a private network, it answers again, or it answers something else.
+        #expect(status(silence(of: "198.51.100.7"), opened: 50) == .connectionUp)
+        #expect(status(silence(of: "10.0.9.9"), opened: 80) == .connectionUp)
+        #expect(status(silence(of: "198.51.100.7"), opened: 80, closed: 95) == .connectionUp)
+        let refused = Finding(TCPCauses.refused, ["destination": "198.51.100.7:443", "address": "198.51.100.7"])
+        #expect(status(refused, opened: 80) == .connectionUp)
+    }
+
     @Test("one fault that the machine and several targets describe in their own words is listed once")
     func onceEach() throws {
         func lost(_ destination: String) -> Finding { Finding(GatewayCauses.none, ["destination": destination]) }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Diagnosis
 
-/// The three meanings of `ENOBUFS`: the kernel reports it for a lack of memory, a full queue, and a full table of neighbours.
+/// The meanings of `ENOBUFS`: the kernel reports it for a lack of memory, a full queue, a link that has just gone down, and a full
+/// table of neighbours.
 @Suite("No buffer for a packet")
 struct ShortageTests {
     private static func check(_ failure: String) throws -> Evidence {
@@ -24,15 +25,35 @@ struct ShortageTests {
         #expect(finding.advice.first?.hasSuffix("sysctl -w net.ipv4.neigh.default.gc_thresh3=8192") == true)
     }
 
-    @Test("a full queue is no lack of memory")
+    @Test("a lack of memory that the probe has found is named as one")
+    func memory() throws {
+        let finding = try #require(Verdict(on: try Self.check("ENOMEM")).findings.first)
+        #expect(finding.id == "local.resource" && finding.advice.count == 3, "\(finding.advice)")
+    }
+
+    @Test("what an interface drops, as while its cable is pulled, and a full queue are no lack of memory")
     func queue() throws {
         var evidence = try Self.check("ENOBUFS")
-        let memory = try #require(Verdict(on: evidence).findings.first)
-        #expect(memory.id == "local.resource" && memory.advice.count == 3, "\(memory.advice)")
+        let lost = Verdict(on: evidence).findings.map(\.id)
+        #expect(!lost.isEmpty && !lost.contains("local.resource"), "\(lost)")
         evidence.path?.traces.append(
             PathVerdictTests.trace(.unsent, "203.0.113.53", port: 9, .udp, failure: "ENOBUFS"))
         let findings = Verdict(on: evidence).findings.map(\.id)
         #expect(findings.contains("local.queue") && !findings.contains("local.resource"), "\(findings)")
+    }
+
+    @Test(
+        "queries that an interface drops are no lack of memory in the machine status", arguments: ["ENOBUFS", "ENOMEM"])
+    func queries(failure: String) {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.resolvers = [
+            .init(resolver: MachineDiagnosisTests.resolver, status: .connectionDown, failure: .timeout)
+        ]
+        observation.output.resolvers = [
+            PathVerdictTests.trace(.unsent, "192.0.2.53", port: 53, .udp, failure: failure)
+        ]
+        let found = MachineDiagnosis.verdict(on: observation).findings.map(\.id)
+        #expect(found.contains("local.resource") == (failure == "ENOMEM"), "\(found)")
     }
 
     @Test("a gateway that seems dead behind a full queue is not to blame in the machine status")

@@ -26,7 +26,8 @@ struct IncidentStory {
     @discardableResult
     mutating func check(
         _ target: String, _ finding: Finding? = nil, from begun: Double, taking duration: Double = 0.01,
-        over gateways: [String] = [], onLink interface: String? = nil, isPage: Bool = false, since: Double? = nil
+        over gateways: [String] = [], onLink interface: String? = nil, reaching address: String? = nil,
+        isPage: Bool = false, since: Double? = nil
     ) -> [IncidentEvent] {
         let hops = gateways.map { gateway in
             GatewayEvidence.Hop(
@@ -47,6 +48,13 @@ struct IncidentStory {
                     layer: .gateway, status: .connectionUp,
                     evidence: .init(GatewayEvidence(hops: [hop], isOnLink: true)))
             ]
+        }
+        if let address = address.flatMap({ IPAddress($0) }) {
+            let attempt = TCPEvidence.Attempt(
+                address: address, port: 80, outcome: .connected, duration: .milliseconds(1))
+            layers.append(
+                LayerReport(
+                    layer: .tcp, status: .connectionUp, evidence: .init(TCPEvidence(attempts: [attempt]))))
         }
         if isPage {
             layers.append(
@@ -89,5 +97,9 @@ struct IncidentStory {
     }
     static func refused(_ destination: String) -> Finding { finding("tcp.refused", ["destination": destination]) }
     static func timeout(_ address: String) -> Finding { finding("tcp.timeout", ["address": address]) }
+    static func loss(to address: String) -> Finding {
+        finding(
+            "path.loss", ["lost": "7", "sent": "20", "what": "pings", "address": address], severity: .warning)
+    }
     static let noCarrier = finding("link.no-carrier", ["interface": "eth0"])
 }

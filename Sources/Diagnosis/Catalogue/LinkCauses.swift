@@ -172,8 +172,9 @@ package enum LocalCauses {
             "See on which interface there are so many neighbours, as with a large subnet or a scan: ip neigh show; or raise the limit: sysctl -w {limit}=8192",
         ],
         evidence:
-            "a system call fails with EMFILE, ENFILE, EADDRNOTAVAIL, ENOBUFS or ENOMEM; for ENOBUFS, the kernel may count each "
-            + "time that its neighbour table is full",
+            "a system call fails with EMFILE, ENFILE, EADDRNOTAVAIL or ENOMEM; or one fails with ENOBUFS, and begins a "
+            + "connection, or the kernel counts each time that its neighbour table is full, or a datagram to this machine "
+            + "itself fails as well",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
     /// The probe of a kind of target kept on running, so that nothing is known about the target.

@@ -248,6 +248,19 @@ package enum PathCauses {
             packets after the handshake are lost
             """,
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
+    /// Found by the daemon, from the checks of several targets.
+    package static let sharedLoss = CauseEntry(
+        "path.shared-loss", .warning, "Packets to several hosts beyond the same gateway are lost.",
+        summary: "packets to {count} hosts beyond the gateway {gateway} are lost: {lost} of {sent} {what}",
+        advice: [
+            "See on the status page of the router {gateway} whether its line is full, or has errors",
+            "See from which router on they are lost: mtr {address}",
+        ],
+        evidence: """
+            checks of several hosts beyond the gateway find losses that began within ten minutes, as for path.loss: \
+            the gateway answers its own echo requests meanwhile, and few other hosts beyond it are reached without loss
+            """,
+        incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing))
     package static let jitter = CauseEntry(
         "path.jitter", .warning, "The round-trip times to the target vary more than allowed.",
         summary: "the round-trip time to {address} varies by {jitter} ms, more than {limit} ms",
@@ -269,7 +282,7 @@ package enum PathCauses {
 
     static let all = [
         noRoute, privateNetwork, upstreamDown, tunnelDown, spareDown, ipv6Down, ipv4Down, filtered, dropped, corrupted,
-        hairpin, otherGateway, loop, hopLimit, mtu, loss, jitter, rateLimited,
+        hairpin, otherGateway, loop, hopLimit, mtu, loss, sharedLoss, jitter, rateLimited,
     ]
 }
 

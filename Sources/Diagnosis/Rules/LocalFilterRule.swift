@@ -48,7 +48,7 @@ enum LocalFilterRule {
     static func finding(_ trace: PathEvidence.Trace, destination: String) -> Finding? {
         if trace.outcome == .unsent, let failure = trace.failure {
             if failure == PathEvidence.Trace.neighboursFull { return Shortage.ofNeighbours(trace.address.family) }
-            if let error = Shortage.of(failure) { return Finding.shortage(error, confidence: 0.97) }
+            if let error = Shortage.ofPacket(failure) { return Finding.shortage(error, confidence: 0.97) }
         }
         if let arrival = trace.arrival, trace.outcome == .silent, !CorruptionRule.isDamaged(trace) {
             let interface = shown(arrival.interface)

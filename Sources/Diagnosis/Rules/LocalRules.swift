@@ -5,12 +5,8 @@ enum LocalRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         // What the kernel does not give to programs because of the address is no matter of a filter.
         let isOfAddress = BroadcastAddressRule.finding(in: evidence) != nil
-        let withheld = WithheldRule.findings(in: evidence)
-        // The kernel reports the same error for a full queue as for a lack of memory.
-        let refused = LocalFilterRule.findings(in: evidence).filter {
-            withheld.isEmpty || $0.id != LocalCauses.resource.id
-        }
-        let filter = (isOfAddress ? [] : refused) + withheld
+        let refused = isOfAddress ? [] : LocalFilterRule.findings(in: evidence)
+        let filter = refused + WithheldRule.findings(in: evidence)
         return filter + outage(beside: filter, evidence)
             + (evidence.local?.clock.flatMap { clock($0, evidence) }.map { [$0] } ?? [])
     }

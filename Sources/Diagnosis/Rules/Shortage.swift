@@ -15,6 +15,11 @@ enum Shortage {
         }
     }
 
+    /// The same, if the error is that of a packet. `ENOBUFS` is not about a resource then: the queue of an interface may have
+    /// dropped the packet, or a link that has just gone down. If there is no memory for packets, the probe finds that out, and
+    /// reports `ENOMEM`.
+    static func ofPacket(_ error: String) -> String? { error == "ENOBUFS" ? nil : of(error) }
+
     /// The finding about a table of neighbours that is full, so that packets to hosts that are not in it are not sent.
     static func ofNeighbours(_ family: AddressFamily) -> Finding {
         let limit = "net.\(family == .ipv4 ? "ipv4" : "ipv6").neigh.default.gc_thresh3"

@@ -2,6 +2,7 @@ import CAres
 public import EventLoopKit
 import Glibc
 public import NetworkModel
+import SystemAddresses
 
 /// Queries DNS servers on the wire. Each query goes to exactly one server, so that each failure can be attributed.
 public actor DNSClient {
@@ -373,7 +374,7 @@ public actor DNSClient {
             case .rejection(let bytes): (reply.bytes, reply.isRejection) = (bytes, true)
             case .status(let status):
                 // A lack of resources on this machine says nothing about the server.
-                if SystemResolver.shortages.contains(exchange.socketError) {
+                if ResourceErrors.codes.contains(exchange.socketError) {
                     return .failure(
                         HostResolutionError.unavailable(reason: String(cString: strerror(exchange.socketError))))
                 }

@@ -36,7 +36,7 @@ public struct SystemResolver: Sendable {
             let begun = ContinuousClock.now
             let (addresses, code, error) = Self.getAddresses(name, family)
             // This says nothing about the name or a server.
-            if code != 0, Self.shortages.contains(error) {
+            if code != 0, ResourceErrors.codes.contains(error) {
                 return .failure(.unavailable(reason: String(cString: strerror(error))))
             }
             return .success(
@@ -52,12 +52,6 @@ public struct SystemResolver: Sendable {
         let call = ResolverCall()
         return try await calls.run({ call.run(body) }, abandon: { call.end() })
     }
-
-    /// The errors of system calls if the process or the machine lacks a resource. `ENOBUFS` is excluded, since it is also the
-    /// error for a query that the queue of a link drops, for example when its cable has just been pulled (`IP_RECVERR`,
-    /// ip(7)); and `EADDRNOTAVAIL`, since it is the error for an IPv6 server if IPv6 is switched off, while a datagram without a
-    /// free port gets `EAGAIN`.
-    static let shortages: Set<CInt> = [EMFILE, ENFILE, ENOMEM]
 
     /// Whether no more calls are made, since all current ones take too long.
     var isStuck: Bool { calls.isStuck(longerThan: Self.longestCall) }

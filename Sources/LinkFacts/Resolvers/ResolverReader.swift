@@ -1,6 +1,7 @@
 import EventLoopKit
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// Combines resolv.conf(5) and systemd-resolved.
 ///
@@ -27,7 +28,7 @@ struct ResolverReader: Sendable {
     /// - Throws: `CancellationError`; ``LinkFactsError`` if this machine lacks the resources to open a file.
     func read(on loop: EventLoop, deadline: ContinuousClock.Instant) async throws -> ResolverConfiguration {
         let content = Self.contents(of: resolvConf)
-        if case .failure(let error) = content, [EMFILE, ENFILE, ENOMEM].contains(error.code) {
+        if case .failure(let error) = content, ResourceErrors.codes.contains(error.code) {
             throw LinkFactsError.call("open \(resolvConf)", code: error.code)
         }
         var configuration = Self.parsed(content, of: resolvConf, source: .resolvConf)

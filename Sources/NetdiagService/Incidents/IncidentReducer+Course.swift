@@ -44,7 +44,9 @@ extension IncidentReducer {
         if let id = openIDs[fault] {
             open[id]?.isOfMachine = false
             open[id]?.end(at: moment)
-            endIfOver(id, at: moment, &events)
+            // If all its targets have left for other incidents before, nothing is over for anybody.
+            let successor = open[id]?.successor.flatMap { open[$0] == nil ? nil : $0 }
+            endIfOver(id, as: successor == nil ? .recovered : .replaced, into: successor, at: moment, &events)
         }
     }
 

@@ -129,7 +129,10 @@ extension IncidentReducer {
         _ target: String, as ending: StatusDocument.Incident.EndReason = .recovered, at moment: DualClockTime,
         _ events: inout IncidentChanges
     ) {
-        if ending == .unwatched { forgetSuccess(of: target) }
+        if ending == .unwatched {
+            forgetSuccess(of: target)
+            losses.withdraw(target)
+        }
         guard let trouble = troubles.removeValue(forKey: target) else { return }
         withdraw(target, from: trouble.fault)
         for id in trouble.incidents { release(target, from: id, as: ending, at: moment, &events) }
@@ -199,8 +202,12 @@ extension IncidentReducer {
         at moment: DualClockTime,
         _ events: inout IncidentChanges
     ) {
-        open[id]?.release(target, at: moment)
-        endIfOver(id, as: ending, into: other, at: moment, &events)
+        // If the incident only explained what the target named, it may have ended before.
+        let isExplained = ending == .replaced && open[id]?.witnesses.contains(target) == false
+        let end = isExplained ? open[id]?.lastEnd ?? moment : moment
+        open[id]?.release(target, at: end)
+        open[id]?.successor = ending == .replaced ? other : nil
+        endIfOver(id, as: ending, into: other, at: end, &events)
     }
 
     /// The open incident of a lower layer that explains why the target receives no response.
@@ -309,7 +316,7 @@ extension IncidentReducer {
 
     /// Whether the incident, which has just opened, explains all failures of another one.
     func explains(_ incident: OpenIncident, _ other: OpenIncident) -> Bool {
-        if isRenamed(other, as: incident) { return true }
+        if isRenamed(other, as: incident) || sharesLosses(other, with: incident) { return true }
         let isSameOfMachine = incident.isOfMachine && other.fault.id == incident.fault.id && other.fault.layer == .dns
         if isSameOfMachine || other.fault.mayFollow(from: incident.fault) {
             // The machine's own check may have named another cause first, which it has now replaced by this one.

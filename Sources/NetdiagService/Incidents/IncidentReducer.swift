@@ -19,6 +19,8 @@ import NetworkModel
 /// - A target that receives no response (``Fault/isSilence``) since the same time, over a gateway or interface that an
 ///   incident of a lower layer has broken, belongs to that incident, whatever cause its check names. So does a silent
 ///   host on the link of a silent gateway, if no host there has responded since.
+/// - Losses to several hosts beyond one gateway are one incident, which continues that of the first of them
+///   (``SharedLosses``).
 /// - An incident ends when it has no targets left, and the machine's own check does not find it. The same fault within
 ///   the settling time reopens it.
 struct IncidentReducer: Sendable {
@@ -103,6 +105,7 @@ struct IncidentReducer: Sendable {
     var namedTargets: [String: String] = [:]
     var changes = RecentChanges()
     var routers = Routers()
+    var losses = SharedLosses()
     /// The same fault within this time after the end of an incident reopens it (`alerts: settle:`).
     var settlingTime = Configuration.Alerts.defaultSettle
     /// What other daemons report about the faults here.
@@ -190,8 +193,11 @@ struct IncidentReducer: Sendable {
         observe(at: moment)
         var events = IncidentChanges()
         let begun = DualClockTime(clock: moment.clock - report.duration.duration, wall: report.started)
-        if let cause = report.cause, let fault = Fault(report)?.named(by: routers) {
+        losses.record(report, routers, from: begun.clock)
+        if let found = report.cause, let named = Fault(report)?.named(by: routers) {
+            let (fault, cause) = withSharedLosses(named, found, of: target)
             fail(target, by: fault, cause, report, from: begun, since: since, to: moment, &events)
+            extendLosses(fault, by: cause, &events)
         } else {
             noteSuccess(of: target, report, from: begun.clock)
             free(target, at: since ?? begun, &events)

@@ -52,6 +52,8 @@ struct OpenIncident: Sendable {
     /// The end of the last thing that kept it open. A target of which several successes count as one left earlier than it
     /// is released.
     private(set) var lastEnd: DualClockTime?
+    /// The incident for which the last target has left this one; `nil` if that target works, or if none has left.
+    var successor: Int?
     /// Faults whose incidents this one has replaced, since their targets named one fault and then the other.
     private(set) var alternates: Set<Fault> = []
 

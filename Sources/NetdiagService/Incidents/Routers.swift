@@ -1,3 +1,4 @@
+import Diagnosis
 import NetworkModel
 
 /// Which gateway addresses belong to one router: an IPv4 and an IPv6 address with the same hardware address on one
@@ -29,7 +30,9 @@ struct Routers: Sendable {
 
 extension Fault {
     /// Whether a router is broken, or what is directly behind it.
-    private var isOfRouter: Bool { layer == .gateway || id == "path.upstream-down" }
+    private var isOfRouter: Bool {
+        layer == .gateway || id == "path.upstream-down" || id == PathCauses.sharedLoss.id
+    }
 
     /// The same fault, with its router by the common name.
     func named(by routers: Routers) -> Fault {

@@ -260,10 +260,14 @@ extension Evidence {
 }
 
 extension PathEvidence.Trace {
-    /// Finds out whether `ENOBUFS` is about the kernel's table of neighbours.
+    /// Finds out whether `ENOBUFS` is about the kernel's table of neighbours, or about its memory.
     mutating func findShortage() {
-        guard outcome == .unsent, failure == "ENOBUFS", NeighbourTable.isFull(to: address) else { return }
-        failure = Self.neighboursFull
+        guard outcome == .unsent, failure == "ENOBUFS" else { return }
+        if NeighbourTable.isFull(to: address) {
+            failure = Self.neighboursFull
+        } else if PacketMemory.isExhausted(address.family) {
+            failure = "ENOMEM"
+        }
     }
 }
 

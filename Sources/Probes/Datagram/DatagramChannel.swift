@@ -103,8 +103,9 @@ public struct DatagramChannel: Sendable {
             guard begun < deadline else { break }
             exchange.sentAt = Self.wallClock
             let code = socket.send(exchange.question)
-            // The next call reports an error for the previous datagram.
-            guard code == 0 || code == ECONNREFUSED || code == EHOSTUNREACH || code == ENETUNREACH else {
+            // The next call reports an error for the previous datagram. One that an interface of this machine drops is lost like
+            // any other: its link may just have gone down.
+            guard [0, ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ENOBUFS].contains(code) else {
                 if exchange.evidence.sent > 0 { break }
                 return .unsent(destination, code)
             }

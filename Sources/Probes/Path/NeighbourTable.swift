@@ -13,7 +13,8 @@ package enum NeighbourTable {
     package static func isFull(to destination: IPAddress) -> Bool {
         let family = destination.family
         return (0..<trials).allSatisfy { _ in
-            guard let before = refusals(of: family), let socket = try? ProbeSocket(.datagram(family)) else {
+            // Without an error queue, send(2) does not report what the interface, or the table, does with the packet.
+            guard let before = refusals(of: family), let socket = try? ProbeSocket.datagrams(family) else {
                 return false
             }
             socket.setHopLimit(1)

@@ -111,8 +111,7 @@ struct ConnectionAttempt: Sendable {
         case EHOSTUNREACH, EHOSTDOWN: .hostUnreachable
         case ENETUNREACH, ENETDOWN: .networkUnreachable
         case EACCES, EPERM: .notPermitted
-        case EMFILE, ENFILE, EADDRNOTAVAIL, ENOBUFS, ENOMEM: .noResources
-        default: .failed
+        default: ResourceErrors.codesOfConnection.contains(code) ? .noResources : .failed
         }
     }
 }

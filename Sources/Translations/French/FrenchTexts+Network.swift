@@ -203,6 +203,12 @@ extension FrenchTexts {
         advice: Chercher un pare-feu qui ne voit qu'un sens d'une connexion, par exemple si les routeurs diffèrent à l'aller et au retour : traceroute -n -T -p {port} {address}
         advice: Voir où ils se perdent : mtr {address}
 
+        [path.shared-loss]
+        meaning: Des paquets vers plusieurs hôtes au-delà de la même passerelle se perdent.
+        summary: des paquets vers {count} hôtes au-delà de la passerelle {gateway} se perdent : {lost} sur {sent} {what}
+        advice: Voir sur la page d'état du routeur {gateway} si sa ligne est saturée ou a des erreurs
+        advice: Voir à partir de quel routeur ils se perdent : mtr {address}
+
         [path.jitter]
         meaning: Les temps d'aller-retour vers la cible varient plus que ce qui est tolérable.
         summary: le temps d'aller-retour vers {address} varie de {jitter} ms, au-delà de la limite de {limit} ms

@@ -203,6 +203,12 @@ extension GermanTexts {
         advice: Nach einer Firewall suchen, die nur eine Richtung einer Verbindung sieht, etwa bei verschiedenen Routern hin und zurück: traceroute -n -T -p {port} {address}
         advice: Prüfen, wo sie verloren gehen: mtr {address}
 
+        [path.shared-loss]
+        meaning: Pakete an mehrere Hosts hinter demselben Gateway gehen verloren.
+        summary: Pakete an {count} Hosts hinter dem Gateway {gateway} gehen verloren: {lost} von {sent} {what}
+        advice: Auf der Statusseite des Routers {gateway} prüfen, ob seine Leitung ausgelastet ist oder Fehler hat
+        advice: Prüfen, ab welchem Router sie verloren gehen: mtr {address}
+
         [path.jitter]
         meaning: Die Umlaufzeiten zum Ziel schwanken stärker als zulässig.
         summary: die Umlaufzeit zu {address} schwankt um {jitter} ms, mehr als {limit} ms

@@ -203,6 +203,12 @@ extension SimplifiedChineseTexts {
         advice: 查找只能看到连接一个方向的防火墙，例如往返经过不同的路由器时: traceroute -n -T -p {port} {address}
         advice: 查看丢包发生在何处: mtr {address}
 
+        [path.shared-loss]
+        meaning: 发往同一网关之后多台主机的数据包丢失。
+        summary: 发往网关 {gateway} 之后 {count} 台主机的数据包丢失：{sent} 个 {what} 中丢失了 {lost} 个
+        advice: 在路由器 {gateway} 的状态页面上查看其线路是否占满或有错误
+        advice: 查看从哪个路由器开始丢包: mtr {address}
+
         [path.jitter]
         meaning: 到目标的往返时延波动超出可容忍的范围。
         summary: 到 {address} 的往返时延抖动为 {jitter} ms，超过 {limit} ms

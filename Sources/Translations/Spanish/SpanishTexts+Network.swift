@@ -203,6 +203,12 @@ extension SpanishTexts {
         advice: Buscar un cortafuegos que solo ve un sentido de una conexión, por ejemplo con routers distintos de ida y de vuelta: traceroute -n -T -p {port} {address}
         advice: Ver dónde se pierden: mtr {address}
 
+        [path.shared-loss]
+        meaning: Se pierden paquetes hacia varios hosts más allá de la misma puerta de enlace.
+        summary: se pierden paquetes a {count} hosts más allá de la puerta de enlace {gateway}: {lost} de {sent} {what}
+        advice: Ver en la página de estado del router {gateway} si su línea está saturada o tiene errores
+        advice: Ver a partir de qué router se pierden: mtr {address}
+
         [path.jitter]
         meaning: Los tiempos de ida y vuelta hasta el destino varían más de lo tolerable.
         summary: el tiempo de ida y vuelta hasta {address} varía en {jitter} ms, más de {limit} ms

@@ -36,6 +36,7 @@ extension Fault {
         "dns.split-server-dead": "beside a real systemd-resolved, in ResolvedTests",
         "dns.tls-blocked": "likewise",
         "dns.tls-certificate": "likewise",
+        "path.shared-loss": "found from the checks of several targets: in SharedLossTests",
         "local.probe-overrun": "no probe of netdiag runs on without end: with kinds that do, in ProbeOverrunTests",
         "http.failed": "reported if no rule knows the reason, and no known fault leads to it",
     ]
