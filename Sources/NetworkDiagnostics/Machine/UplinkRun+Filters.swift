@@ -13,16 +13,24 @@ extension UplinkRun {
     /// silent as well, to hosts with which this machine's programs have or had connections, or else to the root server that a
     /// resolver names. Some networks drop packets to all special-purpose addresses (RFC 6890), but not to those of hosts.
     ///
-    /// - Parameter leg: The interface of one of several next hops in use, over which nothing is compared; `nil` otherwise.
-    func pastFilters(_ evidence: UplinkEvidence, on leg: String?) async throws -> UplinkEvidence {
+    /// - Parameters:
+    ///   - leg: The interface of one of several next hops in use, over which nothing is compared; `nil` otherwise.
+    ///   - reported: Set to the present if a router reported any of these packets, or may do so later.
+    func pastFilters(
+        _ evidence: UplinkEvidence, on leg: String?, reported: inout ContinuousClock.Instant
+    ) async throws -> UplinkEvidence {
         let families = evidence.familiesToTryElsewhere
         guard leg == nil, !families.isEmpty, engine.uplink.begin(.elsewhere) else { return evidence }
         let nobody = families.compactMap { DocumentationAddress.unfiltered($0, in: snapshot) }
-        let found = replaced(evidence, by: try await connectionAttempts(to: nobody, gateways: evidence.gateways))
+        let isLate = evidence.timeForPackets(atLeast: Self.packetLimit) > Self.packetLimit
+        let others = try await connectionAttempts(to: nobody, gateways: evidence.gateways)
+        if isLate || others.contains(where: { $0.error != nil }) { reported = .now }
+        let found = replaced(evidence, by: others)
         let left = found.familiesToTryElsewhere
         guard !left.isEmpty else { return found }
         let addresses = try await hosts(left, beside: found)
         let packets = try await connectionAttempts(to: addresses, Self.limitsToHosts, gateways: found.gateways)
+        if isLate || packets.contains(where: { $0.error != nil }) { reported = .now }
         return replaced(
             found,
             by: UplinkEvidence.withoutRejected(packets).map { packet in

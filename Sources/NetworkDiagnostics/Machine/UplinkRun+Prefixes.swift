@@ -8,9 +8,13 @@ extension UplinkRun {
     /// The same as for a second round of other packets: Linux reports one packet per second to a host.
     private static let pause = Duration.milliseconds(1_100)
 
-    /// The results of packets to a documentation address from each prefix; `nil` if there is only one prefix.
+    /// The results of packets to a documentation address from each prefix; `nil` if there is only one prefix. The SYNs of the first
+    /// round count for the address in use.
     ///
     /// A failed check sends packets to its own destination instead.
+    ///
+    /// - Parameter evidence: The evidence after the first round. Further ones are sent meanwhile: routers limit their reports to each
+    ///   address separately.
     func prefixes(beside evidence: UplinkEvidence) async throws -> PrefixTrial? {
         guard depth == .full, !isAfterFailure, let nobody = DocumentationAddress.any(.ipv6, in: snapshot),
             let route = snapshot.route(to: nobody), var trial = PrefixTrial(of: route, in: snapshot)
@@ -19,7 +23,14 @@ extension UplinkRun {
             return engine.uplink.earlierPrefixes(like: trial)
         }
         trial.used = try await engine.source(of: nobody)
-        trial = try await observed(trial, at: nobody, evidence) { _ in true }
+        let sent = evidence.packets.filter { packet in
+            packet.transport == .tcp && packet.limit != nil && packet.isEarlier != true
+                && packet.destination.family == .ipv6
+        }
+        for index in trial.sources.indices where trial.sources[index].address.address.bytes == trial.used?.bytes {
+            trial.sources[index].packets = sent
+        }
+        trial = try await observed(trial, at: nobody, evidence) { $0.packets.isEmpty }
         let isHeard = { (source: PrefixTrial.Source) in
             source.packets.contains { isReported($0, behind: evidence.gateways) }
         }

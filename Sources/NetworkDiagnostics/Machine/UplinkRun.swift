@@ -216,22 +216,26 @@ struct UplinkRun: Sendable {
             group.cancelAll()
             return evidence
         }
+        let ofFirstRound = evidence
+        async let trial = prefixes(beside: ofFirstRound)
         evidence = try await askedAgain(evidence, servers, on: leg)
+        var reported = ContinuousClock.now
         // Connections that were heard from before the queries may have become silent while they waited.
         if evidence.queries.contains(where: { $0.outcome == .timeout }), !evidence.isRootReached {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
         }
-        evidence = try await pastFilters(evidence, on: leg)
+        evidence = try await pastFilters(evidence, on: leg, reported: &reported)
         let isDoubtful = UplinkProof(evidence) != .works
         if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
-        evidence = try await comparedWithSpares(try await observed(again: evidence, after: firstRound))
+        evidence = try await comparedWithSpares(
+            try await observed(again: evidence, after: firstRound, since: reported))
         evidence = try await comparedWithRoutedAddress(evidence)
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)
         evidence.secureInterception = try await secureInterception(beside: evidence)
         evidence = try await translated(evidence)
         evidence.connections = try await connections(beside: evidence.translation, evidence.connections)
-        evidence.prefixes = try await prefixes(beside: evidence)
+        evidence.prefixes = try await trial
         evidence = assigningSenders(evidence)
         evidence.hasConnected = connection(beside: evidence, from: begun)
         if evidence.isRootReached {
