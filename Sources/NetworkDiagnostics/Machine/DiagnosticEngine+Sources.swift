@@ -11,13 +11,14 @@ extension DiagnosticEngine {
     private static let limits = 2...3
 
     /// The results of packets to a documentation address from the address that programs use, and from another one in the gateway's
-    /// subnet, in two rounds; `nil` if there is no other address, or if anything beyond the gateway was heard.
+    /// subnet, in two rounds; `nil` if there is no other address, or if the uplink works or anything beyond the gateway was heard.
     ///
     /// - Throws: `CancellationError`.
-    func sourceTrial(beside proof: UplinkEvidence, in snapshot: NetworkSnapshot) async throws -> SourceTrial? {
+    func sourceTrial(beside proof: UplinkEvidence?, in snapshot: NetworkSnapshot) async throws -> SourceTrial? {
         // Beside a proxy, a router may drop what does not go there on purpose. An address of which routers reported a packet before
         // may only have used up their limit of errors.
-        guard proof.proxy == nil, proof.isBeyondSilent, let nobody = DocumentationAddress.any(.ipv4, in: snapshot),
+        guard uplink.options.sendsPackets, let proof, UplinkProof(proof) != .works, proof.proxy == nil,
+            proof.isBeyondSilent, let nobody = DocumentationAddress.any(.ipv4, in: snapshot),
             let route = snapshot.route(to: nobody), let gateway = route.gateway,
             let link = route.interface.flatMap(snapshot.link(named:)), let source = try await source(of: nobody)
         else { return nil }

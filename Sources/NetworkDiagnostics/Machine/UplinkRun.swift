@@ -32,6 +32,8 @@ struct UplinkRun: Sendable {
     var isAfterFailure = false
     /// What sees errors of routers that this machine's packet filter drops.
     var watch: ICMPWatch?
+    /// Receives the evidence after the first round of queries and packets; `nil` if nobody waits for it.
+    var afterFirstRound: (@Sendable (UplinkEvidence) -> Void)?
 
     private enum PartialResult: Sendable {
         case query(Int, UplinkEvidence.Query?)
@@ -216,6 +218,7 @@ struct UplinkRun: Sendable {
             group.cancelAll()
             return evidence
         }
+        afterFirstRound?(evidence)
         let ofFirstRound = evidence
         async let trial = prefixes(beside: ofFirstRound)
         evidence = try await askedAgain(evidence, servers, on: leg)
