@@ -30,12 +30,15 @@ extension DiagnosticEngine {
         else { return nil }
         var trial = SourceTrial(source: source, other: other)
         (trial.isSourceReported, trial.isOtherReported) = (false, true)
+        // Only packets from the other address use up a limit of reports.
+        var reported = ContinuousClock.now
         for round in 0..<2 {
-            if round > 0 { try await loop.sleep(until: .now + Self.pause) }
+            if round > 0 { try await loop.sleep(until: reported + Self.pause) }
             async let isSourceReported = isReported(nobody, from: source, behind: proof.gateways)
             async let isOtherReported = isReported(nobody, from: other, behind: proof.gateways)
-            if try await isSourceReported { trial.isSourceReported = true }
             if try await !isOtherReported { trial.isOtherReported = false }
+            reported = .now
+            if try await isSourceReported { trial.isSourceReported = true }
             guard trial.isOtherReported == true, trial.isSourceReported == false else { break }
         }
         return trial

@@ -30,13 +30,16 @@ extension UplinkRun {
         for index in trial.sources.indices where trial.sources[index].address.address.bytes == trial.used?.bytes {
             trial.sources[index].packets = sent
         }
+        // Packets from silent addresses are sent at this distance, however late a router may report them.
+        var begun = ContinuousClock.now
         trial = try await observed(trial, at: nobody, evidence) { $0.packets.isEmpty }
         let isHeard = { (source: PrefixTrial.Source) in
             source.packets.contains { isReported($0, behind: evidence.gateways) }
         }
         // The silence of all says nothing about one of them; that of one is verified twice more.
         for _ in 0..<2 where trial.sources.contains(where: isHeard) && !trial.sources.allSatisfy(isHeard) {
-            try await engine.loop.sleep(until: .now + Self.pause)
+            try await engine.loop.sleep(until: begun + Self.pause)
+            begun = .now
             trial = try await observed(trial, at: nobody, evidence) { !isHeard($0) }
         }
         engine.uplink.store(trial)
