@@ -52,6 +52,12 @@ struct FullQueueTests {
         #expect(verdict.findings.isEmpty && verdict.status == .connectionIndeterminate, "\(verdict.findings)")
         #expect(verdict.uplink?.detail?.contains("2.6 s") == true, "\(verdict.uplink?.detail ?? "")")
         #expect(observation.uplink?.isSilentThroughout == false && observation.uplink?.mayBeLate == true)
+        // Late reports are waited for, unless another fault explains the silence.
+        #expect(observation.dependsOnLateReports)
+        var own = observation
+        own.output.withheld = PathEvidence.Trace(
+            address: Facts.address("203.0.113.9"), port: 9, transport: .udp, outcome: .unsent, failure: "ENOBUFS")
+        #expect(own.uplink?.mayBeLate == true && !own.dependsOnLateReports)
         // A router that refuses is not slow.
         observation.uplink?.packets = [UplinkAssessmentTests.packet("192.0.2.1", 3, 0)]
         #expect(MachineDiagnosis.verdict(on: observation).status == .connectionDown)

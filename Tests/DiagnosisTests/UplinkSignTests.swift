@@ -181,17 +181,6 @@ struct UplinkSignTests {
         #expect(UplinkAssessment(web("198.51.100.2", round + passing)).status == .connectionUp)
     }
 
-    @Test("a router that reports some of the packets with its hop limit may have used up its limit of errors")
-    func limited() {
-        func isLimited(_ heard: [Bool]) -> Bool {
-            let nearest = heard.map { UplinkAssessmentTests.packet($0 ? "10.66.2.1" : nil, as: .tcp) }
-            let farther = UplinkAssessmentTests.packet(limit: 3, as: .tcp)
-            return UplinkAssessmentTests.uplink(.nxdomain, packets: nearest + [farther]).isLimited(.ipv4)
-        }
-        #expect(isLimited([true, false]) && isLimited([false, true, true]))
-        #expect(!isLimited([true, true]) && !isLimited([false, false]))
-    }
-
     @Test("connections from the addresses of one leg that are stuck, while others are heard, show that it is dead")
     func stuckLeg() {
         var uplink = UplinkAssessmentTests.uplink(

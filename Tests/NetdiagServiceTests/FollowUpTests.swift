@@ -48,6 +48,14 @@ struct FollowUpTests {
             #expect(questions.contains(.path(.sizes(address))), "\(questions)")
             #expect(questions.contains(.path(.smallSegments(peer))) == isOfTLS)
         }
+        let mail = try Target("imap://198.51.100.1")
+        let connected = Evidence(target: mail).ended(beforeResponseOf: SocketAddress(address, port: 143), for: mail)
+        #expect(Verdict(on: connected).followUps.contains(.path(.sizes(address))))
+        let datagrams = try Target("udp://198.51.100.1:4000")
+        let silent = Evidence(target: datagrams)
+            .ended(beforeResponseOf: SocketAddress(address, port: 4_000), for: datagrams)
+        let packet = PathFollowUp.packet(PathDestination(address, port: 4_000, .udp))
+        #expect(Verdict(on: silent).followUps.contains(.path(packet)), "\(Verdict(on: silent).followUps)")
     }
 
     @Test(

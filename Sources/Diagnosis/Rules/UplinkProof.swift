@@ -85,13 +85,19 @@ extension UplinkEvidence {
     /// Whether the nearest router that packets of an address family reach reported some of them and not others, since it may
     /// have used up its limit of errors. One that reports all, or none, has not: after a pause of a second, the first packet
     /// with the smallest hop limit is reported in any case.
+    ///
+    /// Nor has one that reports no SYN, and all datagrams, in two rounds: these follow the SYNs, which would have got the report.
     package func isLimited(_ family: AddressFamily) -> Bool {
         let sent = packets.filter {
             $0.limit != nil && $0.failure == nil && $0.isEarlier != true && $0.destination.family == family
         }
         let nearest = sent.filter { $0.limit == sent.compactMap(\.limit).min() }
-        let heard = nearest.count { $0.error != nil || $0.answer != nil }
-        return heard > 0 && heard < nearest.count
+        let heard = nearest.filter { $0.error != nil || $0.answer != nil }
+        let datagrams = nearest.count { $0.transport == .udp }
+        let isPassedByDatagramsAlone =
+            datagrams > 1 && datagrams * 2 == nearest.count && heard.count == datagrams
+            && heard.allSatisfy { $0.transport == .udp }
+        return !heard.isEmpty && heard.count < nearest.count && !isPassedByDatagramsAlone
     }
 
     /// Whether no SYN to a documentation address got a response, nor did connections of this process's user: this machine may

@@ -28,33 +28,36 @@ final class EarlyAnswers: Sendable {
     func answer(to question: FollowUp) -> FollowUpProbes.Amendment? { state.withLock { $0.answers[question] } }
 }
 
-/// Questions about a peer that accepts a connection, and is then silent. They are asked before the time limit is reached, so that a
-/// check ends soon after it.
+/// Questions about a peer that accepts a connection, and is then silent, or that does not respond to datagrams. They are asked before
+/// the time limit is reached, so that a check ends soon after it.
 extension CheckRun {
-    /// The longest time before the end of the check at which questions are asked.
-    private static let longestLead = Duration.milliseconds(1_500)
+    /// The longest time before the end of the check at which questions are asked: enough for two rounds, since the answer to the first
+    /// one, about packet sizes, may lead to another.
+    private static let longestLead = Duration.milliseconds(2_200)
     /// How long nothing must have arrived. A peer that needs longer for a part of its response is rare, and is only sent a few packets
     /// more.
     private static let silence = Duration.seconds(2)
 
     /// Runs an exchange. Shortly before the end of the check, questions are asked about a peer that is silent.
     ///
-    /// - Parameter evidence: What is known before the exchange.
+    /// - Parameters:
+    ///   - destinations: The addresses of the target.
+    ///   - evidence: What is known before the exchange.
     func askingAboutSilence<Result: Sendable>(
-        of target: Target, _ evidence: Evidence, until deadline: ContinuousClock.Instant,
-        _ exchange: @escaping @Sendable () async throws -> Result
+        of target: Target, at destinations: [SocketAddress], _ evidence: Evidence,
+        until deadline: ContinuousClock.Instant, _ exchange: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         // Checks of a schedule share a budget of questions, and nobody waits for them.
-        guard options.followUps == .always, evidence.proxy == nil, target.beginsWithTLS || target.isPage else {
+        guard options.followUps == .always, evidence.proxy == nil, target.mayBeSilent else {
             return try await exchange()
         }
         early.connected(to: nil)
-        let begin = deadline - min(options.timeout * 3 / 10, Self.longestLead)
+        let begin = deadline - min(options.timeout * 11 / 25, Self.longestLead)
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask { try await exchange() }
             group.addTask { [self] in
                 try await engine.loop.sleep(until: begin)
-                await askEarly(target, evidence, until: deadline)
+                await askEarly(target, at: destinations, evidence, until: deadline)
                 return nil
             }
             defer { group.cancelAll() }
@@ -66,8 +69,11 @@ extension CheckRun {
     }
 
     /// Asks what the verdict would ask if the check ended now. What cannot be found out is asked again.
-    private func askEarly(_ target: Target, _ evidence: Evidence, until deadline: ContinuousClock.Instant) async {
-        guard let peer = early.peer, await isSilent(peer) else { return }
+    private func askEarly(
+        _ target: Target, at destinations: [SocketAddress], _ evidence: Evidence,
+        until deadline: ContinuousClock.Instant
+    ) async {
+        guard let peer = await silentPeer(of: target, at: destinations, until: deadline) else { return }
         var evidence = evidence.ended(beforeResponseOf: peer, for: target)
         var asked: Set<FollowUp> = []
         while !Task.isCancelled, ContinuousClock.now < deadline {
@@ -91,28 +97,71 @@ extension CheckRun {
         }
     }
 
-    /// Whether nothing arrives over the connections to a peer, those of other programs included.
-    private func isSilent(_ peer: SocketAddress) async -> Bool {
-        guard let connections = try? await engine.links.connections() else { return false }
+    /// The peer from which nothing has arrived for some time, as soon as there is one. An exchange of datagrams ends when a response
+    /// arrives.
+    private func silentPeer(
+        of target: Target, at destinations: [SocketAddress], until deadline: ContinuousClock.Instant
+    ) async -> SocketAddress? {
+        guard target.isConnectedTo else { return destinations.first }
+        while let peer = early.peer, let time = await silence(of: peer) {
+            guard time < Self.silence else { return peer }
+            let next = ContinuousClock.now + (Self.silence - time)
+            guard next < deadline, (try? await engine.loop.sleep(until: next)) != nil else { return nil }
+        }
+        return nil
+    }
+
+    /// How long nothing has arrived over the connections to a peer, those of other programs included; `nil` if there are none.
+    private func silence(of peer: SocketAddress) async -> Duration? {
+        guard let connections = try? await engine.links.connections() else { return nil }
         let found = connections.filter {
             $0.peer.bytes == peer.address.bytes && $0.port == peer.port && $0.closed == nil
                 && $0.synRepetitions == nil
         }
-        return !found.isEmpty && found.allSatisfy { $0.silence.map { $0 >= Self.silence } ?? true }
+        return found.map { $0.silence ?? Self.silence }.min()
     }
 }
 
+extension Target {
+    /// Whether a check waits for a response, about whose absence there are questions.
+    fileprivate var mayBeSilent: Bool {
+        guard case .kind = goal else { return beginsWithTLS }
+        return isConnectedTo || scheme?.transport == .udp
+    }
+}
+
+/// The evidence of a kind of target whose server is silent, with what the rules of the layers below read.
+private struct SilentExchange: JudgedEvidence {
+    static let layer = Layer.kind("silent")
+
+    /// The result of datagrams; `nil` for a connection.
+    var datagrams: DatagramEvidence?
+
+    var hasStalled: Bool { datagrams == nil }
+    var isProven: Bool { false }
+    var summary: String { "" }
+
+    mutating func mapServerText(_ change: (String) -> String) {}
+    func findings(in evidence: Evidence) -> [Finding] { [] }
+}
+
 extension Evidence {
-    /// The evidence of a check that ends before a peer to which it is connected responds.
+    /// The evidence of a check that ends before a peer responds, to which it is connected or sends datagrams.
     func ended(beforeResponseOf peer: SocketAddress, for target: Target) -> Evidence {
         var ended = self
+        guard target.isConnectedTo else {
+            ended.observed[SilentExchange.self] = SilentExchange(datagrams: DatagramEvidence(peer, outcome: .silent))
+            return ended
+        }
         ended.tcp = TCPEvidence(attempts: [
             .init(address: peer.address, port: peer.port, outcome: .connected, duration: .zero)
         ])
         if target.beginsWithTLS {
             ended.tls = TLSEvidence(serverName: "\(target.host)", outcome: .timeout)
-        } else {
+        } else if target.isPage {
             ended.http = HTTPEvidence(url: target.text, outcome: .noAnswer)
+        } else {
+            ended.observed[SilentExchange.self] = SilentExchange()
         }
         return ended
     }

@@ -190,7 +190,7 @@ struct CheckRun: Sendable {
             ? impersonation(of: visit, at: reachable, gathered.evidence, in: snapshot, selection) : .impossible
         let (observed, signs) = try await noticingPortals(doubts, gathered.evidence, in: snapshot, selection) {
             try await watchingGateways(of: selection, snapshot: snapshot, into: &gathered) {
-                try await askingAboutSilence(of: visit.target, before, until: deadline) {
+                try await askingAboutSilence(of: visit.target, at: reachable, before, until: deadline) {
                     try await exchange.observe(kind, besides: others)
                 }
             }

@@ -14,10 +14,19 @@ extension FollowUpProbes {
         let snapshot = try await engine.routedSnapshot().snapshot
         let servers = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers
         let limit = min(Self.limit, ContinuousClock.now.duration(to: deadline))
+        let answers = try await withThrowingTaskGroup(of: (Int, DNSAnswer).self) { group in
+            for (place, server) in servers.prefix(Self.maxServers).enumerated() {
+                group.addTask {
+                    let answer = try await engine.resolver.client.query(
+                        NAT64Prefix.knownName + ".", type: .aaaa, of: server, timeout: limit)
+                    return (place, answer)
+                }
+            }
+            return try await group.reduce(into: [(Int, DNSAnswer)]()) { $0.append($1) }.sorted { $0.0 < $1.0 }
+        }
         var found = TranslationEvidence()
-        for server in servers.prefix(Self.maxServers) {
-            let answer = try await engine.resolver.client.query(
-                NAT64Prefix.knownName + ".", type: .aaaa, of: server, timeout: limit)
+        for (place, answer) in answers {
+            let server = servers[place]
             let addresses = answer.records.compactMap { record -> IPAddress? in
                 if case .address(let address) = record.value { address } else { nil }
             }

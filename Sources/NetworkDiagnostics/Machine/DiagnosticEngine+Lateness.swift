@@ -6,7 +6,7 @@ import Probes
 /// Packets that are waited for longer than others.
 extension DiagnosticEngine {
     /// Something is heard before that, or nothing at all. Routers limit their reports, which other packets need.
-    private static let leadOfOthers = Duration.milliseconds(700)
+    private static let leadOfOthers = Duration.milliseconds(600)
     /// The round-trip time of a line whose queue is full, and the least one that other packets are too early for.
     private static let times = Duration.seconds(1)...Duration.milliseconds(3_300)
     /// The hop limits of the first two routers behind the gateway.

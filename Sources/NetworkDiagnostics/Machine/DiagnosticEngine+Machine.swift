@@ -33,27 +33,32 @@ extension DiagnosticEngine {
         let mark = loop.loadMark()
         let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, engine: self)
         let begun = ContinuousClock.now
+        let (rounds, round) = AsyncStream.makeStream(of: UplinkEvidence.self)
         async let resolvers = queryResolversWithOutput(in: snapshot, within: limit)
         async let names = observeNames(snapshot.resolvers, within: limit)
-        async let output = recentOutput(in: snapshot, .routine)
+        async let output = firstOutput(in: snapshot, beside: rounds)
         async let covering = coveringSubnet(in: snapshot)
-        var proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
-        var gateways = try await examined(
+        let found = try await ping(by: watch, since: begun) {
+            defer { round.finish() }
+            return try await self.observeUplink(.full, within: limit) { round.yield($0) }
+        }
+        let examined = try await examined(
             watch.observed(in: try await links.snapshot()), in: snapshot, thresholds)
-        // If nothing is received from beyond a gateway that responds, another host may have its address, or this machine's.
-        if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets {
-            gateways = try await contested(gateways, by: watch)
-        }
-        if let proof, proof.isIPv6Dead, uplink.options.sendsPackets {
-            for index in gateways.indices
-            where gateways[index].route.family == .ipv6 && gateways[index].echo?.outcome == .reply {
-                gateways[index].rival = try await watch.rivalOverIPv6(of: gateways[index])
-            }
-        }
-        if let proof, UplinkProof(proof) != .works { try? await links.readSoughtNeighbours() }
+        // What remains to be found out is waited for at the same time.
+        async let contested = contested(examined, by: watch, beside: found)
+        async let sources = sourceTrial(beside: found, in: snapshot)
+        let first = try await output
+        async let own = ownOutput(after: first, beside: found, in: snapshot)
+        let gateways = try await contested
+        let isUnderlayNeeded = gateways.contains { $0.isTunnel == true && GatewayRules.isDead($0) }
+        async let underlay = isUnderlayNeeded ? observed(selection.gateway.underlay ?? [], in: snapshot) : []
+        if let found, UplinkProof(found) != .works { try? await links.readSoughtNeighbours() }
         let (states, outputToSilent) = try await resolvers
+        var proof = found
         proof?.markLate(states, after: limit)
         let answers = Self.judged(states, proof)
+        async let resolverOutput = resolverOutput(answers, known: outputToSilent, in: snapshot)
+        async let emptyTunnel = emptyTunnel(before: answers)
         _ = try await links.losses(on: selection.link.carriers.map(\.name))
         try await links.refreshRadios()
         var observation = MachineObservation(
@@ -61,65 +66,61 @@ extension DiagnosticEngine {
             remembered: remembered, thresholds: thresholds)
         observation.names = try await names
         observation.ignoredWithoutCarrier = observation.snapshot.linksIgnoredWithoutCarrier
-        observation.twin = try await hardwareTwin(beside: observation)
-        observation.holder = try await holder(beside: observation)
+        let known = observation
+        async let twin = hardwareTwin(beside: known)
+        async let holder = holder(beside: known)
+        async let encrypted = encrypted(snapshot.resolvers, known.names)
+        async let overlap = overlap(of: answers, in: known.snapshot)
         observation.markClosed()
-        if let trial = try await self.trial(beside: observation) { observation.names?.trial = trial }
+        let closed = observation
+        async let trial = trial(beside: closed)
         observation.emptyTrustStore = TrustStore.emptyFile()
         observation.clock = Self.impossibleClock()
         observation.covering = try await covering
-        if gateways.contains(where: { $0.isTunnel == true && GatewayRules.isDead($0) }) {
-            observation.underlay = try await observed(selection.gateway.underlay ?? [], in: snapshot)
-        }
-        observation.output.nobody = try await judgedOutput(output, beside: proof, in: snapshot)
-        for trace in observation.output.nobody {
-            let detour = try await detour(behind: trace)?.route
-            if let ruled = detour?.rejects != true ? try await emptyDetour(behind: trace) : detour {
-                observation.output.ruled.append(.init(trace, ruled))
-            }
-        }
-        var mayBeRefusedHere = observation.output.nobody.contains { $0.transport == .tcp && $0.outcome == .refused }
-        if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets,
-            let nobody = DocumentationAddress.any(.ipv4, in: snapshot)
-        {
-            observation.output.withheld = try await withheld(from: SocketAddress(nobody, port: 443))
-            observation.output.sources = try await sourceTrial(beside: proof, in: snapshot)
-            observation.output.report = try await FilteredReportProbe(toNobody: nobody, loop: loop).observe()
-            mayBeRefusedHere = true
-        }
-        // Also if the gateway reports one SYN, and not the other one.
-        if mayBeRefusedHere {
-            try await recordRefusals(&observation.output.nobody)
-            for (index, trace) in observation.output.nobody.enumerated() {
-                observation.output.nobody[index].rewriting = try await rewriting(behind: trace)
-            }
-        }
+        observation.underlay = try await underlay
+        observation.output = try await own
+        observation.output.sources = try await sources
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
-        let areSilent = answers.allSatisfy { $0.status == .connectionDown && $0.failure == .timeout }
-        if areSilent, let outputToSilent {
-            observation.output.resolvers = outputToSilent
-        } else {
-            observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
-        }
-        observation.output.emptyTunnel = try await emptyTunnel(before: answers)
+        observation.output.resolvers = try await resolverOutput
+        observation.output.emptyTunnel = try await emptyTunnel
+        (observation.twin, observation.holder) = (try await twin, try await holder)
+        if let lost = try await trial { observation.names?.trial = lost }
+        observation.encrypted = try await encrypted
+        observation.overlap = try await overlap
         // Omitted if nothing depends on it, so that two observations of the same state are equal.
         if answers.contains(where: { ($0.duration?.duration ?? .zero) > thresholds.resolve.duration }) {
             observation.ownDelay = loop.occupiedTime(since: mark)
         }
-        observation.encrypted = try await encrypted(snapshot.resolvers, observation.names)
-        observation.overlap = try await overlap(of: answers, in: observation.snapshot)
         return observation
     }
 
-    /// The gateways, with other hosts that have the addresses of the first ones, or this machine's. They are looked for at the same
-    /// time, since each takes half a second.
+    /// The results of one more query to each resolver, as by ``observeOutput(to:in:)``: known ones, if all of them are silent.
+    private func resolverOutput(
+        _ resolvers: [StatusDocument.ResolverStatus], known: [PathEvidence.Trace]?, in snapshot: NetworkSnapshot
+    ) async throws -> [PathEvidence.Trace] {
+        let areSilent = resolvers.allSatisfy { $0.status == .connectionDown && $0.failure == .timeout }
+        if areSilent, let known { return known }
+        return try await observeOutput(to: resolvers, in: snapshot)
+    }
+
+    /// The gateways, with other hosts that have the addresses of the first ones, or this machine's: if nothing is received from beyond a
+    /// gateway that responds, there may be one. They are looked for at the same time, since each takes half a second.
     private func contested(
-        _ gateways: [GatewayEvidence.Hop], by watch: GatewayWatch
+        _ gateways: [GatewayEvidence.Hop], by watch: GatewayWatch, beside proof: UplinkEvidence?
     ) async throws -> [GatewayEvidence.Hop] {
-        try await withThrowingTaskGroup(of: (Int, GatewayEvidence.Hop).self) { group in
-            for (index, hop) in gateways.prefix(2).enumerated() where hop.echo?.outcome == .reply {
-                group.addTask { (index, try await watch.contested(hop)) }
+        guard let proof, uplink.options.sendsPackets else { return gateways }
+        let (isWorking, isIPv6Dead) = (UplinkProof(proof) == .works, proof.isIPv6Dead)
+        return try await withThrowingTaskGroup(of: (Int, GatewayEvidence.Hop).self) { group in
+            for (index, hop) in gateways.enumerated() where hop.echo?.outcome == .reply {
+                let isContested = index < 2 && !isWorking
+                let isRivalSought = isIPv6Dead && hop.route.family == .ipv6
+                guard isContested || isRivalSought else { continue }
+                group.addTask {
+                    var contested = isContested ? try await watch.contested(hop) : hop
+                    if isRivalSought { contested.rival = try await watch.rivalOverIPv6(of: hop) }
+                    return (index, contested)
+                }
             }
             return try await group.reduce(into: gateways) { $0[$1.0] = $1.1 }
         }
@@ -133,17 +134,6 @@ extension DiagnosticEngine {
         var clock = LocalEvidence.Clock(here: Timestamp(millisecondsSince1970: now.millisecondsSince1970 / day * day))
         (clock.built, clock.isSynchronized, clock.keeper) = (built, facts.isSynchronized, facts.keeper)
         return clock
-    }
-
-    /// Finds out whether this machine itself resets the connections that got no error, as with a NAT rule that redirects them.
-    ///
-    /// - Throws: `CancellationError`.
-    private func recordRefusals(_ traces: inout [PathEvidence.Trace]) async throws {
-        for (index, trace) in traces.enumerated() where trace.transport == .tcp && trace.outcome == .silent {
-            if try await isRefusedHere(SocketAddress(trace.address, port: trace.port)) {
-                traces[index].isAnsweredHere = true
-            }
-        }
     }
 
     /// The time limits for echo replies of gateways: if hosts beyond them respond; and for that of a spare uplink, until ARP
@@ -182,14 +172,15 @@ extension DiagnosticEngine {
         _ configuration: ResolverConfiguration, _ names: MachineNames?
     ) async throws -> [EncryptedDNS] {
         guard let system = names?.resolution.system, system.addresses.isEmpty else { return [] }
-        var asked: [EncryptedDNS] = []
-        for server in configuration.encrypted.filter(\.isStrict).prefix(3) {
-            // An error of this machine itself says nothing about the server.
-            guard let found = try? await handshake(server, until: .now + .milliseconds(700)) else { continue }
-            asked.append(found)
+        return try await withThrowingTaskGroup(of: (Int, EncryptedDNS?).self) { group in
+            for (place, server) in configuration.encrypted.filter(\.isStrict).prefix(3).enumerated() {
+                // An error of this machine itself says nothing about the server.
+                group.addTask { (place, try? await self.handshake(server, until: .now + .milliseconds(700))) }
+            }
+            let asked = try await group.reduce(into: [(Int, EncryptedDNS?)]()) { $0.append($1) }
+            try Task.checkCancellation()
+            return asked.sorted { $0.0 < $1.0 }.compactMap(\.1)
         }
-        try Task.checkCancellation()
-        return asked
     }
 
     /// Looks for a resolver past a subnet of this machine, if none responds.

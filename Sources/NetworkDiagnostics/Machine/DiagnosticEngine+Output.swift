@@ -67,21 +67,54 @@ extension DiagnosticEngine {
         return try await OutputProbe(witness, loop: loop).observe()
     }
 
+    /// The first results of packets to documentation addresses that end at the gateway, in an observation of the machine.
+    struct FirstOutput: Sendable {
+        var traces: [PathEvidence.Trace]
+        var isNew: Bool
+        /// The SYNs among them that this machine drops, as by ``droppedConnections(among:in:)``; `nil` if that is not known.
+        var dropped: [SocketAddress]?
+    }
+
+    /// The results of ``recentOutput(in:_:)``. If no SYN of the uplink's first round got a response, this machine may drop them, which is
+    /// examined while further rounds follow.
+    ///
+    /// - Parameter rounds: The evidence on the uplink after its first round; ends when there is none, or no other will follow.
+    /// - Throws: `CancellationError`.
+    func firstOutput(
+        in snapshot: NetworkSnapshot, beside rounds: AsyncStream<UplinkEvidence>
+    ) async throws -> FirstOutput {
+        let (traces, isNew) = try await recentOutput(in: snapshot, .routine)
+        var first = FirstOutput(traces: traces, isNew: isNew)
+        guard isNew else { return first }
+        for await evidence in rounds where evidence.mayConnectionsBeDropped {
+            first.dropped = try await droppedConnections(among: traces, in: snapshot)
+            break
+        }
+        return first
+    }
+
     /// The results of packets to documentation addresses that end at the gateway, beside what the uplink shows: if they are earlier
     /// ones, and nothing shows that the uplink works any more, new ones.
     ///
     /// - Throws: `CancellationError`.
     func judgedOutput(
-        _ recent: (traces: [PathEvidence.Trace], isNew: Bool), beside proof: UplinkEvidence?,
-        in snapshot: NetworkSnapshot
+        _ first: FirstOutput, beside proof: UplinkEvidence?, in snapshot: NetworkSnapshot
     ) async throws -> [PathEvidence.Trace] {
         guard uplink.options.sendsPackets else { return [] }
-        var (traces, isNew) = recent
+        var (traces, isNew) = (first.traces, first.isNew)
         if !isNew, let proof, UplinkProof(proof) != .works {
             (traces, isNew) = try await recentOutput(in: snapshot, .need)
         }
         guard isNew else { return traces }
-        traces = try await withRepetitions(traces, beside: proof, in: snapshot)
+        if let proof, proof.mayConnectionsBeDropped {
+            var dropped = first.dropped
+            if dropped == nil { dropped = try await droppedConnections(among: traces, in: snapshot) }
+            for index in traces.indices where traces[index].isSilentSYN {
+                let peer = SocketAddress(traces[index].address, port: traces[index].port)
+                guard dropped?.contains(peer) == true else { continue }
+                (traces[index].outcome, traces[index].failure) = (.unsent, "EPERM")
+            }
+        }
         uplink.store(output: traces, by: snapshot.routes)
         return traces
     }
@@ -89,34 +122,28 @@ extension DiagnosticEngine {
     /// Lets the next observation send packets that end at the gateway, since the kernel reported a change.
     package func reexamineOutput() { uplink.store(output: uplink.earlierOutput.traces, by: nil) }
 
-    /// The results of packets to documentation addresses, with SYNs that this machine drops although this process cannot see
-    /// it: the kernel counts them when it repeats them. They are sent if no SYN of the uplink's examination got a response.
+    /// The SYNs to documentation addresses that this machine drops although this process cannot see it: the kernel counts them when
+    /// it repeats them. Filters against bogons only drop documentation addresses, so that others must be dropped as well.
     ///
     /// - Throws: `CancellationError`.
-    private func withRepetitions(
-        _ traces: [PathEvidence.Trace], beside proof: UplinkEvidence?, in snapshot: NetworkSnapshot
-    ) async throws -> [PathEvidence.Trace] {
-        guard uplink.options.sendsPackets, let proof, proof.mayConnectionsBeDropped else { return traces }
-        let silent = traces.filter { $0.transport == .tcp && $0.outcome == .silent }.map(\.address)
+    private func droppedConnections(
+        among traces: [PathEvidence.Trace], in snapshot: NetworkSnapshot
+    ) async throws -> [SocketAddress] {
+        let silent = traces.filter(\.isSilentSYN).map(\.address)
         let dropped = try await RepetitionProbe(
             silent.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }, loop: loop
         ).observe()
-        guard !dropped.isEmpty else { return traces }
-        // Filters against bogons only drop documentation addresses.
+        guard !dropped.isEmpty else { return [] }
         let witnesses = Set(dropped.map(\.address.family)).compactMap(DocumentationAddress.filterWitness).filter {
             witness in
             !silent.contains(witness) && snapshot.route(to: witness)?.isDefault == true
         }
-        let others = try await RepetitionProbe(witnesses, loop: loop).observe()
-        var traces = traces
-        for index in traces.indices where traces[index].transport == .tcp && traces[index].outcome == .silent {
-            let (address, port) = (traces[index].address, traces[index].port)
-            guard dropped.contains(SocketAddress(address, port: port)) else { continue }
-            let witness = witnesses.first { $0.family == address.family }
-            guard witness.map({ others.contains(SocketAddress($0, port: port)) }) ?? true else { continue }
-            (traces[index].outcome, traces[index].failure) = (.unsent, "EPERM")
+        let ports = Set(dropped.map(\.port)).sorted()
+        let others = try await RepetitionProbe(witnesses, ports: ports, loop: loop).observe()
+        return dropped.filter { peer in
+            let witness = witnesses.first { $0.family == peer.address.family }
+            return witness.map { others.contains(SocketAddress($0, port: peer.port)) } ?? true
         }
-        return traces
     }
 
     /// Connects to resolvers whose responses this machine may block.
@@ -265,4 +292,9 @@ extension DiagnosticEngine {
             return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
         }
     }
+}
+
+extension PathEvidence.Trace {
+    /// Whether it is a SYN that got no response.
+    fileprivate var isSilentSYN: Bool { transport == .tcp && outcome == .silent }
 }

@@ -11,13 +11,14 @@ extension DiagnosticEngine {
     private static let limits = 2...3
 
     /// The results of packets to a documentation address from the address that programs use, and from another one in the gateway's
-    /// subnet, in two rounds; `nil` if there is no other address, or if anything beyond the gateway was heard.
+    /// subnet, in two rounds; `nil` if there is no other address, or if the uplink works or anything beyond the gateway was heard.
     ///
     /// - Throws: `CancellationError`.
-    func sourceTrial(beside proof: UplinkEvidence, in snapshot: NetworkSnapshot) async throws -> SourceTrial? {
+    func sourceTrial(beside proof: UplinkEvidence?, in snapshot: NetworkSnapshot) async throws -> SourceTrial? {
         // Beside a proxy, a router may drop what does not go there on purpose. An address of which routers reported a packet before
         // may only have used up their limit of errors.
-        guard proof.proxy == nil, proof.isBeyondSilent, let nobody = DocumentationAddress.any(.ipv4, in: snapshot),
+        guard uplink.options.sendsPackets, let proof, UplinkProof(proof) != .works, proof.proxy == nil,
+            proof.isBeyondSilent, let nobody = DocumentationAddress.any(.ipv4, in: snapshot),
             let route = snapshot.route(to: nobody), let gateway = route.gateway,
             let link = route.interface.flatMap(snapshot.link(named:)), let source = try await source(of: nobody)
         else { return nil }
@@ -29,12 +30,15 @@ extension DiagnosticEngine {
         else { return nil }
         var trial = SourceTrial(source: source, other: other)
         (trial.isSourceReported, trial.isOtherReported) = (false, true)
+        // Only packets from the other address use up a limit of reports.
+        var reported = ContinuousClock.now
         for round in 0..<2 {
-            if round > 0 { try await loop.sleep(until: .now + Self.pause) }
+            if round > 0 { try await loop.sleep(until: reported + Self.pause) }
             async let isSourceReported = isReported(nobody, from: source, behind: proof.gateways)
             async let isOtherReported = isReported(nobody, from: other, behind: proof.gateways)
-            if try await isSourceReported { trial.isSourceReported = true }
             if try await !isOtherReported { trial.isOtherReported = false }
+            reported = .now
+            if try await isSourceReported { trial.isSourceReported = true }
             guard trial.isOtherReported == true, trial.isSourceReported == false else { break }
         }
         return trial

@@ -35,9 +35,20 @@ extension DiagnosticEngine {
     public func observeUplink(
         _ depth: UplinkDepth = .full, within limit: Duration = .seconds(2)
     ) async throws -> UplinkEvidence? {
+        try await observeUplink(depth, within: limit, afterFirstRound: nil)
+    }
+
+    /// The observation as by ``observeUplink(_:within:)``.
+    ///
+    /// - Parameter report: Receives the evidence after the first round of queries and packets.
+    func observeUplink(
+        _ depth: UplinkDepth, within limit: Duration, afterFirstRound report: (@Sendable (UplinkEvidence) -> Void)?
+    ) async throws -> UplinkEvidence? {
         let begun = ContinuousClock.now
         let snapshot = try await routedSnapshot().snapshot
-        let evidence = try await UplinkRun(engine: self, snapshot: snapshot, depth: depth, limit: limit).observe()
+        let evidence = try await UplinkRun(
+            engine: self, snapshot: snapshot, depth: depth, limit: limit, afterFirstRound: report
+        ).observe()
         uplink.store(evidence, from: begun, isPulse: depth == .pulse)
         return evidence
     }

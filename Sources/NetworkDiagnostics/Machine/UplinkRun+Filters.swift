@@ -16,13 +16,20 @@ extension UplinkRun {
     /// silent as well, to hosts with which this machine's programs have or had connections, or else to the root server that a
     /// resolver names. Some networks drop packets to all special-purpose addresses (RFC 6890), but not to those of hosts.
     ///
-    /// - Parameter leg: The interface of one of several next hops in use, over which nothing is compared; `nil` otherwise.
-    func pastFilters(_ evidence: UplinkEvidence, on leg: String?) async throws -> UplinkEvidence {
+    /// - Parameters:
+    ///   - leg: The interface of one of several next hops in use, over which nothing is compared; `nil` otherwise.
+    ///   - reported: Set to the present if a router reported any of these packets, or may do so later.
+    func pastFilters(
+        _ evidence: UplinkEvidence, on leg: String?, reported: inout ContinuousClock.Instant
+    ) async throws -> UplinkEvidence {
         let families = evidence.familiesToTryElsewhere
         guard leg == nil, !families.isEmpty else { return evidence }
         guard engine.uplink.begin(.elsewhere) else { return recalled(evidence) }
         let nobody = families.compactMap { DocumentationAddress.unfiltered($0, in: snapshot) }
-        let found = replaced(evidence, by: try await connectionAttempts(to: nobody, gateways: evidence.gateways))
+        let isLate = evidence.timeForPackets(atLeast: Self.packetLimit) > Self.packetLimit
+        let others = try await connectionAttempts(to: nobody, gateways: evidence.gateways)
+        if isLate || others.contains(where: { $0.error != nil }) { reported = .now }
+        let found = replaced(evidence, by: others)
         let left = found.familiesToTryElsewhere
         guard !left.isEmpty else {
             engine.uplink.record(unreached: [], of: families)
@@ -31,6 +38,7 @@ extension UplinkRun {
         let addresses = try await hosts(left, beside: found)
         var packets = try await connectionAttempts(to: addresses, Self.limitsToHosts, gateways: found.gateways)
         packets += try await repeatedAttempts(to: addresses, after: packets, beside: found)
+        if isLate || packets.contains(where: { $0.error != nil }) { reported = .now }
         let passed = replaced(
             found,
             by: UplinkEvidence.withoutRejected(packets).map { packet in

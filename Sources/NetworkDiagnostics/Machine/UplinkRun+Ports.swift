@@ -15,9 +15,10 @@ extension UplinkRun {
         let rejected = evidence.rejectedConnections
         let now = rejected.filter { $0.isEarlier != true }
         guard !now.isEmpty else { return rejected.isEmpty ? nil : engine.uplink.earlierOtherPorts() }
+        let begun = ContinuousClock.now
         var found = try await otherPorts(like: now)
         if !isAfterFailure, !now.contains(where: { isCompared($0, found) }) {
-            try await engine.loop.sleep(until: .now + Self.pause)
+            try await engine.loop.sleep(until: begun + Self.pause)
             found += try await otherPorts(like: now)
         }
         engine.uplink.store(otherPorts: found)

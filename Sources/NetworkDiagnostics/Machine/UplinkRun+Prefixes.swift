@@ -8,9 +8,13 @@ extension UplinkRun {
     /// The same as for a second round of other packets: Linux reports one packet per second to a host.
     private static let pause = Duration.milliseconds(1_100)
 
-    /// The results of packets to a documentation address from each prefix; `nil` if there is only one prefix.
+    /// The results of packets to a documentation address from each prefix; `nil` if there is only one prefix. The SYNs of the first
+    /// round count for the address in use.
     ///
     /// A failed check sends packets to its own destination instead.
+    ///
+    /// - Parameter evidence: The evidence after the first round. Further ones are sent meanwhile: routers limit their reports to each
+    ///   address separately.
     func prefixes(beside evidence: UplinkEvidence) async throws -> PrefixTrial? {
         guard depth == .full, !isAfterFailure, let nobody = DocumentationAddress.any(.ipv6, in: snapshot),
             let route = snapshot.route(to: nobody), var trial = PrefixTrial(of: route, in: snapshot)
@@ -19,13 +23,23 @@ extension UplinkRun {
             return engine.uplink.earlierPrefixes(like: trial)
         }
         trial.used = try await engine.source(of: nobody)
-        trial = try await observed(trial, at: nobody, evidence) { _ in true }
+        let sent = evidence.packets.filter { packet in
+            packet.transport == .tcp && packet.limit != nil && packet.isEarlier != true
+                && packet.destination.family == .ipv6
+        }
+        for index in trial.sources.indices where trial.sources[index].address.address.bytes == trial.used?.bytes {
+            trial.sources[index].packets = sent
+        }
+        // Packets from silent addresses are sent at this distance, however late a router may report them.
+        var begun = ContinuousClock.now
+        trial = try await observed(trial, at: nobody, evidence) { $0.packets.isEmpty }
         let isHeard = { (source: PrefixTrial.Source) in
             source.packets.contains { isReported($0, behind: evidence.gateways) }
         }
         // The silence of all says nothing about one of them; that of one is verified twice more.
         for _ in 0..<2 where trial.sources.contains(where: isHeard) && !trial.sources.allSatisfy(isHeard) {
-            try await engine.loop.sleep(until: .now + Self.pause)
+            try await engine.loop.sleep(until: begun + Self.pause)
+            begun = .now
             trial = try await observed(trial, at: nobody, evidence) { !isHeard($0) }
         }
         engine.uplink.store(trial)

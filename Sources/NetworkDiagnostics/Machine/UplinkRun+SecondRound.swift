@@ -25,27 +25,34 @@ extension UplinkRun {
     ///
     /// A failed check, or a pulse, waits for it only if it would blame an address family. It belongs to the previous round.
     ///
-    /// - Parameter first: What saw the errors of the first round.
-    func observed(again evidence: UplinkEvidence, after first: ICMPWatch?) async throws -> UplinkEvidence {
-        if !isHurried, evidence.isSilentBesideSpare { return try await compared(evidence) }
+    /// - Parameters:
+    ///   - first: What saw the errors of the first round.
+    ///   - reported: When a router may last have reported a packet. The pause begins then: packets that nobody reports do not use up
+    ///     the limit.
+    func observed(
+        again evidence: UplinkEvidence, after first: ICMPWatch?, since reported: ContinuousClock.Instant
+    ) async throws -> UplinkEvidence {
+        if !isHurried, evidence.isSilentBesideSpare { return try await compared(evidence, since: reported) }
         guard evidence.isRootReached else { return evidence }
         let families = evidence.doubtfulFamilies(isFamilyAlone: isHurried)
         // Routers that did report the first packets need no pause: this machine's packet filter drops their errors.
         let heard = evidence.packets.filter { $0.error != nil || $0.answer != nil }.map(\.destination)
         let silent = Set(evidence.packets.filter { $0.limit != nil }.map(\.destination)).subtracting(heard)
         let isKeptOut = first.map { watch in silent.contains { watch.hasError(about: $0) } } ?? false
-        let second = try await observed(families, after: isKeptOut ? .zero : Self.pause, beside: evidence)
+        let second = try await observed(families, at: isKeptOut ? .now : reported + Self.pause, beside: evidence)
         // Beside a proxy that accepts connections, silence is normal, so that no address family is blamed.
         guard !isHurried, evidence.proxy == nil else { return second }
         return try await observed(
-            second.silentFamilies.filter(second.isLimited), after: Self.longPause, beside: second)
+            second.silentFamilies.filter(second.isLimited), at: .now + Self.longPause, beside: second)
     }
 
     /// The evidence on an uplink that is silent while a spare one works, with a second round of packets, and with the response
     /// of its gateway to a query: home routers are DNS servers that query those of the provider.
-    private func compared(_ evidence: UplinkEvidence) async throws -> UplinkEvidence {
+    private func compared(
+        _ evidence: UplinkEvidence, since reported: ContinuousClock.Instant
+    ) async throws -> UplinkEvidence {
         var evidence = try await observed(
-            evidence.doubtfulFamilies(isFamilyAlone: false), after: Self.pause, beside: evidence)
+            evidence.doubtfulFamilies(isFamilyAlone: false), at: reported + Self.pause, beside: evidence)
         guard evidence.queries.isEmpty, evidence.isSilentBesideSpare, let gateway = evidence.gateway,
             let query = try await query(Self.label(), Resolver(address: gateway, source: .resolvConf)),
             query.reachesRoot
@@ -55,7 +62,7 @@ extension UplinkRun {
     }
 
     private func observed(
-        _ families: [AddressFamily], after pause: Duration, beside evidence: UplinkEvidence
+        _ families: [AddressFamily], at begin: ContinuousClock.Instant, beside evidence: UplinkEvidence
     ) async throws -> UplinkEvidence {
         let sent = evidence.packets.filter { packet in
             packet.limit != nil && packet.isEarlier != true && packet.failure == nil
@@ -63,7 +70,7 @@ extension UplinkRun {
         }
         let destinations = Set(sent.map(\.destination))
         guard !destinations.isEmpty else { return evidence }
-        try await engine.loop.sleep(until: .now + pause)
+        try await engine.loop.sleep(until: begin)
         var evidence = evidence
         // Nothing was heard from beyond the gateway: this machine's own packet filter may drop what routers report.
         var watching = self

@@ -50,6 +50,7 @@ extension UplinkRun {
     /// are; and if there is a reason for doubt, they are repeated.
     func examined(_ spare: UplinkEvidence.Spare, _ servers: [Resolver]) async throws -> UplinkEvidence.Spare {
         var found = spare
+        let begun = ContinuousClock.now
         found.packets = try await packets(by: spare, servers)
         (found.gatewayQuery, found.wasHeard) = (nil, nil)
         guard let gateway = spare.gateway, spare.isLeg == true || isApart(gateway) else { return found }
@@ -62,7 +63,7 @@ extension UplinkRun {
             found.gatewayQuery = try await query(Self.label(), Resolver(address: gateway, source: .resolvConf))
         }
         guard found.isDoubtful else { return found }
-        try await engine.loop.sleep(until: .now + Self.pause)
+        try await engine.loop.sleep(until: begun + Self.pause)
         found.packets += try await packetsToNobody(by: spare)
         return found
     }

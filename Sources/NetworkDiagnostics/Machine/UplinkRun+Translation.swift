@@ -45,14 +45,20 @@ extension UplinkRun {
         guard engine.uplink.begin(.translation, occasion(after: engine.uplink.last)) else {
             return engine.uplink.earlierTranslation(of: prefix, found)
         }
+        // Packets that nobody reports do not use up the limit. The last ones are sent after half of the time.
+        let isLate = evidence.timeForPackets(atLeast: Self.packetLimit) > Self.packetLimit
+        var reported = ContinuousClock.now + Self.packetLimit / 2
         found.packets = try await packets(to: [translated], gateways: evidence.gateways)
+        if isLate || found.packets.contains(where: { $0.error != nil }) { reported = .now }
         // Translators may not translate documentation addresses in the well-known prefix 64:ff9b::/96, and must drop packets
         // to them (RFC 6052 section 3.1).
         let witness = DocumentationAddress.filterWitness(.ipv4).flatMap(prefix.address(for:)) ?? translated
         for pause in isAfterFailure ? [Self.pause] : [Self.pause, Self.longPause]
         where !found.isForwarded(behind: evidence.gateways) {
-            try await engine.loop.sleep(until: .now + pause)
-            found.packets += try await packets(to: [witness], gateways: evidence.gateways)
+            try await engine.loop.sleep(until: reported + pause)
+            let more = try await packets(to: [witness], gateways: evidence.gateways)
+            if isLate || more.contains(where: { $0.error != nil }) { reported = .now }
+            found.packets += more
         }
         engine.uplink.store(found)
         return found

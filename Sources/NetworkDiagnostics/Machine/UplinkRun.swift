@@ -32,6 +32,8 @@ struct UplinkRun: Sendable {
     var isAfterFailure = false
     /// What sees errors of routers that this machine's packet filter drops.
     var watch: ICMPWatch?
+    /// Receives the evidence after the first round of queries and packets; `nil` if nobody waits for it.
+    var afterFirstRound: (@Sendable (UplinkEvidence) -> Void)?
 
     private enum PartialResult: Sendable {
         case query(Int, UplinkEvidence.Query?)
@@ -217,22 +219,27 @@ struct UplinkRun: Sendable {
             group.cancelAll()
             return evidence
         }
+        afterFirstRound?(evidence)
+        let ofFirstRound = evidence
+        async let trial = prefixes(beside: ofFirstRound)
         evidence = try await askedAgain(evidence, servers, on: leg)
+        var reported = ContinuousClock.now
         // Connections that were heard from before the queries may have become silent while they waited.
         if evidence.queries.contains(where: { $0.outcome == .timeout }), !evidence.isRootReached {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
         }
-        evidence = try await pastFilters(evidence, on: leg)
+        evidence = try await pastFilters(evidence, on: leg, reported: &reported)
         let isDoubtful = UplinkProof(evidence) != .works
         if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
-        evidence = try await comparedWithSpares(try await observed(again: evidence, after: firstRound))
+        evidence = try await comparedWithSpares(
+            try await observed(again: evidence, after: firstRound, since: reported))
         evidence = try await comparedWithRoutedAddress(evidence)
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)
         evidence.secureInterception = try await secureInterception(beside: evidence)
         evidence = try await translated(evidence)
         evidence.connections = try await connections(beside: evidence.translation, evidence.connections)
-        evidence.prefixes = try await prefixes(beside: evidence)
+        evidence.prefixes = try await trial
         evidence = assigningSenders(evidence)
         evidence.hasConnected = connection(beside: evidence, from: begun)
         if evidence.isRootReached {

@@ -54,7 +54,7 @@ extension DiagnosticEngine {
         var machine = try await observation
         (machine.output.answers, machine.output.webAnswer) = (try await input, try await webInput)
         // A line with a full queue is not broken.
-        if machine.uplink?.mayBeLate == true { machine.uplink?.lateness = try await lateness }
+        if machine.dependsOnLateReports { machine.uplink?.lateness = try await lateness }
         var verdict = MachineDiagnosis.verdict(on: machine)
         let proxies = try await deadProxies
         // If the network does not work, its proxies do not either, except for those that fail for reasons of their own.

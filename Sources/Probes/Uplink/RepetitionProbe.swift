@@ -21,8 +21,13 @@ public struct RepetitionProbe: Sendable {
     ///     sockets, which are sufficient, none is examined.
     ///   - loop: The loop on which the probe runs.
     public init(_ destinations: [IPAddress], loop: EventLoop) {
+        self.init(destinations, ports: OutputProbe.ports, loop: loop)
+    }
+
+    /// Creates a probe of some of the ports.
+    package init(_ destinations: [IPAddress], ports: [UInt16], loop: EventLoop) {
         peers = destinations.prefix(Self.maxDestinations).filter { !RawSYN.isPermitted($0.family) }
-            .flatMap { address in OutputProbe.ports.map { SocketAddress(address, port: $0) } }
+            .flatMap { address in ports.map { SocketAddress(address, port: $0) } }
         self.loop = loop
     }
 
