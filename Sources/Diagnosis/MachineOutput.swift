@@ -9,6 +9,9 @@ public struct MachineOutput: Sendable, Hashable {
     public var resolvers: [PathEvidence.Trace]
     /// The results for resolvers whose responses over TCP reached this machine, but not the socket.
     public var answers: [PathEvidence.Trace] = []
+    /// Where connections and echo requests end that were sent to resolvers of the Internet that refuse or fail, with the hop limit 1 and
+    /// the default one.
+    public var origins: [PathEvidence.Trace] = []
     /// The tunnel through which no packet has ever arrived, if queries to a silent DNS server with an IPv6 address go into it; `nil` if
     /// there is none.
     public var emptyTunnel: String?

@@ -101,6 +101,7 @@ extension DiagnosticEngine {
         } else {
             observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
         }
+        observation.output.origins = try await origins(of: answers, in: snapshot)
         observation.output.emptyTunnel = try await emptyTunnel(before: answers)
         // Omitted if nothing depends on it, so that two observations of the same state are equal.
         if answers.contains(where: { ($0.duration?.duration ?? .zero) > thresholds.resolve.duration }) {
