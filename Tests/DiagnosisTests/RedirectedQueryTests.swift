@@ -61,7 +61,8 @@ extension RedirectedQueryTests {
         observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: reason)]
         var uplink = UplinkAssessmentTests.uplink(packets: UplinkAssessmentTests.far)
         uplink.queries = [
-            UplinkAssessmentTests.query(reason == .refused ? .refused : .servfail, at: .beyond, server: resolver.address)
+            UplinkAssessmentTests.query(
+                reason == .refused ? .refused : .servfail, at: .beyond, server: resolver.address)
         ]
         uplink.queries[0].control = reason == .refused ? .denied : nil
         observation.uplink = uplink

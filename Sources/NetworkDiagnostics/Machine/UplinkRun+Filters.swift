@@ -16,21 +16,56 @@ extension UplinkRun {
     /// - Parameter leg: The interface of one of several next hops in use, over which nothing is compared; `nil` otherwise.
     func pastFilters(_ evidence: UplinkEvidence, on leg: String?) async throws -> UplinkEvidence {
         let families = evidence.familiesToTryElsewhere
-        guard leg == nil, !families.isEmpty, engine.uplink.begin(.elsewhere) else { return evidence }
+        guard leg == nil, !families.isEmpty else { return evidence }
+        guard engine.uplink.begin(.elsewhere) else {
+            // What was observed last is still the most that is known of hosts.
+            let last = engine.uplink.last
+            var known = evidence
+            known.familiesProhibited = last?.familiesProhibited
+            known.familiesUnreachable = last?.familiesUnreachable
+            return known
+        }
         let nobody = families.compactMap { DocumentationAddress.unfiltered($0, in: snapshot) }
         let found = replaced(evidence, by: try await connectionAttempts(to: nobody, gateways: evidence.gateways))
         let left = found.familiesToTryElsewhere
         guard !left.isEmpty else { return found }
         let addresses = try await hosts(left, beside: found)
-        let packets = try await connectionAttempts(to: addresses, Self.limitsToHosts, gateways: found.gateways)
+        let sent = try await packets(toHosts: addresses, beside: found)
         return replaced(
             found,
-            by: UplinkEvidence.withoutRejected(packets).map { packet in
+            by: UplinkEvidence.withoutRejected(sent).map { packet in
                 var packet = packet
                 packet.hideDestination()
                 return packet
             }
-        ).recording(prohibited: packets)
+        ).recording(toHosts: sent)
+    }
+
+    /// The time in which a router can report another packet: twice as long if it has no route, which Linux charges twice.
+    private static let pauses = (prohibited: Duration.milliseconds(1_100), unreachable: Duration.milliseconds(2_300))
+
+    /// The results of SYNs to hosts. If a router rejects those to addresses that nobody has, and is silent about these, it may have used up
+    /// its limit of errors, so that one more follows to each host.
+    private func packets(
+        toHosts hosts: [IPAddress], beside evidence: UplinkEvidence
+    ) async throws -> [UplinkEvidence.Packet] {
+        var packets = try await connectionAttempts(to: hosts, Self.limitsToHosts, gateways: evidence.gateways)
+        let undecided = hosts.compactMap { host -> (host: IPAddress, limit: Int, isProhibited: Bool)? in
+            guard let rejected = evidence.nearestRejected(host.family), let limit = rejected.limit else { return nil }
+            let isDecided = packets.contains { packet in
+                packet.destination == host && (packet.limit ?? 0) >= limit
+                    && (packet.error != nil || packet.answer != nil)
+            }
+            return isDecided ? nil : (host, limit, rejected.error?.meaning == .prohibited)
+        }
+        guard !undecided.isEmpty, !isHurried else { return packets }
+        let isProhibited = undecided.allSatisfy(\.isProhibited)
+        try await engine.loop.sleep(until: .now + (isProhibited ? Self.pauses.prohibited : Self.pauses.unreachable))
+        for silent in undecided {
+            packets += try await connectionAttempts(
+                to: [silent.host], silent.limit...silent.limit, gateways: evidence.gateways)
+        }
+        return packets
     }
 
     private func replaced(_ evidence: UplinkEvidence, by packets: [UplinkEvidence.Packet]) -> UplinkEvidence {

@@ -264,6 +264,9 @@ public struct UplinkEvidence: LayerEvidence {
     /// The address families in which a router prohibits SYNs to a host of the Internet as well, and not to addresses alone that nobody
     /// has; `nil` for none, or if none were sent. JSON key: `hosts_prohibited`.
     public var familiesProhibited: [AddressFamily]?
+    /// The address families in which the gateway reports SYNs to a host of the Internet as undeliverable as well; `nil` for none, or if
+    /// none were sent. JSON key: `hosts_unreachable`.
+    public var familiesUnreachable: [AddressFamily]?
     /// The response for an address that belongs to nobody; `nil` if it was not tried.
     public var interception: Interception?
     /// The same for IPv6, if a portal responds for IPv4; `nil` if it was not tried. JSON key: `interception_ipv6`.
@@ -312,6 +315,7 @@ public struct UplinkEvidence: LayerEvidence {
         case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes, proxy, unsent
         case otherPorts = "other_ports"
         case familiesProhibited = "hosts_prohibited"
+        case familiesUnreachable = "hosts_unreachable"
         case interceptionOfIPv6 = "interception_ipv6"
         case secureInterception = "interception_443"
         case translation = "nat64"
