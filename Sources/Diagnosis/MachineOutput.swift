@@ -28,6 +28,9 @@ public struct MachineOutput: Sendable, Hashable {
     /// Packets from the address of this machine that programs use, and from another one of the same subnet, if nothing beyond the
     /// gateway answers the former; `nil` if there is only one, or none were sent.
     public var sources: SourceTrial?
+    /// A DNS server on the link of the gateway behind which routers reported packets that were sent to it in place of the gateway, behind
+    /// which none reported them; `nil` if there is none, or if it was not examined.
+    public var router: IPAddress?
     /// The hop limits of the packets.
     public var hopLimits = HopLimits()
 

@@ -85,6 +85,7 @@ extension DiagnosticEngine {
         {
             observation.output.withheld = try await withheld(from: SocketAddress(nobody, port: 443))
             observation.output.sources = try await sourceTrial(beside: proof, in: snapshot)
+            observation.output.router = try await routerBeside(gateways, proof, in: snapshot)
             observation.output.report = try await FilteredReportProbe(toNobody: nobody, loop: loop).observe()
             mayBeRefusedHere = true
         }

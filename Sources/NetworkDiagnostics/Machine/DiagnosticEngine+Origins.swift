@@ -1,5 +1,4 @@
 import Diagnosis
-import EventLoopKit
 import NetworkModel
 import Probes
 

@@ -31,6 +31,28 @@ enum WithoutTargetFaults {
             try await $0.addCore()
         },
         Fault(
+            "path.upstream-down", .connectionDown, "",
+            ["10.77.1.66", "10.77.1.2, on the same link, reaches the Internet"],
+            name: "status: a printer as the gateway, while the router is the resolver", way: once
+        ) { try await $0.routeToPrinter() },
+        Fault(
+            "path.upstream-down", .connectionIndeterminate, "", ["10.77.1.2", "10.77.1.53, on the same link"],
+            name: "status: a router that reports nothing, beside a resolver on the link that is none", way: once
+        ) {
+            try await $0.haveResolverOnLink()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.office.router.filter(
+                """
+                table ip q {
+                  chain f { type filter hook forward priority 0; ip protocol icmp drop; }
+                  chain o { type filter hook output priority 0
+                    icmp type { time-exceeded, destination-unreachable } drop
+                  }
+                }
+
+                """)
+        },
+        Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.1.66", "does not answer"],
             name: "status: a printer as the gateway, and a resolver beyond it", way: once
         ) {
